@@ -3,10 +3,10 @@ import { type ChecklistPart, checklistText } from '../output/checklist.ts';
 import { chooseFormat } from '../output/format.ts';
 import type { Finding } from '../platform/finding.ts';
 import type { Column, ReportRecord } from '../platform/records.ts';
-import { deliverOutput, writeRecords } from './write-records.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { tableFor } from './render-options.ts';
+import { deliverOutput, writeRecords } from './write-records.ts';
 
 /** The findings of a command, for people and for programs. */
 interface Checklist {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { countText } from '../base/count-text.ts';
-import { withProfileFlag } from '../output/named-commands.ts';
+import { withProfileFlag } from '../output/prose.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
 import { chooseProfile, type ProfileFile, readProfiles } from './settings/profiles.ts';
@@ -86,7 +86,7 @@ export function invocationOpener(
     const text = safeText(withProfileFlag(line, flags.profile));
     // Most lines are short; measuring the others needs a table of wide letters.
     const isLong = isTerminal && text.length * 2 > columns;
-    const shown = isLong ? (await import('../output/terminal-line.ts')).wrapLine(text, columns) : text;
+    const shown = isLong ? (await import('../output/text-width.ts')).wrapLine(text, columns) : text;
     await context.stderr.write(`${shown}\n`);
   };
   return async (

@@ -3,11 +3,11 @@ import { render } from '../output/render.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord } from '../platform/records.ts';
 import type { ComparedView } from '../reports/figures/booked-figures.ts';
-import { deliverOutput, noteNoRows } from './write-records.ts';
 import { eachProperty, throwFailures } from './each-property.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
+import { deliverOutput, noteNoRows } from './write-records.ts';
 
 /**
  * Writes the records of several properties in the format that the flags name; `--chart` draws each property. A property that

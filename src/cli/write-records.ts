@@ -1,3 +1,4 @@
+import { type Chunks, deliver } from '../output/deliver.ts';
 import { render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
@@ -5,7 +6,6 @@ import type { ReportRecord, View } from '../platform/records.ts';
 import type { Invocation, WrittenFile } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
-import { type Chunks, deliver } from '../output/deliver.ts';
 
 /**
  * Writes a list that is not a report (properties, profiles) in the format of the flags.

@@ -1,8 +1,9 @@
 import { UsageError } from '../base/errors.ts';
 import { isExactNumber } from '../platform/numbers.ts';
+import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { cellText } from './cell.ts';
-import { type ColumnSource, findColumn, valueReader } from './columns.ts';
+import { type ColumnSource, findColumn } from './columns.ts';
 import type { Format } from './format.ts';
 import { compareNumbers } from './query/decimals.ts';
 import { collected, inBatches, type RecordBatches } from './results.ts';

@@ -1,7 +1,6 @@
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
-import type { Column, FieldValue, ReportRecord, View } from '../platform/records.ts';
-import { headingOf } from './heading.ts';
+import type { Column, View } from '../platform/records.ts';
 
 /** The properties of a view that the choice of columns depends on. */
 export type ColumnSource = Pick<View<never>, 'name' | 'columns'>;
@@ -55,43 +54,24 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
 }
 
 /**
- * Creates the accessor of a column, once for all records: `invoice.subTotal.amount` reads three nested fields. Only a
- * record's own fields count, so that `constructor` finds nothing.
+ * The heading of a column for people: `Revenue gross EUR`, `Occ. %`. It shows whether an amount includes taxes, and its
+ * unit; `currency` is given if all rows share it.
  */
-export function valueReader(path: string): (record: ReportRecord) => FieldValue {
-  const fields = path.split('.');
-  // Checking every object for own fields takes half of the time; most names are not inherited by any object.
-  const mayBeInherited = fields.some(field => field in Array.prototype);
-  return record => {
-    let value: FieldValue = record;
-    for (const field of fields) {
-      if (typeof value !== 'object' || value === null) return undefined;
-      if (mayBeInherited && !Object.hasOwn(value, field)) return undefined;
-      value = (value as ReportRecord)[field];
-    }
-    return value;
-  };
+export const headingOf = (column: Column, currency = ''): string =>
+  [
+    column.heading ?? wordsOf(column.name),
+    column.tax,
+    column.unitWord ??
+      (column.unit?.kind === 'percent' ? '%' : column.unit?.kind === 'money' ? currency : ''),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** `invoice.subTotal.currency` as `Invoice sub total currency`; the `amount` of Money is the field itself. */
+function wordsOf(path: string): string {
+  const words = path
+    .replace(/\.amount$/, '')
+    .replace(/\.|(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** The value at a dotted path of a record; undefined if there is none. */
-export const valueAt = (record: ReportRecord, path: string): FieldValue => valueReader(path)(record);
-
-/** A record with only the chosen columns, with the original nesting, in the columns' order; absent ones are omitted. */
-export function recordOf(record: ReportRecord, columns: readonly Column[]): ReportRecord {
-  const chosen: Nested = {};
-  for (const { name } of columns) {
-    const value = valueAt(record, name);
-    if (value === undefined) continue;
-    const fields = name.split('.');
-    const last = fields.pop() ?? name;
-    const place = fields.reduce<Nested>((outer, field) => {
-      const inner = (outer[field] ?? {}) as Nested;
-      outer[field] = inner;
-      return inner;
-    }, chosen);
-    place[last] = value;
-  }
-  return chosen;
-}
-
-type Nested = Record<string, FieldValue>;

@@ -1,5 +1,5 @@
 import { OutputError } from '../base/errors.ts';
-import type { Delivery, DeliveryContext } from './delivery/place.ts';
+import type { Delivery, DeliveryContext } from './delivery/write-file.ts';
 import { writeProblem } from './delivery/write-problem.ts';
 
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;

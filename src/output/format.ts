@@ -4,7 +4,6 @@ import { UsageError } from '../base/errors.ts';
 export const formats = ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet'] as const;
 export type Format = (typeof formats)[number];
 
-/** Formats that a terminal cannot show. */
 export const isBinary = (format: Format): boolean => format === 'xlsx' || format === 'parquet';
 
 const formatsHint =
@@ -37,19 +36,18 @@ const foreign = new Map<string, Format>([
   ['yml', 'json'],
 ]);
 
-interface FormatFlags {
-  readonly format?: string;
-  readonly output?: string;
-  readonly query?: string;
-  readonly open?: boolean;
-}
-
 /**
  * `--format`, else the extension of `--output`'s file name, else JSON for a `--query`, a page for `--open` and
  * otherwise a table: it never depends on whether there is a terminal. Throws UsageError that names the formats, also if
  * the flags do not allow the format.
  */
-export function chooseFormat({ format: flag, output, query, open }: FormatFlags): Format {
+export function chooseFormat(flags: {
+  readonly format?: string;
+  readonly output?: string;
+  readonly query?: string;
+  readonly open?: boolean;
+}): Format {
+  const { format: flag, output, query, open } = flags;
   const ending = /\.([a-z]+)$/i.exec(output ?? '')?.[1];
   const unnamed = query !== undefined ? 'json' : open && output === undefined ? 'html' : 'table';
   const fallback = byEnding.get(ending?.toLowerCase() ?? '') ?? unnamed;

@@ -1,7 +1,7 @@
 import { OutputError } from '../base/errors.ts';
 import { stringifyJson } from '../platform/json.ts';
+import { fieldPicker } from '../platform/record-paths.ts';
 import type { Column } from '../platform/records.ts';
-import { recordOf } from './columns.ts';
 import type { Query } from './query/query.ts';
 import type { RecordBatches, Results } from './results.ts';
 
@@ -52,15 +52,14 @@ export async function* queriedChunks(json: AsyncIterable<string>, query: Query):
  */
 export async function* ndjsonChunks(
   batches: RecordBatches,
-  {
-    columns,
-    query,
-  }: { readonly columns?: readonly Column[] | undefined; readonly query?: Query | undefined },
+  columns: readonly Column[] | undefined,
+  query: Query | undefined,
 ): AsyncGenerator<string> {
+  const pick = columns && fieldPicker(columns.map(({ name }) => name));
   for await (const records of batches) {
     let lines = '';
     for (const record of records) {
-      const chosen = columns ? recordOf(record, columns) : record;
+      const chosen = pick ? pick(record) : record;
       const shown = query ? query.of(chosen) : chosen;
       if (!query || shown !== null) lines += `${query?.lineOf?.(shown) ?? stringifyJson(shown)}\n`;
     }

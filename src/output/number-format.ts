@@ -13,38 +13,40 @@ export interface LocaleFormat {
   /** The integer part of a number, digits only, with separators between the thousands. */
   readonly grouped: (digits: string) => string;
   /** A calendar date, with the weekday before it if requested; any other text is returned unchanged. */
-  readonly date: (text: string, weekday: boolean) => string;
+  readonly date: (text: string, withWeekday: boolean) => string;
 }
 
+// 1970-01-01, day 0, was a Thursday.
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
+
+/** `Sat`, of the days since 1970. */
+export const weekday = (day: number): string => weekdays[((day % 7) + 7) % 7] ?? '';
 
 /** Without a locale: a decimal point, commas between thousands, and ISO dates. */
 const neutralFormat: LocaleFormat = {
   tag: undefined,
   decimal: '.',
   grouped: digits => digits.replace(/\B(?=(?:\d{3})+$)/g, ','),
-  // 1970-01-01, day 0, was a Thursday.
-  date: (text, weekday) =>
-    weekday && isDate(text) ? `${weekdays[((dayNumber(text) % 7) + 7) % 7]} ${text}` : text,
+  date: (text, withWeekday) => (withWeekday && isDate(text) ? `${weekday(dayNumber(text))} ${text}` : text),
 };
+
+/** The parts of a date, in the order of a locale. */
+export const dateParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
 /** @param locale a BCP 47 tag that `isLocale` accepts; undefined for the neutral format */
 export function localeFormat(locale: string | undefined): LocaleFormat {
   if (locale === undefined) return neutralFormat;
   // Latin digits everywhere, because scripts read the same cells.
   const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
-  const day = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
-  const options = { ...day, numberingSystem: 'latn' } as const;
-  const [dates, days] = [
-    new Intl.DateTimeFormat(locale, options),
-    new Intl.DateTimeFormat(locale, { ...options, weekday: 'short' }),
-  ];
+  const options = { ...dateParts, timeZone: 'UTC', numberingSystem: 'latn' } as const;
+  const dates = new Intl.DateTimeFormat(locale, options);
+  const days = new Intl.DateTimeFormat(locale, { ...options, weekday: 'short' });
   return {
     tag: locale,
     decimal: decimalSeparator(locale),
     grouped: digits => numbers.format(BigInt(digits)),
-    date: (text, weekday) =>
-      isDate(text) ? (weekday ? days : dates).format(Date.parse(`${text}T00:00:00Z`)) : text,
+    date: (text, withWeekday) =>
+      isDate(text) ? (withWeekday ? days : dates).format(Date.parse(`${text}T00:00:00Z`)) : text,
   };
 }
 
@@ -65,5 +67,4 @@ export function formattedNumber(value: ExactNumber, decimals: number, format: Lo
 export const decimalsOfCurrency = (currency: unknown): number =>
   typeof currency === 'string' && isCurrency(currency) ? currencyDigits(currency) : 0;
 
-/** Decimals of every percentage. */
 export const percentDecimals = 2;

@@ -18,9 +18,10 @@ import {
   type RequestResult,
   type Results,
   recordsOf,
+  sheetBySheet,
+  viewByView,
 } from './results.ts';
 import type { TableStyle } from './table-style.ts';
-import { sheetBySheet, viewByView } from './views.ts';
 
 /**
  * Converts records to output: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts, HTML
@@ -48,17 +49,18 @@ export interface RenderOptions {
 }
 
 type RenderedView = ColumnSource & Pick<View<never>, 'table' | 'charts' | 'whole'>;
+type Chunks = AsyncIterable<string | Uint8Array>;
 
 interface Rendered {
   /** Text, and bytes of `xlsx` and `parquet`. */
-  readonly chunks: AsyncIterable<string | Uint8Array>;
+  readonly chunks: Chunks;
   /**
    * Records written so far; undefined for `json`, whose body is not examined. If it is 0 at the end, print "no rows" on
    * standard error.
    */
   readonly rows: () => number | undefined;
   /** Sheets of a workbook, once it is written. */
-  readonly sheets?: () => number | undefined;
+  readonly sheets: () => number | undefined;
 }
 
 /**
@@ -80,45 +82,31 @@ export function requestedColumns(
 /** The text of the results in the chosen format. Lazy: nothing happens before the first chunk is read. */
 export function render(options: RenderOptions, results: Results): Rendered {
   const reader = new RecordReader(options.arrangement ?? {});
-  const chunks = chunksOf(options, results, reader);
-  if (options.format === 'json') return { chunks, rows: () => undefined };
-  if (options.format === 'ndjson' && options.query) return withLinesCounted(chunks);
-  return { chunks, rows: () => reader.rowCount, sheets: () => reader.sheets };
-}
-
-/** A query can omit records, so the lines are counted; JSON text contains no raw line feed. */
-function withLinesCounted(chunks: AsyncIterable<string | Uint8Array>): Rendered {
-  let rows = 0;
-  const counted = async function* () {
-    for await (const chunk of chunks) {
-      rows += String(chunk).split('\n').length - 1;
-      yield chunk;
-    }
+  return {
+    chunks: chunksOf(options, results, reader),
+    rows: () => (options.format === 'json' ? undefined : reader.rowCount),
+    sheets: () => reader.sheets,
   };
-  return { chunks: counted(), rows: () => rows };
 }
 
 /** A format without a branch does not compile. */
-function chunksOf(
-  options: RenderOptions,
-  results: Results,
-  reader: RecordReader,
-): AsyncIterable<string | Uint8Array> {
-  const { format, columns, view, csv, query } = options;
-  const all = () => reader.stream(recordsOf(results));
+function chunksOf(options: RenderOptions, results: Results, reader: RecordReader): Chunks {
+  const { format, view, columns, csv, query } = options;
   switch (format) {
     case 'json': {
       const json = jsonChunks(results, options.several);
       return query ? queriedChunks(json, query) : json;
     }
-    case 'ndjson':
-      return ndjsonChunks(all(), { columns, query });
+    case 'ndjson': {
+      const chunks = ndjsonChunks(reader.stream(recordsOf(results)), columns, query);
+      return query ? linesCounted(chunks, reader) : chunks;
+    }
     case 'csv':
       return csvChunks(reader.rows(results, csvLayout(options)), columns ?? view.columns, csv);
     case 'xlsx':
       return xlsxChunks(options, results, reader);
     case 'parquet':
-      return parquetFileChunks(view.name, all(), columns ?? view.columns);
+      return parquetFileChunks(options, results, reader);
     case 'html':
       return htmlChunks(options, results, reader);
     case 'table':
@@ -126,23 +114,29 @@ function chunksOf(
   }
 }
 
+/** A query can omit records, so the lines are counted instead; JSON text contains no raw line feed. */
+async function* linesCounted(chunks: AsyncIterable<string>, reader: RecordReader): AsyncGenerator<string> {
+  let lines = 0;
+  for await (const chunk of chunks) {
+    lines += chunk.split('\n').length - 1;
+    reader.rowCount = lines;
+    yield chunk;
+  }
+  reader.rowCount = lines;
+}
+
 /** The layout for rows that are made without records; undefined for other formats, and where records are sorted or left out. */
-export function csvLayout({
-  format,
-  columns,
-  view,
-  csv,
-  arrangement = {},
-}: RenderOptions): CsvLayout | undefined {
-  const isArranged = arrangement.sort !== undefined || arrangement.limit !== undefined;
+export function csvLayout(options: RenderOptions): CsvLayout | undefined {
+  const { format, columns, view, csv, arrangement } = options;
+  const isArranged = arrangement?.sort !== undefined || arrangement?.limit !== undefined;
   return format !== 'csv' || isArranged ? undefined : { columns: columns ?? view.columns, options: csv };
 }
 
 /**
- * The columns that are shown without `--columns`. Chosen columns are shown exactly: no bar beside them, nothing
- * omitted.
+ * The table of a view: its columns without `--columns`, and its layout. Chosen columns are shown exactly: no bar beside
+ * them, nothing omitted.
  */
-function shownOf({ view, columns, arrangement, several }: RenderOptions) {
+function shownTable({ view, columns, arrangement, several, locale }: RenderOptions) {
   const { title, columns: usual, ...extras } = view.table ?? { columns: undefined };
   const { indentBy, groupBy, ...flat }: Omit<TableLayout, 'columns' | 'title'> = extras;
   // Sorted rows no longer form a tree or groups.
@@ -151,25 +145,20 @@ function shownOf({ view, columns, arrangement, several }: RenderOptions) {
   const property = view.columns.find(({ name }) => name === 'propertyId');
   // One table for several requests must show which request each row belongs to.
   const led = several && !title && !columns && property && !shown.includes(property);
-  return { title, columns: led ? [property, ...shown] : shown, layout };
+  const format = locale ?? localeFormat(undefined);
+  return { title, columns: led ? [property, ...shown] : shown, layout, format };
 }
 
 async function* xlsxChunks(
-  { view, columns, about, locale }: RenderOptions,
+  options: RenderOptions,
   results: Results,
   reader: RecordReader,
 ): AsyncGenerator<Uint8Array> {
   const { workbookChunks } = await import('./workbook/workbook.ts');
-  const layoutOf = ({ name, columns: all, charts = [], table }: RenderedView = view) => {
-    const shown = columns ?? all;
-    const usual = new Set(columns ? shown.map(column => column.name) : table?.columns);
-    const further = new Set(usual.size > 0 ? shown.filter(column => !usual.has(column.name)) : []);
-    return { view: name, columns: shown, charts, further };
-  };
   const content = {
-    about: about ?? { title: view.name, madeAt: 0 },
-    layoutOf,
-    locale: locale?.tag,
+    ...options,
+    about: options.about ?? { title: options.view.name, madeAt: 0 },
+    locale: options.locale?.tag,
     recordsOf: (result: RequestResult) => reader.stream(result.records()),
     onWritten: (sheets: number) => {
       reader.sheets = sheets;
@@ -179,12 +168,12 @@ async function* xlsxChunks(
 }
 
 async function* parquetFileChunks(
-  name: string,
-  batches: RecordBatches,
-  columns: readonly Column[],
+  { view, columns }: RenderOptions,
+  results: Results,
+  reader: RecordReader,
 ): AsyncGenerator<Uint8Array> {
   const { parquetChunks } = await import('./parquet/parquet.ts');
-  yield* parquetChunks(batches, columns, name);
+  yield* parquetChunks(reader.stream(recordsOf(results)), columns ?? view.columns, view.name);
 }
 
 /**
@@ -196,22 +185,13 @@ async function* tableChunks(
   reader: RecordReader,
 ): AsyncGenerator<string> {
   const { tableText } = await import('./table/table.ts');
-  const { title, columns, layout } = shownOf(options);
-  const { locale: format } = options;
-  const content = { ...layout, ...(title ? { title } : {}), ...(format ? { format } : {}), columns };
-  const textOf = async (batches: AsyncIterable<readonly ReportRecord[]> | RecordBatches) => {
+  const { title, layout, ...table } = shownTable(options);
+  const textOf = async (batches: RecordBatches) => {
     const { shown, all } = await reader.collect(batches);
-    return tableText(shown, { ...content, all }, options.table);
+    return tableText(shown, { ...layout, ...table, ...(title ? { title } : {}), all }, options.table);
   };
-  if (!title) {
-    yield await textOf(recordsOf(results));
-    return;
-  }
-  let before = '';
-  for await (const result of results) {
-    yield before + (await textOf(result.records()));
-    before = '\n';
-  }
+  if (!title) yield await textOf(recordsOf(results));
+  else yield* oneBelowTheOther(results, result => textOf(result.records()));
 }
 
 /** The charts of each request, under that request's title. */
@@ -220,17 +200,24 @@ async function* chartChunks(
   results: Results,
   reader: RecordReader,
 ): AsyncGenerator<string> {
-  const [{ chartsOf, figuresOf }, { chartText }] = await Promise.all([
-    import('./chart/chart.ts'),
-    import('./chart/chart-text.ts'),
-  ]);
-  const { columns, charts = [], whole, table } = options.view;
-  let before = '';
-  for await (const result of results) {
+  const { chartsOf, figuresOf } = await import('./chart/chart.ts');
+  const { chartText } = await import('./chart/chart-text.ts');
+  const { name, columns, charts = [], whole, table } = options.view;
+  yield* oneBelowTheOther(results, async result => {
     const { shown } = await reader.collect(result.records());
     const figures = figuresOf(whole?.figures ?? [], result.whole?.(), options.locale);
-    const title = table?.title?.(shown) ?? options.view.name;
-    yield before + chartText(title, figures, chartsOf(charts, columns, shown, options.locale), options.table);
+    const drawn = chartsOf(charts, columns, shown, options.locale);
+    return chartText(table?.title?.(shown) ?? name, figures, drawn, options.table);
+  });
+}
+
+async function* oneBelowTheOther(
+  results: Results,
+  textOf: (result: RequestResult) => Promise<string>,
+): AsyncGenerator<string> {
+  let before = '';
+  for await (const result of results) {
+    yield before + (await textOf(result));
     before = '\n';
   }
 }
@@ -242,11 +229,10 @@ async function* htmlChunks(
 ): AsyncGenerator<string> {
   if (!options.about) throw new Error('an HTML page needs a title');
   const { pageChunks } = await import('./page/page.ts');
-  const format = options.locale ?? localeFormat(undefined);
-  const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => {
-    const { columns, layout } = shownOf({ ...options, view });
-    return { view, columns, layout, format };
-  };
+  const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => ({
+    view,
+    ...shownTable({ ...options, view }),
+  });
   yield* pageChunks(options.about, contentOf, viewByView(results), batches => reader.collect(batches));
 }
 

@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber } from '../platform/numbers.ts';
+import { valueReader } from '../platform/record-paths.ts';
 import type { Column, MeasureUnit, ReportRecord, TableLayout } from '../platform/records.ts';
 import { cellText } from './cell.ts';
-import { valueReader } from './columns.ts';
-import { headingOf } from './heading.ts';
+import { headingOf } from './columns.ts';
 import {
   decimalsOfCurrency,
   formattedNumber,
@@ -25,7 +25,7 @@ export interface ShownColumn {
   readonly total: string;
 }
 
-/** The columns without those that are shown only if their values differ: the others tell the rows apart. */
+/** The columns without those that are shown only if their values differ; the others distinguish the rows. */
 export const variedColumns = (
   columns: readonly Column[],
   { onlyIfVaried = [] }: Pick<TableLayout, 'onlyIfVaried'>,

@@ -1,5 +1,6 @@
 import type { Context, Output } from '../base/context.ts';
 import { styledText } from '../base/styled-text.ts';
+import type { Scale } from './chart/axes.ts';
 
 /** How a table may look, depending on its destination. */
 export interface TableStyle {
@@ -33,17 +34,9 @@ function speaksUnicode({ env, host }: Pick<Context, 'env' | 'host'>): boolean {
 }
 
 /** The characters and the only colors of hotelctl's tables; the colors come from the terminal's theme. */
-export interface Drawing {
-  readonly unicode: boolean;
-  readonly plain: boolean;
-  readonly rule: string;
-  readonly ellipsis: string;
-  readonly strong: (text: string) => string;
-  readonly faint: (text: string) => string;
-  readonly bar: (text: string) => string;
-}
+export type Drawing = ReturnType<typeof drawingOf>;
 
-export function drawingOf({ color, unicode, plain }: Omit<TableStyle, 'width'>): Drawing {
+export function drawingOf({ color, unicode, plain }: Omit<TableStyle, 'width'>) {
   const styled = (style: 'bold' | 'gray' | 'cyan') => (text: string) => styledText(color, style, text);
   return {
     unicode,
@@ -55,4 +48,45 @@ export function drawingOf({ color, unicode, plain }: Omit<TableStyle, 'width'>):
     faint: styled('gray'),
     bar: styled('cyan'),
   };
+}
+
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/**
+ * A bar of at most `width` columns for a share of 0 to 100: a full bar is 100 percent, so that bars can be compared
+ * across groups, tables and months. Any value above zero is visible; a value out of range is clipped.
+ */
+export function bar(percent: number, width: number, unicode: boolean): string {
+  const share = Math.min(1, Math.max(0, percent / 100));
+  if (!unicode) return '#'.repeat(Math.max(share > 0 ? 1 : 0, Math.round(share * width)));
+  const units = Math.max(share > 0 ? 1 : 0, Math.round(share * width * 8));
+  return '█'.repeat(Math.floor(units / 8)) + eighths[units % 8];
+}
+
+/** A bar of `width` columns from zero to the value; the largest value fills it. Negative bars extend to the left. */
+export function signedBar(value: number, { least, most }: Scale, width: number, unicode: boolean): string {
+  const zero = Math.round((-least / (most - least)) * width);
+  if (value >= 0) return ' '.repeat(zero) + bar(most > 0 ? (value / most) * 100 : 0, width - zero, unicode);
+  // Few fonts have blocks that fill from the right, so negative bars use only full blocks.
+  const length = Math.min(zero, Math.max(1, Math.round((value / least) * zero)));
+  return ' '.repeat(zero - length) + (unicode ? '█' : '#').repeat(length);
+}
+
+export const versusMark = (unicode: boolean): string => (unicode ? '┃' : '|');
+
+/** A bar of `width` columns, split at the position of the mark for a second value. */
+export function markedBar(
+  drawn: string,
+  versus: number,
+  { least, most }: Scale,
+  width: number,
+): readonly [before: string, after: string] {
+  const zero = Math.round((-least / (most - least)) * width);
+  const place =
+    versus >= 0
+      ? zero + Math.round((most > 0 ? versus / most : 0) * (width - zero)) - 1
+      : zero - Math.round((versus / least) * zero);
+  const mark = Math.min(width - 1, Math.max(0, place));
+  const padded = drawn.padEnd(mark);
+  return [padded.slice(0, mark), padded.slice(mark + 1)];
 }

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { wrapWords } from './prose.ts';
 
 /** Terminal columns that a text takes: East Asian wide characters and emoji take two, combining marks none. */
 export const widthOf = (text: string): number =>
@@ -8,14 +9,28 @@ export const widthOf = (text: string): number =>
 /** Truncates the text to the given columns, with an ellipsis at the end. Letters keep their marks. */
 export function fitted(text: string, width: number, ellipsis: string): string {
   if (widthOf(text) <= width) return text;
-  const room = width - ellipsis.length;
-  if (room <= 0) return ellipsis.slice(0, Math.max(0, width));
+  const space = width - ellipsis.length;
+  if (space <= 0) return ellipsis.slice(0, Math.max(0, width));
   let kept = '';
   let used = 0;
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
     used += widthOf(segment);
-    if (used > room) break;
+    if (used > space) break;
     kept += segment;
   }
   return `${kept.trimEnd()}${ellipsis}`;
+}
+
+/**
+ * One line for a terminal of `width` columns, wrapped between words. A command in backticks is never wrapped, because
+ * the line break would be copied with it. Following lines are indented.
+ */
+export function wrapLine(line: string, width: number): string {
+  if (widthOf(line) <= width) return line;
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  const further = `${indent}  `;
+  const space = width - further.length;
+  const words = line.match(/`[^`]*`\S*|\S+/g) ?? [];
+  const [first = '', ...others] = wrapWords(words, space, widthOf);
+  return [`${indent}${first}`, ...others.map(other => `${further}${other}`)].join('\n');
 }

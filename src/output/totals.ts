@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../platform/numbers.ts';
-import type { Aggregation, ChangeOfTotals, Column, ReportRecord, SideOfChange } from '../platform/records.ts';
-import { valueReader } from './columns.ts';
+import { valueReader } from '../platform/record-paths.ts';
+import type { ChangeOfTotals, Column, ReportRecord, SideOfChange } from '../platform/records.ts';
 import { decimalsOfCurrency, percentDecimals } from './number-format.ts';
 
 export interface ColumnTotal {
@@ -30,36 +30,66 @@ export function sharedCurrency(
   amount: string,
   currency: string,
 ): string | undefined {
-  const found = new CurrencyOfColumn(amount, currency);
-  for (const record of records) found.add(record);
-  return found.shared;
+  const codes = currencyCodes(amount, currency);
+  for (const record of records) codes.add(record);
+  return codes.shared();
+}
+
+function currencyCodes(amount: string, currency: string) {
+  const [readAmount, readCode] = [valueReader(amount), valueReader(currency)];
+  const codes = new Set<unknown>();
+  return {
+    add(record: ReportRecord): void {
+      if (isExactNumber(readAmount(record))) codes.add(readCode(record));
+    },
+    shared(): string | undefined {
+      const [code] = codes;
+      return codes.size === 1 && typeof code === 'string' && code !== '' ? code : undefined;
+    },
+  };
+}
+
+interface RunningSum {
+  readonly read: (record: ReportRecord) => unknown;
+  sum: Big | undefined;
+  /** Whether the last record had a number: a ratio based on only some of the records would be wrong. */
+  hadNumber: boolean;
 }
 
 /** Totals of streamed records, in constant memory. */
 export class RunningTotals {
   readonly #columns: readonly Column[];
-  readonly #sums = new Map<string, SumOfColumn>();
-  readonly #currencies = new Map<string, CurrencyOfColumn>();
+  /** By path, whichever columns need it. */
+  readonly #sums = new Map<string, RunningSum>();
+  readonly #currencies = new Map<string, ReturnType<typeof currencyCodes>>();
   /** The sums that the total of a column, or of one side of a change, is computed from, by its name. */
-  readonly #sources = new Map<string, readonly SumOfColumn[]>();
+  readonly #sources = new Map<string, readonly RunningSum[]>();
   /** The ratios of which some record has one part and lacks another: the sums of their parts do not belong together. */
   readonly #incomplete = new Set<string>();
 
   constructor(columns: readonly Column[]) {
     this.#columns = columns;
     for (const { name, unit, aggregation } of columns.flatMap(partsOfTotal)) {
-      if (unit?.kind === 'money') this.#currencies.set(name, new CurrencyOfColumn(name, unit.currency));
-      const paths = aggregation.kind === 'ratio' ? partsOfRatio(aggregation) : [name];
-      this.#sources.set(
-        name,
-        paths.map(path => this.#sumOf(path)),
-      );
+      if (unit?.kind === 'money') this.#currencies.set(name, currencyCodes(name, unit.currency));
+      const { of, per, less } = aggregation.kind === 'ratio' ? aggregation : { of: name };
+      const sources = [of, per, less].flatMap(path => (path === undefined ? [] : [this.#sumOf(path)]));
+      this.#sources.set(name, sources);
     }
   }
 
+  #sumOf(path: string): RunningSum {
+    const sum = this.#sums.get(path) ?? { read: valueReader(path), sum: undefined, hadNumber: false };
+    this.#sums.set(path, sum);
+    return sum;
+  }
+
   add(record: ReportRecord): void {
-    for (const sum of this.#sums.values()) sum.add(record);
-    for (const currency of this.#currencies.values()) currency.add(record);
+    for (const running of this.#sums.values()) {
+      const value = running.read(record);
+      running.hadNumber = isExactNumber(value);
+      if (isExactNumber(value)) running.sum = (running.sum ?? new Big(0)).plus(plainNumber(value));
+    }
+    for (const codes of this.#currencies.values()) codes.add(record);
     for (const [name, [first, ...others]] of this.#sources) {
       if (others.some(other => other.hadNumber !== first?.hadNumber)) this.#incomplete.add(name);
     }
@@ -74,17 +104,10 @@ export class RunningTotals {
     );
   }
 
-  /** One for each path, whichever columns need it. */
-  #sumOf(path: string): SumOfColumn {
-    const sum = this.#sums.get(path) ?? new SumOfColumn(path);
-    this.#sums.set(path, sum);
-    return sum;
-  }
-
   #totalOf({ name, unit, aggregation }: Omit<Column, 'type'>): ColumnTotal | undefined {
     if (!aggregation) return undefined;
     if (aggregation.kind === 'change') return this.#changeOf(aggregation);
-    const currency = this.#currencies.get(name)?.shared;
+    const currency = this.#currencies.get(name)?.shared();
     if (this.#incomplete.has(name) || (unit?.kind === 'money' && currency === undefined)) return undefined;
     const sums = (this.#sources.get(name) ?? []).map(({ sum }) => sum);
     const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
@@ -101,7 +124,7 @@ export class RunningTotals {
   }
 }
 
-/** @param sums in the order of partsOfRatio; @returns undefined without any numbers, or where it would divide by zero */
+/** @returns undefined without any numbers, or where it would divide by zero */
 function ratioOf(
   [above, whole, less = new Big(0)]: readonly (Big | undefined)[],
   decimals: number,
@@ -130,50 +153,4 @@ export function percentChange(after: ExactNumber, before: ExactNumber): ExactNum
   if (from.eq(0)) return null;
   const percent = new Big(plainNumber(after)).minus(from).times(100).div(from.abs());
   return settled(percent.round(percentDecimals, Big.roundHalfUp));
-}
-
-/** The columns that a ratio is computed from. */
-const partsOfRatio = ({ of, per, less }: Extract<Aggregation, { kind: 'ratio' }>): string[] => [
-  of,
-  per,
-  ...(less === undefined ? [] : [less]),
-];
-
-class SumOfColumn {
-  sum: Big | undefined;
-  /** Whether every record had a number: a ratio based on only some of the records would be wrong. */
-  hadNumber = false;
-  readonly #read: (record: ReportRecord) => unknown;
-
-  constructor(path: string) {
-    this.#read = valueReader(path);
-  }
-
-  add(record: ReportRecord): void {
-    const value = this.#read(record);
-    this.hadNumber = isExactNumber(value);
-    if (isExactNumber(value)) this.sum = (this.sum ?? new Big(0)).plus(plainNumber(value));
-  }
-}
-
-class CurrencyOfColumn {
-  /** Undefined until the first amount, and after a second currency occurred. */
-  shared: string | undefined;
-  #isMixed = false;
-  readonly #amount: (record: ReportRecord) => unknown;
-  readonly #currency: (record: ReportRecord) => unknown;
-
-  constructor(amount: string, currency: string) {
-    this.#amount = valueReader(amount);
-    this.#currency = valueReader(currency);
-  }
-
-  add(record: ReportRecord): void {
-    if (this.#isMixed || !isExactNumber(this.#amount(record))) return;
-    const code = this.#currency(record);
-    if (typeof code !== 'string' || code === '' || (this.shared !== undefined && this.shared !== code)) {
-      this.#isMixed = true;
-      this.shared = undefined;
-    } else this.shared = code;
-  }
 }

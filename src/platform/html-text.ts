@@ -1,3 +1,5 @@
+import { safeText } from './safe-text.ts';
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -30,3 +32,9 @@ function markupOf(piece: Piece): string {
   if (typeof piece !== 'string') return piece.map(part => part.text).join('');
   return htmlText(piece);
 }
+
+/**
+ * Escapes untrusted text for the content of an element or a quoted attribute: no markup, control character or link
+ * remains.
+ */
+export const markup = (text: string): string => htmlText(safeText(text));

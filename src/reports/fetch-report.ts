@@ -3,8 +3,14 @@ import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { refusalOf } from '../http/refusal.ts';
 import type { Format } from '../output/format.ts';
-import { type CsvLayout, collected, parsedResult, type RequestResult } from '../output/results.ts';
-import { inViews, leadingView } from '../output/views.ts';
+import {
+  type CsvLayout,
+  collected,
+  inViews,
+  leadingView,
+  parsedResult,
+  type RequestResult,
+} from '../output/results.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/model-check.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import type { View } from '../platform/records.ts';

@@ -1,8 +1,8 @@
 import { HotelctlError, OutputError, TemporaryError } from '../base/errors.ts';
 import { styledText } from '../base/styled-text.ts';
 import { writeProblem } from '../output/delivery/write-problem.ts';
-import { withProfileFlag } from '../output/named-commands.ts';
-import { wrapLine } from '../output/terminal-line.ts';
+import { withProfileFlag } from '../output/prose.ts';
+import { wrapLine } from '../output/text-width.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /**

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { definitionOf } from '../../src/cli/settings/settings.ts';
-import { chooseColumns, recordOf, valueAt } from '../../src/output/columns.ts';
+import { chooseColumns } from '../../src/output/columns.ts';
 import { csvOptions } from '../../src/output/csv-options.ts';
 import { chooseFormat } from '../../src/output/format.ts';
 import { requestedColumns } from '../../src/output/render.ts';
+import { fieldPicker, valueReader } from '../../src/platform/record-paths.ts';
 import type { Column } from '../../src/platform/records.ts';
 
 const column = (name: string): Column => ({ name, type: 'text' });
@@ -156,19 +157,19 @@ describe('the columns', () => {
 
   it('are read along dots, through own fields only', () => {
     const record = { invoice: { subTotal: { amount: -5, currency: 'EUR' }, number: null }, list: ['a'] };
-    expect(valueAt(record, 'invoice.subTotal.amount')).toBe(-5);
-    expect(valueAt(record, 'invoice.number')).toBeNull();
-    expect(valueAt(record, 'invoice.number.length')).toBeUndefined();
-    expect(valueAt(record, 'invoice.date')).toBeUndefined();
-    expect(valueAt(record, 'constructor.name')).toBeUndefined();
-    expect(valueAt(record, 'invoice.toString')).toBeUndefined();
-    expect(valueAt(record, 'invoice.subTotal.currency.length')).toBeUndefined();
-    expect(valueAt({ length: 5 }, 'length')).toBe(5);
+    expect(valueReader('invoice.subTotal.amount')(record)).toBe(-5);
+    expect(valueReader('invoice.number')(record)).toBeNull();
+    expect(valueReader('invoice.number.length')(record)).toBeUndefined();
+    expect(valueReader('invoice.date')(record)).toBeUndefined();
+    expect(valueReader('constructor.name')(record)).toBeUndefined();
+    expect(valueReader('invoice.toString')(record)).toBeUndefined();
+    expect(valueReader('invoice.subTotal.currency.length')(record)).toBeUndefined();
+    expect(valueReader('length')({ length: 5 })).toBe(5);
   });
 
   it('form a nested record', () => {
     const record = { id: 1, invoice: { subTotal: { amount: -5, currency: 'EUR' }, number: null } };
-    const chosen = recordOf(record, ['invoice.number', 'invoice.subTotal.amount', 'none.at.all'].map(column));
+    const chosen = fieldPicker(['invoice.number', 'invoice.subTotal.amount', 'none.at.all'])(record);
     expect(JSON.stringify(chosen)).toBe('{"invoice":{"number":null,"subTotal":{"amount":-5}}}');
   });
 });

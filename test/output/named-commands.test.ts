@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withProfileFlag } from '../../src/output/named-commands.ts';
-import { wrapLine } from '../../src/output/terminal-line.ts';
+import { withProfileFlag } from '../../src/output/prose.ts';
+import { wrapLine } from '../../src/output/text-width.ts';
 import { main } from '../../src/start/main.ts';
 import { testContext } from '../context.ts';
 

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { headingOf } from '../../src/output/heading.ts';
+import { headingOf } from '../../src/output/columns.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
 import { measureText } from '../../src/output/shown-cell.ts';
 import { tableText, treePrefixes } from '../../src/output/table/table.ts';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { bar } from '../../src/output/bar.ts';
 import { render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
 import { tableText } from '../../src/output/table/table.ts';
-import { type TableStyle, tableStyle } from '../../src/output/table-style.ts';
+import { bar, type TableStyle, tableStyle } from '../../src/output/table-style.ts';
 import { fitted } from '../../src/output/text-width.ts';
 import type { Column, ReportRecord, View } from '../../src/platform/records.ts';
 import { testContext } from '../context.ts';

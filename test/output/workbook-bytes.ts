@@ -6,13 +6,14 @@ export async function workbookBytes(
   name: string,
   batches: Iterable<readonly ReportRecord[]>,
   columns: readonly Column[],
-  further: ReadonlySet<Column> = new Set(),
 ): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const content = {
     about: { title: 'Report', madeAt: Date.UTC(2026, 10, 21, 9, 5) },
-    layoutOf: () => ({ view: name, columns, further, charts: [] }),
+    view: { name, columns },
+    columns: undefined,
     locale: undefined,
+    onWritten: () => {},
     recordsOf: async function* () {
       yield* batches;
     },

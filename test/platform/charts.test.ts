@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { valueAt } from '../../src/output/columns.ts';
+import { valueReader } from '../../src/platform/record-paths.ts';
 import type { View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { literalExchanges } from '../wire/literal-responses.ts';
@@ -49,8 +49,8 @@ describe('the charts', () => {
         const record = whole.record(JSON.parse(literal?.body ?? '') as never, {}) ?? {};
         expect(whole.figures.length, report.name).toBeGreaterThan(0);
         for (const { title, value, unit } of whole.figures) {
-          expect(valueAt(record, value), `${report.name} ${title}`).toBeTypeOf('number');
-          if (unit.kind === 'money') expect(valueAt(record, unit.currency)).toMatch(/^[A-Z]{3}$/);
+          expect(valueReader(value)(record), `${report.name} ${title}`).toBeTypeOf('number');
+          if (unit.kind === 'money') expect(valueReader(unit.currency)(record)).toMatch(/^[A-Z]{3}$/);
         }
       }
     }

@@ -55,8 +55,10 @@ it('draw the cells of their sheet: two lines by day, and bars of chosen rows, th
   ];
   const content = {
     about: { title: 'Report', madeAt: 0 },
-    layoutOf: () => ({ view: "O'Hara", columns, charts, further: new Set<Column>() }),
+    view: { name: "O'Hara", columns, charts },
+    columns: undefined,
     locale: undefined,
+    onWritten: () => {},
     recordsOf: async function* () {
       yield records;
     },

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cellText, visibleText } from '../../src/output/cell.ts';
-import { valueAt } from '../../src/output/columns.ts';
-import { headingOf } from '../../src/output/heading.ts';
+import { headingOf } from '../../src/output/columns.ts';
 import { parseJson } from '../../src/platform/json.ts';
+import { valueReader } from '../../src/platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { temporaryFolder } from '../context.ts';
@@ -142,7 +142,7 @@ describe('a workbook in LibreOffice', () => {
       expect(rows.slice(0, records.length), name).toEqual(
         records.map(record =>
           columns.map(column => {
-            const value = valueAt(record, column.name);
+            const value = valueReader(column.name)(record);
             if (column.type === 'number') return { formula: false, type: 'float', value: cellText(value) };
             if (column.type === 'date') return { formula: false, type: 'date', value: '2026-03-29' };
             return textCell(shownText(cellText(value)));

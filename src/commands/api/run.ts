@@ -60,7 +60,7 @@ export async function callApi(
       const elements = await everyElement(request, sendRequest);
       const chunks =
         format === 'ndjson'
-          ? ndjsonChunks([elements as ReportRecord[]], { query })
+          ? ndjsonChunks([elements as ReportRecord[]], undefined, query)
           : [jsonText(elements, query)];
       await deliverOutput(invocation, { chunks }, output);
       return;

@@ -8,7 +8,7 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
-import { checkPlace } from '../../output/delivery/place.ts';
+import { checkPlace } from '../../output/delivery/write-file.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 

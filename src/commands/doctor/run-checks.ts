@@ -3,7 +3,13 @@ import { type DoctorFinding, findingGroups, type SettingFinding } from '../../cl
 import { failedCheck } from '../../platform/finding.ts';
 import { clockFindings, contactHosts, timeZoneFindings } from './host-checks.ts';
 import { completionFindings, folderFindings, programFindings } from './machine-checks.ts';
-import { type CheckInput, certificateFindings, profileFindings, settingFindings, unknownVariables } from './settings-checks.ts';
+import {
+  type CheckInput,
+  certificateFindings,
+  profileFindings,
+  settingFindings,
+  unknownVariables,
+} from './settings-checks.ts';
 import { readStore, signInFindings } from './sign-in-checks.ts';
 /** Number of checks, for the progress. */
 export const checkCount = 11;

@@ -4,14 +4,14 @@ import { requirePassed } from '../../cli/checklist.ts';
 import { knownProperties } from '../../cli/completion/known-properties.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
 import { cronFindings, type DoctorFinding, doctorReport } from '../../cli/cron-view.ts';
+import { openProgress } from '../../cli/each-property.ts';
 import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { openProgress } from '../../cli/each-property.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import { definitionOf, flagOf, settingDefinitions } from '../../cli/settings/settings.ts';
-import type { CheckInput } from './settings-checks.ts';
-import { checkCount, runChecks } from './run-checks.ts';
 import { checkOutputFlags, showFindings } from './findings-output.ts';
+import { checkCount, runChecks } from './run-checks.ts';
+import type { CheckInput } from './settings-checks.ts';
 
 export interface DoctorOptions extends OutputOptions {
   readonly cron?: boolean;

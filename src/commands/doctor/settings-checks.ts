@@ -8,7 +8,12 @@ import { otherVariables } from '../../cli/settings/environment.ts';
 import type { ProfileFile } from '../../cli/settings/profile-file.ts';
 import { profilePath } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
-import { flagOf, type SettingDefinition, type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
+import {
+  flagOf,
+  type SettingDefinition,
+  type SettingName,
+  settingDefinitions,
+} from '../../cli/settings/settings.ts';
 import { parseRedirectUri } from '../../http/auth/redirect.ts';
 import type { Session } from '../../http/auth/session.ts';
 import type { CredentialStore } from '../../http/auth/store/store.ts';

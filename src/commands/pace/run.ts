@@ -14,9 +14,9 @@ import {
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
 import { writeComparison } from '../../cli/write-comparison.ts';
-import { valueReader } from '../../output/columns.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { figureColumns } from '../../reports/figures/booked-figures.ts';

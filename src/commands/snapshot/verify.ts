@@ -7,8 +7,12 @@ import { isClosed, todayInSnapshots } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
-import { mostUrgentFirst, type SnapshotFinding, checkSnapshots } from '../../reports/snapshots/verify-snapshots.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot-store.ts';
+import {
+  checkSnapshots,
+  mostUrgentFirst,
+  type SnapshotFinding,
+} from '../../reports/snapshots/verify-snapshots.ts';
 import { snapshotsByProperty } from './list.ts';
 
 export type VerifyOptions = OutputOptions & SeveralProperties;

@@ -1,11 +1,18 @@
 import { safeText } from '../../platform/safe-text.ts';
-import { markedBar, signedBar, versusMark } from '../bar.ts';
+import { weekday } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { pointsInLine } from '../shown-cell.ts';
-import { type Drawing, drawingOf, type TableStyle } from '../table-style.ts';
+import {
+  type Drawing,
+  drawingOf,
+  markedBar,
+  signedBar,
+  type TableStyle,
+  versusMark,
+} from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
+import { dayOfLabel } from './axes.ts';
 import type { Chart, ShownFigure } from './chart.ts';
-import { dayOfLabel, weekday } from './days.ts';
 
 /** The width if there is no terminal: a file, a pipe. */
 const usualWidth = 80;
@@ -51,7 +58,6 @@ function legendText([own, versus]: readonly [string, string], drawing: Drawing):
   return `${signs}   ${drawing.faint(`Numbers: ${own}, ${versus}`)}`;
 }
 
-/** The key figures in lines that fit. */
 function figuresText(figures: readonly ShownFigure[], width: number, { unicode }: Drawing): string {
   const between = unicode ? ' · ' : ', ';
   const lines: string[] = [];
@@ -72,42 +78,39 @@ function stripsOf(charts: readonly Chart[], width: number, { plain }: Drawing): 
   for (let strips = 1; strips < charts.length; strips++) {
     const each = Math.ceil(charts.length / strips);
     const cut = Array.from({ length: strips }, (_, index) => charts.slice(index * each, (index + 1) * each));
-    if (cut.every(strip => barOf(strip, width, { plain }, plain) >= (plain ? 0 : leastBesideBar))) return cut;
+    if (cut.every(strip => barOf(strip, width, plain, plain) >= (plain ? 0 : leastBesideBar))) return cut;
   }
   return charts.map(chart => [chart]);
 }
 
-interface ChartLayout {
+/** The texts of a chart's lines: each number and what follows it, the number of the second series or another column. */
+interface ChartTexts {
   readonly heading: string;
   readonly numbers: readonly string[];
+  readonly besides: readonly string[];
+  /** Columns of the numbers, and of the texts after them. */
   readonly width: number;
+  readonly beside: number;
 }
 
 /** @param headed the heading is above the numbers only, because there is no bar beside them */
-function layout({ title, unit, points, decimal }: Chart, headed = false): ChartLayout {
+function textsOf(chart: Chart, plain: boolean, headed: boolean): ChartTexts {
+  const { title, unit, points, series, decimal } = chart;
   const heading = `${title}${unit && ` (${unit})`}`;
-  const numbers = pointsInLine(
-    points.map(({ own }) => own?.text ?? ''),
-    decimal,
-  );
-  const width = numbers.reduce(
-    (widest, number) => Math.max(widest, number.length),
-    headed ? widthOf(heading) : 0,
-  );
-  return { heading, numbers, width };
+  const inLine = (side: 'own' | 'versus') =>
+    pointsInLine(
+      points.map(point => point[side]?.text ?? ''),
+      decimal,
+    );
+  const numbers = inLine('own');
+  const besides = series
+    ? inLine('versus').map(text => (plain && text.trim() !== '' ? `(${text.trim()})` : text))
+    : points.map(point => point.beside);
+  const width = Math.max(headed ? widthOf(heading) : 0, widest(numbers));
+  return { heading, numbers, besides, width, beside: widest(besides) };
 }
 
-/** What stands behind each number: the number of the second series, or another column. */
-const besides = ({ points, series, decimal }: Chart, { plain }: Pick<Drawing, 'plain'>): string[] =>
-  series
-    ? pointsInLine(
-        points.map(({ versus }) => versus?.text ?? ''),
-        decimal,
-      ).map(text => (plain && text.trim() !== '' ? `(${text.trim()})` : text))
-    : points.map(({ beside }) => beside);
-
-const besideWidth = (chart: Chart, drawing: Pick<Drawing, 'plain'>) =>
-  besides(chart, drawing).reduce((most, beside) => Math.max(most, widthOf(beside)), 0);
+const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 
 /** A day includes its weekday if there is space, because readers of a hotel's figures look for weekdays. */
 function withWeekdays(chart: Chart): Chart {
@@ -124,24 +127,16 @@ const labelsOf = (strip: readonly Chart[]) =>
 
 /** A label may take two fifths of the line; a date is shorter. */
 const labelWidth = (labels: readonly string[], width: number) =>
-  Math.min(
-    labels.reduce((most, label) => Math.max(most, widthOf(label)), 0),
-    Math.max(10, Math.floor(width * 0.4)),
-  );
+  Math.min(widest(labels), Math.max(10, Math.floor(width * 0.4)));
 
 /** Columns that each chart of a strip has for its bars. */
-function barOf(
-  strip: readonly Chart[],
-  width: number,
-  drawing: Pick<Drawing, 'plain'>,
-  headed = false,
-): number {
-  const numbers = strip.reduce((sum, chart) => {
-    const beside = besideWidth(chart, drawing);
-    return sum + layout(chart, headed).width + gap + (beside > 0 ? beside + gap : 0);
+function barOf(strip: readonly Chart[], width: number, plain: boolean, headed = false): number {
+  const texts = strip.reduce((sum, chart) => {
+    const { width: number, beside } = textsOf(chart, plain, headed);
+    return sum + number + gap + (beside > 0 ? beside + gap : 0);
   }, 0);
   const label = labelWidth(labelsOf(strip), width);
-  return Math.min(mostBar, Math.floor((width - label - numbers) / strip.length) - gap);
+  return Math.min(mostBar, Math.floor((width - label - texts) / strip.length) - gap);
 }
 
 function stripText(strip: readonly Chart[], width: number, drawing: Drawing): string {
@@ -149,15 +144,16 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
   const shared = strip.length > 1;
   const labels = shared ? labelsOf(strip) : (strip[0]?.points ?? []).map(({ label }) => label);
   const label = labelWidth(labels, width);
-  const bar = drawing.plain ? 0 : barOf(strip, width, drawing);
-  const cells = strip.map(chart =>
-    cellsOf(chart, bar >= leastBar ? bar : 0, drawing, shared && drawing.plain),
-  );
-  const rowOf = strip.map(({ points }) => new Map(points.map((point, row) => [point.label, row])));
+  const bar = drawing.plain ? 0 : barOf(strip, width, drawing.plain);
+  const cells = strip.map(chart => {
+    const texts = textsOf(chart, drawing.plain, shared && drawing.plain);
+    const rowOf = new Map(chart.points.map((point, row) => [point.label, row]));
+    return { ...cellsOf(chart, texts, bar >= leastBar ? bar : 0, drawing), title: texts.heading, rowOf };
+  });
   const lines = labels.map((name, line) => {
     const shown = fitted(name, label, drawing.ellipsis);
     const parts = cells.map(
-      ({ rows, blank }, index) => rows[shared ? (rowOf[index]?.get(name) ?? -1) : line] ?? blank,
+      ({ rows, blank, rowOf }) => rows[shared ? (rowOf.get(name) ?? -1) : line] ?? blank,
     );
     return `${shown}${' '.repeat(label - widthOf(shown))}${parts.join('')}`;
   });
@@ -165,31 +161,31 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
   if (further > 0) lines.push(drawing.faint(`and ${further} more, in the table`));
   const heading = shared
     ? ' '.repeat(label) + cells.map(({ heading: text }) => text).join('')
-    : drawing.strong(layout(strip[0] as Chart).heading);
+    : drawing.strong(cells[0]?.title ?? '');
   return [heading, ...lines].join('\n');
 }
 
 /** One chart's part of each line: number, additional text, bar; padded to one width. */
-function cellsOf(chart: Chart, bar: number, drawing: Drawing, headed: boolean) {
-  const { heading, numbers, width } = layout(chart, headed);
-  const texts = besides(chart, drawing);
-  const beside = besideWidth(chart, drawing);
-  const room = gap + width + (beside > 0 ? gap + beside : 0) + gap + bar;
+function cellsOf(chart: Chart, texts: ChartTexts, bar: number, drawing: Drawing) {
+  const { width, beside } = texts;
+  const between = ' '.repeat(gap);
+  const length = gap + width + (beside > 0 ? gap + beside : 0) + gap + bar;
   const rows = chart.points.map(({ own, versus }, row) => {
-    const number = (numbers[row] ?? '').padStart(width);
-    const text = texts[row] ?? '';
+    const number = (texts.numbers[row] ?? '').padStart(width);
+    const text = texts.besides[row] ?? '';
     const second = beside > 0 ? ' '.repeat(gap + beside - widthOf(text)) + text : '';
     const drawn = bar > 0 && own ? signedBar(own.value, chart.scale, bar, drawing.unicode) : '';
-    if (bar === 0 || !versus)
-      return `${' '.repeat(gap)}${number}${drawing.faint(second)}${' '.repeat(gap)}${drawing.bar(drawn)}${' '.repeat(Math.max(0, bar - widthOf(drawn)))}`;
+    const start = `${between}${number}${drawing.faint(second)}${between}`;
+    const padding = (used: number) => ' '.repeat(Math.max(0, bar - used));
+    if (bar === 0 || !versus) return `${start}${drawing.bar(drawn)}${padding(widthOf(drawn))}`;
     const [before, after] = markedBar(drawn, versus.value, chart.scale, bar);
     const marked = `${drawing.bar(before)}${drawing.strong(versusMark(drawing.unicode))}${drawing.bar(after)}`;
-    return `${' '.repeat(gap)}${number}${drawing.faint(second)}${' '.repeat(gap)}${marked}${' '.repeat(Math.max(0, bar - widthOf(before) - 1 - widthOf(after)))}`;
+    return `${start}${marked}${padding(widthOf(before) + 1 + widthOf(after))}`;
   });
-  const title = fitted(heading, room - gap, drawing.ellipsis);
+  const title = fitted(texts.heading, length - gap, drawing.ellipsis);
   return {
     rows,
-    blank: ' '.repeat(room),
-    heading: `${' '.repeat(gap)}${drawing.strong(title)}${' '.repeat(room - gap - widthOf(title))}`,
+    blank: ' '.repeat(length),
+    heading: `${between}${drawing.strong(title)}${' '.repeat(length - gap - widthOf(title))}`,
   };
 }

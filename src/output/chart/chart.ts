@@ -1,4 +1,5 @@
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type {
   ChartDefinition,
   Column,
@@ -8,10 +9,10 @@ import type {
 } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
-import { valueReader } from '../columns.ts';
 import { type LocaleFormat, localeFormat } from '../number-format.ts';
 import { cellTextOf, measureText } from '../shown-cell.ts';
-import { type Scale, scaleOf } from './scale.ts';
+import { type Scale, scaleOf } from './axes.ts';
+import { chartFilter, drawnPoints } from './points.ts';
 
 /**
  * Charts: a view's charts with the values of its records, ready to be drawn. This folder creates them and draws them as
@@ -50,12 +51,8 @@ export interface ChartValue {
   readonly text: string;
 }
 
-/** The numbers that a chart draws, of all its series. */
 export const drawnValues = ({ points }: Pick<Chart, 'points'>): number[] =>
   points.flatMap(({ own, versus }) => [own, versus].flatMap(side => (side ? [side.value] : [])));
-
-/** With more bars than these, a table is easier to read. */
-const mostBars = 20;
 
 /**
  * One chart for each definition, and for each currency if a definition has several. Empty if there is nothing to draw.
@@ -73,7 +70,7 @@ function chartsOfDefinition(
   records: readonly ReportRecord[],
   format: LocaleFormat,
 ): Chart[] {
-  const { only, unit, kind, versus } = definition;
+  const { unit, kind, versus } = definition;
   const shown = (name: string) => {
     const column = columns.find(candidate => candidate.name === name) ?? { name, type: 'text' };
     // A day is positioned by its date, so its label is the date itself.
@@ -89,9 +86,8 @@ function chartsOfDefinition(
     currency: currencyOf(side.unit),
   }));
   const beside = definition.beside === undefined ? () => '' : shown(definition.beside);
-  const kept = only ? records.filter(keeper(only)) : records;
   const byUnit = new Map<string, ChartPoint[]>();
-  for (const record of kept) {
+  for (const record of records.filter(chartFilter(definition))) {
     const sides = readers.map(reader => {
       const number = reader.value(record);
       if (!isExactNumber(number) || !Number.isFinite(Number(number))) return undefined;
@@ -114,8 +110,7 @@ function chartsOfDefinition(
   }
   return [...byUnit].map(([code, points]): Chart => {
     const size = ({ own, versus: other }: ChartPoint) => (own ?? other)?.value ?? 0;
-    if (definition.largestFirst) points.sort((a, b) => size(b) - size(a));
-    const drawn = kind === 'bars' ? points.slice(0, definition.most ?? mostBars) : points;
+    const drawn = drawnPoints(definition, points, size);
     return {
       title: definition.title,
       kind,
@@ -130,14 +125,6 @@ function chartsOfDefinition(
       further: points.length - drawn.length,
     };
   });
-}
-
-function keeper({ column, values }: NonNullable<ChartDefinition['only']>) {
-  const read = valueReader(column);
-  return (record: ReportRecord) => {
-    const value = read(record);
-    return values.some(wanted => value === wanted);
-  };
 }
 
 /** The suffix of numbers with a unit. */
@@ -186,7 +173,6 @@ export function figuresOf(
   });
 }
 
-/** A change with its sign. */
 function signedText(value: ExactNumber, unit: MeasureUnit, format: LocaleFormat): string {
   const text = measureText(value, unit, undefined, format);
   return text.startsWith('-') || Number(value) === 0 ? text : `+${text}`;

@@ -1,7 +1,9 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { access, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { beginReplacement } from '../../base/atomic-file.ts';
-import { type Delivery, type DeliveryContext, type OutputPlace, outputPlaceOf } from './place.ts';
+import type { Context } from '../../base/context.ts';
+import { OutputError } from '../../base/errors.ts';
 import { withWriteErrors } from './write-problem.ts';
 
 /** Milliseconds between two checks for a reader of a named pipe. */
@@ -13,10 +15,12 @@ export async function writeFileTarget(
   target: string,
   context: DeliveryContext,
 ): Promise<Delivery> {
-  const place = await outputPlaceOf(target);
-  if (place.kind === 'special') return writeDirectly(chunks, place, target, context);
-  const { path } = place;
-  const options = place.kind === 'existing' ? { mode: 0o600, existing: place.stats } : { mode: 0o666 };
+  const { path, existing, special } = await outputPlaceOf(target);
+  if (special) {
+    const file = await (special === 'fifo' ? openFifo(path, target, context) : openToAppend(path, target));
+    return writeDirectly(chunks, file, target);
+  }
+  const options = existing ? { mode: 0o600, existing } : { mode: 0o666 };
   const replacement = await withWriteErrors(target, () => beginReplacement(path, options));
   try {
     for await (const piece of inPieces(chunks)) await withWriteErrors(target, () => replacement.write(piece));
@@ -55,17 +59,13 @@ async function* inPieces(chunks: AsyncIterable<string | Uint8Array>): AsyncGener
 /** Writes directly to a device, a named pipe or a descriptor: there is no old content to keep. */
 async function writeDirectly(
   chunks: AsyncIterable<string | Uint8Array>,
-  place: Extract<OutputPlace, { kind: 'special' }>,
+  file: FileHandle,
   target: string,
-  context: DeliveryContext,
 ): Promise<Delivery> {
-  const file = await (place.isFifo
-    ? openFifo(place.path, target, context)
-    : openToAppend(place.path, target));
   try {
     for await (const chunk of chunks) {
       const closed = await withWriteErrors(target, () =>
-        file.writeFile(chunk).then(() => false, endsAtClosedPipe),
+        file.writeFile(chunk).then(() => false, ifCode('EPIPE', true)),
       );
       if (closed) return 'closed';
     }
@@ -85,10 +85,7 @@ const openToAppend = (path: string, target: string) => withWriteErrors(target, (
 async function openFifo(path: string, target: string, context: DeliveryContext): Promise<FileHandle> {
   for (;;) {
     const tried = await withWriteErrors(target, () =>
-      open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENXIO') return undefined;
-        throw error;
-      }),
+      open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(ifCode('ENXIO', undefined)),
     );
     if (tried) {
       const file = await openToAppend(path, target);
@@ -99,7 +96,63 @@ async function openFifo(path: string, target: string, context: DeliveryContext):
   }
 }
 
-const endsAtClosedPipe = (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') return true;
-  throw error;
-};
+/** Handles the error with this code; any other one is thrown again. */
+const ifCode =
+  <Value>(code: string, value: Value) =>
+  (error: NodeJS.ErrnoException): Value => {
+    if (error.code === code) return value;
+    throw error;
+  };
+
+export type DeliveryContext = Pick<Context, 'stdout' | 'interrupted' | 'clock'>;
+
+/** `closed`: the reader of a pipe closed it before the end, as `| head` does; a success. */
+export type Delivery = 'complete' | 'closed';
+
+/** The real destination of an output: the file behind all symbolic links, or a special file as it was named. */
+interface OutputPlace {
+  readonly path: string;
+  readonly existing?: Stats;
+  readonly special?: 'fifo' | 'other';
+}
+
+/** The limit of Linux. */
+const mostLinks = 40;
+
+/** Examines the target. Throws OutputError for a folder and for a file that is not writable. */
+async function outputPlaceOf(target: string): Promise<OutputPlace> {
+  if (target === '' || /[/\\]$/.test(target)) {
+    throw new OutputError(`"${target}" does not name a file`, { hint: 'set --output to the name of a file' });
+  }
+  return withWriteErrors(target, async () => {
+    const stats = await stat(target).catch(ifCode('ENOENT', undefined));
+    if (!stats) return { path: await behindLinks(resolve(target)) };
+    if (stats.isDirectory()) throw Object.assign(new Error('folder'), { code: 'EISDIR' });
+    // Descriptors by name are written to directly: a file with that name cannot be renamed into place.
+    const isDescriptor = /^\/(dev|proc\/[^/]+)\/(fd\/\d+|stderr)$/.test(target);
+    if (isDescriptor) return { path: target, special: 'other' };
+    if (!stats.isFile()) return { path: target, special: stats.isFIFO() ? 'fifo' : 'other' };
+    const path = await realpath(target);
+    // Renaming would replace a read-only file, which was made read-only on purpose.
+    await access(path, constants.W_OK);
+    return { path, existing: stats };
+  });
+}
+
+/** A link may point to a file that does not exist yet: the link stays, and the file is created at its target. */
+async function behindLinks(path: string): Promise<string> {
+  let place = path;
+  for (let links = 0; links <= mostLinks; links++) {
+    const pointsAt = await readlink(place).catch(() => undefined);
+    if (pointsAt === undefined) return place;
+    place = resolve(dirname(place), pointsAt);
+  }
+  throw Object.assign(new Error('circle'), { code: 'ELOOP' });
+}
+
+/** Checks that a file can be written, before work that cannot be undone. @throws OutputError */
+export async function checkPlace(target: string): Promise<void> {
+  const { path, special } = await outputPlaceOf(target);
+  // A file is replaced by one that is created in the same folder.
+  if (!special) await withWriteErrors(target, () => access(dirname(path), constants.W_OK));
+}

@@ -1,11 +1,11 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { columnDefinition } from '../../platform/reports/column-definitions.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
-import { valueReader } from '../columns.ts';
 import type { RecordBatches } from '../results.ts';
 import { columnStorages, storageTypeOf } from './column-storage.ts';
 
@@ -59,8 +59,22 @@ export function openParquet(columns: readonly Column[], view: string): ParquetFi
       { key: 'hotelctl.columns', value: JSON.stringify(columns.map(describeColumn)) },
     ],
   });
-  const group = rowGroup(columns);
+  const encoders = columns.map(columnEncoder);
+  const readers = columns.map(({ name }) => valueReader(name));
   const rowsInGroup = Math.max(1, Math.min(mostRowsInGroup, Math.floor(cellsInGroup / columns.length)));
+  /** The values of the rows that are not written yet, by column. */
+  let group = columns.map((): unknown[] => []);
+  const writeGroup = () => {
+    const columnData = columns.map((column, index) => ({
+      name: column.name,
+      data: group[index] as never,
+      // Bytes are compared as unsigned numbers, which is wrong for negative decimals.
+      statistics: storageTypeOf(column) !== 'decimal',
+      offsetIndex: false,
+    }));
+    group = columns.map(() => []);
+    file.write({ columnData, rowGroupSize: rowsInGroup });
+  };
   const written = () => {
     const chunk = bytes.getBytes().slice();
     bytes.index = 0;
@@ -68,12 +82,14 @@ export function openParquet(columns: readonly Column[], view: string): ParquetFi
   };
   return {
     add(record) {
-      if (group.add(record) < rowsInGroup) return undefined;
-      file.write({ columnData: group.take(), rowGroupSize: rowsInGroup });
+      for (let index = 0; index < readers.length; index++)
+        group[index]?.push(encoders[index]?.(readers[index]?.(record)));
+      if ((group[0]?.length ?? 0) < rowsInGroup) return undefined;
+      writeGroup();
       return written();
     },
     finish() {
-      if (group.rows() > 0) file.write({ columnData: group.take(), rowGroupSize: rowsInGroup });
+      if (group[0]?.length) writeGroup();
       file.schema = schemaOf(columns, true);
       file.finish();
       return written();
@@ -101,47 +117,10 @@ const schemaOf = (columns: readonly Column[], annotated: boolean): SchemaElement
 
 const describeColumn = (column: Column) => {
   const { name, heading, unit, tax } = column;
-  const definition = columnDefinition(name);
   const { label: type, note } = columnStorages[storageTypeOf(column)];
-  return {
-    name,
-    type,
-    ...(note === undefined ? {} : { note }),
-    ...(heading === undefined ? {} : { heading }),
-    ...(unit === undefined ? {} : { unit }),
-    ...(tax === undefined ? {} : { tax }),
-    ...(definition === undefined ? {} : { definition }),
-  };
+  // JSON omits what is undefined.
+  return { name, type, note, heading, unit, tax, definition: columnDefinition(name) };
 };
-
-/** The values of the rows that are not written yet, by column. */
-function rowGroup(columns: readonly Column[]) {
-  const encoders = columns.map(columnEncoder);
-  const readers = columns.map(column => valueReader(column.name));
-  const empty = () => columns.map((): unknown[] => []);
-  let data = empty();
-  return {
-    rows: () => data[0]?.length ?? 0,
-    /** Adds a record and returns the number of rows. */
-    add(record: ReportRecord): number {
-      for (let index = 0; index < readers.length; index++) {
-        data[index]?.push(encoders[index]?.(readers[index]?.(record)));
-      }
-      return data[0]?.length ?? 0;
-    },
-    take() {
-      const taken = data.map((values, index) => ({
-        name: columns[index]?.name ?? '',
-        data: values as never,
-        // Bytes are compared as unsigned numbers, which is wrong for negative decimals.
-        statistics: storageTypeOf(columns[index] as Column) !== 'decimal',
-        offsetIndex: false,
-      }));
-      data = empty();
-      return taken;
-    },
-  };
-}
 
 /** Values repeat, so the bytes of a number are computed once for the whole file, up to a limit. */
 const mostRemembered = 50_000;

@@ -8,7 +8,7 @@ import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../pla
 const decimal = (value: ExactNumber): Big =>
   typeof value === 'number' ? new Big(plainNumber(value)) : value;
 
-/** Negative, 0 or positive, as sort requires; doubles stand for their shortest spelling, which has the same order. */
+/** Negative, 0 or positive, as sort requires; a double is its shortest spelling, which has the same order. */
 export const compareNumbers = (left: ExactNumber, right: ExactNumber): number =>
   typeof left === 'number' && typeof right === 'number' ? left - right : decimal(left).cmp(decimal(right));
 

@@ -1,6 +1,5 @@
 import type { FieldValue, ReportRecord } from '../../platform/records.ts';
-import type { CsvCells } from '../csv.ts';
-import type { CellInRow } from '../csv-quoting.ts';
+import type { CellInRow, CsvCells } from '../csv.ts';
 import type { CsvRows } from '../results.ts';
 
 /**
@@ -50,7 +49,6 @@ export class RowBuffer {
     this.#rowSize = perCell * constants.length;
   }
 
-  /** Drops an incomplete record. */
   clear(): void {
     this.#complete = 0;
     this.#texts.length = this.#completeTexts = 0;
@@ -122,13 +120,11 @@ export class RowBuffer {
     this.#places[end] = -(this.#places[end] as number);
   }
 
-  /** A cell that is created from its value. */
   text(column: number, value: FieldValue): void {
     this.#places[this.#row + perCell * column] = -1 - this.#texts.length;
     this.#cells.add(value, this.#texts, this.#special);
   }
 
-  /** A row that is created from a record. */
   addRecord(record: ReportRecord): void {
     this.beginRecord(0);
     for (let place = this.#row, text = this.#texts.length; place < this.#next; place += perCell)

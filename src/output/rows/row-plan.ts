@@ -2,12 +2,10 @@ import type { Schema } from '../../platform/models.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { Column, RowShape } from '../../platform/records.ts';
 import { propertyLead } from '../../platform/reports/columns.ts';
-import { type CsvCells, csvCells } from '../csv.ts';
-import type { CellInRow } from '../csv-quoting.ts';
+import { type CellInRow, type CsvCells, csvCells } from '../csv.ts';
 import type { CsvLayout } from '../results.ts';
-import { kindsOfBytes } from './byte-kinds.ts';
 import { type FieldPlan, fieldPlan } from './field-plan.ts';
-import { RecordReader } from './record-reader.ts';
+import { kindsOfBytes, RecordReader } from './record-reader.ts';
 import { RowBuffer } from './row-buffer.ts';
 
 /**

@@ -1,7 +1,106 @@
 import { type ErrorDetails, TemporaryError, UndocumentedResponseError } from '../../base/errors.ts';
 import { deepestNesting, NotJsonError, parseDoubles, parseJson, placeOfFault } from '../../platform/json.ts';
-import { ByteWindow } from './byte-window.ts';
-import { Structure } from './structure.ts';
+
+/**
+ * Follows the structure of JSON text in its bytes, however they are split: only where strings end and how deep the
+ * nesting is. It does not check whether the text is JSON. The caller parses the text before each delimiter, and the
+ * text can be parsed only if the delimiters are where this function found them: both use the same rule for the end of a
+ * string. Bytes of non-ASCII letters are never mistaken for structure, because UTF-8 keeps them above 0x7f.
+ */
+class Structure {
+  #depth = 0;
+  #inString = false;
+  /** Bytes to skip at the next call: 1 if a backslash was the last byte of the data. */
+  #overrun = 0;
+  #digits = 0;
+  #deepest: number;
+
+  /**
+   * Whether a number was skipped that a double may not represent as written: 16 digits or more, or an exponent. The
+   * caller resets it after parsing.
+   */
+  hasLongNumber = false;
+
+  /** @param deepest levels of nesting, counted from the reader's own, above which it `isTooDeep`. */
+  constructor(deepest: number) {
+    this.#deepest = deepest;
+  }
+
+  get isTooDeep(): boolean {
+    return this.#depth > this.#deepest;
+  }
+
+  /**
+   * The index between `from` and `to` of the next `,` `:` `]` or `}` on the reader's own level: outside strings and
+   * outside everything opened since the last such place. -1 if the data ends first; the next call continues from there.
+   */
+  next(bytes: Uint8Array, from: number, to: number): number {
+    let at = from + this.#overrun;
+    this.#overrun = 0;
+    let inString = this.#inString;
+    let depth = this.#depth;
+    let digits = this.#digits;
+    let found = -1;
+    while (at < to) {
+      if (inString) {
+        // Most bytes of a report are inside strings, so this loop does as little as possible.
+        for (;;) {
+          const byte = bytes[at++];
+          if (byte === quote) {
+            inString = false;
+            break;
+          }
+          if (byte === backslash) at++;
+          if (at >= to) break;
+        }
+        continue;
+      }
+      const byte = bytes[at++] as number;
+      const kind = kinds[byte];
+      if (kind === digit) {
+        if (++digits === longNumber) this.hasLongNumber = true;
+        continue;
+      }
+      if (kind === exponent && digits > 0) this.hasLongNumber = true;
+      digits = 0;
+      if (kind === opensString) inString = true;
+      else if (kind === opens) {
+        if (++depth > this.#deepest) break;
+      } else if (kind === closes) {
+        if (depth === 0) {
+          found = at - 1;
+          break;
+        }
+        depth--;
+      } else if (kind === separates && depth === 0) {
+        found = at - 1;
+        break;
+      }
+    }
+    this.#inString = inString;
+    this.#depth = depth;
+    this.#digits = digits;
+    if (found === -1 && at > to) this.#overrun = at - to;
+    return found;
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+/** One more digit or point than a double is certain to represent. */
+const longNumber = 16;
+
+const [digit, exponent, opensString, opens, closes, separates] = [1, 2, 3, 4, 5, 6];
+const kinds = new Uint8Array(256);
+for (const [kind, characters] of [
+  [digit, '0123456789.'],
+  [exponent, 'eE'],
+  [opensString, '"'],
+  [opens, '{['],
+  [closes, '}]'],
+  [separates, ',:'],
+] as const)
+  for (const character of characters) kinds[character.charCodeAt(0)] = kind;
 
 /** Details of a response that errors contain in addition to their message. */
 export type StreamDetails = Pick<ErrorDetails, 'status' | 'trackingId'>;
@@ -14,16 +113,62 @@ export const largestValue = 1 << 20;
 
 /**
  * JSON text that is received in pieces, read in stretches from one delimiter to the next and parsed there. Errors give
- * the byte position and contain nothing of the content.
+ * the byte position and contain nothing of the content. One buffer is reused, so that a body of any size creates no
+ * garbage.
  */
-export class JsonSource extends ByteWindow {
+export class JsonSource {
+  bytes: Buffer;
+  /** The first byte that is still needed; the byte before it is kept too, for the reader to overwrite. */
+  start = 1;
+  /** Where reading continues. */
+  at = 1;
+  /** The end of the received bytes. The byte at this index is free, for the reader to mark the end. */
+  end = 1;
+  /** The offset of an index relative to its position in the body. */
+  #ahead = 1;
+  readonly #body: AsyncIterator<Uint8Array>;
+  readonly #details: StreamDetails;
   // The elements of a response are two levels deep; deeper nesting is rejected by the parser's own limit.
   readonly #structure = new Structure(deepestNesting - 2);
-  readonly #details: StreamDetails;
 
   constructor(body: AsyncIterable<Uint8Array>, capacity: number, details: StreamDetails) {
-    super(body, capacity);
+    this.#body = body[Symbol.asyncIterator]();
+    this.bytes = Buffer.allocUnsafe(capacity);
     this.#details = details;
+  }
+
+  /** Waits for more bytes; false at the end of the body. Earlier indexes become invalid. */
+  async more(): Promise<boolean> {
+    const { done, value: chunk } = await this.#body.next();
+    if (done) return false;
+    if (this.end + chunk.length >= this.bytes.length) this.#makeSpace(chunk.length);
+    this.bytes.set(chunk, this.end);
+    this.end += chunk.length;
+    return true;
+  }
+
+  #makeSpace(wanted: number): void {
+    const from = this.start - 1;
+    const kept = this.end - from;
+    // Twice as large as needed, so that a growing value is not moved with every chunk.
+    const larger =
+      kept + wanted >= this.bytes.length / 2 ? Buffer.allocUnsafe(2 * (kept + wanted)) : this.bytes;
+    this.bytes.copy(larger, 0, from, this.end);
+    this.bytes = larger;
+    this.#ahead -= from;
+    this.start -= from;
+    this.at -= from;
+    this.end -= from;
+  }
+
+  /** Releases the body if reading stops before its end. */
+  async close(): Promise<void> {
+    await this.#body.return?.();
+  }
+
+  /** The position in the body, counted from 0, of the byte at an index. */
+  #position(index: number): number {
+    return index - this.#ahead;
   }
 
   refused(why: string): UndocumentedResponseError {
@@ -34,7 +179,7 @@ export class JsonSource extends ByteWindow {
   }
 
   notJson(index: number): UndocumentedResponseError {
-    return this.refused(`not JSON (at byte ${this.position(index)})`);
+    return this.refused(`not JSON (at byte ${this.#position(index)})`);
   }
 
   /** The next byte that is not whitespace, where a new stretch begins; undefined at the end of the body. */
@@ -74,7 +219,6 @@ export class JsonSource extends ByteWindow {
     }
   }
 
-  /** Reads the rest of the body. */
   async takeAll(): Promise<void> {
     do this.#checkLimits();
     while (await this.more());
@@ -83,7 +227,12 @@ export class JsonSource extends ByteWindow {
 
   /** The value of the JSON text between two indexes; numbers keep every digit. */
   parse(from: number, to: number, exactly = this.#structure.hasLongNumber): unknown {
-    const text = this.#text(from, to);
+    let text: string;
+    try {
+      text = utf8.decode(this.bytes.subarray(from, to));
+    } catch {
+      throw this.refused(`not UTF-8 text (between bytes ${this.#position(from)} and ${this.#position(to)})`);
+    }
     this.#structure.hasLongNumber = false;
     // A byte order mark is skipped at the start of a whole text, but this is not the start.
     if (text.startsWith('\ufeff')) throw this.notJson(from);
@@ -94,14 +243,6 @@ export class JsonSource extends ByteWindow {
       if (!(error instanceof NotJsonError)) throw this.refused(`not as documented: ${error.message}`);
       const characters = error.position ?? placeOfFault(text) ?? text.length;
       throw this.notJson(from + Buffer.byteLength(text.slice(0, characters)));
-    }
-  }
-
-  #text(from: number, to: number): string {
-    try {
-      return utf8.decode(this.bytes.subarray(from, to));
-    } catch {
-      throw this.refused(`not UTF-8 text (between bytes ${this.position(from)} and ${this.position(to)})`);
     }
   }
 

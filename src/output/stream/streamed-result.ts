@@ -1,14 +1,15 @@
+import { countText } from '../../base/count-text.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import type { ModelCheck } from '../../platform/model-check.ts';
+import { checkAgainstModel, type ModelCheck } from '../../platform/model-check.ts';
 import type { Schema } from '../../platform/models.ts';
+import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
+import { quickCheck } from '../../platform/quick-check.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import type { CsvLayout, CsvRows, RequestResult } from '../results.ts';
 import { type RowPlan, rowPlan, rowReading } from '../rows/row-plan.ts';
 import type { StreamDetails } from './json-source.ts';
-import { type BatchReader, type Part, partsOf } from './list-body.ts';
-import { ListCheck } from './list-check.ts';
-import { plannedBatch } from './planned-batch.ts';
+import { type BatchReader, type Part, partsOf, plannedBatch } from './list-body.ts';
 
 /**
  * Records from a body of any size: this folder reads a report whose list may be larger than memory, and larger than the
@@ -42,7 +43,10 @@ export function streamedResult(
   const checked = () => checkedParts(response, checkOf(response));
   return {
     parameters,
-    records: () => recordsIn(checked(), view, parameters),
+    records: async function* () {
+      for await (const part of checked())
+        if (part.kind === 'elements') yield recordsOf(part.elements, view, parameters);
+    },
     csvRows: (layout: CsvLayout) => {
       const plan = rowPlan(response.item, view.shape, layout);
       return plan && rowsIn(plan, view, parameters, response);
@@ -87,33 +91,26 @@ async function* rowsIn(
   response: StreamedResponse,
 ): AsyncGenerator<CsvRows> {
   const check = checkOf(response);
-  const recordsOf = (element: unknown, index: number) =>
+  const { reader, rows } = await rowReading(plan, parameters);
+  const readBatch = plannedBatch({ reader, rows }, (element, index) =>
     check && check.faultsOf([element], index).length > 0
       ? undefined
-      : view.records(element as never, parameters);
-  const reading = await rowReading(plan, parameters);
-  for await (const part of checkedParts(response, check, plannedBatch(reading, recordsOf))) {
+      : view.records(element as never, parameters),
+  );
+  for await (const part of checkedParts(response, check, readBatch)) {
     if (part.kind === 'rows') yield part.rows;
     if (part.kind !== 'elements') continue;
-    for (const element of part.elements)
-      for (const record of view.records(element as never, parameters)) reading.rows.addRecord(record);
-    yield await reading.rows.take(new Uint8Array(), 0);
+    for (const record of recordsOf(part.elements, view, parameters)) rows.addRecord(record);
+    yield await rows.take(new Uint8Array(), 0);
   }
 }
 
-async function* recordsIn(
-  parts: AsyncIterable<Part>,
-  view: StreamedView,
-  parameters: Parameters,
-): AsyncGenerator<readonly ReportRecord[]> {
-  for await (const part of parts) {
-    if (part.kind !== 'elements') continue;
-    const records: ReportRecord[] = [];
-    for (const element of part.elements) {
-      for (const record of view.records(element as never, parameters)) records.push(record);
-    }
-    yield records;
+function recordsOf(elements: readonly unknown[], view: StreamedView, parameters: Parameters): ReportRecord[] {
+  const records: ReportRecord[] = [];
+  for (const element of elements) {
+    for (const record of view.records(element as never, parameters)) records.push(record);
   }
+  return records;
 }
 
 /** The body as stringifyJson writes it, indented with two spaces. */
@@ -150,4 +147,67 @@ function linesWithin(text: string, count: number): string {
     to = text.lastIndexOf('\n', to - 1);
   }
   return text.slice(from, to);
+}
+
+/** The maximum number of unknown fields and values that a warning names. */
+const mostReported = 20;
+
+/**
+ * Checks a response that is received in parts: each element against the model of an item as it is read, and the other
+ * fields against the model of the body at the end.
+ */
+class ListCheck {
+  readonly #item: Schema;
+  readonly #list: string;
+  readonly #conforms: (element: unknown) => boolean;
+  #elements = 0;
+  readonly #unknown = { unknownFields: new Set<string>(), unknownValues: new Set<string>() };
+
+  constructor(item: Schema, list: string) {
+    this.#item = item;
+    this.#list = list;
+    this.#conforms = quickCheck(item);
+  }
+
+  count(elements: number): void {
+    this.#elements += elements;
+  }
+
+  /** The first few faults of these elements; empty if they are as documented. Unknown fields are collected. */
+  faultsOf(elements: readonly unknown[], first: number): readonly string[] {
+    const faults: string[] = [];
+    for (const [offset, element] of elements.entries()) {
+      if (this.#conforms(element)) continue;
+      const check = checkAgainstModel(this.#item, element, `${this.#list}[${first + offset}]`);
+      this.#remember(check);
+      faults.push(...check.faults);
+      if (faults.length >= mostReported) break;
+    }
+    return faults;
+  }
+
+  /** The complete result, including the other fields of the body and whether `count` matches the length of the list. */
+  end(body: Schema, around: unknown): ModelCheck {
+    const check = checkAgainstModel(body, around);
+    this.#remember(check);
+    const { count } = (check.faults.length > 0 ? {} : around) as Record<string, unknown>;
+    const isWrong = isExactNumber(count) && plainNumber(count) !== String(this.#elements);
+    const conflicts = isWrong
+      ? [`count is ${plainNumber(count)}, but ${this.#list} has ${countText(this.#elements, 'item')}`]
+      : [];
+    return { ...this.found, faults: check.faults, conflicts };
+  }
+
+  /** Undocumented fields and values that are not faults, so far. */
+  get found(): Omit<ModelCheck, 'faults'> {
+    const { unknownFields, unknownValues } = this.#unknown;
+    return { unknownFields: [...unknownFields], unknownValues: [...unknownValues] };
+  }
+
+  #remember(check: Omit<ModelCheck, 'faults'>): void {
+    for (const kind of ['unknownFields', 'unknownValues'] as const) {
+      for (const one of check[kind])
+        if (this.#unknown[kind].size < mostReported) this.#unknown[kind].add(one);
+    }
+  }
 }

@@ -1,13 +1,12 @@
+import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { valueReader } from '../columns.ts';
 import { localeFormat } from '../number-format.ts';
 import { pointsInLine, type ShownColumn, shownColumns, variedColumns } from '../shown-cell.ts';
 import type { Drawing } from '../table-style.ts';
 import { drawingOf, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
-import { gap, layoutOf, type SizedColumn, type TablePlan } from './layout.ts';
-import { rowsText } from './rows.ts';
+import { gap, layoutOf, rowsText, type SizedColumn, type TablePlan } from './layout.ts';
 
 /** A table is for people: a longer cell is shortened before the layout, so that no text can make it slow. */
 const longestCell = 1000;
@@ -28,10 +27,17 @@ export async function tableText(
   const shown = shownColumns(plan.columns, all, format);
   const hasTotals = shown.some(({ total }) => total !== '');
   const label = all.length > records.length ? `Total of ${all.length} rows` : 'Total';
-  const columns = shown.map((column, index) => {
-    const total = index === 0 && column.total === '' ? label : column.total;
-    const cells = cellsOf(column, records, plan, style.unicode);
-    return sizedColumn(column, hasTotals ? [...cells, total] : cells, format.decimal);
+  const columns = shown.map((shownColumn, index): SizedColumn => {
+    const { column, heading } = shownColumn;
+    const total = index === 0 && shownColumn.total === '' ? label : shownColumn.total;
+    const texts = [...cellsOf(shownColumn, records, plan, style.unicode), ...(hasTotals ? [total] : [])];
+    const cells = texts.map(text => safeText(text.slice(0, longestCell), longestCell));
+    return {
+      // It may contain a currency code from the platform.
+      heading: safeText(heading, longestCell),
+      cells: column.type === 'number' ? pointsInLine(cells, format.decimal) : cells,
+      shrinks: column.type !== 'text' ? 'never' : column.role === 'identifier' ? 'last' : 'first',
+    };
   });
   const bar = plan.columns.findIndex(({ name }) => name === plan.barOf);
   const layout = layoutOf(columns, style.width, bar >= 0 && records.length > 0 && !style.plain);
@@ -46,31 +52,14 @@ export async function tableText(
 function cellsOf(
   { column, text }: ShownColumn,
   records: readonly ReportRecord[],
-  plan: TablePlan,
+  { indentBy }: TablePlan,
   unicode: boolean,
 ): string[] {
   const texts = records.map(text);
-  if (plan.indentBy?.column !== column.name) return texts;
-  const depth = valueReader(plan.indentBy.depth);
-  const prefixes = treePrefixes(
-    records.map(record => Number(depth(record))),
-    unicode,
-  );
-  return texts.map((cell, row) => `${prefixes[row]}${cell}`);
-}
-
-function sizedColumn(
-  { column, heading }: ShownColumn,
-  texts: readonly string[],
-  decimal: string,
-): SizedColumn {
-  const safe = texts.map(text => safeText(text.slice(0, longestCell), longestCell));
-  return {
-    // It may contain a currency code from the platform.
-    heading: safeText(heading, longestCell),
-    cells: column.type === 'number' ? pointsInLine(safe, decimal) : safe,
-    shrinks: column.type !== 'text' ? 'never' : column.role === 'identifier' ? 'last' : 'first',
-  };
+  if (indentBy?.column !== column.name) return texts;
+  const depth = valueReader(indentBy.depth);
+  const depths = records.map(record => Number(depth(record)));
+  return treePrefixes(depths, unicode).map((prefix, row) => `${prefix}${texts[row]}`);
 }
 
 /**

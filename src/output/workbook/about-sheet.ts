@@ -1,12 +1,11 @@
 import { countText } from '../../base/count-text.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { headingOf } from '../heading.ts';
+import { headingOf } from '../columns.ts';
 import type { ReportDescription, SectionWords } from '../results.ts';
-import { sheetText, textCell } from './cells.ts';
+import { mainNamespace, type SheetLayout, sheetText, textCell, xmlHead } from './cells.ts';
 import { lineHeight } from './sheet.ts';
 import type { CellStyles } from './styles.ts';
-import { mainNamespace, xmlHead } from './xml.ts';
 
 /** How much text fits into a line of the second column. */
 const charactersPerLine = 85;
@@ -14,25 +13,17 @@ const charactersPerLine = 85;
 /** More names than these are not read. */
 const mostNames = 30;
 
-/** The content of the first sheet. */
-export interface AboutContent {
-  readonly about: ReportDescription;
-  readonly sections: readonly SectionWords[];
-  readonly sheets: readonly { readonly name: string; readonly rows: number }[];
-  /** One for each view. */
-  readonly layouts: readonly AboutLayout[];
-}
-
-export interface AboutLayout {
-  readonly view: string;
-  readonly columns: readonly Column[];
-  readonly folded: ReadonlySet<Column>;
-}
-
 /** The first sheet: the subject of the report, when it was created, its filters, and what its numbers mean. */
-export function aboutSheetXml(content: AboutContent, styles: CellStyles): string {
+export function aboutSheetXml(
+  about: ReportDescription,
+  sections: readonly SectionWords[],
+  sheets: readonly { readonly name: string; readonly rows: number }[],
+  layouts: readonly SheetLayout[],
+  styles: CellStyles,
+): string {
+  const lines = [[about.title], ...linesOf(about, sections, sheets, layouts)];
   const [strong, wrapped] = [styles.indexOf({ bold: true }), styles.indexOf({ wrap: true })];
-  const rows = [[content.about.title], ...linesOf(content)].map(([label = '', text], index) => {
+  const rows = lines.map(([label = '', text], index) => {
     const row = index + 1;
     const cells =
       textCell(`A${row}`, strong, sheetText(label)) +
@@ -44,7 +35,12 @@ export function aboutSheetXml(content: AboutContent, styles: CellStyles): string
   return `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" tabSelected="1" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols><col min="1" max="1" width="18" customWidth="1"/><col min="2" max="2" width="90" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`;
 }
 
-function linesOf({ about, sections, sheets, layouts }: AboutContent): [string, string][] {
+function linesOf(
+  about: ReportDescription,
+  sections: readonly SectionWords[],
+  sheets: readonly { readonly name: string; readonly rows: number }[],
+  layouts: readonly SheetLayout[],
+): [string, string][] {
   const filters = [...new Set(sections.flatMap(({ details }) => details))];
   const lines: [string, string][] = sections.map(({ heading }, index) => [
     index === 0 ? 'Property, period' : '',

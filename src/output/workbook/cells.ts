@@ -1,17 +1,50 @@
 import { OutputError } from '../../base/errors.ts';
 import { xmlText } from '../../base/xml-text.ts';
+import { dayNumber, isDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import type { Column, FieldValue, MeasureUnit } from '../../platform/records.ts';
+import type { ChartDefinition, Column, FieldValue, MeasureUnit } from '../../platform/records.ts';
 import { cellText, visibleText } from '../cell.ts';
-import { decimalsOfCurrency, percentDecimals } from '../number-format.ts';
+import { dateParts, decimalsOfCurrency, percentDecimals } from '../number-format.ts';
 
-/** A value as a spreadsheet stores it; a date is its serial number. */
-export type SheetValue =
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'number'; readonly text: string }
-  | { readonly kind: 'date'; readonly text: string }
-  | { readonly kind: 'boolean'; readonly text: '0' | '1' }
-  | { readonly kind: 'text'; readonly text: string };
+/** `A`, `Z`, `AA`: the name of a column, counted from 0. */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26);
+  return `${rest > 0 ? columnLetters(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;
+}
+
+export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+export const relationNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
+
+/** `$A$1:$C$9` of `A1:C9`. */
+export const absoluteRange = (range: string): string => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+
+/** The relations of a part, numbered from `rId1`. */
+export function relationships(targets: readonly (readonly [kind: string, target: string])[]): string {
+  const list = targets.map(
+    ([kind, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relationNamespace}/${kind}" Target="${target}"/>`,
+  );
+  return `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}</Relationships>`;
+}
+
+/** The columns and charts of the sheets of one view. */
+export interface SheetLayout {
+  readonly view: string;
+  readonly columns: readonly Column[];
+  /** Columns that are grouped and hidden; people show them with the button above the sheet. */
+  readonly folded: ReadonlySet<Column>;
+  readonly charts: readonly ChartDefinition[];
+}
+
+/** A value as a spreadsheet stores it; a date is its serial number, a boolean 0 or 1, and nothing an empty text. */
+export interface SheetValue {
+  readonly kind: 'empty' | 'number' | 'date' | 'boolean' | 'text';
+  readonly text: string;
+}
+
+const nothing: SheetValue = { kind: 'empty', text: '' };
 
 /** Excel's limit for the text of a cell; a file with more is "repaired" by removing text. */
 const mostCharacters = 32_767;
@@ -20,9 +53,7 @@ const mostCharacters = 32_767;
 const keptDigits = 15;
 
 /** Excel counts days from 1900 and treats that year as a leap year; from March 1900 on all readers agree. */
-const firstDate = Date.UTC(1900, 2, 1);
-const dayZero = Date.UTC(1899, 11, 30);
-const dayLength = 86_400_000;
+const [firstOfMarch1900, firstOf1970] = [61, 25_569];
 
 /**
  * A value as a typed cell. A number with more digits than a spreadsheet keeps becomes text, so that none is rounded. A
@@ -31,14 +62,14 @@ const dayLength = 86_400_000;
  * @throws OutputError for a text longer than a cell can hold
  */
 export function sheetValue(value: FieldValue, { name, type }: Column): SheetValue {
-  if (value === null || value === undefined) return { kind: 'empty' };
+  if (value === null || value === undefined) return nothing;
   if (typeof value === 'boolean') return { kind: 'boolean', text: value ? '1' : '0' };
   if (typeof value === 'number' && Number(value.toPrecision(keptDigits)) === value) {
     return { kind: 'number', text: String(value) };
   }
   if (type === 'date' && typeof value === 'string') {
-    const serial = serialOf(value);
-    if (serial !== undefined) return { kind: 'date', text: String(serial) };
+    const serial = isDate(value) ? dayNumber(value) + firstOf1970 : 0;
+    if (serial >= firstOfMarch1900) return { kind: 'date', text: String(serial) };
   }
   const text = sheetText(cellText(value));
   if (text.length > mostCharacters) {
@@ -47,15 +78,7 @@ export function sheetValue(value: FieldValue, { name, type }: Column): SheetValu
       { hint: 'use --format csv, or omit the column with --columns' },
     );
   }
-  return text === '' ? { kind: 'empty' } : { kind: 'text', text };
-}
-
-function serialOf(text: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const date = Date.parse(`${text}T00:00:00Z`);
-  // 30 February would be read as 1 March.
-  if (!(date >= firstDate) || !new Date(date).toISOString().startsWith(text)) return undefined;
-  return (date - dayZero) / dayLength;
+  return text === '' ? nothing : { kind: 'text', text };
 }
 
 /**
@@ -97,19 +120,14 @@ export function dateFormat(locale: string | undefined, weekday: boolean): string
   const pattern =
     locale === undefined
       ? 'yyyy-mm-dd'
-      : new Intl.DateTimeFormat(locale, {
-          year: 'numeric',
-          month: '2-digit',
-          day: '2-digit',
-          timeZone: 'UTC',
-        })
+      : new Intl.DateTimeFormat(locale, { ...dateParts, timeZone: 'UTC' })
           .formatToParts(0)
-          .map(({ type, value }) => dateParts[type] ?? value.replace(/[^ ]/g, '\\$&'))
+          .map(({ type, value }) => excelParts[type] ?? value.replace(/[^ ]/g, '\\$&'))
           .join('');
   return weekday ? `ddd ${pattern}` : pattern;
 }
 
-const dateParts: Readonly<Record<string, string>> = { year: 'yyyy', month: 'mm', day: 'dd' };
+const excelParts: Readonly<Record<string, string>> = { year: 'yyyy', month: 'mm', day: 'dd' };
 
 export const textCell = (place: string, style: number, text: string): string =>
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;

@@ -1,18 +1,17 @@
-import type { ChangeOfTotals, Column } from '../../platform/records.ts';
+import type { Column } from '../../platform/records.ts';
 import { decimalsOfCurrency, percentDecimals } from '../number-format.ts';
 import type { ColumnTotal } from '../totals.ts';
-import { numberFormat, sheetValue, textCell } from './cells.ts';
+import { columnLetters, numberFormat, type SheetLayout, sheetValue, textCell } from './cells.ts';
 import type { CellStyles } from './styles.ts';
-import { columnLetters } from './xml.ts';
 
 /**
  * The totals below the rows: formulas over the rows that a filter shows, with their values computed.
  *
+ * @param last the last row with a record
  * @param asText columns with a number that is stored as text, because a spreadsheet would round it
  */
 export function totalsXml(
-  columns: readonly Column[],
-  folded: ReadonlySet<Column>,
+  { columns, folded }: Pick<SheetLayout, 'columns' | 'folded'>,
   totals: ReadonlyMap<string, ColumnTotal>,
   last: number,
   styles: CellStyles,
@@ -21,68 +20,63 @@ export function totalsXml(
   if (totals.size === 0) return '';
   const row = last + 1;
   const labelled = columns.findIndex(column => !folded.has(column));
+  const ruled = { bold: true, ruled: true };
+  const formulaOf = totalFormulas(columns, totals, last, asText);
   const cells = columns.map((column, index) => {
     const place = `${columnLetters(index)}${row}`;
     const total = totals.get(column.name);
-    const ruled = { bold: true, ruled: true };
     if (!total) return textCell(place, styles.indexOf(ruled), index === labelled ? 'Total' : '');
     const value = sheetValue(total.value, column);
-    if (value.kind !== 'number')
-      return textCell(place, styles.indexOf(ruled), value.kind === 'empty' ? '' : value.text);
+    if (value.kind !== 'number') return textCell(place, styles.indexOf(ruled), value.text);
     const format = numberFormat(total.value, column.unit, total.currency, false);
     const style = styles.indexOf({ ...ruled, ...(format === undefined ? {} : { format }) });
-    const formula = totalFormula(column, columns, last, totals, asText);
+    const formula = formulaOf(column);
     return `<c r="${place}" s="${style}">${formula === undefined ? '' : `<f>${formula}</f>`}<v>${value.text}</v></c>`;
   });
   return `<row r="${row}">${cells.join('')}</row>`;
 }
 
 /**
- * The formula of a column's total. A sum counts only the rows that a filter shows; a ratio is computed from the totals
- * below its parts. Undefined if a part is not a column of the sheet or has a number that is stored as text, which the
- * formula would ignore: the total is then a plain value.
+ * The formula of a column's total. A sum counts only the rows that a filter shows; a ratio is computed from the sums of
+ * its parts, and a change from two totals of the same row. Undefined if a part is not a column of the sheet or has a
+ * number that is stored as text, which the formula would ignore: the total is then a plain value.
  */
-function totalFormula(
-  column: Column,
+function totalFormulas(
   columns: readonly Column[],
-  lastRow: number,
   totals: ReadonlyMap<string, ColumnTotal>,
+  last: number,
   asText: ReadonlySet<string>,
-): string | undefined {
-  const { aggregation, unit, name } = column;
-  if (!aggregation) return undefined;
-  if (aggregation.kind === 'change') return changeFormula(aggregation, columns, lastRow + 1, totals);
-  const sumOf = (path: string): string | undefined => {
-    const index = columns.findIndex(candidate => candidate.name === path);
-    if (index < 0 || asText.has(path)) return undefined;
+): (column: Column) => string | undefined {
+  const indexOf = (name: string) => columns.findIndex(column => column.name === name);
+  const sumOf = (name: string): string | undefined => {
+    const index = indexOf(name);
+    if (index < 0 || asText.has(name)) return undefined;
     const letters = columnLetters(index);
-    return `SUBTOTAL(109,${letters}2:${letters}${lastRow})`;
+    return `SUBTOTAL(109,${letters}2:${letters}${last})`;
   };
-  if (aggregation.kind === 'sum') return sumOf(name);
-  const [above, per] = [sumOf(aggregation.of), sumOf(aggregation.per)];
-  const less = aggregation.less === undefined ? '' : sumOf(aggregation.less);
-  if (above === undefined || per === undefined || less === undefined) return undefined;
-  const below = less === '' ? per : `(${per}-${less})`;
-  const decimals = unit?.kind === 'money' ? decimalsOfCurrency(totals.get(name)?.currency) : percentDecimals;
-  const factor = aggregation.factor === undefined ? '' : `${aggregation.factor}*`;
-  // With a filter the divisor may be zero.
-  return `IF(${below}=0,0,ROUND(${factor}${above}/${below},${decimals}))`;
-}
-
-/** The change between the two totals of the same row; undefined if one of them is stored as text. */
-function changeFormula(
-  { now, before, inPercent }: ChangeOfTotals,
-  columns: readonly Column[],
-  totalsRow: number,
-  totals: ReadonlyMap<string, ColumnTotal>,
-): string | undefined {
-  const [later, earlier] = [now, before].map(({ name }) => {
-    const index = columns.findIndex(column => column.name === name);
+  const totalCell = (name: string): string | undefined => {
+    const index = indexOf(name);
     const column = columns[index];
     const isNumber = column && sheetValue(totals.get(name)?.value, column).kind === 'number';
-    return isNumber ? `${columnLetters(index)}${totalsRow}` : undefined;
-  });
-  if (later === undefined || earlier === undefined) return undefined;
-  if (!inPercent) return `${later}-${earlier}`;
-  return `IF(${earlier}=0,0,ROUND(100*(${later}-${earlier})/ABS(${earlier}),${percentDecimals}))`;
+    return isNumber ? `${columnLetters(index)}${last + 1}` : undefined;
+  };
+  return ({ aggregation, unit, name }) => {
+    if (!aggregation) return undefined;
+    if (aggregation.kind === 'sum') return sumOf(name);
+    // With a filter a divisor may be zero.
+    if (aggregation.kind === 'change') {
+      const [later, earlier] = [totalCell(aggregation.now.name), totalCell(aggregation.before.name)];
+      if (later === undefined || earlier === undefined) return undefined;
+      if (!aggregation.inPercent) return `${later}-${earlier}`;
+      return `IF(${earlier}=0,0,ROUND(100*(${later}-${earlier})/ABS(${earlier}),${percentDecimals}))`;
+    }
+    const [above, per] = [sumOf(aggregation.of), sumOf(aggregation.per)];
+    const less = aggregation.less === undefined ? '' : sumOf(aggregation.less);
+    if (above === undefined || per === undefined || less === undefined) return undefined;
+    const below = less === '' ? per : `(${per}-${less})`;
+    const decimals =
+      unit?.kind === 'money' ? decimalsOfCurrency(totals.get(name)?.currency) : percentDecimals;
+    const factor = aggregation.factor === undefined ? '' : `${aggregation.factor}*`;
+    return `IF(${below}=0,0,ROUND(${factor}${above}/${below},${decimals}))`;
+  };
 }

@@ -1,18 +1,26 @@
 import { OutputError } from '../../base/errors.ts';
 import { xmlText } from '../../base/xml-text.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
-import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
-import { valueReader } from '../columns.ts';
-import { headingOf } from '../heading.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+import { headingOf } from '../columns.ts';
 import { wrapWords } from '../prose.ts';
 import { RunningTotals, sharedCurrency } from '../totals.ts';
-import { dateFormat, numberFormat, type SheetValue, sheetText, sheetValue, textCell } from './cells.ts';
-import type { SheetChart } from './chart-xml.ts';
-import type { SharedTexts } from './shared-texts.ts';
-import { chartsOfSheet } from './sheet-charts.ts';
+import {
+  columnLetters,
+  dateFormat,
+  mainNamespace,
+  numberFormat,
+  type SheetLayout,
+  type SheetValue,
+  sheetText,
+  sheetValue,
+  textCell,
+  xmlHead,
+} from './cells.ts';
+import { chartsOfSheet, type SheetChart } from './chart-sheet.ts';
 import { totalsXml } from './sheet-totals.ts';
-import type { CellStyles } from './styles.ts';
-import { columnLetters, mainNamespace, xmlHead } from './xml.ts';
+import type { CellStyles, SharedTexts } from './styles.ts';
 
 /** The maximum number of rows of a sheet, including its header. */
 const mostRows = 1_048_576;
@@ -23,13 +31,9 @@ const [narrowest, widest] = [8, 50];
 /** The height of a line of text, in points. */
 export const lineHeight = 13;
 
-interface SheetContent {
-  readonly columns: readonly Column[];
-  /** Columns that are grouped and hidden; people show them with the button above the sheet. */
-  readonly folded: ReadonlySet<Column>;
+interface SheetContent extends SheetLayout {
   readonly batches: AsyncIterable<readonly ReportRecord[]>;
   readonly locale: string | undefined;
-  readonly charts: readonly ChartDefinition[];
   /** Printed at the foot of each page. */
   readonly footer: string;
 }
@@ -37,7 +41,7 @@ interface SheetContent {
 /** What the workbook needs to know about a sheet after it is written. */
 export interface WrittenSheet {
   readonly rows: number;
-  /** The last cell of the filter. */
+  /** All cells with rows and headings, which the filter covers. */
   readonly range: string;
   /** Charts of its rows; none of a sheet of very many. */
   readonly charts: readonly SheetChart[];
@@ -45,10 +49,11 @@ export interface WrittenSheet {
 
 /** One sheet's XML, in pieces and in constant memory. Returns what the workbook needs to know about it. */
 export async function* sheetXml(
-  { columns, folded, batches, locale, footer, charts }: SheetContent,
+  { batches, locale, footer, ...layout }: SheetContent,
   styles: CellStyles,
   texts: SharedTexts,
 ): AsyncGenerator<string, WrittenSheet> {
+  const { columns } = layout;
   const source = batches[Symbol.asyncIterator]();
   const { first, complete } = await firstRecords(source);
   const currencies = columns.map(({ name, unit }) =>
@@ -63,14 +68,17 @@ export async function* sheetXml(
   let row = 1;
   const rowXml = (record: ReportRecord) => {
     row += 1;
-    if (row > mostRows) throw tooManyRows();
+    if (row > mostRows)
+      throw new OutputError(`a sheet cannot hold more than ${mostRows - 1} rows`, {
+        hint: 'use --format csv, or request a shorter period',
+      });
     totals.add(record);
     let text = `<row r="${row}">`;
     for (const cell of cells) text += cell(record, row);
     return `${text}</row>`;
   };
   const headings = columns.map((column, index) => headingOf(column, currencies[index]));
-  yield sheetStart(columns, headings, folded, first, styles);
+  yield sheetStart(layout, headings, first, styles);
   let piece = '';
   for (const record of first) piece += rowXml(record);
   yield piece;
@@ -84,10 +92,10 @@ export async function* sheetXml(
     yield rows;
   }
   const last = row;
-  if (last > 2) yield totalsXml(columns, folded, totals.result(), last, styles, asText);
+  if (last > 2) yield totalsXml(layout, totals.result(), last, styles, asText);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;
   yield `</sheetData><autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`)}</oddFooter></headerFooter></worksheet>`;
-  return { rows: last - 1, range, charts: complete ? chartsOfSheet(charts, columns, folded, first) : [] };
+  return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [] };
 }
 
 /** The first records, and whether they are all records. */
@@ -102,9 +110,8 @@ async function firstRecords(source: AsyncIterator<readonly ReportRecord[]>) {
 }
 
 function sheetStart(
-  columns: readonly Column[],
+  { columns, folded }: SheetLayout,
   headings: readonly string[],
-  folded: ReadonlySet<Column>,
   first: readonly ReportRecord[],
   styles: CellStyles,
 ): string {
@@ -129,25 +136,18 @@ function sheetStart(
 function widthOf(column: Column, heading: string, first: readonly ReportRecord[]): number {
   const read = valueReader(column.name);
   let width = Math.max(narrowest, ...heading.split(' ').map(word => word.length + 4));
-  for (const record of first.slice(0, 1000)) {
-    const value = sheetValue(read(record), column);
-    // A number is wider than its digits because of separators and decimals, a date because of its weekday.
-    const length =
-      value.kind === 'empty'
-        ? 0
-        : value.kind === 'date'
-          ? 14
-          : value.kind === 'number'
-            ? Math.ceil(
-                Number(value.text) === 0 ? 4 : String(Math.trunc(Number(value.text))).length * 1.3 + 4,
-              )
-            : Math.max(...value.text.split('\n').map(line => line.length)) + 1;
-    width = Math.max(width, length);
-  }
+  for (const record of first.slice(0, 1000))
+    width = Math.max(width, lengthOf(sheetValue(read(record), column)));
   return Math.min(width, widest);
 }
 
-type CellWriter = (record: ReportRecord, row: number) => string;
+/** A number is wider than its digits because of separators and decimals, a date because of its weekday. */
+function lengthOf({ kind, text }: SheetValue): number {
+  if (kind === 'empty') return 0;
+  if (kind === 'date') return 14;
+  if (kind !== 'number') return Math.max(...text.split('\n').map(line => line.length)) + 1;
+  return Math.ceil(Number(text) === 0 ? 4 : String(Math.trunc(Number(text))).length * 1.3 + 4);
+}
 
 function cellWriter(
   column: Column,
@@ -157,36 +157,27 @@ function cellWriter(
   styles: CellStyles,
   texts: SharedTexts,
   asText: Set<string>,
-): CellWriter {
+): (record: ReportRecord, row: number) => string {
   const { unit, name, weekday } = column;
   const [letters, read] = [columnLetters(index), valueReader(name)];
   const currencyOf = unit?.kind === 'money' ? valueReader(unit.currency) : () => undefined;
   const date = column.type === 'date' ? styles.indexOf({ format: dateFormat(locale, weekday === true) }) : 0;
   return (record, row) => {
     const value = read(record);
-    const cell = sheetValue(value, column);
+    const { kind, text } = sheetValue(value, column);
     const place = `${letters}${row}`;
-    if (cell.kind === 'date') return numberCell(place, date, cell.text);
-    if (cell.kind !== 'number') {
-      if (isExactNumber(value)) asText.add(name);
-      return plainCell(place, cell, texts);
+    if (kind === 'date') return numberCell(place, date, text);
+    if (kind === 'number') {
+      const format = numberFormat(value, unit, shared ?? currencyOf(record), shared === undefined);
+      return numberCell(place, format === undefined ? 0 : styles.indexOf({ format }), text);
     }
-    const format = numberFormat(value, unit, shared ?? currencyOf(record), shared === undefined);
-    return numberCell(place, format === undefined ? 0 : styles.indexOf({ format }), cell.text);
+    if (isExactNumber(value)) asText.add(name);
+    if (kind === 'empty') return '';
+    if (kind === 'boolean') return `<c r="${place}" t="b"><v>${text}</v></c>`;
+    const number = texts.numberOf(text);
+    return number === undefined ? textCell(place, 0, text) : `<c r="${place}" t="s"><v>${number}</v></c>`;
   };
-}
-
-function plainCell(place: string, cell: Exclude<SheetValue, { kind: 'date' }>, texts: SharedTexts): string {
-  if (cell.kind === 'empty') return '';
-  if (cell.kind === 'boolean') return `<c r="${place}" t="b"><v>${cell.text}</v></c>`;
-  const number = texts.numberOf(cell.text);
-  return number === undefined ? textCell(place, 0, cell.text) : `<c r="${place}" t="s"><v>${number}</v></c>`;
 }
 
 const numberCell = (place: string, style: number, value: string) =>
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`;
-
-const tooManyRows = () =>
-  new OutputError(`a sheet cannot hold more than ${mostRows - 1} rows`, {
-    hint: 'use --format csv, or request a shorter period',
-  });

@@ -2,14 +2,21 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { xmlAttribute } from '../../base/xml-text.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import type { ChartDefinition, Column, ReportRecord, View } from '../../platform/records.ts';
+import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import type { ReportDescription, RequestResult, Results, SectionWords } from '../results.ts';
-import { type AboutContent, type AboutLayout, aboutSheetXml } from './about-sheet.ts';
+import { aboutSheetXml } from './about-sheet.ts';
+import {
+  absoluteRange,
+  mainNamespace,
+  packageNamespace,
+  relationNamespace,
+  relationships,
+  type SheetLayout,
+  xmlHead,
+} from './cells.ts';
 import { chartSheetParts } from './chart-sheet.ts';
-import { SharedTexts } from './shared-texts.ts';
 import { sheetXml, type WrittenSheet } from './sheet.ts';
-import { CellStyles } from './styles.ts';
-import { mainNamespace, packageNamespace, relationNamespace, xmlHead } from './xml.ts';
+import { CellStyles, SharedTexts } from './styles.ts';
 
 /**
  * Records as an XLSX workbook: a sheet about the report, then a sheet for each property, and for each view if there are
@@ -18,22 +25,16 @@ import { mainNamespace, packageNamespace, relationNamespace, xmlHead } from './x
  */
 interface WorkbookContent {
   readonly about: ReportDescription;
-  /** The layout of the sheets of one view; undefined is the only view of the workbook. */
-  readonly layoutOf: (view: View<never> | undefined) => SheetLayout;
+  /** The view of results that name none. */
+  readonly view: WorkbookView;
+  readonly columns: readonly Column[] | undefined;
   readonly locale: string | undefined;
-  /** The records of one result, in their order. */
   readonly recordsOf: (result: RequestResult) => AsyncIterable<readonly ReportRecord[]>;
   /** Called with the number of sheets when all of them are written. */
-  readonly onWritten?: (sheets: number) => void;
+  readonly onWritten: (sheets: number) => void;
 }
 
-interface SheetLayout {
-  readonly view: string;
-  readonly columns: readonly Column[];
-  readonly charts: readonly ChartDefinition[];
-  /** Columns that are not shown by default: a wide sheet hides them. */
-  readonly further: ReadonlySet<Column>;
-}
+type WorkbookView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
 
 /** With more columns than this, a printed page would be too small to read. */
 const mostColumns = 14;
@@ -42,11 +43,9 @@ const longestName = 31;
 
 interface NamedSheet extends WrittenSheet {
   readonly name: string;
-  /** What its first request was about. */
   readonly heading: string;
 }
 
-/** The bytes of the workbook, created as they are read. */
 export async function* workbookChunks(
   content: WorkbookContent,
   results: Results,
@@ -66,19 +65,17 @@ export async function* workbookChunks(
 }
 
 async function writeParts(zip: ZipFile, content: WorkbookContent, results: Results): Promise<void> {
+  const { about, locale } = content;
   const [styles, texts] = [new CellStyles(), new SharedTexts()];
-  const layouts = new Map<string, AboutLayout>();
+  const layouts = new Map<string, SheetLayout>();
   const sheets: NamedSheet[] = [];
   const sections: SectionWords[] = [];
-  const mtime = new Date(content.about.madeAt);
-  for await (const { name, view, heading, batches } of sheetsOf(content, results, sections)) {
-    const used = sheetName(name, view, sheets);
-    const footer = [content.about.title, heading, view?.name].filter(Boolean).join(' · ');
-    const layout = content.layoutOf(view);
-    const { columns, charts } = layout;
-    const folded = foldedColumns(layout);
-    layouts.set(layout.view, { view: layout.view, columns, folded });
-    const xml = sheetXml({ columns, folded, batches, locale: content.locale, footer, charts }, styles, texts);
+  const mtime = new Date(about.madeAt);
+  for await (const { property, view, heading, batches } of sheetsOf(content, results, sections)) {
+    const layout = sheetLayout(view ?? content.view, content.columns);
+    layouts.set(layout.view, layout);
+    const footer = [about.title, heading, view?.name].filter(Boolean).join(' · ');
+    const xml = sheetXml({ ...layout, batches, locale, footer }, styles, texts);
     let written: WrittenSheet | undefined;
     const pieces = async function* () {
       written = yield* xml;
@@ -86,26 +83,22 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
     await addStream(zip, Readable.from(pieces()), `xl/worksheets/sheet${sheets.length + 2}.xml`, mtime);
     // The reader closed the stream, or the run was interrupted.
     if (!written) return;
-    sheets.push({ name: used, heading, ...written });
+    sheets.push({ name: sheetName(property, view, sheets), heading, ...written });
   }
-  const summary: AboutContent = { about: content.about, sections, sheets, layouts: [...layouts.values()] };
   const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime });
-  add('xl/worksheets/sheet1.xml', aboutSheetXml(summary, styles));
+  add('xl/worksheets/sheet1.xml', aboutSheetXml(about, sections, sheets, [...layouts.values()], styles));
   add('xl/sharedStrings.xml', texts.xml());
-  const drawn = sheets.flatMap(({ name, heading, charts }) =>
-    charts.length > 0 ? [{ sheet: name, heading: heading || name, charts }] : [],
-  );
+  const drawn = sheets.filter(({ charts }) => charts.length > 0);
   const count = sheets.length + 1 + (drawn.length > 0 ? 1 : 0);
-  content.onWritten?.(count);
+  content.onWritten(count);
   if (drawn.length > 0) {
     for (const [path, text] of chartSheetParts(drawn, count, styles)) add(path, text);
   }
   add('xl/styles.xml', styles.xml());
   add('xl/workbook.xml', workbookXml(sheets, drawn.length > 0));
   add('xl/_rels/workbook.xml.rels', relationsXml(count));
-  add('_rels/.rels', packageRelations);
-  const charts = drawn.reduce((sum, group) => sum + group.charts.length, 0);
-  add('[Content_Types].xml', contentTypes(count, charts));
+  add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
+  add('[Content_Types].xml', contentTypes(count, drawn.flatMap(({ charts }) => charts).length));
 }
 
 /** Adds a part and waits until all of it is written, because the next part depends on its result. */
@@ -119,40 +112,37 @@ function addStream(zip: ZipFile, source: Readable, path: string, mtime: Date): P
 }
 
 interface SheetSource {
-  readonly name: string;
+  readonly property: string;
+  /** Undefined if the results name no view. */
   readonly view: View<never> | undefined;
-  /** The parameters of the sheet's first request. */
+  /** The property and the period of its first request. */
   readonly heading: string;
   readonly batches: AsyncIterable<readonly ReportRecord[]>;
 }
 
 /** Consecutive results of one property and view are one sheet. */
 async function* sheetsOf(
-  { layoutOf, recordsOf, about }: WorkbookContent,
+  { view: only, recordsOf, about }: WorkbookContent,
   results: Results,
   sections: SectionWords[],
 ): AsyncGenerator<SheetSource> {
   const source = (async function* () {
     yield* results;
   })();
-  const propertyOf = ({ parameters, view }: RequestResult) =>
-    String(parameters['propertyId'] ?? layoutOf(view).view);
+  const propertyOf = ({ parameters, view = only }: { parameters: Parameters; view?: WorkbookView }) =>
+    String(parameters['propertyId'] ?? view.name);
   // The views of one request share its parameters.
   const described = new Set<Parameters>();
   let next = await source.next();
   if (next.done) {
-    yield {
-      name: layoutOf(undefined).view,
-      view: undefined,
-      heading: '',
-      batches: (async function* () {})(),
-    };
+    const batches = (async function* () {})();
+    yield { property: only.name, view: undefined, heading: '', batches };
   }
   while (!next.done) {
-    const name = propertyOf(next.value);
+    const property = propertyOf(next.value);
     const { view } = next.value;
     const batches = async function* () {
-      while (!next.done && propertyOf(next.value) === name && next.value.view === view) {
+      while (!next.done && propertyOf(next.value) === property && next.value.view === view) {
         const { parameters } = next.value;
         const words = described.has(parameters) ? undefined : about.sectionOf?.(parameters);
         described.add(parameters);
@@ -162,16 +152,21 @@ async function* sheetsOf(
       }
     };
     const heading = about.sectionOf?.(next.value.parameters).heading ?? '';
-    yield { name, view, heading, batches: batches() };
+    yield { property, view, heading, batches: batches() };
   }
 }
 
-/** Technical columns are hidden in every sheet, other columns only if the sheet would be too wide for a page. */
-function foldedColumns({ columns, further }: SheetLayout): ReadonlySet<Column> {
+/** Technical columns are folded in every sheet, columns beyond the usual ones only if it would be too wide for a page. */
+function sheetLayout(
+  { name, columns: all, charts = [], table }: WorkbookView,
+  chosen: readonly Column[] | undefined,
+): SheetLayout {
+  const columns = chosen ?? all;
+  const usual = chosen ? [] : (table?.columns ?? []);
   const technical = columns.filter(({ role }) => role === 'technical');
-  const folded =
-    columns.length - technical.length > mostColumns ? columns.filter(column => further.has(column)) : [];
-  return new Set([...technical, ...folded]);
+  const isWide = usual.length > 0 && columns.length - technical.length > mostColumns;
+  const further = isWide ? columns.filter(column => !usual.includes(column.name)) : [];
+  return { view: name, columns, charts, folded: new Set([...technical, ...further]) };
 }
 
 /**
@@ -195,9 +190,8 @@ function workbookXml(sheets: readonly NamedSheet[], hasCharts: boolean): string 
   const names = ['About', ...sheets.map(({ name }) => name), ...(hasCharts ? ['Charts'] : [])];
   const defined = sheets.flatMap(({ name, range }, index) => {
     const quoted = `'${xmlAttribute(name.replaceAll("'", "''"))}'`;
-    const absolute = range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
     return [
-      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index + 1}" hidden="1">${quoted}!${absolute}</definedName>`,
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index + 1}" hidden="1">${quoted}!${absoluteRange(range)}</definedName>`,
       `<definedName name="_xlnm.Print_Titles" localSheetId="${index + 1}">${quoted}!$1:$1</definedName>`,
     ];
   });
@@ -209,33 +203,28 @@ function workbookXml(sheets: readonly NamedSheet[], hasCharts: boolean): string 
   return `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${list}</sheets>${defined.length === 0 ? '' : `<definedNames>${defined.join('')}</definedNames>`}<calcPr fullCalcOnLoad="1"/></workbook>`;
 }
 
-function relationsXml(sheets: number): string {
-  const list = Array.from(
-    { length: sheets },
-    (_, index) =>
-      `<Relationship Id="rId${index + 1}" Type="${relationNamespace}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
-  );
-  return `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}<Relationship Id="rId${sheets + 1}" Type="${relationNamespace}/styles" Target="styles.xml"/><Relationship Id="rId${sheets + 2}" Type="${relationNamespace}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`;
-}
-
-const packageRelations = `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${relationNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+const relationsXml = (sheets: number): string =>
+  relationships([
+    ...Array.from(
+      { length: sheets },
+      (_, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const,
+    ),
+    ['styles', 'styles.xml'],
+    ['sharedStrings', 'sharedStrings.xml'],
+  ]);
 
 function contentTypes(sheets: number, charts: number): string {
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-  const parts = Array.from(
-    { length: sheets },
-    (_, index) =>
-      `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${type}.worksheet+xml"/>`,
-  );
-  const office = 'application/vnd.openxmlformats-officedocument';
-  if (charts > 0)
-    parts.push(
-      `<Override PartName="/xl/drawings/drawing1.xml" ContentType="${office}.drawing+xml"/>`,
-      ...Array.from(
-        { length: charts },
-        (_, index) =>
-          `<Override PartName="/xl/charts/chart${index + 1}.xml" ContentType="${office}.drawingml.chart+xml"/>`,
-      ),
-    );
-  return `${xmlHead}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>${parts.join('')}<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${type}.sharedStrings+xml"/></Types>`;
+  const part = (path: string, type: string) =>
+    `<Override PartName="/xl/${path}.xml" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`;
+  const numbered = (count: number, path: string, type: string) =>
+    Array.from({ length: count }, (_, index) => part(`${path}${index + 1}`, type));
+  const parts = [
+    part('workbook', 'spreadsheetml.sheet.main'),
+    ...numbered(sheets, 'worksheets/sheet', 'spreadsheetml.worksheet'),
+    ...(charts > 0 ? [part('drawings/drawing1', 'drawing')] : []),
+    ...numbered(charts, 'charts/chart', 'drawingml.chart'),
+    part('styles', 'spreadsheetml.styles'),
+    part('sharedStrings', 'spreadsheetml.sharedStrings'),
+  ];
+  return `${xmlHead}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${parts.join('')}</Types>`;
 }

@@ -133,7 +133,7 @@ const withoutDays = (body: unknown) =>
     : 'has no business days, although they were requested';
 const daysOf = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
 
-/** Every view tells of the whole period. */
+/** The key figures of the whole period, which are the same in every view. */
 const whole: KeyFigures<unknown> = {
   record: body => body as ReportRecord,
   figures: [

@@ -1,6 +1,7 @@
 import type { Schema } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
-import type { Column, FieldValue, ReportRecord, RowShape, View } from '../records.ts';
+import { fieldPicker, valueReader } from '../record-paths.ts';
+import type { Column, ReportRecord, RowShape, View } from '../records.ts';
 import { schemaDefinition, unwrapped } from '../schema-definition.ts';
 import {
   type ColumnFacts,
@@ -55,26 +56,13 @@ function recordsOfShape(shape: RowShape): View<ReportRecord>['records'] {
     };
   }
   const place = members.indexOf(fieldsOfEach);
-  const [before, after] = [members.slice(0, place), members.slice(place + 1)];
+  const pickBefore = fieldPicker(members.slice(0, place));
+  const pickAfter = fieldPicker(members.slice(place + 1));
+  const readEach = valueReader(each);
   return function* (item: ReportRecord, parameters: Parameters) {
-    const lead = { ...propertyLead(parameters), ...withFields(item, before) };
-    const trail = withFields(item, after);
-    for (const element of (fieldAt(item, each) ?? []) as readonly ReportRecord[])
+    const lead = { ...propertyLead(parameters), ...pickBefore(item) };
+    const trail = pickAfter(item);
+    for (const element of (readEach(item) ?? []) as readonly ReportRecord[])
       yield recordLedBy({ ...lead }, element, trail);
   };
 }
-
-/** The record with only these fields, with the original nesting; absent ones are omitted. */
-function withFields(record: ReportRecord, paths: readonly string[]): ReportRecord {
-  const chosen: Record<string, FieldValue> = {};
-  for (const path of paths) {
-    const value = fieldAt(record, path);
-    if (value === undefined) continue;
-    const [first = '', second] = path.split('.');
-    chosen[first] = second === undefined ? value : { ...(chosen[first] as ReportRecord), [second]: value };
-  }
-  return chosen;
-}
-
-const fieldAt = (record: ReportRecord, path: string): FieldValue =>
-  path.split('.').reduce<FieldValue>((value, field) => (value as ReportRecord | null)?.[field], record);

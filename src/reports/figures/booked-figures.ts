@@ -1,9 +1,10 @@
 import Big from 'big.js';
 import { RefusedError } from '../../base/errors.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { nestedRecord } from '../../platform/record-paths.ts';
 import type { MeasureUnit, ReportRecord, View } from '../../platform/records.ts';
 import type { FlatRow } from '../snapshots/read-snapshot.ts';
-import { type Measure, nestedRecord, sideBySide, type TwoSides } from './two-sides.ts';
+import { type Measure, sideBySide, type TwoSides } from './two-sides.ts';
 
 /** Sums of units and gross accommodation revenue in one currency: what `pickup`, `pace` and `brief` compare. */
 export interface BookedFigures {

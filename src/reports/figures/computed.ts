@@ -1,6 +1,6 @@
-import { valueAt, valueReader } from '../../output/columns.ts';
 import { totalsOf } from '../../output/totals.ts';
 import type { Comparison } from '../../platform/compared-period.ts';
+import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { ChartDefinition, Column, KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { earlierRecords, laterRecords, type RecordsOfRequest, type SpanRequests } from './compared-spans.ts';
@@ -9,7 +9,6 @@ import {
   chartsOfSides,
   type Entry,
   figuresOfSides,
-  nestedRecord,
   pairsOfRows,
   sideBySide,
   type TwoSides,
@@ -117,7 +116,7 @@ function keyOf(columns: readonly Column[], isSingle: boolean): (record: ReportRe
   ].filter(path => names.includes(path));
   return record =>
     JSON.stringify([
-      ...paths.map(path => valueAt(record, path) ?? null),
+      ...paths.map(path => valueReader(path)(record) ?? null),
       // A day without a counterpart gets a separate row.
       names.includes('businessDay') && record['businessDay'] === null ? record['thenDay'] : '',
     ]);

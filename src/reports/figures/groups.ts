@@ -1,10 +1,10 @@
-import { valueAt, valueReader } from '../../output/columns.ts';
 import { compareNumbers } from '../../output/query/decimals.ts';
 import { totalsOf } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
+import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
-import { type Entry, nestedRecord } from './two-sides.ts';
+import type { Entry } from './two-sides.ts';
 
 /** `--by`: the days of property performance as weeks, months, weekdays, unit groups or hotels. */
 export const groupings = ['week', 'month', 'weekday', 'unit-group', 'property'] as const;
@@ -106,7 +106,7 @@ export function groupedRecords(
 ): readonly ReportRecord[] {
   const groups = new Map<string, { lead: ReportRecord; key: readonly Entry[]; rows: ReportRecord[] }>();
   for (const record of records) {
-    const key = groupKey(grouping, path => valueAt(record, path), names);
+    const key = groupKey(grouping, path => valueReader(path)(record), names);
     const id = JSON.stringify([record['propertyId'], key[0]?.[1]]);
     const group = groups.get(id) ?? { lead: record, key, rows: [] };
     group.rows.push(record);

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../platform/dates.ts';
+import { nestedRecord } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { FlatRow } from '../snapshots/read-snapshot.ts';
@@ -10,7 +11,7 @@ import {
   noBookedFigures,
 } from './booked-figures.ts';
 import { groupingColumns, groupKey } from './groups.ts';
-import { type Entry, nestedRecord, pairsOfRows } from './two-sides.ts';
+import { type Entry, pairsOfRows } from './two-sides.ts';
 
 /** What each row of pick-up represents. */
 export const pickupGroupings = ['day', 'week', 'month', 'unit-group'] as const;

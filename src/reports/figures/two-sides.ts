@@ -1,6 +1,6 @@
-import { valueReader } from '../../output/columns.ts';
 import { differenceBetween, percentChange } from '../../output/totals.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type {
   ChartDefinition,
   Column,
@@ -232,19 +232,3 @@ export const figuresOfSides = (
       unit: { kind: 'percent' },
     },
   }));
-
-/** Creates a record from values and their dotted paths, in that order: the inverse of reading columns. */
-export function nestedRecord(values: Iterable<Entry>): ReportRecord {
-  const record: Record<string, FieldValue> = {};
-  for (const [path, value] of values) {
-    const fields = path.split('.');
-    const last = fields.pop() ?? path;
-    let place = record;
-    for (const field of fields) {
-      place[field] ??= {};
-      place = place[field] as Record<string, FieldValue>;
-    }
-    place[last] = value;
-  }
-  return record;
-}

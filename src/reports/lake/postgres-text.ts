@@ -1,6 +1,6 @@
 import { cellText } from '../../output/cell.ts';
-import { valueReader } from '../../output/columns.ts';
 import { columnStorages, type StorageType, storageTypeOf } from '../../output/parquet/column-storage.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { columnDefinition } from '../../platform/reports/column-definitions.ts';
 

@@ -1,6 +1,6 @@
 import { parquetMetadata, parquetRead } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
-import { decimalLength, decimalOfBytes } from '../../output/parquet/decimal-bytes.ts';
+import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
 import { type CalendarDate, dateOfDay, dayNumber } from '../../platform/dates.ts';
 import { settled } from '../../platform/numbers.ts';
 import type { FieldValue } from '../../platform/records.ts';

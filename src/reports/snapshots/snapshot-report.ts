@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Aggregation, Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { oneCurrency } from '../figures/booked-figures.ts';
-import { nestedRecord } from '../figures/two-sides.ts';
 import type { FlatRow } from './read-snapshot.ts';
 
 /** Columns that come from the request and are not part of the platform's body. */

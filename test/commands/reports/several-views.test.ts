@@ -131,8 +131,10 @@ describe('several views in a workbook', () => {
     }));
     const content = {
       about: { title: 'Report', madeAt: 0 },
-      layoutOf: () => ({ view: view.name, columns: view.columns, charts: [], further: new Set<never>() }),
+      view,
+      columns: undefined,
       locale: undefined,
+      onWritten: () => {},
       async *recordsOf() {
         yield [{ a: 'x' }];
       },

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOfLabel, dayTicks, isWeekend, shortDate, weekday } from '../../../src/output/chart/days.ts';
-import { positionOn, scaleOf } from '../../../src/output/chart/scale.ts';
+import {
+  dayOfLabel,
+  dayTicks,
+  isWeekend,
+  positionOn,
+  scaleOf,
+  shortDate,
+} from '../../../src/output/chart/axes.ts';
+import { weekday } from '../../../src/output/number-format.ts';
 
 const texts = (...parameters: Parameters<typeof scaleOf>) =>
   scaleOf(...parameters).ticks.map(tick => tick.text);

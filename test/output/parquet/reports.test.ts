@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { valueAt } from '../../../src/output/columns.ts';
 import { storageTypeOf } from '../../../src/output/parquet/column-storage.ts';
 import { parseJson } from '../../../src/platform/json.ts';
 import { plainNumber } from '../../../src/platform/numbers.ts';
+import { valueReader } from '../../../src/platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../../src/platform/records.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
@@ -52,7 +52,7 @@ describe.each(views)('%s, %s', (name, view) => {
     expect(records.length).toBeGreaterThan(0);
     for (const [index, row] of rows.entries()) {
       const expected = columns.map(column =>
-        expectedText(column, valueAt(records[index] as ReportRecord, column.name)),
+        expectedText(column, valueReader(column.name)(records[index] as ReportRecord)),
       );
       expect(columns.map(column => withoutZeros(column, row[column.name]))).toEqual(expected);
     }
