@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './own-file.ts';
 
 /** How a file is replaced. */
 interface ReplacementOptions {

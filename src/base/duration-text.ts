@@ -1,3 +1,5 @@
+import { styleText } from 'node:util';
+
 /**
  * A duration in its two largest units: `9 min 58 s`, `2 h 5 min`, `3 days 4 h`. At least `0 s`.
  *
@@ -24,3 +26,28 @@ export function durationText(milliseconds: number, smallest: 's' | 'min' = 's'):
 /** A time limit or a pause: `0.3 s`, `12 s`, `300 s`. */
 export const secondsText = (milliseconds: number): string =>
   `${milliseconds < 10_000 ? Math.round(milliseconds / 100) / 10 : Math.round(milliseconds / 1000)} s`;
+
+/** `1 property`, `2 properties`: a number with its noun. */
+export const countText = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+type TextStyle = 'bold' | 'dim' | 'gray' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan';
+
+/** Text with an ANSI style if color is enabled. Whether the stream supports colors has been decided before. */
+export const styledText = (isColored: boolean, style: TextStyle, text: string): string =>
+  isColored && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Text within an XML element. Characters that XML 1.0 does not allow are dropped. */
+export const xmlText = (text: string): string =>
+  text.replace(
+    /[&<>]|[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu,
+    character => entities[character] ?? '',
+  );
+
+/** Text in a quoted attribute. */
+export const xmlAttribute = (text: string): string => xmlText(text).replaceAll('"', '&quot;');
+
+/** Each line of a block, indented by two more spaces. */
+export const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`);

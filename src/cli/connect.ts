@@ -2,8 +2,7 @@ import type { Clock } from '../base/context.ts';
 import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
 import type { Platform } from '../bookings/offers.ts';
-import type { CredentialKey, OAuthClient } from '../http/auth/client.ts';
-import { environmentToken } from '../http/auth/environment-token.ts';
+import { type CredentialKey, environmentToken, type OAuthClient } from '../http/auth/client.ts';
 import type { Session } from '../http/auth/session.ts';
 import { createHttp, type Http } from '../http/client.ts';
 import type { HttpLimits, HttpResponse, Send } from '../http/exchange.ts';
@@ -146,7 +145,7 @@ export async function openSession(invocation: Invocation): Promise<OpenSession> 
   const [{ createSession }, { openStore }, { deferInterruption }] = await Promise.all([
     import('../http/auth/session.ts'),
     import('../http/auth/store/open.ts'),
-    import('../http/auth/deferred-interruption.ts'),
+    import('../http/auth/sign-in-lock.ts'),
   ]);
   const { settings, warn } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);

@@ -2,12 +2,10 @@ import type { Dispatcher } from 'undici';
 import { TemporaryError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { checkedUrl } from './address.ts';
-import { type Connector, createConnector } from './connector.ts';
-import { type Dispatched, dispatch } from './dispatch.ts';
+import { type Connector, createConnector, proxyFor } from './connector.ts';
 import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, NetworkError, networkError } from './network-error.ts';
-import { proxyFor } from './proxy.ts';
-import { createPool } from './undici.ts';
+import { createPool, type Dispatched, dispatch } from './undici.ts';
 
 /**
  * Sends one request and returns the response. No retry, no redirect, no deadline: the layers above are responsible for

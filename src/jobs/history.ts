@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Folders } from '../base/context.ts';
-import { makeFolder } from '../base/make-folder.ts';
+import { makeFolder } from '../base/own-file.ts';
 
 /** One run of a job, one line of its history: `schedule/NAME.jsonl` in the state folder. Times are ISO 8601 in UTC. */
 const runModel = z.object({

@@ -1,5 +1,5 @@
 import { oneOf } from '../../base/choices.ts';
-import { countText } from '../../base/count-text.ts';
+import { countText } from '../../base/duration-text.ts';
 import { PartialError, UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import { dayCount } from '../../cli/data-folder.ts';

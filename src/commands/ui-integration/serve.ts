@@ -5,7 +5,7 @@ import { UsageError } from '../../base/errors.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
-import { readCertificate } from '../../http/auth/certificate.ts';
+import { readCertificate } from '../../http/auth/redirect.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
 import { startEndpoint } from '../../views/private-endpoint.ts';
 import { selfMadeCertificate } from '../../views/self-signed-certificate.ts';

@@ -1,14 +1,8 @@
-/**
- * OAuth 2.0 with the identity host's endpoints (platform.md, Authentication): token exchange, refresh and revocation.
- * oauth4webapi implements the protocol and Send transports it. No error, including its causes, contains a token, code,
- * secret or verifier.
- */
+import type * as OAuth from 'oauth4webapi';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import type { Send } from '../exchange.ts';
 import type { OAuthClient, TokenResponse } from './client.ts';
-import { tokenEndpointFailure } from './oauth-errors.ts';
-import { clientMetadata, identityHost, oauth, requestOptions } from './oauth-library.ts';
-import { readTokenResponse } from './token-response.ts';
+import { clientMetadata, identityHost, oauth, requestOptions, tokenEndpointFailure } from './oauth-errors.ts';
 
 /**
  * Step 2: exchanges the code for tokens. `callback` is the result of `checkCallback`. SignInError (invalid_grant,
@@ -126,4 +120,102 @@ function unreadableDiscovery(error: unknown): never {
   throw new UndocumentedResponseError("the identity host's discovery document is not as documented", {
     hint: 'check the identity host (--auth-url)',
   });
+}
+
+/**
+ * Validates the token endpoint's response (platform.md, Authentication, steps 2 and Refresh) and returns its parts.
+ * Throws oauth4webapi's errors, and UndocumentedResponseError for responses that the library accepts but hotelctl can't
+ * use.
+ */
+export async function readTokenResponse(
+  library: typeof OAuth,
+  client: OAuthClient,
+  response: Response,
+): Promise<TokenResponse> {
+  const { rest, idToken } = await withoutIdToken(response);
+  const tokens = await library.processGenericTokenEndpointResponse(
+    identityHost(client),
+    clientMetadata(client),
+    rest,
+  );
+  if (tokens.token_type !== 'bearer') throw undocumented('token_type is not Bearer');
+  if (tokens.expires_in === undefined) throw undocumented('expires_in is missing');
+  const { access_token: accessToken, refresh_token: refreshToken } = tokens;
+  for (const token of [accessToken, refreshToken]) {
+    // It becomes a header and an item of the credential store, so a line break in it is rejected.
+    if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+      throw undocumented('a token is not printable text');
+  }
+  const user = displayedUser(idToken);
+  return {
+    accessToken,
+    expiresIn: tokens.expires_in,
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+    scopes: grantedScopes(tokens.scope) ?? client.scopes,
+    ...(user === undefined ? {} : { user }),
+  };
+}
+
+/** A response without scopes grants the requested ones (RFC 6749, 5.1); the platform's has none. */
+function grantedScopes(scope: string | undefined): readonly string[] | undefined {
+  const scopes = scope?.split(' ').filter(name => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(name));
+  return scopes?.length ? scopes : undefined;
+}
+
+/**
+ * The id token is only for display, and a malformed one must not fail a sign-in: it is removed before the library reads
+ * the response, because the library would reject the whole response.
+ */
+async function withoutIdToken(response: Response): Promise<{ rest: Response; idToken: unknown }> {
+  if (response.status !== 200) return { rest: response, idToken: undefined };
+  const text = await response.text();
+  const { status, headers } = response;
+  try {
+    const { id_token: idToken, ...rest } = JSON.parse(text);
+    return { rest: new Response(JSON.stringify(rest), { status, headers }), idToken };
+  } catch {
+    return { rest: new Response(text, { status, headers }), idToken: undefined };
+  }
+}
+
+const undocumented = (problem: string) =>
+  new UndocumentedResponseError(`the identity host's token response is not as documented: ${problem}`, {
+    hint: 'check the identity host (--auth-url)',
+  });
+
+/**
+ * The user who signed in, read from an id token only for display: it came directly from the token endpoint over TLS and
+ * no decision depends on it, so its signature is not checked. A malformed token gives undefined and never an error,
+ * because the sign-in does not depend on it. Every text is untrusted: control and direction characters are removed, and
+ * it is truncated.
+ */
+function displayedUser(idToken: unknown): TokenResponse['user'] {
+  const claims = claimsOf(idToken);
+  const subject = displayText(claims?.['sub']);
+  if (subject === undefined) return undefined;
+  const name =
+    displayText(claims?.['name']) ??
+    displayText(claims?.['preferred_username']) ??
+    displayText(claims?.['email']);
+  return name === undefined ? { subject } : { subject, name };
+}
+
+function claimsOf(idToken: unknown): Readonly<Record<string, unknown>> | undefined {
+  const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;
+  if (payload === undefined) return undefined;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+    return typeof claims === 'object' && claims !== null ? { ...claims } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * One line without characters that a terminal interprets; undefined if nothing is left. Joiners stay: names need them.
+ */
+function displayText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const visible = value.replace(/(?:[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf})+/gu, ' ').trim();
+  return visible === '' ? undefined : [...visible].slice(0, 200).join('');
 }

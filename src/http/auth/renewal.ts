@@ -1,17 +1,18 @@
 import type { Context } from '../../base/context.ts';
 import { InterruptedError, SignInError } from '../../base/errors.ts';
 import type { Send } from '../exchange.ts';
-import { accessGrant, grantOf, serves } from './access-grant.ts';
 import {
   type AccessGrant,
+  accessGrant,
   type CredentialKey,
   credentialItems,
+  grantOf,
   type OAuthClient,
+  serves,
   type TokenResponse,
 } from './client.ts';
-import type { Uninterrupted } from './deferred-interruption.ts';
 import { refreshGrant } from './oauth.ts';
-import { withSignInLock } from './sign-in-lock.ts';
+import { type Uninterrupted, withSignInLock } from './sign-in-lock.ts';
 import type { CredentialStore } from './store/store.ts';
 
 /** Where a sign-in is stored, and how it is refreshed. */

@@ -1,12 +1,17 @@
 import type { Context } from '../../base/context.ts';
 import type { Send } from '../exchange.ts';
-import { accessGrant, serves } from './access-grant.ts';
-import { type AccessGrant, type CredentialKey, credentialItems, type OAuthClient } from './client.ts';
-import type { Uninterrupted } from './deferred-interruption.ts';
-import { environmentToken } from './environment-token.ts';
+import {
+  type AccessGrant,
+  accessGrant,
+  type CredentialKey,
+  credentialItems,
+  environmentToken,
+  type OAuthClient,
+  serves,
+} from './client.ts';
 import { type SignIn, usableGrant } from './renewal.ts';
-import { createEnvStore, environmentCredentials } from './store/env.ts';
-import type { CredentialStore } from './store/store.ts';
+import type { Uninterrupted } from './sign-in-lock.ts';
+import { type CredentialStore, createEnvStore, environmentCredentials } from './store/store.ts';
 
 /**
  * The session: the only way to an access token. Tokens from the environment come first, then the credential
@@ -14,7 +19,7 @@ import type { CredentialStore } from './store/store.ts';
  * what it stored.
  */
 
-export { grantOf } from './access-grant.ts';
+export { grantOf } from './client.ts';
 
 interface SessionParts {
   readonly context: Context;

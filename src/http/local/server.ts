@@ -1,16 +1,8 @@
-/**
- * An HTTP server on a loopback port, for the sandbox's hosts and the preview page. It is opened first, so that its URL
- * is known, and gets its listener afterwards.
- *
- * It serves only this machine: it binds loopback addresses, and responds only to requests whose Host header names one.
- * Without the second check a web page could point its own host name at 127.0.0.1 (DNS rebinding) and read the responses.
- */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../base/errors.ts';
-import type { Handler } from './handler.ts';
 
 /** More than any documented request body. A larger body is refused with 413. */
 const bodyLimit = 1 << 20;
@@ -143,3 +135,37 @@ function isLoopbackHost(hostHeader: string | undefined, port: number): boolean {
     hostHeader === `127.0.0.1:${port}` || hostHeader === `localhost:${port}` || hostHeader === `[::1]:${port}`
   );
 }
+
+/** Handlers of a local server: plain data in, plain data out. Only `server.ts` uses node:http. */
+export interface HandlerRequest {
+  readonly method: string;
+  /** Path as sent, percent-encoded, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Lower-case names; repeated headers joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** UTF-8 text; empty if the request has no body. */
+  readonly body: string;
+}
+
+export interface HandlerResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Chunks are sent as they are produced, so that a report of any size can be served. */
+  readonly body?: string | AsyncIterable<string | Uint8Array>;
+}
+
+export interface Handler {
+  handle(request: HandlerRequest): Promise<HandlerResponse>;
+}
+
+export const empty = (status: number, headers: Readonly<Record<string, string>> = {}): HandlerResponse => ({
+  status,
+  headers,
+});
+
+export const json = (status: number, body: object): HandlerResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(body),
+});

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../base/atomic-file.ts';
 import { OutputError } from '../../base/errors.ts';
-import { makeFolder } from '../../base/make-folder.ts';
+import { makeFolder } from '../../base/own-file.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { partitionFolder, partitionValue } from './partition-folders.ts';

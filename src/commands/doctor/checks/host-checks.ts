@@ -1,8 +1,8 @@
 import { HotelctlError, TemporaryError } from '../../../base/errors.ts';
 import { isServerError } from '../../../base/http-status.ts';
 import { definitionOf } from '../../../cli/settings/settings.ts';
+import { proxyFor } from '../../../http/connector.ts';
 import { NetworkError } from '../../../http/network-error.ts';
-import { proxyFor } from '../../../http/proxy.ts';
 import { type Finding, failed, finding } from '../../../output/finding.ts';
 import type { CheckInput } from './check-input.ts';
 

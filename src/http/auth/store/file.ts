@@ -7,12 +7,10 @@ import { replaceFile } from '../../../base/atomic-file.ts';
 import type { Context } from '../../../base/context.ts';
 import { HotelctlError, SignInError } from '../../../base/errors.ts';
 import { withLock } from '../../../base/lock.ts';
-import { makeFolder } from '../../../base/make-folder.ts';
-import { type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
+import { makeFolder, type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
 import type { CredentialItem } from '../client.ts';
-import { decodeItems, encodeItems, type StoredItems } from './sealed-file.ts';
+import { decodeItems, encodeItems, type StoredItems, storeKey } from './sealed-file.ts';
 import { accountName, type CredentialStore } from './store.ts';
-import { storeKey } from './store-key.ts';
 
 const fileName = 'credentials.json';
 

@@ -1,12 +1,10 @@
 import type { Context } from '../../../base/context.ts';
 import { UsageError } from '../../../base/errors.ts';
 import type { Secrets } from '../../../base/secrets.ts';
-import { accessGrant } from '../access-grant.ts';
-import type { CredentialItem } from '../client.ts';
-import { createEnvStore } from './env.ts';
+import { accessGrant, type CredentialItem } from '../client.ts';
 import { createFileStore } from './file.ts';
 import { createKeychainStore } from './keychain.ts';
-import type { CredentialStore } from './store.ts';
+import { type CredentialStore, createEnvStore } from './store.ts';
 
 /**
  * The store that the setting `credentialStore` names. Nothing is accessed until the first read or write, and no other
