@@ -14,9 +14,9 @@ import {
 import { join } from 'node:path';
 import { isRunning } from './atomic-file.ts';
 import type { Context } from './context.ts';
-import { secondsText } from './duration-text.ts';
 import { SignInError, TemporaryError } from './errors.ts';
 import { makeFolder } from './own-file.ts';
+import { secondsText } from './text.ts';
 
 interface LockOptions {
   /** Milliseconds to wait for the lock. */

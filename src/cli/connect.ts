@@ -1,8 +1,8 @@
 import type { Clock } from '../base/context.ts';
-import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
+import { secondsText } from '../base/text.ts';
 import type { Platform } from '../bookings/offers.ts';
-import { type CredentialKey, environmentToken, type OAuthClient } from '../http/auth/client.ts';
+import { type CredentialKey, environmentToken, type OAuthClient } from '../http/auth/credentials.ts';
 import type { Session } from '../http/auth/session.ts';
 import { createHttp, type Http } from '../http/client.ts';
 import type { HttpLimits, HttpResponse, Send } from '../http/exchange.ts';

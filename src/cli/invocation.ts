@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Context } from '../base/context.ts';
-import { countText } from '../base/duration-text.ts';
+import { countText } from '../base/text.ts';
 import { withProfileFlag } from '../output/named-commands.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';

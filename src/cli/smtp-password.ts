@@ -1,4 +1,4 @@
-import type { CredentialKey } from '../http/auth/client.ts';
+import type { CredentialKey } from '../http/auth/credentials.ts';
 import type { CredentialStore } from '../http/auth/store/store.ts';
 import type { Invocation } from './invocation.ts';
 

@@ -1,6 +1,6 @@
-import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
 import { isRetried } from '../base/http-status.ts';
+import { secondsText } from '../base/text.ts';
 import type { HttpLimits, HttpPorts, HttpRequest, HttpResponse, Send } from './exchange.ts';
 import { NetworkError } from './network-error.ts';
 

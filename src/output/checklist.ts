@@ -1,4 +1,4 @@
-import { styledText } from '../base/duration-text.ts';
+import { styledText } from '../base/text.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { wrapWords } from './prose.ts';
 import type { TableStyle } from './table-style.ts';

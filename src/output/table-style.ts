@@ -1,5 +1,5 @@
 import type { Context, Output } from '../base/context.ts';
-import { styledText } from '../base/duration-text.ts';
+import { styledText } from '../base/text.ts';
 
 /** How a table may look, depending on its destination. */
 export interface TableStyle {

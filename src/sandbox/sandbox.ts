@@ -1,6 +1,6 @@
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
-import { openServer, serveHandler } from '../http/local/server.ts';
+import { openServer, serveHandler } from '../http/local-server.ts';
 import { noProbe, type ViewProbe } from '../views/run-suite.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './bookings/bookings.ts';

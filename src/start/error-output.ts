@@ -1,5 +1,5 @@
-import { styledText } from '../base/duration-text.ts';
 import { HotelctlError, OutputError, TemporaryError } from '../base/errors.ts';
+import { styledText } from '../base/text.ts';
 import { writeProblem } from '../output/delivery/write-problem.ts';
 import { withProfileFlag } from '../output/named-commands.ts';
 import { wrapLine } from '../output/terminal-line.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/base/context.ts';
 import { SignInError } from '../../src/base/errors.ts';
-import type { CredentialKey } from '../../src/http/auth/client.ts';
+import type { CredentialKey } from '../../src/http/auth/credentials.ts';
 import { createKeychainStore, type KeychainOptions } from '../../src/http/auth/store/keychain.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';
 import { bundle } from '../bundle.ts';

@@ -1,6 +1,6 @@
-import { styledText } from '../../base/duration-text.ts';
 import { HotelctlError, OutcomeUnknownError } from '../../base/errors.ts';
 import { isUncertain } from '../../base/http-status.ts';
+import { styledText } from '../../base/text.ts';
 import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';

@@ -1,4 +1,4 @@
-import { countText } from '../../base/duration-text.ts';
+import { countText } from '../../base/text.ts';
 import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';

@@ -1,4 +1,4 @@
-import { styledText } from '../../base/duration-text.ts';
+import { styledText } from '../../base/text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';

@@ -1,4 +1,4 @@
-import { durationText } from '../../base/duration-text.ts';
+import { durationText } from '../../base/text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { shellWords } from '../../cli/shell-words.ts';

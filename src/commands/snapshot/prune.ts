@@ -1,4 +1,4 @@
-import { countText } from '../../base/duration-text.ts';
+import { countText } from '../../base/text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';

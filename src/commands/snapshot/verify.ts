@@ -1,5 +1,5 @@
-import { countText } from '../../base/duration-text.ts';
 import { CheckFailedError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';

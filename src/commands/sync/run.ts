@@ -1,6 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
-import { countText } from '../../base/duration-text.ts';
 import { PartialError, UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import { connect } from '../../cli/connect.ts';
 import { dayCount } from '../../cli/data-folder.ts';
 import { todayAt } from '../../cli/date-options.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { replaceFile } from '../../base/atomic-file.ts';
-import { durationText } from '../../base/duration-text.ts';
 import { UsageError } from '../../base/errors.ts';
+import { durationText } from '../../base/text.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';

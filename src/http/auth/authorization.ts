@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Random } from '../../base/context.ts';
 import { SignInError } from '../../base/errors.ts';
-import type { OAuthClient } from './client.ts';
+import type { OAuthClient } from './credentials.ts';
 import { authorizationRefusal, clientMetadata, identityHost, oauth } from './oauth-errors.ts';
 
 interface StartedAuthorization {

@@ -3,12 +3,12 @@
  * decides where they are stored.
  */
 import type { Context } from '../../base/context.ts';
-import { secondsText } from '../../base/duration-text.ts';
 import { SignInError } from '../../base/errors.ts';
+import { secondsText } from '../../base/text.ts';
 import type { Send } from '../exchange.ts';
 import { beginAuthorization, checkCallback, pastedCallback } from './authorization.ts';
 import { browserObstacle, invitation, openBrowser } from './browser.ts';
-import type { OAuthClient, TokenResponse } from './client.ts';
+import type { OAuthClient, TokenResponse } from './credentials.ts';
 import { type LoopbackListener, listenForCallback } from './loopback.ts';
 import { exchangeCode } from './oauth.ts';
 import { type CertificateFiles, certificateFor, parseRedirectUri } from './redirect.ts';

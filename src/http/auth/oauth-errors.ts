@@ -11,7 +11,7 @@ import { isClientError, isRedirect, isSuccess, isTemporary, namedStatus } from '
 import { isLoopback } from '../address.ts';
 import { excerpt, readText, trackingIdOf } from '../body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../exchange.ts';
-import type { OAuthClient } from './client.ts';
+import type { OAuthClient } from './credentials.ts';
 
 /** Loaded on first use: most commands find a valid access token and never need it. */
 export const oauth = () => import('oauth4webapi');

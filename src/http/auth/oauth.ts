@@ -1,7 +1,7 @@
 import type * as OAuth from 'oauth4webapi';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import type { Send } from '../exchange.ts';
-import type { OAuthClient, TokenResponse } from './client.ts';
+import type { OAuthClient, TokenResponse } from './credentials.ts';
 import { clientMetadata, identityHost, oauth, requestOptions, tokenEndpointFailure } from './oauth-errors.ts';
 
 /**

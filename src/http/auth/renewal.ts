@@ -10,7 +10,7 @@ import {
   type OAuthClient,
   serves,
   type TokenResponse,
-} from './client.ts';
+} from './credentials.ts';
 import { refreshGrant } from './oauth.ts';
 import { type Uninterrupted, withSignInLock } from './sign-in-lock.ts';
 import type { CredentialStore } from './store/store.ts';

@@ -8,7 +8,7 @@ import {
   environmentToken,
   type OAuthClient,
   serves,
-} from './client.ts';
+} from './credentials.ts';
 import { type SignIn, usableGrant } from './renewal.ts';
 import type { Uninterrupted } from './sign-in-lock.ts';
 import { type CredentialStore, createEnvStore, environmentCredentials } from './store/store.ts';
@@ -19,7 +19,7 @@ import { type CredentialStore, createEnvStore, environmentCredentials } from './
  * what it stored.
  */
 
-export { grantOf } from './client.ts';
+export { grantOf } from './credentials.ts';
 
 interface SessionParts {
   readonly context: Context;

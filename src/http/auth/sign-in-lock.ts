@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../base/context.ts';
 import { withLock } from '../../base/lock.ts';
-import type { CredentialKey } from './client.ts';
+import type { CredentialKey } from './credentials.ts';
 
 /**
  * Runs `work` while no other process refreshes, replaces or removes this sign-in. Every change of its tokens (login,

@@ -1,4 +1,4 @@
-import { indented, xmlText } from '../../base/duration-text.ts';
+import { indented, xmlText } from '../../base/text.ts';
 import type { JobProgram } from '../job.ts';
 import { type Recurrence, startedAs } from '../recurrence.ts';
 

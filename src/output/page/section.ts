@@ -1,4 +1,4 @@
-import { countText } from '../../base/duration-text.ts';
+import { countText } from '../../base/text.ts';
 import type { Column, KeyFigures, ReportRecord, TableLayout, View } from '../../platform/records.ts';
 import { type Chart, chartsOf, figuresOf, type ShownFigure } from '../chart/chart.ts';
 import type { LocaleFormat } from '../number-format.ts';

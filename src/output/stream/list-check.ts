@@ -1,4 +1,4 @@
-import { countText } from '../../base/duration-text.ts';
+import { countText } from '../../base/text.ts';
 import { checkAgainstModel, type ModelCheck } from '../../platform/model-check.ts';
 import type { Schema } from '../../platform/models.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';

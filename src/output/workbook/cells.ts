@@ -1,5 +1,5 @@
-import { xmlText } from '../../base/duration-text.ts';
 import { OutputError } from '../../base/errors.ts';
+import { xmlText } from '../../base/text.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Column, FieldValue, MeasureUnit } from '../../platform/records.ts';
 import { cellText, visibleText } from '../cell.ts';

@@ -1,4 +1,4 @@
-import { xmlAttribute, xmlText } from '../../base/duration-text.ts';
+import { xmlAttribute, xmlText } from '../../base/text.ts';
 import type { ChartDefinition } from '../../platform/records.ts';
 import { relationNamespace, xmlHead } from './xml.ts';
 

@@ -1,4 +1,4 @@
-import { xmlText } from '../../base/duration-text.ts';
+import { xmlText } from '../../base/text.ts';
 import { mainNamespace, xmlHead } from './xml.ts';
 
 /**

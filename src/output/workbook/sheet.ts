@@ -1,5 +1,5 @@
-import { xmlText } from '../../base/duration-text.ts';
 import { OutputError } from '../../base/errors.ts';
+import { xmlText } from '../../base/text.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
 import { valueReader } from '../columns.ts';

@@ -1,4 +1,4 @@
-import { xmlAttribute } from '../../base/duration-text.ts';
+import { xmlAttribute } from '../../base/text.ts';
 
 /** How a cell looks. Every cell has the same font. */
 interface CellStyle {

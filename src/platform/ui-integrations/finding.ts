@@ -1,4 +1,4 @@
-import { durationText } from '../../base/duration-text.ts';
+import { durationText } from '../../base/text.ts';
 import type { FetchedResponse } from './fetch-result.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { durationText } from '../../base/duration-text.ts';
+import { durationText } from '../../base/text.ts';
 import { safeText } from '../safe-text.ts';
 import { type FetchedResponse, type FetchResult, headerOf } from './fetch-result.ts';
 import { certificate, good, notReached, type ViewFinding, warning } from './finding.ts';

@@ -1,5 +1,5 @@
-import { durationText } from '../../base/duration-text.ts';
 import { isRedirect, isServerError, isSuccess } from '../../base/http-status.ts';
+import { durationText } from '../../base/text.ts';
 import { safeText } from '../safe-text.ts';
 import type { FetchedResponse, FetchResult } from './fetch-result.ts';
 import { httpsUrlProblem, redirectWords, shownOrigin } from './https-url.ts';

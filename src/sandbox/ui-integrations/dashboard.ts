@@ -1,4 +1,4 @@
-import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local/server.ts';
+import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local-server.ts';
 import { html } from '../../platform/html-text.ts';
 import { contextFor, contextNames } from '../../platform/ui-integrations/context-parameters.ts';
 import { type Target, targets } from '../../platform/ui-integrations/targets.ts';

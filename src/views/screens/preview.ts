@@ -5,7 +5,7 @@ import {
   json,
   openServer,
   serveHandler,
-} from '../../http/local/server.ts';
+} from '../../http/local-server.ts';
 import { html } from '../../platform/html-text.ts';
 import {
   contextFor,

@@ -8,7 +8,7 @@ import {
   type OAuthClient,
   serves,
   type TokenResponse,
-} from '../../../src/http/auth/client.ts';
+} from '../../../src/http/auth/credentials.ts';
 
 /** What is stored of a token response and read back from a store; the access token from the environment. */
 const noon = Date.UTC(2026, 9, 15, 12);

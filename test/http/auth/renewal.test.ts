@@ -7,7 +7,7 @@ import {
   SignInError,
   TemporaryError,
 } from '../../../src/base/errors.ts';
-import type { AccessGrant, CredentialItem, CredentialKey } from '../../../src/http/auth/client.ts';
+import type { AccessGrant, CredentialItem, CredentialKey } from '../../../src/http/auth/credentials.ts';
 import { type SignIn, usableGrant } from '../../../src/http/auth/renewal.ts';
 import { createSession } from '../../../src/http/auth/session.ts';
 import { withSignInLock } from '../../../src/http/auth/sign-in-lock.ts';

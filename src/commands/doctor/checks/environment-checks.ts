@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { nearestFirst } from '../../../base/choices.ts';
 import type { Context } from '../../../base/context.ts';
-import { countText } from '../../../base/duration-text.ts';
+import { countText } from '../../../base/text.ts';
 import { otherVariables } from '../../../cli/settings/environment.ts';
 import { settingDefinitions } from '../../../cli/settings/settings.ts';
 import { type Finding, finding } from '../../../output/finding.ts';

@@ -1,4 +1,4 @@
-import { durationText } from '../../../base/duration-text.ts';
+import { durationText } from '../../../base/text.ts';
 import { type Finding, finding } from '../../../output/finding.ts';
 import { dateIn, isTimeZone } from '../../../platform/dates.ts';
 import type { ListedProperty } from '../../../platform/properties.ts';

@@ -1,5 +1,5 @@
 import type { ChildResult, Context } from '../../../base/context.ts';
-import type { CredentialItem } from '../client.ts';
+import type { CredentialItem } from '../credentials.ts';
 import {
   type KeychainAnswer,
   type KeychainBatch,

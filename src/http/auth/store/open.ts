@@ -1,7 +1,7 @@
 import type { Context } from '../../../base/context.ts';
 import { UsageError } from '../../../base/errors.ts';
 import type { Secrets } from '../../../base/secrets.ts';
-import { accessGrant, type CredentialItem } from '../client.ts';
+import { accessGrant, type CredentialItem } from '../credentials.ts';
 import { createFileStore } from './file.ts';
 import { createKeychainStore } from './keychain.ts';
 import { type CredentialStore, createEnvStore } from './store.ts';

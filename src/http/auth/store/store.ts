@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Context } from '../../../base/context.ts';
 import { SignInError } from '../../../base/errors.ts';
-import type { CredentialItem, CredentialKey } from '../client.ts';
+import type { CredentialItem, CredentialKey } from '../credentials.ts';
 
 /**
  * Where credentials are stored. Each method is one access (one helper process for the keychain, one read of the file),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from '../../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 
 /** More than any documented request body. A larger body is refused with 413. */
 const bodyLimit = 1 << 20;
