@@ -63,7 +63,7 @@ export async function replaceFile(
   content: string | Uint8Array,
   options: Pick<ReplacementOptions, 'locked'> = {},
 ): Promise<void> {
-  await makeFolder(dirname(path), 0o700);
+  makeFolder(dirname(path), 0o700);
   const replacement = await beginReplacement(path, { mode: 0o600, ...options });
   try {
     await replacement.write(content);

@@ -118,11 +118,6 @@ export interface Context {
   readonly folders: Folders;
   readonly host: Host;
   readonly prompts: Prompts;
-  /**
-   * Called before the first name lookup: the system then gives up a lookup after about so many seconds, where hotelctl
-   * can tell it so. A lookup cannot be stopped, and the process cannot end before it.
-   */
-  limitLookups(seconds: number): void;
   /** Fires on Ctrl-C and on SIGTERM; its reason is an InterruptedError. */
   readonly interrupted: AbortSignal;
   runChild(request: ChildRequest): Promise<ChildResult>;

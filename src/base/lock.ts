@@ -16,6 +16,7 @@ import { isRunning } from './atomic-file.ts';
 import type { Context } from './context.ts';
 import { SignInError, TemporaryError } from './errors.ts';
 import { makeFolder } from './own-file.ts';
+import { systemErrorCode, writeProblem } from './system-errors.ts';
 import { secondsText } from './text.ts';
 
 interface LockOptions {
@@ -57,7 +58,7 @@ async function acquire(name: string, context: Context, timeout: number): Promise
   const owner = fileNameOf(await ownIdentity(context), Buffer.from(context.random.bytes(8)).toString('hex'));
   const mine = join(folder, `${name}.${owner}`);
   try {
-    await makeFolder(folder, 0o700);
+    makeFolder(folder, 0o700);
     await sweep(folder, name, context);
     await mkdir(mine, { mode: 0o700 });
     await writeFile(join(mine, owner), '', { mode: 0o600 });
@@ -98,9 +99,10 @@ async function renamed(mine: string, place: string): Promise<boolean> {
     await rename(mine, place);
     return true;
   } catch (error) {
-    if (!isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES')) throw error;
+    const code = systemErrorCode(error) ?? '';
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(code)) throw error;
     // If the folder itself is not writable, the lock can never be taken, and waiting would not end.
-    if (isCode(error, 'EPERM', 'EACCES') && (await stat(place).catch(() => undefined)) === undefined)
+    if (['EPERM', 'EACCES'].includes(code) && (await stat(place).catch(() => undefined)) === undefined)
       throw error;
     return false;
   }
@@ -163,28 +165,12 @@ function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: num
 
 /** The error of a folder that the system does not let hotelctl use for locks; any other error unchanged. */
 export function unusableFolder(error: unknown, folder: string): unknown {
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
-  const code = String(error.code);
-  return new SignInError(`${folder} cannot be used for locks: ${problems[code] ?? code}`, {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
+  return new SignInError(`${folder} cannot be used for locks: ${writeProblem(error).what}`, {
     hint: 'fix the folder, or choose another with HOTELCTL_STATE_DIR',
     cause: error,
   });
 }
-
-/** What the system's codes mean for a folder. */
-const problems: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EEXIST: 'a file is in its place',
-  EMFILE: 'too many files are open',
-  ENOENT: 'it cannot be created there',
-  ENOSPC: 'no space is left',
-  ENOTDIR: 'a part of the path is a file',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-};
-
-const isCode = (error: unknown, ...codes: readonly string[]) =>
-  codes.includes(String((error as NodeJS.ErrnoException).code));
 
 /**
  * The identity of a lock's owner. A process id is not enough: after a crash the system reuses it for another process.

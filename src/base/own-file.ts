@@ -1,7 +1,16 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import type { HotelctlError } from './errors.ts';
+import { systemErrorCode } from './system-errors.ts';
 
 /** Which access by other users is allowed for one of hotelctl's own files. */
 export interface OwnFileRule {
@@ -35,7 +44,7 @@ export function readOwnFile(path: string, rule: OwnFileRule): string | undefined
     checkAccess(path, stats, rule);
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException & { code: string };
+    const code = systemErrorCode(error);
     if (code === 'ENOENT' || (code === 'ENOTDIR' && rule.mayHaveNoFolder)) return undefined;
     if (code === 'ELOOP' || code === 'ENXIO') throw notRegular(path, rule, error);
     if (!('syscall' in (error as object))) throw error;
@@ -82,24 +91,15 @@ export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRul
  *
  * @throws the error of the file system
  */
-export async function makeFolder(path: string, mode = 0o777): Promise<void> {
+export function makeFolder(path: string, mode = 0o777): void {
+  const parent = dirname(path);
+  if (parent !== path && !find(path) && !find(parent)) makeFolder(parent, mode);
   try {
-    await mkdir(path, { mode });
+    mkdirSync(path, { mode });
   } catch (error) {
-    const parent = dirname(path);
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && parent !== path) {
-      await makeFolder(parent, mode);
-      return mkdir(path, { mode }).catch(again => keepExisting(path, again));
-    }
-    await keepExisting(path, error);
+    // Other codes than EEXIST are checked too: a read-only file system or a drive may refuse before it looks.
+    if (!find(path)?.isDirectory()) throw error;
   }
 }
 
-/** Other codes than EEXIST are checked too: a read-only file system or a drive may refuse before it looks. */
-async function keepExisting(path: string, error: unknown): Promise<void> {
-  const isFolder = await stat(path).then(
-    stats => stats.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw error;
-}
+const find = (path: string) => statSync(path, { throwIfNoEntry: false });

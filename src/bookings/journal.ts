@@ -97,7 +97,7 @@ export function openJournal(context: Context): Journal {
 
 async function appendLine(path: string, line: string, rule: OwnFileRule): Promise<void> {
   try {
-    await makeFolder(dirname(path), 0o700);
+    makeFolder(dirname(path), 0o700);
     checkAccess(dirname(path), await stat(dirname(path)), rule);
     const file = await open(path, 'a+', 0o600);
     try {

@@ -58,7 +58,6 @@ export function openHttp(
   authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins' | 'connections'> = {},
 ): Http {
   const limits = limitsOf(settings);
-  context.limitLookups(limits.timeout / 1000);
   const http = createHttp({
     ports: context,
     limits,

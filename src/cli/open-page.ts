@@ -33,7 +33,7 @@ export async function openPage(
 
 async function privatePage({ context }: Invocation, name: string): Promise<string> {
   const folder = join(context.folders.state, 'pages');
-  await makeFolder(folder, 0o700);
+  makeFolder(folder, 0o700);
   await removeOld(folder, context.clock.now());
   const file = join(folder, `${name}-${Buffer.from(context.random.bytes(8)).toString('hex')}.html`);
   // Created empty with its mode; the page that replaces it keeps the mode.

@@ -37,7 +37,7 @@ export async function readHistory(folders: Folders, name: string): Promise<reado
 /** Appends a run. The caller holds the lock of the job. */
 export async function appendRun(folders: Folders, name: string, run: JobRun): Promise<void> {
   const path = historyFile(folders, name);
-  await makeFolder(join(folders.state, 'schedule'), 0o700);
+  makeFolder(join(folders.state, 'schedule'), 0o700);
   const lines = await readLines(path);
   const line = JSON.stringify(run);
   // A line without its line break was left by a killed process; rewriting the file drops it.

@@ -1,6 +1,6 @@
 import { OutputError } from '../base/errors.ts';
 import type { Delivery, DeliveryContext } from './delivery/place.ts';
-import { writeProblem } from './delivery/write-problem.ts';
+import { writeProblem } from '../base/system-errors.ts';
 
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 

@@ -1,6 +1,6 @@
 import { HotelctlError, OutputError, TemporaryError } from '../base/errors.ts';
+import { writeProblem } from '../base/system-errors.ts';
 import { styledText } from '../base/text.ts';
-import { writeProblem } from '../output/delivery/write-problem.ts';
 import { withProfileFlag } from '../output/named-commands.ts';
 import { wrapLine } from '../output/terminal-line.ts';
 import { safeText } from '../platform/safe-text.ts';

@@ -2,7 +2,6 @@ import { fstatSync, writeSync } from 'node:fs';
 import type { Context, Folders, Input, Output } from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
 import { knownSecrets } from '../base/secrets.ts';
-import { limitLookups } from './lookups.ts';
 
 /**
  * The Context of a running process. Every start pays for what this file loads or touches, so modules are loaded on first
@@ -55,7 +54,6 @@ export function makeRealContext(programFolder: string): Context {
       select: async question => (await prompts()).select(question),
       confirm: async question => (await prompts()).confirm(question),
     },
-    limitLookups: seconds => limitLookups(env, seconds),
     interrupted: interruption.signal,
     runChild: async request => (await processes()).runChild(request),
     runOnOwnStreams: async request => (await processes()).runOnOwnStreams(request, interruption.signal),

@@ -45,7 +45,7 @@ async function attempt(invocation: Invocation, job: Job, moment: number): Promis
   const unique = Buffer.from(context.random.bytes(8)).toString('hex');
   const folder = join(context.folders.state, 'schedule');
   const facts = join(folder, `${job.name}-${unique}.facts`);
-  await makeFolder(folder, 0o700);
+  makeFolder(folder, 0o700);
   try {
     const { exitCode, stdout, stderr } = await context.runChild({
       ...ownProgram(context.host, ['--error-format', 'json', '--no-input', ...job.command]),

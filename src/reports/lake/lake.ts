@@ -105,7 +105,7 @@ interface LakeFile {
 
 const openLakeFile = (path: string, { name, columns }: SyncedView): Promise<LakeFile> =>
   withWriteErrors(path, async () => {
-    await makeFolder(dirname(path));
+    makeFolder(dirname(path));
     // The lock of the property is held.
     const replacement = await beginReplacement(path, { mode: 0o666, locked: true });
     return { view: name, path, replacement, parquet: openParquet(columns, name) };

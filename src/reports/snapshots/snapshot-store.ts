@@ -51,7 +51,7 @@ export async function writeLayer(folder: string, files: ReadonlyMap<string, Uint
   const staged = join(parent, `${stagedPrefix}${name}-${randomBytes(6).toString('hex')}`);
   const previous = join(parent, `${previousPrefix}${name}`);
   await withWriteErrors(parent, async () => {
-    await makeFolder(parent);
+    makeFolder(parent);
     await restoreInterrupted(parent, true);
     try {
       await mkdir(staged);

@@ -1,7 +1,7 @@
 import { access, constants, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '../../../base/context.ts';
-import { writeProblem } from '../../../output/delivery/write-problem.ts';
+import { writeProblem } from '../../../base/system-errors.ts';
 import { type Finding, finding } from '../../../output/finding.ts';
 
 interface Place {

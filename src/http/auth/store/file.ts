@@ -56,7 +56,7 @@ async function writeItems(context: Context, path: string, items: StoredItems): P
   const { state } = context.folders;
   try {
     const content = encodeItems(items, await storeKey(context), context.random.bytes(12));
-    await makeFolder(state, 0o700);
+    makeFolder(state, 0o700);
     // A folder or a file that others could change is refused before a secret is written to it.
     readOwnFile(path, ruleOf(context));
     await replaceFile(path, content, { locked: true });
