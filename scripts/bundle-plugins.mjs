@@ -7,15 +7,6 @@ import { posix } from 'node:path';
 const stands = {
   // 10 ms with node:http2.
   'client-h2': 'module.exports = () => { throw new Error("HTTP/2 is off") }',
-  // Only for a default that is always given.
-  'node:http': 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class {} }',
-  // The same parser a second time, 70 KB, for processors with SIMD instructions; a response has too few headers to gain from them.
-  'llhttp_simd-wasm': 'module.exports = require("undici/lib/llhttp/llhttp-wasm.js")',
-  // The body types of fetch.
-  'web/fetch/body': 'module.exports = { extractBody() { throw new Error("only text is sent as a body") } }',
-  // It opens standard error to ask for colors.
-  'node:assert':
-    'module.exports = (holds, message) => { if (!holds) throw message instanceof Error ? message : Object.assign(new Error(message ?? "a defect in undici"), { code: "ERR_ASSERTION" }) }',
 };
 
 /**
@@ -40,21 +31,6 @@ export const unusedParts = {
     );
     if (without === code) throw new Error('commander loads node:child_process in another way now');
     return without;
-  },
-};
-
-/**
- * V8 parses the body of an arrow function completely where it stands and again when it is called, but only skims the body of a
- * `function`. The bundler wraps each CommonJS module, such as those of commander and undici, in an arrow function.
- */
-export const wrappersAsFunctions = {
-  name: 'wrappers-as-functions',
-  renderChunk(code, { name }) {
-    const wrapper = /(\/\* @__PURE__ \*\/ [\w.]+\(\()(\((?:exports(?:, module)?)?\)) => \{/g;
-    const changed = code.replace(wrapper, '$1function $2 {');
-    if (name === 'network' && changed === code)
-      throw new Error('CommonJS modules are wrapped in another way now');
-    return changed;
   },
 };
 

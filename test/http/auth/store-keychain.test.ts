@@ -13,7 +13,7 @@ import {
   writeInParts,
 } from '../../../src/http/auth/store/item-parts.ts';
 import { createKeychainStore } from '../../../src/http/auth/store/keychain.ts';
-import { helperEnvironment } from '../../../src/http/auth/store/session-bus.ts';
+import { helperEnvironment } from '../../../src/http/auth/store/secret-service.ts';
 import { accountName } from '../../../src/http/auth/store/store.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 

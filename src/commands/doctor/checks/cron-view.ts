@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Context } from '../../../base/context.ts';
 import { settingDefinitions } from '../../../cli/settings/settings.ts';
-import { helperEnvironment } from '../../../http/auth/store/session-bus.ts';
+import { helperEnvironment } from '../../../http/auth/store/secret-service.ts';
 import { type Finding, failed, finding, readReport } from '../../../output/finding.ts';
 import { shownValue } from './settings-checks.ts';
 

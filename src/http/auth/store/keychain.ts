@@ -7,8 +7,7 @@ import {
   type KeychainValue,
   keychainError,
 } from './keychain-failures.ts';
-import { type SecretServiceState, secretServiceState } from './secret-service.ts';
-import { helperEnvironment } from './session-bus.ts';
+import { helperEnvironment, type SecretServiceState, secretServiceState } from './secret-service.ts';
 import { accountName, type CredentialStore } from './store.ts';
 
 const service = 'hotelctl';
@@ -90,12 +89,17 @@ export async function callHelper(
 ): Promise<readonly KeychainValue[]> {
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const env = await helperEnvironment(context.env, context.host, options.runtimeRoot);
-  const look = () => stateOf(context, env['DBUS_SESSION_BUS_ADDRESS'], timeouts.look);
+  const { platform } = context.host;
+  const look = async (): Promise<SecretServiceState> => {
+    if (platform === 'linux') return secretServiceState(context, env, timeouts.look);
+    // Other systems have no bus; on macOS a call that hangs waits for its own prompt.
+    return platform === 'darwin' ? 'locked' : 'open';
+  };
   const results = await runHelper(context, batch, env, timeouts, look);
   const foundNothing = batch.operations.every(
     ({ do: kind }, index) => kind === 'get' && isNothing(results[index]),
   );
-  if (!foundNothing || context.host.platform !== 'linux') return results;
+  if (!foundNothing || platform !== 'linux') return results;
   // A search never fails: without a collection, or in a locked one, it may just find nothing, which must not be
   // reported as "not signed in".
   const state = await look();
@@ -174,28 +178,6 @@ async function whileItRuns(
   await pause(budget - (context.clock.now() - started));
   if (!done.signal.aborted) stop.abort();
   return state;
-}
-
-/** From outside. Other systems have no bus: on macOS a call that hangs waits for its own prompt. */
-async function stateOf(
-  context: Context,
-  bus: string | undefined,
-  limit: number,
-): Promise<SecretServiceState> {
-  const { platform, uid } = context.host;
-  if (platform !== 'linux') return platform === 'darwin' ? 'locked' : 'open';
-  if (bus === undefined || uid === null) return 'silent';
-  const looked = new AbortController();
-  const tooLong = new AbortController();
-  context.clock.sleep(limit, looked.signal).then(
-    () => tooLong.abort(),
-    () => {},
-  );
-  try {
-    return await secretServiceState(bus, uid, tooLong.signal);
-  } finally {
-    looked.abort();
-  }
 }
 
 function endedBecause(result: ChildResult, stopped: boolean, state: SecretServiceState | undefined) {
