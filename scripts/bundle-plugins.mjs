@@ -3,10 +3,14 @@ import { posix } from 'node:path';
 
 // @private-parts undici 7.30.2
 // @private-parts commander 14.0.3
-/** What takes the place of modules of undici. */
+/** What takes the place of modules of undici, with the share of a small report's processor time that it saves. */
 const stands = {
-  // 10 ms with node:http2.
+  // 6 %, with node:http2.
   'client-h2': 'module.exports = () => { throw new Error("HTTP/2 is off") }',
+  // 3 % together. The first is the same parser a second time, 70 KB, for processors with SIMD instructions; the other has the body types
+  // of fetch, 45 KB.
+  'llhttp_simd-wasm': 'module.exports = require("undici/lib/llhttp/llhttp-wasm.js")',
+  'web/fetch/body': 'module.exports = { extractBody() { throw new Error("only text is sent as a body") } }',
 };
 
 /**

@@ -143,7 +143,7 @@ interface OpenSession extends Session {
 export async function openSession(invocation: Invocation): Promise<OpenSession> {
   const [{ createSession }, { openStore }, { deferInterruption }] = await Promise.all([
     import('../http/auth/session.ts'),
-    import('../http/auth/store/open.ts'),
+    import('../http/auth/store/store.ts'),
     import('../http/auth/sign-in-lock.ts'),
   ]);
   const { settings, warn } = invocation;

@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,7 +19,6 @@ export interface LoopbackServer {
   readonly url: string;
   /** Requests that arrive before the first call wait for it. */
   serve(listener: RequestListener): void;
-  /** Stops immediately and closes open connections, including idle ones of a browser. May be called twice. */
   stop(): Promise<void>;
   /** From now on each TLS handshake is cut off; without this call the client would get a plain HTTP error. */
   cutTls(): void;
@@ -40,20 +45,12 @@ export async function openServer(address: string, port: number): Promise<Loopbac
     }
     (await listener)(request, response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', error => reject(cannotListen(error, port)));
-    server.listen({ host: address, port, exclusive: true }, resolve);
-  });
-  const bound = (server.address() as AddressInfo).port;
+  const bound = await openPort(server, address, port);
   return {
     port: bound,
-    url: loopbackUrl(address, bound),
+    url: `http://${address.includes(':') ? `[${address}]` : address}:${bound}`,
     serve,
-    stop: () =>
-      new Promise(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => stopServer(server),
     cutTls: () => void server.on('clientError', (_, socket) => socket.destroy()),
   };
 }
@@ -112,22 +109,38 @@ function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
 }
 
-function cannotListen(error: NodeJS.ErrnoException, port: number): Error {
-  const hint = 'choose another port with --port, or any free one with --port 0';
-  if (error.code === 'EADDRINUSE')
-    return new UsageError(`port ${port} is in use by another program`, { hint, cause: error });
-  if (error.code === 'EACCES')
-    return new UsageError(`you are not allowed to listen on port ${port}`, { hint, cause: error });
-  return new UsageError(`cannot listen on port ${port} (${error.code ?? error.message})`, {
-    hint,
-    cause: error,
+/** Listens, without sharing the port. Rejects with the error of the system. */
+export function listenOn(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, exclusive: true }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
   });
 }
 
-/** `http://127.0.0.1:8977`, without a trailing slash. */
-function loopbackUrl(address: string, port: number): string {
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+/** Listens, port 0 on any free port, and returns the port. @throws UsageError that says why the port cannot be opened */
+export function openPort(server: Server, host: string, port: number): Promise<number> {
+  return listenOn(server, host, port).catch((error: NodeJS.ErrnoException) => {
+    const problems: Readonly<Record<string, string>> = {
+      EADDRINUSE: `port ${port} is in use by another program`,
+      EACCES: `you are not allowed to listen on port ${port}`,
+    };
+    const { code = error.message } = error;
+    throw new UsageError(problems[code] ?? `cannot listen on port ${port} (${code})`, {
+      hint: 'choose another port with --port, or any free one with --port 0',
+      cause: error,
+    });
+  });
 }
+
+/** Stops immediately and closes open connections, including idle ones of a browser. May be called twice. */
+export const stopServer = (server: Server): Promise<void> =>
+  new Promise(resolve => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 
 /** Exact comparison. Port 80 need not be omitted: these servers never use it. */
 function isLoopbackHost(hostHeader: string | undefined, port: number): boolean {

@@ -7,7 +7,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
 import { revoke } from '../../http/auth/oauth.ts';
 import { deferInterruption, withSignInLock } from '../../http/auth/sign-in-lock.ts';
-import { openStore } from '../../http/auth/store/open.ts';
+import { openStore } from '../../http/auth/store/store.ts';
 
 /** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
 export function register(command: Command, open: OpenInvocation): void {

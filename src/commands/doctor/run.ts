@@ -89,7 +89,7 @@ async function asHere(
       : context.env['HOTELCTL_PROFILE'] && 'HOTELCTL_PROFILE',
     send: quick.send,
     store: async () => {
-      const { openStore } = await import('../../http/auth/store/open.ts');
+      const { openStore } = await import('../../http/auth/store/store.ts');
       return openStore(settings.require('credentialStore'), context);
     },
     session: async () => {

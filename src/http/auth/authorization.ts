@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Random } from '../../base/context.ts';
 import { SignInError } from '../../base/errors.ts';
 import type { OAuthClient } from './credentials.ts';
-import { authorizationRefusal, clientMetadata, identityHost, oauth } from './oauth-errors.ts';
+import { clientMetadata, identityHost, oauth } from './oauth.ts';
+import { authorizationRefusal } from './oauth-responses.ts';
 
 interface StartedAuthorization {
   /**

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { SignInError, UsageError } from '../../base/errors.ts';
 import { htmlPageHeaders, privateHeaders, servedPage } from '../../base/html-page.ts';
+import { systemErrorCode } from '../../base/system-errors.ts';
+import { listenOn } from '../local-server.ts';
 import { isExpectedState } from './authorization.ts';
 import type { Certificate, LoopbackTarget } from './redirect.ts';
 
@@ -153,10 +155,10 @@ async function openPort(target: LoopbackTarget, makeServer: () => Server): Promi
   for (const [index, address] of target.addresses.entries()) {
     const server = makeServer();
     try {
-      await listen(server, address, target.port);
+      await listenOn(server, address, target.port);
       open.push(server);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      const code = systemErrorCode(error);
       if (index > 0 && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
       for (const other of open) other.close();
       throw portError(code, address, target.port);
@@ -165,22 +167,13 @@ async function openPort(target: LoopbackTarget, makeServer: () => Server): Promi
   return open;
 }
 
-const listen = (server: Server, host: string, port: number) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port, exclusive: true }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-
-function portError(code: unknown, address: string, port: number) {
+function portError(code: string | undefined, address: string, port: number) {
   if (code === 'EADDRINUSE') {
     return new SignInError(`port ${port} on ${address} is in use by another program`, {
       hint: 'stop that program (it may be another `hotelctl login`), use another registered --redirect-uri, or use --paste',
     });
   }
-  return new UsageError(`port ${port} on ${address} cannot be opened (${String(code)})`, {
+  return new UsageError(`port ${port} on ${address} cannot be opened (${code})`, {
     hint: 'use a registered --redirect-uri with a port above 1023, or use --paste',
   });
 }

@@ -1,14 +1,21 @@
 import type * as OAuth from 'oauth4webapi';
-import { UndocumentedResponseError } from '../../base/errors.ts';
-import type { Send } from '../exchange.ts';
+import { TemporaryError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { isClientError, isRedirect, isSuccess, isTemporary, namedStatus } from '../../base/http-status.ts';
+import { isLoopback } from '../address.ts';
+import { readText, trackingIdOf } from '../body.ts';
+import { type HttpResponse, type Send, sizeCaps } from '../exchange.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
-import { clientMetadata, identityHost, oauth, requestOptions, tokenEndpointFailure } from './oauth-errors.ts';
+import { type GrantName, readTokenResponse, tokenEndpointFailure } from './oauth-responses.ts';
 
 /**
- * Step 2: exchanges the code for tokens. `callback` is the result of `checkCallback`. SignInError (invalid_grant,
- * invalid_client), TemporaryError (network, 429, 5xx) or UndocumentedResponseError.
+ * OAuth 2.0 with the identity host's endpoints (platform.md, Authentication): token exchange, refresh and revocation.
+ * oauth4webapi implements the protocol and Send transports it. Each throws SignInError (invalid_grant, invalid_client),
+ * TemporaryError (network, 429, 5xx) or UndocumentedResponseError; none of them, including its causes, contains a token,
+ * code, secret or verifier.
  */
-export async function exchangeCode(
+
+/** Step 2: exchanges the code for tokens. `callback` is the result of `checkCallback`. */
+export function exchangeCode(
   client: OAuthClient,
   clientSecret: string,
   callback: URLSearchParams,
@@ -16,102 +23,80 @@ export async function exchangeCode(
   send: Send,
   signal?: AbortSignal,
 ): Promise<TokenResponse> {
-  const library = await oauth();
-  const server = identityHost(client);
-  const options = requestOptions(library, server, send, { repeatable: false, signal });
-  try {
-    return await readTokenResponse(
-      library,
-      client,
+  return request('code', client, send, signal, async (library, host, options) => {
+    const secret = library.ClientSecretPost(clientSecret);
+    const { redirectUri } = client;
+    const named = clientMetadata(client);
+    return readTokenResponse(
       await library.authorizationCodeGrantRequest(
-        server,
-        clientMetadata(client),
-        library.ClientSecretPost(clientSecret),
+        host,
+        named,
+        secret,
         callback,
-        client.redirectUri,
+        redirectUri,
         verifier,
         options,
       ),
+      { library, host, client },
     );
-  } catch (error) {
-    throw tokenEndpointFailure(error, 'code');
-  }
+  });
 }
 
-/**
- * Requests a new access token (platform.md, Refresh). The response rarely contains a refresh token: the old one stays
- * valid then. Errors as for `exchangeCode`; invalid_grant is the SignInError that names `hotelctl login`.
- */
-export async function refreshGrant(
+/** Requests a new access token. The response rarely contains a refresh token: the old one stays valid then. */
+export function refreshGrant(
   client: OAuthClient,
   clientSecret: string,
   refreshToken: string,
   send: Send,
   signal?: AbortSignal,
 ): Promise<TokenResponse> {
-  const library = await oauth();
-  const server = identityHost(client);
-  const options = {
-    ...requestOptions(library, server, send, { repeatable: true, signal }),
-    additionalParameters: { redirect_uri: client.redirectUri },
-  };
-  try {
-    return await readTokenResponse(
-      library,
-      client,
-      await library.refreshTokenGrantRequest(
-        server,
-        clientMetadata(client),
-        library.ClientSecretPost(clientSecret),
-        refreshToken,
-        options,
-      ),
+  return request('refresh', client, send, signal, async (library, host, options) => {
+    const secret = library.ClientSecretPost(clientSecret);
+    const additionalParameters = { redirect_uri: client.redirectUri };
+    return readTokenResponse(
+      await library.refreshTokenGrantRequest(host, clientMetadata(client), secret, refreshToken, {
+        ...options,
+        additionalParameters,
+      }),
+      { library, host, client },
     );
-  } catch (error) {
-    throw tokenEndpointFailure(error, 'refresh');
-  }
+  });
 }
 
 /**
  * Revokes a refresh token if the identity host's discovery offers it. logout reports `not-offered`; every failure is
- * thrown, as for `exchangeCode`, and means that the token may still be valid.
+ * thrown and means that the token may still be valid.
  */
-export async function revoke(
+export function revoke(
   client: OAuthClient,
   clientSecret: string,
   token: string,
   send: Send,
   signal?: AbortSignal,
 ): Promise<'revoked' | 'not-offered'> {
-  const library = await oauth();
-  const host = identityHost(client);
-  const options = requestOptions(library, host, send, { repeatable: true, signal });
-  try {
+  return request('revocation', client, send, signal, async (library, host, options) => {
     const issuer = new URL(host.issuer);
     const discovery = await library.discoveryRequest(issuer, options);
     if (discovery.status === 404) return 'not-offered';
     const server = await library.processDiscoveryResponse(issuer, discovery).catch(unreadableDiscovery);
-    if (server.revocation_endpoint === undefined) return 'not-offered';
     const endpoint = server.revocation_endpoint;
+    if (endpoint === undefined) return 'not-offered';
     if (URL.canParse(endpoint) && new URL(endpoint).origin !== issuer.origin) {
       // Token and secret go to the host in the settings, whatever the discovery document says.
       throw new UndocumentedResponseError('the identity host offers revocation on another host', {
         hint: 'revoke the access in the platform instead',
       });
     }
+    const secret = library.ClientSecretPost(clientSecret);
+    const additionalParameters = { token_type_hint: 'refresh_token' };
     await library.processRevocationResponse(
-      await library.revocationRequest(
-        server,
-        clientMetadata(client),
-        library.ClientSecretPost(clientSecret),
-        token,
-        { ...options, additionalParameters: { token_type_hint: 'refresh_token' } },
-      ),
+      await library.revocationRequest(server, clientMetadata(client), secret, token, {
+        ...options,
+        additionalParameters,
+      }),
     );
     return 'revoked';
-  } catch (error) {
-    throw tokenEndpointFailure(error, 'revocation');
-  }
+  });
 }
 
 /** For an issuer that is not a URL, the library passes on Node's own error. */
@@ -122,100 +107,117 @@ function unreadableDiscovery(error: unknown): never {
   });
 }
 
-/**
- * Validates the token endpoint's response (platform.md, Authentication, steps 2 and Refresh) and returns its parts.
- * Throws oauth4webapi's errors, and UndocumentedResponseError for responses that the library accepts but hotelctl can't
- * use.
- */
-export async function readTokenResponse(
-  library: typeof OAuth,
-  client: OAuthClient,
-  response: Response,
-): Promise<TokenResponse> {
-  const { rest, idToken } = await withoutIdToken(response);
-  const tokens = await library.processGenericTokenEndpointResponse(
-    identityHost(client),
-    clientMetadata(client),
-    rest,
-  );
-  if (tokens.token_type !== 'bearer') throw undocumented('token_type is not Bearer');
-  if (tokens.expires_in === undefined) throw undocumented('expires_in is missing');
-  const { access_token: accessToken, refresh_token: refreshToken } = tokens;
-  for (const token of [accessToken, refreshToken]) {
-    // It becomes a header and an item of the credential store, so a line break in it is rejected.
-    if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-      throw undocumented('a token is not printable text');
+/** Loaded on first use: most commands find a valid access token and never need it. */
+export const oauth = () => import('oauth4webapi');
+
+/** The endpoints are fixed by platform.md, so no discovery comes before a sign-in. UsageError for a plain http host. */
+export function identityHost(client: OAuthClient): OAuth.AuthorizationServer {
+  const url = URL.canParse(client.authUrl) ? new URL(client.authUrl) : undefined;
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLoopback(url.hostname))) {
+    throw new UsageError('the identity host must be an https:// address', {
+      hint: 'check --auth-url; plain HTTP is accepted only for loopback addresses',
+    });
   }
-  const user = displayedUser(idToken);
   return {
-    accessToken,
-    expiresIn: tokens.expires_in,
-    ...(refreshToken === undefined ? {} : { refreshToken }),
-    scopes: grantedScopes(tokens.scope) ?? client.scopes,
-    ...(user === undefined ? {} : { user }),
+    issuer: client.authUrl,
+    authorization_endpoint: `${client.authUrl}/connect/authorize`,
+    token_endpoint: `${client.authUrl}/connect/token`,
   };
 }
 
-/** A response without scopes grants the requested ones (RFC 6749, 5.1); the platform's has none. */
-function grantedScopes(scope: string | undefined): readonly string[] | undefined {
-  const scopes = scope?.split(' ').filter(name => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(name));
-  return scopes?.length ? scopes : undefined;
-}
+export const clientMetadata = (client: OAuthClient): OAuth.Client => ({ client_id: client.clientId });
 
-/**
- * The id token is only for display, and a malformed one must not fail a sign-in: it is removed before the library reads
- * the response, because the library would reject the whole response.
- */
-async function withoutIdToken(response: Response): Promise<{ rest: Response; idToken: unknown }> {
-  if (response.status !== 200) return { rest: response, idToken: undefined };
-  const text = await response.text();
-  const { status, headers } = response;
+type RequestOptions = OAuth.TokenEndpointRequestOptions & OAuth.DiscoveryRequestOptions;
+
+/** Requests go through hotelctl's Send; plain HTTP if `identityHost` allows it, which is only on loopback. */
+async function request<T>(
+  grant: GrantName,
+  client: OAuthClient,
+  send: Send,
+  signal: AbortSignal | undefined,
+  work: (library: typeof OAuth, host: OAuth.AuthorizationServer, options: RequestOptions) => Promise<T>,
+): Promise<T> {
+  const library = await oauth();
+  const host = identityHost(client);
+  const options = {
+    // A code may be sent once, the tokens again.
+    [library.customFetch]: fetchThrough(send, grant !== 'code'),
+    [library.allowInsecureRequests]: host.issuer.startsWith('http:'),
+    ...(signal ? { signal } : {}),
+  };
   try {
-    const { id_token: idToken, ...rest } = JSON.parse(text);
-    return { rest: new Response(JSON.stringify(rest), { status, headers }), idToken };
-  } catch {
-    return { rest: new Response(text, { status, headers }), idToken: undefined };
+    return await work(library, host, options);
+  } catch (error) {
+    throw tokenEndpointFailure(error, grant);
   }
 }
 
-const undocumented = (problem: string) =>
-  new UndocumentedResponseError(`the identity host's token response is not as documented: ${problem}`, {
-    hint: 'check the identity host (--auth-url)',
-  });
+/** The part of `fetch` that oauth4webapi calls. */
+type OAuthFetch = (
+  url: string,
+  options: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: URLSearchParams | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
+) => Promise<Response>;
 
 /**
- * The user who signed in, read from an id token only for display: it came directly from the token endpoint over TLS and
- * no decision depends on it, so its signature is not checked. A malformed token gives undefined and never an error,
- * because the sign-in does not depend on it. Every text is untrusted: control and direction characters are removed, and
- * it is truncated.
+ * Connects Send with oauth4webapi. Responses that are not OAuth (429, 5xx, redirects, too large) end here, as errors
+ * that contain nothing of the request; the others become a plain Response that the library validates. `repeatable` is
+ * the request's own: a code may be sent once, a refresh token again.
  */
-function displayedUser(idToken: unknown): TokenResponse['user'] {
-  const claims = claimsOf(idToken);
-  const subject = displayText(claims?.['sub']);
-  if (subject === undefined) return undefined;
-  const name =
-    displayText(claims?.['name']) ??
-    displayText(claims?.['preferred_username']) ??
-    displayText(claims?.['email']);
-  return name === undefined ? { subject } : { subject, name };
+function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
+  return async (url, { method, headers, body, signal }) => {
+    const response = await send(
+      {
+        method: method === 'GET' ? 'GET' : 'POST',
+        url,
+        headers: {
+          accept: headers['accept'] ?? 'application/json',
+          // In platform.md's spelling, without the library's charset parameter.
+          ...(body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        },
+        ...(body ? { body: body.toString() } : {}),
+        repeatable,
+        authorize: false,
+      },
+      signal,
+    );
+    await refuseInconclusive(response);
+    const text = await readText(response, sizeCaps.token);
+    const empty = response.status === 204 || response.status === 205;
+    const trackingId = trackingIdOf(response.headers);
+    return new Response(empty ? null : text, {
+      status: response.status,
+      headers: {
+        // An error body that parses as JSON is read, whatever its content type.
+        'content-type': 'application/json',
+        // Returned with the library's errors.
+        ...(trackingId === undefined ? {} : { 'tracking-id': encodeURIComponent(trackingId) }),
+      },
+    });
+  };
 }
 
-function claimsOf(idToken: unknown): Readonly<Record<string, unknown>> | undefined {
-  const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;
-  if (payload === undefined) return undefined;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-    return typeof claims === 'object' && claims !== null ? { ...claims } : undefined;
-  } catch {
-    return undefined;
+/** Only a success and a refusal (4xx) are OAuth; `http-status.ts` says which statuses are temporary. */
+async function refuseInconclusive(response: HttpResponse): Promise<void> {
+  const { status } = response;
+  if (!isTemporary(status) && (isSuccess(status) || isClientError(status))) return;
+  await response.discard();
+  const trackingId = trackingIdOf(response.headers);
+  if (isTemporary(status)) {
+    throw new TemporaryError(`the identity host is not available: ${namedStatus(status)}`, {
+      hint: 'try again in a moment',
+      status,
+      trackingId,
+    });
   }
-}
-
-/**
- * One line without characters that a terminal interprets; undefined if nothing is left. Joiners stay: names need them.
- */
-function displayText(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  const visible = value.replace(/(?:[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf})+/gu, ' ').trim();
-  return visible === '' ? undefined : [...visible].slice(0, 200).join('');
+  throw new UndocumentedResponseError(
+    isRedirect(status)
+      ? `the identity host returned ${status}, and redirects are not followed`
+      : `the identity host returned ${status}, which is not documented`,
+    { hint: 'check the identity host (--auth-url)', status, trackingId },
+  );
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../base/context.ts';
 import { InterruptedError, SignInError } from '../../base/errors.ts';
 import type { Send } from '../exchange.ts';
+import type { CredentialStore } from './credentials.ts';
 import {
   type AccessGrant,
   accessGrant,
@@ -13,7 +14,6 @@ import {
 } from './credentials.ts';
 import { refreshGrant } from './oauth.ts';
 import { type Uninterrupted, withSignInLock } from './sign-in-lock.ts';
-import type { CredentialStore } from './store/store.ts';
 
 /** Where a sign-in is stored, and how it is refreshed. */
 export interface SignIn {

@@ -4,6 +4,7 @@ import {
   type AccessGrant,
   accessGrant,
   type CredentialKey,
+  type CredentialStore,
   credentialItems,
   environmentToken,
   type OAuthClient,
@@ -11,7 +12,7 @@ import {
 } from './credentials.ts';
 import { type SignIn, usableGrant } from './renewal.ts';
 import type { Uninterrupted } from './sign-in-lock.ts';
-import { type CredentialStore, createEnvStore, environmentCredentials } from './store/store.ts';
+import { createEnvStore, environmentCredentials } from './store/store.ts';
 
 /**
  * The session: the only way to an access token. Tokens from the environment come first, then the credential

@@ -2,8 +2,8 @@ import type { Context } from '../../../base/context.ts';
 import type { HotelctlError } from '../../../base/errors.ts';
 import type { ProfileFile } from '../../../cli/settings/profiles.ts';
 import type { Settings } from '../../../cli/settings/resolve.ts';
+import type { CredentialStore } from '../../../http/auth/credentials.ts';
 import type { Session } from '../../../http/auth/session.ts';
-import type { CredentialStore } from '../../../http/auth/store/store.ts';
 import type { Send } from '../../../http/exchange.ts';
 import type { ListedProperty } from '../../../platform/properties.ts';
 

@@ -9,8 +9,8 @@ import { HotelctlError, SignInError } from '../../../base/errors.ts';
 import { withLock } from '../../../base/lock.ts';
 import { makeFolder, type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
 import type { CredentialItem } from '../credentials.ts';
+import { accountName, type CredentialStore } from '../credentials.ts';
 import { decodeItems, encodeItems, type StoredItems, storeKey } from './sealed-file.ts';
-import { accountName, type CredentialStore } from './store.ts';
 
 const fileName = 'credentials.json';
 

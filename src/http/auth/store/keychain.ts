@@ -1,5 +1,6 @@
 import type { ChildResult, Context } from '../../../base/context.ts';
 import type { CredentialItem } from '../credentials.ts';
+import { accountName, type CredentialStore } from '../credentials.ts';
 import {
   type KeychainAnswer,
   type KeychainBatch,
@@ -8,7 +9,6 @@ import {
   keychainError,
 } from './keychain-failures.ts';
 import { helperEnvironment, type SecretServiceState, secretServiceState } from './secret-service.ts';
-import { accountName, type CredentialStore } from './store.ts';
 
 const service = 'hotelctl';
 

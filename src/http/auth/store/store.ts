@@ -1,33 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Context } from '../../../base/context.ts';
-import { SignInError } from '../../../base/errors.ts';
-import type { CredentialItem, CredentialKey } from '../credentials.ts';
-
-/**
- * Where credentials are stored. Each method is one access (one helper process for the keychain, one read of the file),
- * so callers read everything that they need together. Every failure is a SignInError with the fix as its hint; "nothing
- * stored" is null and never an error, an inaccessible store always is one.
- */
-export interface CredentialStore {
-  readonly name: 'keychain' | 'file' | 'env';
-  /** One line for `auth status`: the kind of store and its location. */
-  readonly description: string;
-  read(
-    key: CredentialKey,
-    items: readonly CredentialItem[],
-  ): Promise<Readonly<Partial<Record<CredentialItem, string>>>>;
-  /** Written in the given order, each read back; null deletes. */
-  write(key: CredentialKey, changes: Readonly<Partial<Record<CredentialItem, string | null>>>): Promise<void>;
-}
-
-/**
- * The name of one secret in a store, readable in the desktop's keychain viewer: `munich https://identity.example
- * CLIENT-ID refresh-token`. Spaces inside a part are escaped, so that the names are unique.
- */
-export const accountName = (key: CredentialKey, item: CredentialItem): string =>
-  [key.profile, key.authUrl, key.clientId, item]
-    .map(part => part.replace(/[%\s]/g, character => encodeURIComponent(character)))
-    .join(' ');
+import { SignInError, UsageError } from '../../../base/errors.ts';
+import type { Secrets } from '../../../base/secrets.ts';
+import {
+  accessGrant,
+  type CredentialItem,
+  type CredentialStore,
+} from '../credentials.ts';
+import { createFileStore } from './file.ts';
+import { createKeychainStore } from './keychain.ts';
 
 /** Credentials from the environment. They take precedence over every store. */
 interface EnvironmentCredentials {
@@ -100,6 +81,52 @@ export function createEnvStore(): CredentialStore {
         if (value === null) delete kept[item];
         else kept[item] = value;
       }
+    },
+  };
+}
+
+/**
+ * The store that the setting `credentialStore` names. Nothing is accessed until the first read or write, and no other
+ * store is ever used instead. UsageError for an unknown name.
+ */
+export function openStore(name: string, context: Context): CredentialStore {
+  return registeringSecrets(storeOf(name, context), context.secrets);
+}
+
+function storeOf(name: string, context: Context): CredentialStore {
+  switch (name) {
+    case 'keychain':
+      return createKeychainStore(context);
+    case 'file':
+      return createFileStore(context);
+    case 'env':
+      return createEnvStore();
+    default:
+      throw new UsageError(`there is no credential store ${JSON.stringify(name)}`, {
+        hint: 'choose keychain, file or env',
+      });
+  }
+}
+
+/** Everything that is read or written is a secret that no message may show. */
+function registeringSecrets(store: CredentialStore, secrets: Secrets): CredentialStore {
+  const registerItems = (items: Readonly<Partial<Record<CredentialItem, string | null>>>) => {
+    for (const [item, value] of Object.entries(items)) {
+      secrets.register(
+        item === 'access-token' ? accessGrant(value ?? undefined)?.token : (value ?? undefined),
+      );
+    }
+  };
+  return {
+    ...store,
+    async read(key, items) {
+      const found = await store.read(key, items);
+      registerItems(found);
+      return found;
+    },
+    write(key, changes) {
+      registerItems(changes);
+      return store.write(key, changes);
     },
   };
 }
