@@ -19,11 +19,6 @@ import { makeFolder } from './own-file.ts';
 import { systemErrorCode, writeProblem } from './system-errors.ts';
 import { secondsText } from './text.ts';
 
-interface LockOptions {
-  /** Milliseconds to wait for the lock. */
-  readonly timeout?: number;
-}
-
 /** Longer than the default timeout of a request, so that a slow identity host does not fail the waiting processes. */
 const usualTimeout = 90_000;
 
@@ -42,7 +37,7 @@ export async function withLock<T>(
   name: string,
   context: Context,
   work: () => Promise<T>,
-  { timeout = usualTimeout }: LockOptions = {},
+  { timeout = usualTimeout }: { readonly timeout?: number } = {},
 ): Promise<T> {
   const release = await acquire(name, context, timeout);
   try {

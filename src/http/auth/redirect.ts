@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { UsageError } from '../../base/errors.ts';
+import { readProblem } from '../../base/system-errors.ts';
 import { bareHost, isLoopback } from '../address.ts';
 
 /** hotelctl's own listener receives the redirect. */
@@ -93,14 +94,11 @@ export async function readCertificate({ certFile, keyFile }: CertificateFiles): 
 }
 
 async function readPem(flag: string, file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new UsageError(`${flag} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}`, {
+  return readFile(file).catch(error => {
+    throw new UsageError(`${flag} cannot be read: ${readProblem(error)}`, {
       hint: `specify the path of a PEM file, not ${JSON.stringify(file)}`,
     });
-  }
+  });
 }
 
 function attempt(options: Partial<Certificate>, problem: string): void {

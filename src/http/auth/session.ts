@@ -1,5 +1,3 @@
-import type { Context } from '../../base/context.ts';
-import type { Send } from '../exchange.ts';
 import {
   type AccessGrant,
   accessGrant,
@@ -7,11 +5,9 @@ import {
   type CredentialStore,
   credentialItems,
   environmentToken,
-  type OAuthClient,
   serves,
 } from './credentials.ts';
-import { type SignIn, usableGrant } from './renewal.ts';
-import type { Uninterrupted } from './sign-in-lock.ts';
+import { type SessionParts, type SignIn, usableGrant } from './renewal.ts';
 import { createEnvStore, environmentCredentials } from './store/store.ts';
 
 /**
@@ -21,18 +17,6 @@ import { createEnvStore, environmentCredentials } from './store/store.ts';
  */
 
 export { grantOf } from './credentials.ts';
-
-interface SessionParts {
-  readonly context: Context;
-  readonly client: OAuthClient;
-  readonly key: CredentialKey;
-  readonly store: CredentialStore;
-  /** Without the bearer layer, which uses this session. */
-  readonly send: Send;
-  readonly uninterrupted: Uninterrupted;
-  /** Prints a line for the user on standard error. */
-  warn(line: string): Promise<void>;
-}
 
 export interface Session {
   /**
@@ -129,22 +113,14 @@ function tokenSource(parts: SessionParts): Session['accessToken'] {
 }
 
 /** The sign-in to refresh: HOTELCTL_REFRESH_TOKEN(_FILE)'s, or the store's. */
-async function chooseSource({
-  context,
-  client,
-  key,
-  store,
-  send,
-  uninterrupted,
-  warn,
-}: SessionParts): Promise<SignIn> {
+async function chooseSource(parts: SessionParts): Promise<SignIn> {
+  const { context, key, store, warn } = parts;
   const { refreshToken, refreshSource, clientSecret } = await environmentCredentials(context, warn);
-  const common = { context, client, key, send, uninterrupted, warn };
-  if (refreshToken === undefined) return { ...common, store, isShared: store.name !== 'env', clientSecret };
+  if (refreshToken === undefined) return { ...parts, isShared: store.name !== 'env', clientSecret };
   // Only values that the environment lacks are read from the store, because cron may have no access to a keychain.
   const stored = clientSecret === undefined ? await store.read(key, ['client-secret']) : {};
   return {
-    ...common,
+    ...parts,
     store: await inMemory(key, refreshToken, () =>
       warn(
         `warning: the identity host replaced the refresh token of ${refreshSource}; sign in again and set the new one`,

@@ -2,11 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Context } from '../../../base/context.ts';
 import { SignInError, UsageError } from '../../../base/errors.ts';
 import type { Secrets } from '../../../base/secrets.ts';
-import {
-  accessGrant,
-  type CredentialItem,
-  type CredentialStore,
-} from '../credentials.ts';
+import { accessGrant, type CredentialItem, type CredentialStore } from '../credentials.ts';
 import { createFileStore } from './file.ts';
 import { createKeychainStore } from './keychain.ts';
 
