@@ -5,12 +5,13 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from './own-file.ts';
 
-/** How a file is replaced. */
+type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
+
 interface ReplacementOptions {
   /** The mode of a new file, before the umask. */
   readonly mode: number;
   /** The file that is replaced; its owner and mode are kept. */
-  readonly existing?: Pick<Stats, 'uid' | 'gid' | 'mode'>;
+  readonly existing?: Ownership;
   /** Whether a lock excludes other writers: then every temporary file of this target was left by a killed process. */
   readonly locked?: boolean;
 }
@@ -75,10 +76,7 @@ export async function replaceFile(
   }
 }
 
-async function keepOwnerAndMode(
-  file: FileHandle,
-  { uid, gid, mode }: Pick<Stats, 'uid' | 'gid' | 'mode'>,
-): Promise<void> {
+async function keepOwnerAndMode(file: FileHandle, { uid, gid, mode }: Ownership): Promise<void> {
   // A user who may not change the owner keeps the mode and becomes the owner, as with every editor that saves this way.
   const made = await file.stat();
   if (made.uid !== uid || made.gid !== gid) await file.chown(uid, gid).catch(() => {});

@@ -38,9 +38,7 @@ export function createHttp(options: HttpOptions): Http {
   // Loaded with the first request: many commands end before one, and errors should appear quickly.
   let loading: Promise<import('./transport.ts').Transport> | undefined;
   const transport = () =>
-    (loading ??= import('./transport.ts').then(module =>
-      module.createTransport({ env, ...(connections ? { connections } : {}) }),
-    ));
+    (loading ??= import('./transport.ts').then(module => module.createTransport({ env, connections })));
   const wire: Send = async (request, signal) => (await transport()).send(request, signal);
   const traced = note ? trace(wire, { write: note, clock: ports.clock, origins }) : wire;
   const layered = retry(bearer(traced, { token, origins }), { ports, limits, note, onWait });

@@ -55,9 +55,9 @@ async function open(
   proxy: URL | undefined,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const target = { hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
+  const target = { hostname, port: Number(port) || defaultPort(protocol) };
   if (!proxy) return protocol === 'https:' ? openTls(target, signal) : openTcp(target, signal);
-  const place = { hostname: bareHost(proxy), port: Number(proxy.port) || defaultPort(proxy) };
+  const place = { hostname: bareHost(proxy), port: Number(proxy.port) || defaultPort(proxy.protocol) };
   const toProxy = await (proxy.protocol === 'https:' ? openTls(place, signal) : openTcp(place, signal));
   const tunnel = await openTunnel(toProxy, proxy, target, signal);
   return protocol === 'https:' ? openTls(target, signal, tunnel) : tunnel;
@@ -68,7 +68,7 @@ interface Place {
   readonly port: number;
 }
 
-const defaultPort = ({ protocol }: URL) => (protocol === 'https:' ? 443 : 80);
+const defaultPort = (protocol: string) => (protocol === 'https:' ? 443 : 80);
 
 const openTcp = ({ hostname, port }: Place, signal: AbortSignal) =>
   ready(tcpConnect({ host: hostname, port, keepAlive: true, noDelay: true }), 'connect', signal);
@@ -184,7 +184,7 @@ export function proxyFor(url: URL, env: Readonly<Record<string, string | undefin
  */
 function isException(url: URL, list: string): boolean {
   const host = bareHost(url).replace(/\.$/, '');
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  const port = url.port || String(defaultPort(url.protocol));
   return list
     .toLowerCase()
     .split(/[\s,]+/)

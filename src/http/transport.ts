@@ -22,16 +22,17 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-interface TransportOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Default number of connections to one origin. */
-  readonly connections?: number;
-}
-
 /** How much of a discarded body is read to keep the connection; closing it is cheaper than reading more. */
 const worthDraining = 64 << 10;
 
-export function createTransport({ env, connections = 8 }: TransportOptions): Transport {
+/** @param options.connections to one origin */
+export function createTransport({
+  env,
+  connections = 8,
+}: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly connections?: number | undefined;
+}): Transport {
   const origins = new Map<string, { readonly pool: Dispatcher; readonly connector: Connector }>();
 
   const opened = (url: URL, proxy: URL | undefined) => {

@@ -69,8 +69,7 @@ export interface TokenResponse {
   /** Absent in most refresh responses: the old one stays valid then. */
   readonly refreshToken?: string;
   readonly scopes: readonly string[];
-  /** From the id token, if there is one. */
-  readonly user?: { readonly subject: string; readonly name?: string };
+  readonly user?: AccessGrant['user'];
 }
 
 /**

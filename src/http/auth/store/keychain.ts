@@ -57,32 +57,31 @@ function textOf(result: KeychainValue | undefined, item: CredentialItem): string
 }
 
 /** Milliseconds. */
-interface HelperTimeouts {
+const usualTimeouts = {
   /** If a helper takes longer, the keychain is examined from outside, because it may be waiting for its password. */
-  readonly calm: number;
+  calm: 1000,
   /** A helper that takes longer is killed. */
-  readonly budget: number;
+  budget: 3000,
   /** The same while the keychain is locked and a user can unlock it. */
-  readonly person: number;
-  /** The time limit for examining the keychain from outside. */
-  readonly look: number;
-}
+  person: 120_000,
+  /** For one question about the keychain from outside. */
+  look: 1000,
+};
+type HelperTimeouts = Readonly<typeof usualTimeouts>;
 
 export interface KeychainOptions {
-  /** Maximum length of one item in characters; default: the limit of the platform's keychain. */
+  /** Characters; by default the limit of the platform's keychain. */
   readonly itemLimit?: number;
   readonly timeouts?: Partial<HelperTimeouts>;
   /** The folder of the users' session buses, by user id. */
   readonly runtimeRoot?: string;
 }
 
-const usualTimeouts: HelperTimeouts = { calm: 1000, budget: 3000, person: 120_000, look: 1000 };
-
 /**
  * One access to the keychain through the helper process. SignInError with a specific message for each state of a
  * keychain, within 5 s; only a locked one with a user at the terminal is waited for, with a hint on standard error.
  */
-export async function callHelper(
+async function callHelper(
   context: Context,
   batch: KeychainBatch,
   options: KeychainOptions,
