@@ -21,7 +21,6 @@ export interface Replacement {
   write(chunk: string | Uint8Array): Promise<void>;
   /** Makes the content durable. Nothing can be written afterwards. */
   finish(): Promise<void>;
-  /** Renames the finished file over the target. */
   publish(): Promise<void>;
   /** Removes the temporary file; the target is unchanged. Never fails. */
   abandon(): Promise<void>;

@@ -21,7 +21,6 @@ export interface Output {
 
 export interface Input {
   readonly isTerminal: boolean;
-  /** Standard input as UTF-8 text. */
   readText(): Promise<string>;
   /** The lines of standard input as they arrive; ends when it ends or when the signal fires. */
   lines(signal: AbortSignal): AsyncIterable<string>;
@@ -95,7 +94,6 @@ export interface Host {
   readonly nodeVersion: string;
   /** The Node executable, to run parts of this program in a separate process. */
   readonly nodeFile: string;
-  /** The folder of the built program. */
   readonly programFolder: string;
   /** The folder that relative file names refer to. */
   readonly currentFolder: string;

@@ -46,7 +46,6 @@ type ErrorCode = (typeof exitCodes)[number]['name'];
 export interface ErrorDetails {
   /** What to do next, one line. */
   readonly hint: string;
-  /** HTTP status of the response that caused it. */
   readonly status?: number | undefined;
   /** The platform's own messages (422). Untrusted text. */
   readonly messages?: readonly string[] | undefined;
@@ -78,7 +77,6 @@ const errorClass = (code: ErrorCode) =>
     }
   };
 
-/** The exit code of each is in the table. */
 export class UsageError extends errorClass('usage') {}
 export class SignInError extends errorClass('sign-in') {}
 export class RefusedError extends errorClass('refused') {}

@@ -12,7 +12,6 @@ import { dirname } from 'node:path';
 import type { HotelctlError } from './errors.ts';
 import { systemErrorCode } from './system-errors.ts';
 
-/** Which access by other users is allowed for one of hotelctl's own files. */
 export interface OwnFileRule {
   /** This user's id; null on Windows, where access lists protect the user's folders and there are no mode bits. */
   readonly uid: number | null;

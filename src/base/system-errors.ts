@@ -22,7 +22,6 @@ const problems: Readonly<Record<string, readonly [what: string, hint: string]>> 
   EAGAIN: ['it accepts no more data at the moment', 'try again'],
 };
 
-/** The description of a failed write. */
 export function writeProblem(error: unknown): { readonly what: string; readonly hint: string } {
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? 'unknown error');
   const [what, hint] = problems[code] ?? [code, 'choose another file, or write to standard output'];

@@ -46,7 +46,6 @@ export const xmlText = (text: string): string =>
     character => entities[character] ?? '',
   );
 
-/** Text in a quoted attribute. */
 export const xmlAttribute = (text: string): string => xmlText(text).replaceAll('"', '&quot;');
 
 /** Each line of a block, indented by two more spaces. */

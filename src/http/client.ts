@@ -15,12 +15,10 @@ export interface HttpOptions {
   readonly interrupted: Context['interrupted'];
   /** Receives the lines of `--verbose`, one each, without a line feed. */
   readonly trace?: ((line: string) => void) | undefined;
-  /** Called before each wait for the next attempt. */
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
   readonly token?: TokenSource | undefined;
   /** Origins that the token was made for, as URL.origin writes them; also those whose query values may be traced. */
   readonly origins?: readonly string[] | undefined;
-  /** The number of connections to one origin; as many as concurrent requests. */
   readonly connections?: number | undefined;
 }
 

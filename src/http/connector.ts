@@ -3,7 +3,6 @@ import { UsageError } from '../base/errors.ts';
 import { bareHost, isLoopback } from './address.ts';
 import { ProxyRefusal } from './network-error.ts';
 
-/** What undici passes to a function that opens connections. */
 interface ConnectOptions {
   readonly hostname: string;
   /** With the port, if it is not the protocol's default. */

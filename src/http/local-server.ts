@@ -149,7 +149,7 @@ function isLoopbackHost(hostHeader: string | undefined, port: number): boolean {
   );
 }
 
-/** Handlers of a local server: plain data in, plain data out. Only `server.ts` uses node:http. */
+/** Handlers of a local server: plain data in, plain data out. Only this file uses node:http. */
 export interface HandlerRequest {
   readonly method: string;
   /** Path as sent, percent-encoded, without the query. */

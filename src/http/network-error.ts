@@ -38,11 +38,9 @@ export function certainlyNotSent(error: unknown): boolean {
   return error instanceof HotelctlError && error.cause instanceof NetworkError && error.cause.neverSent;
 }
 
-/** The hint for a certificate whose authority is not known on this machine. */
 export const ownAuthority =
   'if your network or this host has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate';
 
-/** Descriptions of Node's and OpenSSL's codes for a refused certificate. */
 const certificateProblems: Readonly<Record<string, readonly [words: string, hint: string]>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: ['it is self-signed', ownAuthority],
   SELF_SIGNED_CERT_IN_CHAIN: ['its certificate authority is not trusted on this machine', ownAuthority],

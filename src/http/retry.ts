@@ -58,7 +58,6 @@ export function retry(
   };
 }
 
-/** A wait before the next attempt of a request. */
 export interface RetryWait {
   readonly milliseconds: number;
   /** The next attempt, counted from 1. */
@@ -173,7 +172,6 @@ export class Deadline {
     return this.#abort.signal;
   }
 
-  /** Milliseconds left. */
   get left(): number {
     return this.#left;
   }

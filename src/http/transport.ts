@@ -25,7 +25,6 @@ export interface Transport {
 /** How much of a discarded body is read to keep the connection; closing it is cheaper than reading more. */
 const worthDraining = 64 << 10;
 
-/** @param options.connections to one origin */
 export function createTransport({
   env,
   connections = 8,

@@ -24,7 +24,6 @@ const largestHeader = 32 << 10;
  */
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
 
-/** A pool of kept-alive connections to one origin. */
 export const createPool = (origin: string, connections: number, connect: Connect): Dispatcher =>
   new Pool(origin, {
     connections,

@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import type { Context } from '../base/context.ts';
 import { makeFolder } from '../base/own-file.ts';
 
-/** `module.enableCompileCache` of Node.js 22 and later. */
 type EnableCompileCache = (folder: string) => unknown;
 
 /**

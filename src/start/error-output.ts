@@ -45,7 +45,6 @@ export function errorOutput(
   return { exitCode, text: `${shown.join('\n')}\n` };
 }
 
-/** Exit 8: the description of a failure of standard output. */
 export function unwritable(error: unknown): OutputError {
   const { what, hint } = writeProblem(error);
   return new OutputError(`standard output could not be written: ${what}`, { hint, cause: error });

@@ -110,28 +110,21 @@ function realFolders(env: NodeJS.ProcessEnv): Folders {
   // String concatenation instead of node:path: these folders are needed at every start.
   const home = env['HOME'] || process.getBuiltinModule('node:os').homedir();
   const absolute = (value: string | undefined) => (value?.startsWith('/') ? value : undefined);
-  const convention: Folders =
-    process.platform === 'win32'
-      ? {
-          config: `${env['APPDATA'] ?? `${home}\\AppData\\Roaming`}\\hotelctl`,
-          state: `${env['LOCALAPPDATA'] ?? `${home}\\AppData\\Local`}\\hotelctl`,
-          data: `${env['LOCALAPPDATA'] ?? `${home}\\AppData\\Local`}\\hotelctl\\data`,
-        }
-      : process.platform === 'darwin'
-        ? {
-            config: `${home}/Library/Application Support/hotelctl`,
-            state: `${home}/Library/Application Support/hotelctl/state`,
-            data: `${home}/Library/Application Support/hotelctl/data`,
-          }
-        : {
-            config: `${absolute(env['XDG_CONFIG_HOME']) ?? `${home}/.config`}/hotelctl`,
-            state: `${absolute(env['XDG_STATE_HOME']) ?? `${home}/.local/state`}/hotelctl`,
-            data: `${absolute(env['XDG_DATA_HOME']) ?? `${home}/.local/share`}/hotelctl`,
-          };
+  let state = `${absolute(env['XDG_STATE_HOME']) ?? `${home}/.local/state`}/hotelctl`;
+  let config = `${absolute(env['XDG_CONFIG_HOME']) ?? `${home}/.config`}/hotelctl`;
+  let data = `${absolute(env['XDG_DATA_HOME']) ?? `${home}/.local/share`}/hotelctl`;
+  if (process.platform === 'win32') {
+    config = `${env['APPDATA'] ?? `${home}\\AppData\\Roaming`}\\hotelctl`;
+    state = `${env['LOCALAPPDATA'] ?? `${home}\\AppData\\Local`}\\hotelctl`;
+    data = `${state}\\data`;
+  } else if (process.platform === 'darwin') {
+    config = `${home}/Library/Application Support/hotelctl`;
+    [state, data] = [`${config}/state`, `${config}/data`];
+  }
   return {
-    config: env['HOTELCTL_CONFIG_DIR'] || convention.config,
-    state: env['HOTELCTL_STATE_DIR'] || convention.state,
-    data: env['HOTELCTL_DATA_DIR'] || convention.data,
+    config: env['HOTELCTL_CONFIG_DIR'] || config,
+    state: env['HOTELCTL_STATE_DIR'] || state,
+    data: env['HOTELCTL_DATA_DIR'] || data,
   };
 }
 

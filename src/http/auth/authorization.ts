@@ -83,7 +83,6 @@ interface PasteRequest {
   readonly context: Pick<Context, 'stdin' | 'prompts'>;
   readonly redirectUri: string;
   readonly expectedState: string;
-  /** Prompt for the URL; otherwise read the first line of standard input. */
   readonly interactive: boolean;
   /** Ends the wait; the promise rejects with its reason. */
   readonly signal: AbortSignal;

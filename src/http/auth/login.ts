@@ -137,7 +137,6 @@ async function firstCallback(
   }
 }
 
-/** Shows the outcome in the waiting browser. */
 async function concluded<T>(
   listener: LoopbackListener | undefined,
   params: URLSearchParams,

@@ -148,7 +148,6 @@ const authorizationErrors = {
 /** The request that failed; supplies the message of invalid_grant. */
 export type GrantName = keyof typeof requested;
 
-/** Converts any error of oauth4webapi to a hotelctl error. */
 export function tokenEndpointFailure(failure: unknown, grant: GrantName): unknown {
   if (failure instanceof HotelctlError) return failure;
   const { code, error, status, trackingId } = describe(failure);

@@ -152,7 +152,6 @@ async function request<T>(
   }
 }
 
-/** The part of `fetch` that oauth4webapi calls. */
 type OAuthFetch = (
   url: string,
   options: {

@@ -4,16 +4,13 @@ import { UsageError } from '../../base/errors.ts';
 import { readProblem } from '../../base/system-errors.ts';
 import { bareHost, isLoopback } from '../address.ts';
 
-/** hotelctl's own listener receives the redirect. */
 export interface LoopbackTarget {
   readonly kind: 'loopback';
   readonly https: boolean;
   /** Literal addresses to listen on: one, or both families for `localhost`. */
   readonly addresses: readonly string[];
   readonly port: number;
-  /** The browser's Host header. */
   readonly authority: string;
-  /** The path in the request line, without a query. */
   readonly path: string;
 }
 

@@ -33,7 +33,6 @@ export interface SessionStatus {
   readonly profile: string;
   /** Whether the session has an access token or credentials to request one. */
   readonly signedIn: boolean;
-  /** The source of the credentials; null if there is none. */
   readonly source:
     | 'HOTELCTL_ACCESS_TOKEN'
     | 'HOTELCTL_REFRESH_TOKEN'
@@ -44,12 +43,8 @@ export interface SessionStatus {
   /** Unknown for tokens from the environment. */
   readonly user?: AccessGrant['user'];
   readonly scopes?: readonly string[];
-  /**
-   * Expiry of the current access token, in milliseconds since 1970; it is refreshed automatically while the sign-in
-   * lasts.
-   */
+  /** Of the current access token, in milliseconds since 1970; it is refreshed automatically. */
   readonly expiresAt?: number;
-  /** Whether an expired access token can be renewed. */
   readonly renewable: boolean;
 }
 

@@ -29,7 +29,6 @@ interface KeychainFailure {
   readonly message: string;
 }
 
-/** The failures inside the helper; `keychain-failures.ts` has the message for each. */
 export type ChildFailureKind =
   | 'no-bus'
   | 'no-service'
