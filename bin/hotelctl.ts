@@ -1,16 +1,19 @@
 #!/usr/bin/env node
 // The executable: `npm run build` writes it with the modules of the start to `hotelctl.js`, the only file that every start reads.
-import { parseCommandLine } from '../src/cli/global-flags.ts';
 import { keepCompiledCode } from '../src/start/compile-cache.ts';
-import { endOnUncaughtErrors } from '../src/start/last-resort.ts';
-import { main } from '../src/start/main.ts';
+import { main, reportDefect } from '../src/start/main.ts';
 import { makeRealContext } from '../src/start/real-context.ts';
 
 const argv = process.argv.slice(2);
 const context = makeRealContext(`${__dirname}/../dist`);
 keepCompiledCode(context);
-const ended = endOnUncaughtErrors(parseCommandLine(argv).flags.errorFormat, context);
+// What no catch in `main` sees: an error in a callback, and an end before the command has finished. Both are defects.
+const fail = async (error: unknown) => process.exit(await reportDefect(error, argv, context));
+const unfinished = () => fail(new Error('nothing is left to wait for'));
+process.once('uncaughtException', fail).once('beforeExit', unfinished);
 main(argv, context).then(exitCode => {
+  process.off('beforeExit', unfinished);
   process.exitCode = exitCode;
-  ended();
+  // Open connections and timers may end by themselves for a moment; they do not keep the process alive.
+  setTimeout(() => process.exit(), 250).unref();
 });

@@ -3,7 +3,7 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { helpersInStart, unusedParts, wrappersAsFunctions } from './bundle-plugins.mjs';
+import { helpersInStart, unusedParts } from './bundle-plugins.mjs';
 import { bundledPackages, notices } from './bundled-packages.mjs';
 import { installedVersion, movedLibraries, privatePartsUsed } from './private-parts.mjs';
 
@@ -35,7 +35,7 @@ async function write(input, groups) {
     input,
     platform: 'node',
     external: ['@napi-rs/keyring'],
-    plugins: [unusedParts, wrappersAsFunctions, helpersInStart],
+    plugins: [unusedParts, helpersInStart],
     // A part imports what it needs from the file of the start, which therefore exports more than its own names.
     preserveEntrySignatures: 'allow-extension',
     // A direct eval inside a dependency of the identity library, which only the sandbox loads.

@@ -124,7 +124,6 @@ export function testContext(options: TestContextOptions = {}): TestContext {
     },
     plain: false,
     prompts: scriptedPrompts(options.answers ?? [], prompted, open, interruption.signal),
-    limitLookups: () => {},
     interrupted: interruption.signal,
     runChild: async request => {
       throw new Error(`this test hands in no way to run ${request.file}`);

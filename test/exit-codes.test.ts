@@ -22,11 +22,10 @@ const filesWith = (pattern: RegExp) =>
   );
 
 describe('exit codes', () => {
-  it('process.exit is only in the last resort and in the helper of the keychain', () => {
+  it('process.exit is only in the executable and in the helper of the keychain', () => {
     expect(filesWith(/process\.(exit|exitCode|abort|reallyExit)\b/).toSorted()).toEqual([
       // The helper of the keychain is a separate process, which ends with its parent.
-      'auth/store/keychain-child.ts',
-      'process/last-resort.ts',
+      'http/auth/store/keychain-child.ts',
     ]);
   });
 

@@ -3,14 +3,15 @@ import type { Stats } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './own-file.ts';
 
-/** How a file is replaced. */
+type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
+
 interface ReplacementOptions {
   /** The mode of a new file, before the umask. */
   readonly mode: number;
   /** The file that is replaced; its owner and mode are kept. */
-  readonly existing?: Pick<Stats, 'uid' | 'gid' | 'mode'>;
+  readonly existing?: Ownership;
   /** Whether a lock excludes other writers: then every temporary file of this target was left by a killed process. */
   readonly locked?: boolean;
 }
@@ -20,7 +21,6 @@ export interface Replacement {
   write(chunk: string | Uint8Array): Promise<void>;
   /** Makes the content durable. Nothing can be written afterwards. */
   finish(): Promise<void>;
-  /** Renames the finished file over the target. */
   publish(): Promise<void>;
   /** Removes the temporary file; the target is unchanged. Never fails. */
   abandon(): Promise<void>;
@@ -63,7 +63,7 @@ export async function replaceFile(
   content: string | Uint8Array,
   options: Pick<ReplacementOptions, 'locked'> = {},
 ): Promise<void> {
-  await makeFolder(dirname(path), 0o700);
+  makeFolder(dirname(path), 0o700);
   const replacement = await beginReplacement(path, { mode: 0o600, ...options });
   try {
     await replacement.write(content);
@@ -75,10 +75,7 @@ export async function replaceFile(
   }
 }
 
-async function keepOwnerAndMode(
-  file: FileHandle,
-  { uid, gid, mode }: Pick<Stats, 'uid' | 'gid' | 'mode'>,
-): Promise<void> {
+async function keepOwnerAndMode(file: FileHandle, { uid, gid, mode }: Ownership): Promise<void> {
   // A user who may not change the owner keeps the mode and becomes the owner, as with every editor that saves this way.
   const made = await file.stat();
   if (made.uid !== uid || made.gid !== gid) await file.chown(uid, gid).catch(() => {});

@@ -21,7 +21,6 @@ export interface Output {
 
 export interface Input {
   readonly isTerminal: boolean;
-  /** Standard input as UTF-8 text. */
   readText(): Promise<string>;
   /** The lines of standard input as they arrive; ends when it ends or when the signal fires. */
   lines(signal: AbortSignal): AsyncIterable<string>;
@@ -95,7 +94,6 @@ export interface Host {
   readonly nodeVersion: string;
   /** The Node executable, to run parts of this program in a separate process. */
   readonly nodeFile: string;
-  /** The folder of the built program. */
   readonly programFolder: string;
   /** The folder that relative file names refer to. */
   readonly currentFolder: string;
@@ -118,11 +116,6 @@ export interface Context {
   readonly folders: Folders;
   readonly host: Host;
   readonly prompts: Prompts;
-  /**
-   * Called before the first name lookup: the system then gives up a lookup after about so many seconds, where hotelctl
-   * can tell it so. A lookup cannot be stopped, and the process cannot end before it.
-   */
-  limitLookups(seconds: number): void;
   /** Fires on Ctrl-C and on SIGTERM; its reason is an InterruptedError. */
   readonly interrupted: AbortSignal;
   runChild(request: ChildRequest): Promise<ChildResult>;

@@ -3,7 +3,6 @@
  * Errors). 408, 429 and 499 mean what HTTP says; 499 is the platform's "client closed request".
  */
 
-/** The documented statuses of errors in words (platform facts, Errors). */
 export const statusNames: Readonly<Record<number, string>> = {
   400: 'bad request',
   401: 'unauthorized',
@@ -24,7 +23,6 @@ export const statusNames: Readonly<Record<number, string>> = {
 /** `503 unavailable`; `599` for a status without a name. */
 export const namedStatus = (status: number): string => `${status} ${statusNames[status] ?? ''}`.trimEnd();
 
-/** The request may succeed later. */
 export const isTemporary = (status: number): boolean =>
   status === 408 || status === 429 || status === 499 || (status >= 500 && status < 600);
 

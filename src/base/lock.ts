@@ -1,23 +1,23 @@
-/**
- * A lock between processes. It is a folder that is created under a unique name, with one empty file in it whose name
- * identifies the owner, and renamed into place: the system lets one rename win. A dead owner's file is removed by its
- * unique name, so a lock that has changed hands meanwhile is never removed, and an empty folder is free. On the same
- * machine the owner is alive as long as its process exists, stopped or not, and no timeout takes the lock from it. An
- * owner on another machine or in another container cannot be examined; it updates its file's time while it works, and
- * is considered dead after two minutes without an update.
- */
-import { mkdir, readdir, rename, rm, rmdir, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRunning } from './atomic-file.ts';
 import type { Context } from './context.ts';
-import { secondsText } from './duration-text.ts';
 import { SignInError, TemporaryError } from './errors.ts';
-import { makeFolder } from './make-folder.ts';
-import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
-
-interface LockOptions {
-  /** Milliseconds to wait for the lock. */
-  readonly timeout?: number;
-}
+import { makeFolder } from './own-file.ts';
+import { systemErrorCode, writeProblem } from './system-errors.ts';
+import { secondsText } from './text.ts';
 
 /** Longer than the default timeout of a request, so that a slow identity host does not fail the waiting processes. */
 const usualTimeout = 90_000;
@@ -37,7 +37,7 @@ export async function withLock<T>(
   name: string,
   context: Context,
   work: () => Promise<T>,
-  { timeout = usualTimeout }: LockOptions = {},
+  { timeout = usualTimeout }: { readonly timeout?: number } = {},
 ): Promise<T> {
   const release = await acquire(name, context, timeout);
   try {
@@ -53,7 +53,7 @@ async function acquire(name: string, context: Context, timeout: number): Promise
   const owner = fileNameOf(await ownIdentity(context), Buffer.from(context.random.bytes(8)).toString('hex'));
   const mine = join(folder, `${name}.${owner}`);
   try {
-    await makeFolder(folder, 0o700);
+    makeFolder(folder, 0o700);
     await sweep(folder, name, context);
     await mkdir(mine, { mode: 0o700 });
     await writeFile(join(mine, owner), '', { mode: 0o600 });
@@ -94,9 +94,10 @@ async function renamed(mine: string, place: string): Promise<boolean> {
     await rename(mine, place);
     return true;
   } catch (error) {
-    if (!isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES')) throw error;
+    const code = systemErrorCode(error) ?? '';
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(code)) throw error;
     // If the folder itself is not writable, the lock can never be taken, and waiting would not end.
-    if (isCode(error, 'EPERM', 'EACCES') && (await stat(place).catch(() => undefined)) === undefined)
+    if (['EPERM', 'EACCES'].includes(code) && (await stat(place).catch(() => undefined)) === undefined)
       throw error;
     return false;
   }
@@ -159,25 +160,85 @@ function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: num
 
 /** The error of a folder that the system does not let hotelctl use for locks; any other error unchanged. */
 export function unusableFolder(error: unknown, folder: string): unknown {
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
-  const code = String(error.code);
-  return new SignInError(`${folder} cannot be used for locks: ${problems[code] ?? code}`, {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
+  return new SignInError(`${folder} cannot be used for locks: ${writeProblem(error).what}`, {
     hint: 'fix the folder, or choose another with HOTELCTL_STATE_DIR',
     cause: error,
   });
 }
 
-/** What the system's codes mean for a folder. */
-const problems: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EEXIST: 'a file is in its place',
-  EMFILE: 'too many files are open',
-  ENOENT: 'it cannot be created there',
-  ENOSPC: 'no space is left',
-  ENOTDIR: 'a part of the path is a file',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-};
+/**
+ * The identity of a lock's owner. A process id is not enough: after a crash the system reuses it for another process.
+ * Together with its start time and the machine's boot it identifies one process. Each part is letters, digits or empty.
+ */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /**
+   * Linux: clock ticks since boot. macOS: the digits of ps's start time. Empty if neither is available (Windows): only
+   * the pid is compared.
+   */
+  readonly start: string;
+  /** Linux: the boot's id. Elsewhere empty. */
+  readonly boot: string;
+  /** Linux: the process-id namespace, because containers have separate process ids. Elsewhere empty. */
+  readonly space: string;
+}
 
-const isCode = (error: unknown, ...codes: readonly string[]) =>
-  codes.includes(String((error as NodeJS.ErrnoException).code));
+export async function ownIdentity(context: Context): Promise<ProcessIdentity> {
+  const { pid } = context.host;
+  return { pid, start: (await startOf(pid, context)) ?? '', ...(await placeOf(context)) };
+}
+
+/**
+ * `unknown`: this process cannot examine the owner: it is in another container, on another machine that shares the
+ * state folder, or from before the last boot, which looks the same as another machine.
+ */
+export async function isAlive(identity: ProcessIdentity, context: Context): Promise<boolean | 'unknown'> {
+  const { boot, space } = await placeOf(context);
+  if (identity.boot !== boot || identity.space !== space) return 'unknown';
+  if (identity.start === '') return isRunning(identity.pid);
+  return (await startOf(identity.pid, context)) === identity.start;
+}
+
+async function placeOf({ host }: Context): Promise<{ boot: string; space: string }> {
+  if (host.platform !== 'linux') return { boot: '', space: '' };
+  const [boot, space] = await Promise.all([
+    textOf(readFile('/proc/sys/kernel/random/boot_id', 'utf8')),
+    textOf(readlink('/proc/self/ns/pid')),
+  ]);
+  return { boot: boot.replace(/[^0-9a-f]/g, ''), space: space.replace(/\D/g, '') };
+}
+
+/** A file of `/proc`; nothing if it cannot be read, as of a process that is gone. */
+const textOf = (reading: Promise<string>): Promise<string> => reading.catch(() => '');
+
+/**
+ * The start time in Linux's `/proc/PID/stat`; undefined if the process is dead and only its entry waits for its parent,
+ * and for an empty text.
+ */
+export function startInStat(text: string): string | undefined {
+  // The program's name, in brackets, may contain spaces and brackets itself, so fields are counted from the last
+  // bracket.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  // A killed process has the state Z while other threads of it may still finish a call, so it still holds the lock.
+  const [state, threads, start] = [fields[0], Number(fields[17]), fields[19]];
+  return (state === 'Z' && threads <= 1) || state === 'X' ? undefined : start;
+}
+
+/** Undefined if there is no such process (or only its entry, waiting for its parent), and on Windows. */
+async function startOf(pid: number, context: Context): Promise<string | undefined> {
+  const { platform } = context.host;
+  if (platform === 'win32') return undefined;
+  if (platform === 'linux') {
+    return startInStat(await textOf(readFile(`/proc/${pid}/stat`, 'latin1')));
+  }
+  const { stdout } = await context.runChild({
+    file: 'ps',
+    args: ['-o', 'lstart=', '-p', String(pid)],
+    // A fixed language and time zone, so that two processes read the same start time of a third.
+    env: { PATH: context.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    input: '',
+    budget: 3000,
+  });
+  return stdout.replace(/\W/g, '') || undefined;
+}

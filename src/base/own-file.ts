@@ -1,8 +1,17 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import type { HotelctlError } from './errors.ts';
+import { systemErrorCode } from './system-errors.ts';
 
-/** Which access by other users is allowed for one of hotelctl's own files. */
 export interface OwnFileRule {
   /** This user's id; null on Windows, where access lists protect the user's folders and there are no mode bits. */
   readonly uid: number | null;
@@ -34,7 +43,7 @@ export function readOwnFile(path: string, rule: OwnFileRule): string | undefined
     checkAccess(path, stats, rule);
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException & { code: string };
+    const code = systemErrorCode(error);
     if (code === 'ENOENT' || (code === 'ENOTDIR' && rule.mayHaveNoFolder)) return undefined;
     if (code === 'ELOOP' || code === 'ENXIO') throw notRegular(path, rule, error);
     if (!('syscall' in (error as object))) throw error;
@@ -72,3 +81,24 @@ export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRul
     throw rule.failure(`${path} can be changed by other users of this machine`, `run: chmod go-w '${path}'`);
   }
 }
+
+/**
+ * Creates a folder and the missing folders above it, with this mode before the umask. A folder that exists is kept. The
+ * `recursive` option of Node.js does the same, but it never ends, and uses a processor until the process is killed, where
+ * the system refuses a folder with ENOENT although its parent exists: in a working folder that was deleted, and in /proc.
+ * On a read-only file system it reports ENOENT instead of EROFS.
+ *
+ * @throws the error of the file system
+ */
+export function makeFolder(path: string, mode = 0o777): void {
+  const parent = dirname(path);
+  if (parent !== path && !find(path) && !find(parent)) makeFolder(parent, mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    // Other codes than EEXIST are checked too: a read-only file system or a drive may refuse before it looks.
+    if (!find(path)?.isDirectory()) throw error;
+  }
+}
+
+const find = (path: string) => statSync(path, { throwIfNoEntry: false });

@@ -74,12 +74,7 @@ function spellings(secret: string): readonly string[] {
       inJson(text),
       // The JSON of a response, quoted in the JSON of an error.
       inJson(inJson(text)),
-      inHtml(text, { '<': '&lt;' }),
-      inHtml(text, { '<': '&lt;', '>': '&gt;' }),
-      inHtml(text, { '<': '&lt;', '>': '&gt;', "'": '&#39;' }),
-      inHtml(text, { '<': '&lt;', '>': '&gt;', "'": '&#x27;' }),
-      inHtml(text, { '<': '&lt;', '>': '&gt;', "'": '&apos;' }),
-      inHtml(text, { '<': '&#60;', '>': '&#62;', "'": '&#39;', '"': '&#34;', '&': '&#38;' }),
+      ...htmlEntities.map(entities => inHtml(text, entities)),
       Buffer.from(text).toString('base64').replace(/=+$/, ''),
       Buffer.from(text).toString('base64url'),
     ];
@@ -87,6 +82,12 @@ function spellings(secret: string): readonly string[] {
 }
 
 /** Servers differ in which characters they escape, and how. */
+const htmlEntities: readonly Readonly<Record<string, string>>[] = [
+  { '<': '&lt;' },
+  ...['&#39;', '&#x27;', '&apos;', "'"].map(quote => ({ '<': '&lt;', '>': '&gt;', "'": quote })),
+  { '<': '&#60;', '>': '&#62;', "'": '&#39;', '"': '&#34;', '&': '&#38;' },
+];
+
 const inHtml = (text: string, entities: Readonly<Record<string, string>>) =>
   text.replace(
     /[&"<>']/g,

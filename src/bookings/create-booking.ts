@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { type OutcomeUnknownError, OutputError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import { outcomeUnknown } from '../http/write-outcome.ts';
+import { outcomeUnknown } from '../http/refusal.ts';
 import { keyLifetime } from '../platform/bookings/time-limits.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';

@@ -1,5 +1,5 @@
-import { durationText } from '../base/duration-text.ts';
 import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
+import { durationText } from '../base/text.ts';
 import { authorizationLifetime, clockDifference, keyLifetime } from '../platform/bookings/time-limits.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { BookingIdentity } from './intent.ts';

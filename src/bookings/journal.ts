@@ -5,8 +5,7 @@ import { syncFolder } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 import { OutputError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import { makeFolder } from '../base/make-folder.ts';
-import { checkAccess, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
+import { checkAccess, makeFolder, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { money } from '../platform/models.ts';
 
@@ -98,7 +97,7 @@ export function openJournal(context: Context): Journal {
 
 async function appendLine(path: string, line: string, rule: OwnFileRule): Promise<void> {
   try {
-    await makeFolder(dirname(path), 0o700);
+    makeFolder(dirname(path), 0o700);
     checkAccess(dirname(path), await stat(dirname(path)), rule);
     const file = await open(path, 'a+', 0o600);
     try {

@@ -1,9 +1,8 @@
 import type { Clock } from '../base/context.ts';
-import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
+import { secondsText } from '../base/text.ts';
 import type { Platform } from '../bookings/offers.ts';
-import type { CredentialKey, OAuthClient } from '../http/auth/client.ts';
-import { environmentToken } from '../http/auth/environment-token.ts';
+import { type CredentialKey, environmentToken, type OAuthClient } from '../http/auth/credentials.ts';
 import type { Session } from '../http/auth/session.ts';
 import { createHttp, type Http } from '../http/client.ts';
 import type { HttpLimits, HttpResponse, Send } from '../http/exchange.ts';
@@ -59,7 +58,6 @@ export function openHttp(
   authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins' | 'connections'> = {},
 ): Http {
   const limits = limitsOf(settings);
-  context.limitLookups(limits.timeout / 1000);
   const http = createHttp({
     ports: context,
     limits,
@@ -145,8 +143,8 @@ interface OpenSession extends Session {
 export async function openSession(invocation: Invocation): Promise<OpenSession> {
   const [{ createSession }, { openStore }, { deferInterruption }] = await Promise.all([
     import('../http/auth/session.ts'),
-    import('../http/auth/store/open.ts'),
-    import('../http/auth/deferred-interruption.ts'),
+    import('../http/auth/store/store.ts'),
+    import('../http/auth/sign-in-lock.ts'),
   ]);
   const { settings, warn } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { version } from '../base/version.ts';
-import { helperEnvironment } from '../http/auth/store/session-bus.ts';
+import { helperEnvironment } from '../http/auth/store/secret-service.ts';
 import { redactUrl } from '../http/trace.ts';
 import { type Finding, failedCheck, finding } from '../platform/finding.ts';
 import { safeText } from '../platform/safe-text.ts';

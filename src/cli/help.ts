@@ -1,5 +1,5 @@
 import { type Argument, type Command, Help, type HelpConfiguration, type Option } from 'commander';
-import { styledText } from '../base/styled-text.ts';
+import { styledText } from '../base/text.ts';
 import type { TopicName } from './topics/index.ts';
 
 /** The layout of `--help`: commander's layout with the headings of gh, generated only from the definitions. */

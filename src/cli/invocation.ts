@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { Context } from '../base/context.ts';
-import { countText } from '../base/count-text.ts';
+import { countText } from '../base/text.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
-import { chooseProfile, type ProfileFile, readProfiles } from './settings/profiles.ts';
+import type { ProfileFile } from './settings/profile-file.ts';
+import { chooseProfile, readProfiles } from './settings/profiles.ts';
 import { type FlagValues, Settings } from './settings/resolve.ts';
 import { type SettingName, settingDefinitions } from './settings/settings.ts';
 import { type StatusLine, withStatusLine } from './status-line.ts';

@@ -1,7 +1,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { makeFolder } from '../base/make-folder.ts';
+import { makeFolder } from '../base/own-file.ts';
 import { browserObstacle, openFile } from '../http/auth/browser.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -33,7 +33,7 @@ export async function openPage(
 
 async function privatePage({ context }: Invocation, name: string): Promise<string> {
   const folder = join(context.folders.state, 'pages');
-  await makeFolder(folder, 0o700);
+  makeFolder(folder, 0o700);
   await removeOld(folder, context.clock.now());
   const file = join(folder, `${name}-${Buffer.from(context.random.bytes(8)).toString('hex')}.html`);
   // Created empty with its mode; the page that replaces it keeps the mode.

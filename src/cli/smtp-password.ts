@@ -1,5 +1,4 @@
-import type { CredentialKey } from '../http/auth/client.ts';
-import type { CredentialStore } from '../http/auth/store/store.ts';
+import type { CredentialKey, CredentialStore } from '../http/auth/credentials.ts';
 import type { Invocation } from './invocation.ts';
 
 /** The password belongs to a profile, whatever client the profile signs in with. */
@@ -12,7 +11,7 @@ export async function smtpPassword({
 }: Pick<Invocation, 'context' | 'settings'>): Promise<string | undefined> {
   const given = context.env['HOTELCTL_SMTP_PASSWORD'];
   if (given) return given;
-  const { openStore } = await import('../http/auth/store/open.ts');
+  const { openStore } = await import('../http/auth/store/store.ts');
   const store = openStore(settings.require('credentialStore'), context);
   const stored = await store.read(smtpPasswordKey(settings.profileName), ['smtp-password']);
   return stored['smtp-password'];
@@ -32,7 +31,7 @@ export async function deleteSmtpPassword({
   settings,
 }: Pick<Invocation, 'context' | 'settings'>): Promise<boolean> {
   if (settings.find('smtpUser') === undefined) return false;
-  const { openStore } = await import('../http/auth/store/open.ts');
+  const { openStore } = await import('../http/auth/store/store.ts');
   const store = openStore(settings.require('credentialStore'), context);
   if (store.name === 'env') return false;
   const key = smtpPasswordKey(settings.profileName);

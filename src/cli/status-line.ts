@@ -1,5 +1,5 @@
 import type { Context, Output } from '../base/context.ts';
-import { countText } from '../base/count-text.ts';
+import { countText } from '../base/text.ts';
 
 const clearLine = '\r\u001b[K';
 const frames = { unicode: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'], ascii: ['|', '/', '-', '\\'] };

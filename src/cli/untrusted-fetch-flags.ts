@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
+import { readProblem } from '../base/system-errors.ts';
 import { assertTlsVerification } from '../http/address.ts';
 import type { UntrustedFetch } from '../platform/ui-integrations/fetch-result.ts';
 import type { Invocation } from './invocation.ts';
@@ -67,7 +68,7 @@ async function readAuthority(file: string): Promise<string> {
   const wrong = (words: string) =>
     new UsageError(`--ca ${words}`, { hint: `specify a PEM file, not ${JSON.stringify(file)}` });
   const pem = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw wrong(`cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.code}`);
+    throw wrong(`cannot be read: ${readProblem(error)}`);
   });
   try {
     if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error('no certificate in it');

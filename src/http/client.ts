@@ -1,7 +1,8 @@
 import type { Context } from '../base/context.ts';
+import { HotelctlError } from '../base/errors.ts';
 import { checkedUrl } from './address.ts';
-import { bearer, type TokenSource } from './bearer.ts';
-import type { HttpLimits, HttpPorts, Send } from './exchange.ts';
+import { trackingIdOf } from './body.ts';
+import type { HttpLimits, HttpPorts, HttpRequest, HttpResponse, Send } from './exchange.ts';
 import { type RetryWait, retry } from './retry.ts';
 import { trace } from './trace.ts';
 
@@ -14,12 +15,10 @@ export interface HttpOptions {
   readonly interrupted: Context['interrupted'];
   /** Receives the lines of `--verbose`, one each, without a line feed. */
   readonly trace?: ((line: string) => void) | undefined;
-  /** Called before each wait for the next attempt. */
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
   readonly token?: TokenSource | undefined;
   /** Origins that the token was made for, as URL.origin writes them; also those whose query values may be traced. */
   readonly origins?: readonly string[] | undefined;
-  /** The number of connections to one origin; as many as concurrent requests. */
   readonly connections?: number | undefined;
 }
 
@@ -37,9 +36,7 @@ export function createHttp(options: HttpOptions): Http {
   // Loaded with the first request: many commands end before one, and errors should appear quickly.
   let loading: Promise<import('./transport.ts').Transport> | undefined;
   const transport = () =>
-    (loading ??= import('./transport.ts').then(module =>
-      module.createTransport({ env, ...(connections ? { connections } : {}) }),
-    ));
+    (loading ??= import('./transport.ts').then(module => module.createTransport({ env, connections })));
   const wire: Send = async (request, signal) => (await transport()).send(request, signal);
   const traced = note ? trace(wire, { write: note, clock: ports.clock, origins }) : wire;
   const layered = retry(bearer(traced, { token, origins }), { ports, limits, note, onWait });
@@ -51,4 +48,55 @@ export function createHttp(options: HttpOptions): Http {
     },
     close: async () => (await loading)?.close(),
   };
+}
+
+/** Returns a valid access token; `rejected` is one that the platform just refused, so another is returned if possible. */
+export type TokenSource = (rejected?: string) => Promise<string>;
+
+/**
+ * A layer that adds the access token to requests with `authorize`, and only for the origins that the token was made
+ * for. After a 401 it requests another token and repeats the request, once: a 401 was not carried out, so this is safe
+ * for writes too. A second 401, or a 401 without another token, is returned unchanged.
+ *
+ * @param origins as URL.origin writes them, `https://api.example`
+ * @throws HotelctlError (defect) if a request to another origin needs a token; nothing is sent then
+ */
+export function bearer(
+  send: Send,
+  { token, origins }: { token?: TokenSource | undefined; origins: readonly string[] },
+): Send {
+  return async (request, signal) => {
+    if (!request.authorize) return send(request, signal);
+    const { origin } = new URL(request.url);
+    if (!token || !origins.includes(origin)) {
+      throw new HotelctlError('defect', `a request to ${origin} requires a token that is not meant for it`, {
+        hint: 'nothing was sent; please report this',
+      });
+    }
+    const first = await token();
+    const response = await send(withToken(request, first), signal);
+    if (response.status !== 401) return response;
+    const second = await token(first).catch(error => {
+      throw withTrackingId(error, response);
+    });
+    if (second === first) return response;
+    await response.discard();
+    return send(withToken(request, second), signal);
+  };
+}
+
+const withToken = (request: HttpRequest, token: string): HttpRequest => ({
+  ...request,
+  headers: { ...request.headers, authorization: `Bearer ${token}` },
+});
+
+/** The platform's support needs the tracking id of the 401 that ended a sign-in. */
+function withTrackingId(error: unknown, response: HttpResponse): unknown {
+  const trackingId = trackingIdOf(response.headers);
+  if (!(error instanceof HotelctlError) || trackingId === undefined) return error;
+  return new HotelctlError(error.code, error.message, {
+    ...error.details,
+    status: response.status,
+    trackingId,
+  });
 }

@@ -1,8 +1,8 @@
-import { isIP, type Socket, connect as tcpConnect } from 'node:net';
-import { bareHost } from './address.ts';
+import { BlockList, isIP, type Socket, connect as tcpConnect } from 'node:net';
+import { UsageError } from '../base/errors.ts';
+import { bareHost, isLoopback } from './address.ts';
 import { ProxyRefusal } from './network-error.ts';
 
-/** What undici passes to a function that opens connections. */
 interface ConnectOptions {
   readonly hostname: string;
   /** With the port, if it is not the protocol's default. */
@@ -54,9 +54,9 @@ async function open(
   proxy: URL | undefined,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const target = { hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
+  const target = { hostname, port: Number(port) || defaultPort(protocol) };
   if (!proxy) return protocol === 'https:' ? openTls(target, signal) : openTcp(target, signal);
-  const place = { hostname: bareHost(proxy), port: Number(proxy.port) || defaultPort(proxy) };
+  const place = { hostname: bareHost(proxy), port: Number(proxy.port) || defaultPort(proxy.protocol) };
   const toProxy = await (proxy.protocol === 'https:' ? openTls(place, signal) : openTcp(place, signal));
   const tunnel = await openTunnel(toProxy, proxy, target, signal);
   return protocol === 'https:' ? openTls(target, signal, tunnel) : tunnel;
@@ -67,7 +67,7 @@ interface Place {
   readonly port: number;
 }
 
-const defaultPort = ({ protocol }: URL) => (protocol === 'https:' ? 443 : 80);
+const defaultPort = (protocol: string) => (protocol === 'https:' ? 443 : 80);
 
 const openTcp = ({ hostname, port }: Place, signal: AbortSignal) =>
   ready(tcpConnect({ host: hostname, port, keepAlive: true, noDelay: true }), 'connect', signal);
@@ -152,4 +152,61 @@ function credentialsOf({ username, password }: URL): { 'proxy-authorization'?: s
   if (!username && !password) return {};
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+/**
+ * The proxy of a request, with the conventions of curl and gh: HTTPS_PROXY for https, HTTP_PROXY for http, lower case
+ * first; NO_PROXY lists exceptions; this machine's own addresses are always reached directly.
+ *
+ * @returns the proxy's URL, or undefined for a direct connection
+ * @throws UsageError if the setting is not the URL of an HTTP proxy
+ */
+export function proxyFor(url: URL, env: Readonly<Record<string, string | undefined>>): URL | undefined {
+  const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const setting = env[name.toLowerCase()] || env[name];
+  if (!setting || isLoopback(url.hostname)) return undefined;
+  if (isException(url, env['no_proxy'] || env['NO_PROXY'] || '')) return undefined;
+  const text = setting.includes('://') ? setting : `http://${setting}`;
+  const proxy = URL.canParse(text) ? new URL(text) : undefined;
+  if (!proxy?.hostname || !/^https?:$/.test(proxy.protocol)) {
+    // The setting is not shown, because it may contain a password.
+    throw new UsageError(`${name} is not the address of an HTTP proxy`, {
+      hint: `set ${name} to something like http://proxy.example:3128, or unset it`,
+    });
+  }
+  return proxy;
+}
+
+/**
+ * NO_PROXY's formats: `*`, a domain (with or without a leading dot; its subdomains too), an address, a range in CIDR
+ * notation, each with or without a port.
+ */
+function isException(url: URL, list: string): boolean {
+  const host = bareHost(url).replace(/\.$/, '');
+  const port = url.port || String(defaultPort(url.protocol));
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some(entry => {
+      if (entry === '*') return true;
+      if (entry.includes('/')) return isInRange(host, entry);
+      const [, bracketed, name = bracketed ?? '', entryPort] =
+        isIP(entry) === 6
+          ? [entry, entry]
+          : (/^(?:\[([^\]]+)\]|\*?\.?([^:]*))(?::(\d+))?$/.exec(entry) ?? []);
+      if (!name || (entryPort && entryPort !== port)) return false;
+      return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
+    });
+}
+
+function isInRange(host: string, range: string): boolean {
+  const [network = '', bits = ''] = range.split('/');
+  const version = isIP(network);
+  const longest = version === 6 ? 128 : 32;
+  if (version === 0 || isIP(host) === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > longest) return false;
+  const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const addresses = new BlockList();
+  addresses.addSubnet(network, Number(bits), family(network));
+  return addresses.check(host, family(host));
 }

@@ -38,12 +38,9 @@ export function certainlyNotSent(error: unknown): boolean {
   return error instanceof HotelctlError && error.cause instanceof NetworkError && error.cause.neverSent;
 }
 
-const checkHost = 'check the address, your connection and your proxy settings, then try again';
-/** The hint for a certificate whose authority is not known on this machine. */
 export const ownAuthority =
   'if your network or this host has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate';
 
-/** Descriptions of Node's and OpenSSL's codes for a refused certificate. */
 const certificateProblems: Readonly<Record<string, readonly [words: string, hint: string]>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: ['it is self-signed', ownAuthority],
   SELF_SIGNED_CERT_IN_CHAIN: ['its certificate authority is not trusted on this machine', ownAuthority],
@@ -76,56 +73,41 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
   if (!isOfNetwork(error)) return error;
   const { name, code = '', syscall, message = '' } = rootOf(error);
   const peer = proxy ? `the proxy ${proxy}` : host;
+  const undocumented = (what: string, hint: string) =>
+    new UndocumentedResponseError(`${host} sent ${what}`, { hint, cause: error });
+  const failed = (words: string, hint: string, kind: { neverSent?: boolean; retryable?: boolean }) =>
+    new NetworkError(words, { hint, cause: error, ...kind });
   const problem = certificateProblems[code] ?? certificateFallback(code);
   if (problem) {
-    const [words, hint] = problem;
     const whose = proxy ? `${host} or of the proxy ${proxy}` : host;
-    return new NetworkError(`the certificate of ${whose} was refused: ${words}`, {
-      hint,
-      cause: error,
-      neverSent: true,
-      retryable: false,
-    });
+    const words = `the certificate of ${whose} was refused: ${problem[0]}`;
+    return failed(words, problem[1], { neverSent: true, retryable: false });
   }
   if (/^HPE_HEADER_OVERFLOW$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)) {
-    return new UndocumentedResponseError(`${host} sent a header larger than any that is documented`, {
-      hint: 'check the address; if it is correct, report this',
-      cause: error,
-    });
+    const hint = 'check the address; if it is correct, report this';
+    return undocumented('a header larger than any that is documented', hint);
   }
   // undici asserts that a status is 100 or more.
   if (name === 'HTTPParserError' || code === 'ERR_ASSERTION') {
-    return new UndocumentedResponseError(`${host} sent an invalid HTTP response`, {
-      hint: 'check the address and its port',
-      cause: error,
-    });
+    return undocumented('an invalid HTTP response', 'check the address and its port');
   }
   if (error instanceof ProxyRefusal) {
     const { status } = error;
     const hint =
       status === 407 ? 'put its user name and password into HTTPS_PROXY' : 'check HTTPS_PROXY and NO_PROXY';
-    return new NetworkError(`${peer} refused to connect to ${host}: ${status}`, {
-      hint,
-      cause: error,
-      neverSent: true,
-      retryable: isServerError(status),
-    });
+    const kind = { neverSent: true, retryable: isServerError(status) };
+    return failed(`${peer} refused to connect to ${host}: ${status}`, hint, kind);
   }
   const beforeSending = phrases.find(([pattern]) => pattern.test(code));
   if (beforeSending && (syscall === 'connect' || syscall === 'getaddrinfo' || code.startsWith('UND_'))) {
-    return new NetworkError(`could not connect to ${peer}: ${beforeSending[1]}`, {
-      hint: /^E[MN]FILE$/.test(code) ? 'raise the limit with ulimit -n, or lower --concurrency' : checkHost,
-      cause: error,
-      neverSent: true,
-    });
+    const hint = /^E[MN]FILE$/.test(code)
+      ? 'raise the limit with ulimit -n, or lower --concurrency'
+      : 'check the address, your connection and your proxy settings, then try again';
+    return failed(`could not connect to ${peer}: ${beforeSending[1]}`, hint, { neverSent: true });
   }
   if (/^(EPROTO|ERR_SSL_)/.test(code)) {
-    return new NetworkError(`could not agree on encryption with ${peer}`, {
-      hint: 'check the address and its port: does it speak HTTPS?',
-      cause: error,
-      neverSent: true,
-      retryable: false,
-    });
+    const hint = 'check the address and its port: does it speak HTTPS?';
+    return failed(`could not agree on encryption with ${peer}`, hint, { neverSent: true, retryable: false });
   }
   // Node's message for a connection that ends before the TLS handshake is complete, so nothing of the request can have
   // been sent.
@@ -133,7 +115,7 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
   const words = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)
     ? 'closed the connection without a response'
     : `sent no response (${safeText(code || message, 80)})`;
-  return new NetworkError(`${peer} ${words}`, { hint: 'try again later', cause: error, neverSent });
+  return failed(`${peer} ${words}`, 'try again later', { neverSent });
 }
 
 /** The error for a failure after the header: the response is incomplete. Other errors are returned unchanged. */

@@ -49,7 +49,6 @@ const secretName =
 
 export const isSecretName = (name: string): boolean => secretName.test(name);
 
-/** Headers whose value is a URL. */
 const addressHeaders: ReadonlySet<string> = new Set(['location', 'content-location', 'referer', 'origin']);
 
 /**

@@ -2,12 +2,10 @@ import type { Dispatcher } from 'undici';
 import { TemporaryError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { checkedUrl } from './address.ts';
-import { type Connector, createConnector } from './connector.ts';
-import { type Dispatched, dispatch } from './dispatch.ts';
+import { type Connector, createConnector, proxyFor } from './connector.ts';
 import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, NetworkError, networkError } from './network-error.ts';
-import { proxyFor } from './proxy.ts';
-import { createPool } from './undici.ts';
+import { createPool, type Dispatched, dispatch } from './undici.ts';
 
 /**
  * Sends one request and returns the response. No retry, no redirect, no deadline: the layers above are responsible for
@@ -24,16 +22,16 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-interface TransportOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Default number of connections to one origin. */
-  readonly connections?: number;
-}
-
 /** How much of a discarded body is read to keep the connection; closing it is cheaper than reading more. */
 const worthDraining = 64 << 10;
 
-export function createTransport({ env, connections = 8 }: TransportOptions): Transport {
+export function createTransport({
+  env,
+  connections = 8,
+}: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly connections?: number | undefined;
+}): Transport {
   const origins = new Map<string, { readonly pool: Dispatcher; readonly connector: Connector }>();
 
   const opened = (url: URL, proxy: URL | undefined) => {

@@ -1,4 +1,4 @@
-import { indented, xmlText } from '../base/xml-text.ts';
+import { indented, xmlText } from '../base/text.ts';
 import { twoDigits } from '../platform/dates.ts';
 import type { JobProgram } from './job.ts';
 import { cronFields, dayNames, type Recurrence, startedAs } from './recurrence.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Folders } from '../base/context.ts';
-import { makeFolder } from '../base/make-folder.ts';
+import { makeFolder } from '../base/own-file.ts';
 
 /** One run of a job, one line of its history: `schedule/NAME.jsonl` in the state folder. Times are ISO 8601 in UTC. */
 const runModel = z.object({
@@ -37,7 +37,7 @@ export async function readHistory(folders: Folders, name: string): Promise<reado
 /** Appends a run. The caller holds the lock of the job. */
 export async function appendRun(folders: Folders, name: string, run: JobRun): Promise<void> {
   const path = historyFile(folders, name);
-  await makeFolder(join(folders.state, 'schedule'), 0o700);
+  makeFolder(join(folders.state, 'schedule'), 0o700);
   const lines = await readLines(path);
   const line = JSON.stringify(run);
   // A line without its line break was left by a killed process; rewriting the file drops it.

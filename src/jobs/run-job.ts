@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
-import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
+import { secondsText } from '../base/text.ts';
 import { dateIn, resolveDate } from '../platform/dates.ts';
 import { isRelative, parsePeriod } from '../platform/periods.ts';
 import { appendRun, type JobRun, readHistory } from './history.ts';

@@ -1,4 +1,4 @@
-import { styledText } from '../base/styled-text.ts';
+import { styledText } from '../base/text.ts';
 import type { Finding } from '../platform/finding.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { wrapWords } from './prose.ts';

@@ -1,6 +1,6 @@
 import { OutputError } from '../base/errors.ts';
+import { writeProblem } from '../base/system-errors.ts';
 import type { Delivery, DeliveryContext } from './delivery/write-file.ts';
-import { writeProblem } from './delivery/write-problem.ts';
 
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 

@@ -1,5 +1,5 @@
 import type { Context, Output } from '../base/context.ts';
-import { styledText } from '../base/styled-text.ts';
+import { styledText } from '../base/text.ts';
 import type { Scale } from './chart/axes.ts';
 
 /** How a table may look, depending on its destination. */

@@ -10,7 +10,7 @@ import {
   type HandlerRequest,
   type HandlerResponse,
   json,
-} from '../http/local/handler.ts';
+} from '../http/local-server.ts';
 
 /** Identifies the user of an access token; undefined if the token is unknown, expired or revoked. */
 export type VerifyToken = (

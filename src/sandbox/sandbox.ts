@@ -1,11 +1,10 @@
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
-import { openServer, serveHandler } from '../http/local/server.ts';
+import { openServer, serveHandler } from '../http/local-server.ts';
 import { noProbe, type ViewProbe } from '../views/embedding.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './bookings/bookings.ts';
-import type { FaultRule } from './faults/faulty-host.ts';
-import { type FaultyHost, faultyHost, hostNames } from './faults/faulty-host.ts';
+import { type FaultRule, type FaultyHost, faultyHost, hostNames } from './faults/faulty-host.ts';
 import { createHotel, type Hotel } from './hotel/hotel.ts';
 import { type SandboxClient, sandboxClient } from './identity/client.ts';
 import { type HotelUser, hotelUsers } from './identity/hotel-users.ts';

@@ -1,8 +1,7 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { statSync } from 'node:fs';
 import type { Context } from '../base/context.ts';
+import { makeFolder } from '../base/own-file.ts';
 
-/** `module.enableCompileCache` of Node.js 22 and later. */
 type EnableCompileCache = (folder: string) => unknown;
 
 /**
@@ -18,23 +17,10 @@ export function keepCompiledCode(
   const folder = `${folders.state}/compiled`;
   try {
     // The folder of the state may be created here, and must then be as private as it always is.
-    makePrivateFolder(folder);
+    makeFolder(folder, 0o700);
     if (process.platform === 'win32' || (statSync(folder).mode & 0o022) === 0) enable(folder);
   } catch {
     // Without it the start is slower, and nothing else is different.
-  }
-}
-
-/** Not `recursive`, and not `makeFolder`: the first never ends in /proc, and the second could not be awaited before the start. */
-function makePrivateFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })) return;
-  const parent = dirname(path);
-  if (parent !== path) makePrivateFolder(parent);
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have created it meanwhile.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

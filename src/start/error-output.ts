@@ -1,6 +1,6 @@
 import { HotelctlError, OutputError, TemporaryError } from '../base/errors.ts';
-import { styledText } from '../base/styled-text.ts';
-import { writeProblem } from '../output/delivery/write-problem.ts';
+import { writeProblem } from '../base/system-errors.ts';
+import { styledText } from '../base/text.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { wrapLine } from '../output/text-width.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -45,7 +45,6 @@ export function errorOutput(
   return { exitCode, text: `${shown.join('\n')}\n` };
 }
 
-/** Exit 8: the description of a failure of standard output. */
 export function unwritable(error: unknown): OutputError {
   const { what, hint } = writeProblem(error);
   return new OutputError(`standard output could not be written: ${what}`, { hint, cause: error });

@@ -42,6 +42,18 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   }
 }
 
+/** Reports an error that no catch in `main` sees in the same way. The program is in an unexpected state, so nothing else is waited for. */
+export async function reportDefect(
+  thrown: unknown,
+  argv: readonly string[],
+  { stderr, secrets }: Context,
+): Promise<number> {
+  const { errorOutput } = await import('./error-output.ts');
+  const { exitCode, text } = errorOutput(thrown, parseCommandLine(argv).flags.errorFormat, false);
+  await stderr.write(secrets.redact(text)).catch(() => {});
+  return exitCode;
+}
+
 /** The same output with a different write method. Accessed lazily: Node creates the stream on first access. */
 const writingWith = (output: Output, color: boolean, write: Output['write']): Output => ({
   get isTerminal() {

@@ -1,8 +1,7 @@
-import type { Context, Folders, Input } from '../base/context.ts';
+import { fstatSync, writeSync } from 'node:fs';
+import type { Context, Folders, Input, Output } from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
 import { knownSecrets } from '../base/secrets.ts';
-import { limitLookups } from './lookups.ts';
-import { isDevice, realOutput } from './real-output.ts';
 
 /**
  * The Context of a running process. Every start pays for what this file loads or touches, so modules are loaded on first
@@ -55,7 +54,6 @@ export function makeRealContext(programFolder: string): Context {
       select: async question => (await prompts()).select(question),
       confirm: async question => (await prompts()).confirm(question),
     },
-    limitLookups: seconds => limitLookups(env, seconds),
     interrupted: interruption.signal,
     runChild: async request => (await processes()).runChild(request),
     runOnOwnStreams: async request => (await processes()).runOnOwnStreams(request, interruption.signal),
@@ -112,27 +110,101 @@ function realFolders(env: NodeJS.ProcessEnv): Folders {
   // String concatenation instead of node:path: these folders are needed at every start.
   const home = env['HOME'] || process.getBuiltinModule('node:os').homedir();
   const absolute = (value: string | undefined) => (value?.startsWith('/') ? value : undefined);
-  const convention: Folders =
-    process.platform === 'win32'
-      ? {
-          config: `${env['APPDATA'] ?? `${home}\\AppData\\Roaming`}\\hotelctl`,
-          state: `${env['LOCALAPPDATA'] ?? `${home}\\AppData\\Local`}\\hotelctl`,
-          data: `${env['LOCALAPPDATA'] ?? `${home}\\AppData\\Local`}\\hotelctl\\data`,
-        }
-      : process.platform === 'darwin'
-        ? {
-            config: `${home}/Library/Application Support/hotelctl`,
-            state: `${home}/Library/Application Support/hotelctl/state`,
-            data: `${home}/Library/Application Support/hotelctl/data`,
-          }
-        : {
-            config: `${absolute(env['XDG_CONFIG_HOME']) ?? `${home}/.config`}/hotelctl`,
-            state: `${absolute(env['XDG_STATE_HOME']) ?? `${home}/.local/state`}/hotelctl`,
-            data: `${absolute(env['XDG_DATA_HOME']) ?? `${home}/.local/share`}/hotelctl`,
-          };
+  let state = `${absolute(env['XDG_STATE_HOME']) ?? `${home}/.local/state`}/hotelctl`;
+  let config = `${absolute(env['XDG_CONFIG_HOME']) ?? `${home}/.config`}/hotelctl`;
+  let data = `${absolute(env['XDG_DATA_HOME']) ?? `${home}/.local/share`}/hotelctl`;
+  if (process.platform === 'win32') {
+    config = `${env['APPDATA'] ?? `${home}\\AppData\\Roaming`}\\hotelctl`;
+    state = `${env['LOCALAPPDATA'] ?? `${home}\\AppData\\Local`}\\hotelctl`;
+    data = `${state}\\data`;
+  } else if (process.platform === 'darwin') {
+    config = `${home}/Library/Application Support/hotelctl`;
+    [state, data] = [`${config}/state`, `${config}/data`];
+  }
   return {
-    config: env['HOTELCTL_CONFIG_DIR'] || convention.config,
-    state: env['HOTELCTL_STATE_DIR'] || convention.state,
-    data: env['HOTELCTL_DATA_DIR'] || convention.data,
+    config: env['HOTELCTL_CONFIG_DIR'] || config,
+    state: env['HOTELCTL_STATE_DIR'] || state,
+    data: env['HOTELCTL_DATA_DIR'] || data,
   };
+}
+
+/**
+ * Standard output or standard error. Opening the stream of a process costs 7 ms, because it loads the network modules
+ * of Node.js. A file or a pipe needs no stream: the system writes to it directly. The stream is opened for terminals
+ * and other devices, and for the rest of the output if a non-blocking pipe is full.
+ */
+export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
+  let opened: NodeJS.WriteStream | undefined;
+  const stream = () => {
+    // Without a listener a closed pipe would be an uncaught exception; each write reports it to its own caller.
+    opened ??= open().on('error', () => {});
+    return opened;
+  };
+  const isDirect = () => opened === undefined && !isDevice(fd);
+  const isTerminal = () => !isDirect() && stream().isTTY === true;
+  const throughStream = (data: string | Uint8Array) =>
+    new Promise<void>((resolve, reject) =>
+      stream().write(data, error => (error ? reject(error) : resolve())),
+    );
+  let sinceTurn = 0;
+  return {
+    get isTerminal() {
+      return isTerminal();
+    },
+    get columns() {
+      // A terminal that does not know its width, such as one behind a pipe, says 0.
+      return (isTerminal() && stream().columns) || 80;
+    },
+    get color() {
+      return wantsColor(isTerminal, env);
+    },
+    async write(data) {
+      if (!isDirect()) return throughStream(data);
+      const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+      const written = writeDirectly(fd, bytes);
+      if (written < bytes.length) return throughStream(bytes.subarray(written));
+      sinceTurn += written;
+      if (sinceTurn < turnAfter) return;
+      sinceTurn = 0;
+      // Signals and timers are handled between turns of the event loop, which a loop of direct writes would never
+      // reach.
+      await new Promise(resolve => setImmediate(resolve));
+    },
+  };
+}
+
+/** Bytes. */
+const turnAfter = 64 << 10;
+
+/** How many bytes were written: fewer than all if the file descriptor does not block and is full. */
+function writeDirectly(fd: number, bytes: Uint8Array): number {
+  let written = 0;
+  while (written < bytes.length) {
+    try {
+      written += writeSync(fd, bytes, written);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return written;
+      throw error;
+    }
+  }
+  return written;
+}
+
+/**
+ * Whether a file descriptor is a terminal or another device. On Windows, every one may be; a closed one counts as a device,
+ * so that its stream reports the problem.
+ */
+export function isDevice(fd: number): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    return fstatSync(fd).isCharacterDevice();
+  } catch {
+    return true;
+  }
+}
+
+function wantsColor(isTerminal: () => boolean, env: NodeJS.ProcessEnv): boolean {
+  if (env['NO_COLOR']) return false;
+  if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0';
+  return isTerminal() && env['TERM'] !== 'dumb';
 }

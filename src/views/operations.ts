@@ -5,9 +5,8 @@ import type { Secrets } from '../base/secrets.ts';
 import { readJson } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
-import { refusalOf } from '../http/refusal.ts';
+import { isWebPage, notDocumented, refusalOf, unknownOutcome } from '../http/refusal.ts';
 import { redactUrls } from '../http/trace.ts';
-import { isWebPage, notDocumented, unknownOutcome } from '../http/write-outcome.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';
 import { safeText } from '../platform/safe-text.ts';
 import {

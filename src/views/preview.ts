@@ -1,5 +1,11 @@
-import { empty, type Handler, type HandlerRequest, json } from '../http/local/handler.ts';
-import { openServer, serveHandler } from '../http/local/server.ts';
+import {
+  empty,
+  type Handler,
+  type HandlerRequest,
+  json,
+  openServer,
+  serveHandler,
+} from '../http/local-server.ts';
 import { html } from '../platform/html-text.ts';
 import { shownOrigin } from '../platform/ui-integrations/fetch-result.ts';
 import {

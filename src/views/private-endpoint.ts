@@ -1,8 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { UsageError } from '../base/errors.ts';
 import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
+import { openPort, stopServer } from '../http/local-server.ts';
 import { html } from '../platform/html-text.ts';
 import { alwaysAppended } from '../platform/ui-integrations/targets.ts';
 
@@ -63,28 +62,8 @@ export async function startEndpoint(options: EndpointOptions) {
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     response.end(JSON.stringify({ url: view, expTimestamp }));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new UsageError(
-          `the endpoint cannot listen on port ${options.port} (${error.code ?? error.message})`,
-          {
-            hint: 'choose another port with --port, or any free one with --port 0',
-            cause: error,
-          },
-        ),
-      ),
-    );
-    server.listen({ host: '127.0.0.1', port: options.port, exclusive: true }, resolve);
-  });
-  return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/secure-url`,
-    stop: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const port = await openPort(server, '127.0.0.1', options.port);
+  return { url: `https://127.0.0.1:${port}/secure-url`, stop: () => stopServer(server) };
 }
 
 const signExpiry = (expires: string, key: Uint8Array) =>

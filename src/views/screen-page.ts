@@ -1,5 +1,5 @@
 import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
-import type { HandlerResponse } from '../http/local/handler.ts';
+import type { HandlerResponse } from '../http/local-server.ts';
 import { type Html, html, htmlText } from '../platform/html-text.ts';
 import { frameWidths, type Target } from '../platform/ui-integrations/targets.ts';
 

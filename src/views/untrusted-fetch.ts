@@ -2,8 +2,8 @@ import { type ClientRequest, type IncomingMessage, request as plainRequest } fro
 import { request } from 'node:https';
 import { isIP } from 'node:net';
 import { rootCertificates, type TLSSocket } from 'node:tls';
-import { secondsText } from '../base/duration-text.ts';
 import { HotelctlError } from '../base/errors.ts';
+import { secondsText } from '../base/text.ts';
 import { version } from '../base/version.ts';
 import { bareHost } from '../http/address.ts';
 import { networkError, ownAuthority } from '../http/network-error.ts';

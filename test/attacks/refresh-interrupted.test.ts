@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { accountName } from '../../src/http/auth/store/store.ts';
+import { accountName } from '../../src/http/auth/credentials.ts';
 import { startTokenServer } from '../http/auth/token-server.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 

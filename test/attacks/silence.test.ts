@@ -127,8 +127,8 @@ describe.skipIf(process.getuid?.() !== 0)('a name server that never responds', (
     });
     const query = once(names, 'message');
     const file = join(temporaryFolder(), 'resolv.conf');
-    // glibc itself would wait for 150 seconds, longer than this test may take.
-    writeFileSync(file, `nameserver ${address}\noptions timeout:30 attempts:5\n`);
+    // The process waits for the lookup, which is 10 seconds with the defaults of glibc.
+    writeFileSync(file, `nameserver ${address}\noptions timeout:3 attempts:1\n`);
     const inNamespace = ['-m', 'bash', '-c', `mount --bind '${file}' /etc/resolv.conf && exec "$0" "$@"`];
     const child = spawn(
       'unshare',
@@ -148,14 +148,16 @@ describe.skipIf(process.getuid?.() !== 0)('a name server that never responds', (
     child.stderr.setEncoding('utf8').on('data', text => {
       shown += text;
     });
+    const message = once(child.stderr, 'data');
     await query;
     return {
       child,
+      message,
       ended: once(child, 'close').then(([exitCode, signal]) => ({ exitCode, signal, shown, queries })),
     };
   }
 
-  it('is asked once, for both kinds of address, and the process ends at the time limit', async () => {
+  it('is asked once, for both kinds of address, and the process ends with the lookup', async () => {
     const { ended } = await runWithSilentServer(['--timeout', '1']);
     expect(await ended).toEqual({
       exitCode: 5,
@@ -165,17 +167,15 @@ describe.skipIf(process.getuid?.() !== 0)('a name server that never responds', (
     });
   });
 
-  it.each([
-    ['SIGINT', 'SIGINT'],
-    ['SIGTERM', 'SIGTERM'],
-    ['SIGHUP', 'SIGTERM'],
-  ] as const)('does not keep %s from ending the process', async (signal, endedBy) => {
-    const { child, ended } = await runWithSilentServer(['--timeout', '60']);
-    child.kill(signal);
+  it('does not keep a second SIGINT from ending the process immediately', async () => {
+    const { child, ended, message } = await runWithSilentServer(['--timeout', '60']);
+    child.kill('SIGINT');
+    await message;
+    child.kill('SIGINT');
     expect(await ended).toEqual({
       exitCode: null,
-      signal: endedBy,
-      shown: expect.stringContaining(`stopped by ${signal}\n`),
+      signal: 'SIGINT',
+      shown: expect.stringContaining('stopped by SIGINT\n'),
       queries: 2,
     });
   });

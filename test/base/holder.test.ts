@@ -267,20 +267,23 @@ describe('a folder that can’t be used', () => {
     mkdirSync(locks(context), { recursive: true });
     writeFileSync(join(locks(context), 'hotel'), 'a file in the way');
     const error = await failureOf(withLock('hotel', context, async () => 'had'));
-    expect(error.message).toBe(`${locks(context)} cannot be used for locks: a part of the path is a file`);
+    expect(error.message).toBe(
+      `${locks(context)} cannot be used for locks: a part of the path is a file, not a folder`,
+    );
     expect(locksOf(context)).toEqual(['hotel']);
   });
 
   it.each([
     ['EACCES', 'permission denied'],
-    ['EPERM', 'permission denied'],
+    ['EPERM', 'not permitted'],
     ['EEXIST', 'a file is in its place'],
-    ['ENOTDIR', 'a part of the path is a file'],
-    ['ENOENT', 'it cannot be created there'],
+    ['ENOTDIR', 'a part of the path is a file, not a folder'],
+    ['ENOENT', 'the folder does not exist'],
     ['EROFS', 'the file system is read-only'],
     ['ENOSPC', 'no space is left'],
     ['EMFILE', 'too many files are open'],
-    ['EIO', 'EIO'],
+    ['EIO', 'the device reported an error'],
+    ['EUNATCH', 'EUNATCH'],
   ])('is reported in words for the code %s: %s', (code, words) => {
     const cause = Object.assign(new Error(`${code}: of the system`), { code, syscall: 'mkdir' });
     expect(unusableFolder(cause, '/state/locks')).toMatchObject({

@@ -4,7 +4,7 @@ import { readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ChildRequest, ChildResult } from '../../src/base/context.ts';
-import { isAlive, ownIdentity, startInStat } from '../../src/base/process-identity.ts';
+import { isAlive, ownIdentity, startInStat } from '../../src/base/lock.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
 /** The identity of a process on each system: Linux really, the others through their simulated tools. */

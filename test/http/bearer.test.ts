@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HotelctlError, SignInError } from '../../src/base/errors.ts';
-import { bearer } from '../../src/http/bearer.ts';
+import { bearer } from '../../src/http/client.ts';
 import { get, serve, status, textOf, transport } from './serve.ts';
 
 const onlyFor =

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { TemporaryError } from '../../src/base/errors.ts';
-import { Deadline } from '../../src/http/deadline.ts';
 import type { HttpResponse } from '../../src/http/exchange.ts';
-import { retry } from '../../src/http/retry.ts';
+import { Deadline, retry } from '../../src/http/retry.ts';
 import { fakePorts, get, serve, status, textOf, transport } from './serve.ts';
 
 const limited = (timeout: number) =>

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
-import { proxyFor } from '../../src/http/proxy.ts';
+import { proxyFor } from '../../src/http/connector.ts';
 import { certificateFor } from './certificate.ts';
 import { bundleOneRequest, runOneRequest } from './run-one-request.ts';
 import { get, listen, serve, status, transport, unused } from './serve.ts';

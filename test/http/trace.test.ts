@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bearer } from '../../src/http/bearer.ts';
+import { bearer } from '../../src/http/client.ts';
 import { trace } from '../../src/http/trace.ts';
 import { fakePorts, get, serve, serveBytes, status, transport, unused } from './serve.ts';
 

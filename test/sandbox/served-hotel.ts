@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { serveHandler } from '../../src/http/local/server.ts';
+import { serveHandler } from '../../src/http/local-server.ts';
 import { createApi } from '../../src/sandbox/api/api.ts';
 import type { Hotel } from '../../src/sandbox/hotel/hotel.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';

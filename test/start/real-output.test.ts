@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { realOutput } from '../../src/start/real-output.ts';
+import { realOutput } from '../../src/start/real-context.ts';
 import { temporaryFolder } from '../context.ts';
 
 const noStream = () => expect.fail('opened the stream');

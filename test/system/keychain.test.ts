@@ -3,9 +3,8 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/base/context.ts';
 import { SignInError } from '../../src/base/errors.ts';
-import type { CredentialKey } from '../../src/http/auth/client.ts';
-import { createKeychainStore } from '../../src/http/auth/store/keychain.ts';
-import type { KeychainOptions } from '../../src/http/auth/store/keychain-helper.ts';
+import type { CredentialKey } from '../../src/http/auth/credentials.ts';
+import { createKeychainStore, type KeychainOptions } from '../../src/http/auth/store/keychain.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';
 import { bundle } from '../bundle.ts';
 import { temporaryFolder, testContext } from '../context.ts';

@@ -1,13 +1,12 @@
 import { HotelctlError, OutcomeUnknownError } from '../../base/errors.ts';
 import { isUncertain } from '../../base/http-status.ts';
-import { styledText } from '../../base/styled-text.ts';
+import { styledText } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
-import { refusalOf } from '../../http/refusal.ts';
+import { outcomeUnknown, refusalOf } from '../../http/refusal.ts';
 import { redactHeaders } from '../../http/trace.ts';
-import { outcomeUnknown } from '../../http/write-outcome.ts';
 import { visibleText } from '../../output/cell.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';

@@ -11,11 +11,11 @@ import {
 } from '../../cli/profile-changes.ts';
 import { checkProfileName, type Profile, withProfile } from '../../cli/settings/profiles.ts';
 import { Settings } from '../../cli/settings/resolve.ts';
+import type { CredentialStore } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
 import { grantOf } from '../../http/auth/session.ts';
 import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
-import { openStore } from '../../http/auth/store/open.ts';
-import type { CredentialStore } from '../../http/auth/store/store.ts';
+import { openStore } from '../../http/auth/store/store.ts';
 import { chooseProperty, clientSecretFor, promptForSettings } from './login-questions.ts';
 
 export interface LoginOptions {

@@ -5,10 +5,9 @@ import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
-import { deferInterruption } from '../../http/auth/deferred-interruption.ts';
 import { revoke } from '../../http/auth/oauth.ts';
-import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
-import { openStore } from '../../http/auth/store/open.ts';
+import { deferInterruption, withSignInLock } from '../../http/auth/sign-in-lock.ts';
+import { openStore } from '../../http/auth/store/store.ts';
 
 /** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
 export function register(command: Command, open: OpenInvocation): void {

@@ -1,5 +1,5 @@
-import { durationText } from '../../base/duration-text.ts';
 import { UsageError } from '../../base/errors.ts';
+import { durationText } from '../../base/text.ts';
 import type { BookingIntent } from '../../bookings/intent.ts';
 import type { Journal } from '../../bookings/journal.ts';
 import { type Attempt, nextKey } from '../../bookings/standing.ts';

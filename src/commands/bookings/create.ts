@@ -1,5 +1,5 @@
-import { durationText } from '../../base/duration-text.ts';
 import { OutcomeUnknownError, UsageError } from '../../base/errors.ts';
+import { durationText } from '../../base/text.ts';
 import { type BookingSender, createBooking, standingNow } from '../../bookings/create-booking.ts';
 import { refuseSecondBooking, resumeHint } from '../../bookings/earlier-attempt.ts';
 import { type BookingIntent, intentOf } from '../../bookings/intent.ts';

@@ -1,4 +1,4 @@
-import { durationText } from '../../base/duration-text.ts';
+import { durationText } from '../../base/text.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { attemptsAndAuthorizations, timeLeft } from '../../bookings/standing.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';

@@ -1,4 +1,4 @@
-import { countText } from '../../base/count-text.ts';
+import { countText } from '../../base/text.ts';
 import { writeChecklist } from '../../cli/checklist.ts';
 import { type DoctorFinding, type DoctorReport, doctorOutcomes, findingGroups } from '../../cli/cron-view.ts';
 import type { Invocation } from '../../cli/invocation.ts';

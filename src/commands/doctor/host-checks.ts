@@ -1,10 +1,10 @@
 import type { Context } from '../../base/context.ts';
-import { durationText } from '../../base/duration-text.ts';
 import { HotelctlError, TemporaryError } from '../../base/errors.ts';
 import { isServerError } from '../../base/http-status.ts';
+import { durationText } from '../../base/text.ts';
 import { definitionOf } from '../../cli/settings/settings.ts';
+import { proxyFor } from '../../http/connector.ts';
 import { NetworkError } from '../../http/network-error.ts';
-import { proxyFor } from '../../http/proxy.ts';
 import { dateIn, isTimeZone } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import type { ListedProperty } from '../../platform/properties.ts';

@@ -1,9 +1,9 @@
 import { access, constants, open, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Context, Host } from '../../base/context.ts';
+import { writeProblem } from '../../base/system-errors.ts';
 import { version } from '../../base/version.ts';
 import { installations, type Shell } from '../../cli/completion/scripts.ts';
-import { writeProblem } from '../../output/delivery/write-problem.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 
 /**

@@ -85,7 +85,7 @@ async function checkHere(
       : context.env['HOTELCTL_PROFILE'] && 'HOTELCTL_PROFILE',
     send: once.send,
     store: async () => {
-      const { openStore } = await import('../../http/auth/store/open.ts');
+      const { openStore } = await import('../../http/auth/store/store.ts');
       return openStore(settings.require('credentialStore'), context);
     },
     session: async () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { nearestFirst } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
-import { countText } from '../../base/count-text.ts';
 import type { HotelctlError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import { type SettingFinding, shownValue } from '../../cli/cron-view.ts';
 import { otherVariables } from '../../cli/settings/environment.ts';
 import type { ProfileFile } from '../../cli/settings/profile-file.ts';
@@ -14,9 +14,9 @@ import {
   type SettingName,
   settingDefinitions,
 } from '../../cli/settings/settings.ts';
+import type { CredentialStore } from '../../http/auth/credentials.ts';
 import { parseRedirectUri } from '../../http/auth/redirect.ts';
 import type { Session } from '../../http/auth/session.ts';
-import type { CredentialStore } from '../../http/auth/store/store.ts';
 import type { Send } from '../../http/exchange.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import type { ListedProperty } from '../../platform/properties.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { SignInError } from '../../base/errors.ts';
-import { credentialItems } from '../../http/auth/client.ts';
+import { credentialItems } from '../../http/auth/credentials.ts';
 import type { SessionStatus } from '../../http/auth/session.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import { type CheckInput, hasEnvironmentToken, isSet } from './settings-checks.ts';

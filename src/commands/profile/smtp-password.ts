@@ -27,7 +27,7 @@ export async function setSmtpPassword(open: OpenInvocation, value: string | unde
       hint: 'pass only the password to standard input',
     });
   }
-  const { openStore } = await import('../../http/auth/store/open.ts');
+  const { openStore } = await import('../../http/auth/store/store.ts');
   const store = openStore(settings.require('credentialStore'), context);
   await storeSmtpPassword(store, settings.profileName, password);
   await note(

@@ -1,5 +1,5 @@
 import { oneOf } from '../../base/choices.ts';
-import { styledText } from '../../base/styled-text.ts';
+import { styledText } from '../../base/text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';

@@ -6,7 +6,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { defaultScopes } from '../../cli/settings/settings.ts';
 import { beginAuthorization, checkCallback } from '../../http/auth/authorization.ts';
-import type { TokenResponse } from '../../http/auth/client.ts';
+import type { TokenResponse } from '../../http/auth/credentials.ts';
 import { exchangeCode } from '../../http/auth/oauth.ts';
 import { authorizeAsHotelUser } from '../../sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';

@@ -3,7 +3,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { changeProfiles } from '../../cli/profile-changes.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { isLoopback } from '../../http/address.ts';
-import { openStore } from '../../http/auth/store/open.ts';
+import { openStore } from '../../http/auth/store/store.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { faultRules, wordsOf } from './faults.ts';
 import {

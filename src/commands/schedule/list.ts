@@ -1,5 +1,5 @@
-import { durationText } from '../../base/duration-text.ts';
 import { shellWords } from '../../base/shell-words.ts';
+import { durationText } from '../../base/text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';

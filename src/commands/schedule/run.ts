@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../base/make-folder.ts';
+import { makeFolder } from '../../base/own-file.ts';
 import { announceRun, countRows, describeFiles } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocation.ts';
@@ -43,7 +43,7 @@ async function attempt(invocation: Invocation, job: Job, moment: number): Promis
   const unique = Buffer.from(context.random.bytes(8)).toString('hex');
   const folder = join(context.folders.state, 'schedule');
   const facts = join(folder, `${job.name}-${unique}.facts`);
-  await makeFolder(folder, 0o700);
+  makeFolder(folder, 0o700);
   try {
     const { exitCode, stdout, stderr } = await context.runChild({
       ...ownProgram(context.host, ['--error-format', 'json', '--no-input', ...job.command]),

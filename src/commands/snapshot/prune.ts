@@ -1,5 +1,5 @@
-import { countText } from '../../base/count-text.ts';
 import { UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';

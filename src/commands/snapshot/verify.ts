@@ -1,4 +1,4 @@
-import { countText } from '../../base/count-text.ts';
+import { countText } from '../../base/text.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';

@@ -1,6 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
-import { countText } from '../../base/count-text.ts';
 import { type HotelctlError, PartialError, UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { openProgress } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';

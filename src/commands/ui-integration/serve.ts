@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { replaceFile } from '../../base/atomic-file.ts';
-import { durationText } from '../../base/duration-text.ts';
 import { UsageError } from '../../base/errors.ts';
+import { durationText } from '../../base/text.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
-import { readCertificate } from '../../http/auth/certificate.ts';
+import { readCertificate } from '../../http/auth/redirect.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
 import { selfMadeCertificate, startEndpoint } from '../../views/private-endpoint.ts';
 import { wholeNumber } from '../sandbox/options.ts';

@@ -3,14 +3,13 @@ import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { LoopbackTarget } from './redirect.ts';
 
+type Desktop = Pick<Context, 'env' | 'launch' | 'openInDesktop'>;
+
 /**
  * Opens an http(s) URL in a browser: `BROWSER` if it is set (the whole value is the program, the URL its one argument,
  * no shell), else the desktop's. False if nothing could be started; UsageError for another scheme.
  */
-export async function openBrowser(
-  address: string,
-  context: Pick<Context, 'env' | 'launch' | 'openInDesktop'>,
-): Promise<boolean> {
+export async function openBrowser(address: string, context: Desktop): Promise<boolean> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
     throw new UsageError('only http and https addresses are opened in a browser', {
@@ -24,10 +23,7 @@ export async function openBrowser(
  * Shows a page that this program has just written, in the same browser. The caller created the URL from the file's
  * path; URLs from any other source go to `openBrowser`, which rejects files.
  */
-export async function openFile(
-  page: URL,
-  context: Pick<Context, 'env' | 'launch' | 'openInDesktop'>,
-): Promise<boolean> {
+export async function openFile(page: URL, context: Desktop): Promise<boolean> {
   if (page.protocol !== 'file:' || !/\.html?$/i.test(page.pathname)) {
     throw new Error('only pages are shown as files');
   }
@@ -35,10 +31,7 @@ export async function openFile(
 }
 
 /** As the URL parser writes it: no space, quote, line break or leading dash remains. */
-function open(
-  { href }: URL,
-  { env, launch, openInDesktop }: Pick<Context, 'env' | 'launch' | 'openInDesktop'>,
-): Promise<boolean> {
+function open({ href }: URL, { env, launch, openInDesktop }: Desktop): Promise<boolean> {
   const command = env['BROWSER'];
   return command ? launch(command, [href]) : openInDesktop(href);
 }
@@ -65,21 +58,28 @@ export function sshForward(target: LoopbackTarget, env: Context['env']): string 
   return `ssh -N -L ${bind}${target.port}:${here}:${target.port} ${isIP(server) ? server : 'THIS-MACHINE'}`;
 }
 
-/** What is known when the user has to open the authorization URL. */
-interface Invitation {
+/**
+ * The lines that are printed before a sign-in; the URL has a separate line, so that it can be copied.
+ *
+ * @param invited.loopback the address of the listener; undefined if the URL must be pasted
+ * @param invited.opens a browser is about to be opened
+ * @param invited.prompts hotelctl prompts for the URL that the browser ends at
+ */
+export function invitation({
+  url,
+  loopback,
+  obstacle,
+  opens,
+  prompts,
+  env,
+}: {
   readonly url: string;
-  /** The address of the listener; undefined if the URL must be pasted. */
   readonly loopback: LoopbackTarget | undefined;
-  readonly obstacle: 'ssh' | 'no-display' | undefined;
-  /** A browser is about to be opened. */
+  readonly obstacle: ReturnType<typeof browserObstacle>;
   readonly opens: boolean;
-  /** hotelctl prompts for the URL that the browser ends at. */
   readonly prompts: boolean;
   readonly env: Context['env'];
-}
-
-/** The lines that are printed before a sign-in; the URL has a separate line, so that it can be copied. */
-export function invitation({ url, loopback, obstacle, opens, prompts, env }: Invitation): readonly string[] {
+}): readonly string[] {
   const lines = [
     opens
       ? 'Opening a browser to sign in. If no browser opens, open this address:'

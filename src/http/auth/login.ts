@@ -3,17 +3,15 @@
  * decides where they are stored.
  */
 import type { Context } from '../../base/context.ts';
-import { secondsText } from '../../base/duration-text.ts';
 import { SignInError } from '../../base/errors.ts';
+import { secondsText } from '../../base/text.ts';
 import type { Send } from '../exchange.ts';
-import { beginAuthorization, checkCallback } from './authorization.ts';
+import { beginAuthorization, checkCallback, pastedCallback } from './authorization.ts';
 import { browserObstacle, invitation, openBrowser } from './browser.ts';
-import { type CertificateFiles, certificateFor } from './certificate.ts';
-import type { OAuthClient, TokenResponse } from './client.ts';
+import type { OAuthClient, TokenResponse } from './credentials.ts';
 import { type LoopbackListener, listenForCallback } from './loopback.ts';
 import { exchangeCode } from './oauth.ts';
-import { pastedCallback } from './paste.ts';
-import { parseRedirectUri } from './redirect.ts';
+import { type CertificateFiles, certificateFor, parseRedirectUri } from './redirect.ts';
 
 export interface LoginRequest {
   readonly context: Context;
@@ -139,7 +137,6 @@ async function firstCallback(
   }
 }
 
-/** Shows the outcome in the waiting browser. */
 async function concluded<T>(
   listener: LoopbackListener | undefined,
   params: URLSearchParams,

@@ -1,20 +1,21 @@
-/**
- * OAuth 2.0 with the identity host's endpoints (platform.md, Authentication): token exchange, refresh and revocation.
- * oauth4webapi implements the protocol and Send transports it. No error, including its causes, contains a token, code,
- * secret or verifier.
- */
-import { UndocumentedResponseError } from '../../base/errors.ts';
-import type { Send } from '../exchange.ts';
-import type { OAuthClient, TokenResponse } from './client.ts';
-import { tokenEndpointFailure } from './oauth-errors.ts';
-import { clientMetadata, identityHost, oauth, requestOptions } from './oauth-library.ts';
-import { readTokenResponse } from './token-response.ts';
+import type * as OAuth from 'oauth4webapi';
+import { TemporaryError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { isClientError, isRedirect, isSuccess, isTemporary, namedStatus } from '../../base/http-status.ts';
+import { isLoopback } from '../address.ts';
+import { readText, trackingIdOf } from '../body.ts';
+import { type HttpResponse, type Send, sizeCaps } from '../exchange.ts';
+import type { OAuthClient, TokenResponse } from './credentials.ts';
+import { type GrantName, readTokenResponse, tokenEndpointFailure } from './oauth-responses.ts';
 
 /**
- * Step 2: exchanges the code for tokens. `callback` is the result of `checkCallback`. SignInError (invalid_grant,
- * invalid_client), TemporaryError (network, 429, 5xx) or UndocumentedResponseError.
+ * OAuth 2.0 with the identity host's endpoints (platform.md, Authentication): token exchange, refresh and revocation.
+ * oauth4webapi implements the protocol and Send transports it. Each throws SignInError (invalid_grant, invalid_client),
+ * TemporaryError (network, 429, 5xx) or UndocumentedResponseError; none of them, including its causes, contains a token,
+ * code, secret or verifier.
  */
-export async function exchangeCode(
+
+/** Step 2: exchanges the code for tokens. `callback` is the result of `checkCallback`. */
+export function exchangeCode(
   client: OAuthClient,
   clientSecret: string,
   callback: URLSearchParams,
@@ -22,102 +23,80 @@ export async function exchangeCode(
   send: Send,
   signal?: AbortSignal,
 ): Promise<TokenResponse> {
-  const library = await oauth();
-  const server = identityHost(client);
-  const options = requestOptions(library, server, send, { repeatable: false, signal });
-  try {
-    return await readTokenResponse(
-      library,
-      client,
+  return request('code', client, send, signal, async (library, host, options) => {
+    const secret = library.ClientSecretPost(clientSecret);
+    const { redirectUri } = client;
+    const named = clientMetadata(client);
+    return readTokenResponse(
       await library.authorizationCodeGrantRequest(
-        server,
-        clientMetadata(client),
-        library.ClientSecretPost(clientSecret),
+        host,
+        named,
+        secret,
         callback,
-        client.redirectUri,
+        redirectUri,
         verifier,
         options,
       ),
+      { library, host, client },
     );
-  } catch (error) {
-    throw tokenEndpointFailure(error, 'code');
-  }
+  });
 }
 
-/**
- * Requests a new access token (platform.md, Refresh). The response rarely contains a refresh token: the old one stays
- * valid then. Errors as for `exchangeCode`; invalid_grant is the SignInError that names `hotelctl login`.
- */
-export async function refreshGrant(
+/** Requests a new access token. The response rarely contains a refresh token: the old one stays valid then. */
+export function refreshGrant(
   client: OAuthClient,
   clientSecret: string,
   refreshToken: string,
   send: Send,
   signal?: AbortSignal,
 ): Promise<TokenResponse> {
-  const library = await oauth();
-  const server = identityHost(client);
-  const options = {
-    ...requestOptions(library, server, send, { repeatable: true, signal }),
-    additionalParameters: { redirect_uri: client.redirectUri },
-  };
-  try {
-    return await readTokenResponse(
-      library,
-      client,
-      await library.refreshTokenGrantRequest(
-        server,
-        clientMetadata(client),
-        library.ClientSecretPost(clientSecret),
-        refreshToken,
-        options,
-      ),
+  return request('refresh', client, send, signal, async (library, host, options) => {
+    const secret = library.ClientSecretPost(clientSecret);
+    const additionalParameters = { redirect_uri: client.redirectUri };
+    return readTokenResponse(
+      await library.refreshTokenGrantRequest(host, clientMetadata(client), secret, refreshToken, {
+        ...options,
+        additionalParameters,
+      }),
+      { library, host, client },
     );
-  } catch (error) {
-    throw tokenEndpointFailure(error, 'refresh');
-  }
+  });
 }
 
 /**
  * Revokes a refresh token if the identity host's discovery offers it. logout reports `not-offered`; every failure is
- * thrown, as for `exchangeCode`, and means that the token may still be valid.
+ * thrown and means that the token may still be valid.
  */
-export async function revoke(
+export function revoke(
   client: OAuthClient,
   clientSecret: string,
   token: string,
   send: Send,
   signal?: AbortSignal,
 ): Promise<'revoked' | 'not-offered'> {
-  const library = await oauth();
-  const host = identityHost(client);
-  const options = requestOptions(library, host, send, { repeatable: true, signal });
-  try {
+  return request('revocation', client, send, signal, async (library, host, options) => {
     const issuer = new URL(host.issuer);
     const discovery = await library.discoveryRequest(issuer, options);
     if (discovery.status === 404) return 'not-offered';
     const server = await library.processDiscoveryResponse(issuer, discovery).catch(unreadableDiscovery);
-    if (server.revocation_endpoint === undefined) return 'not-offered';
     const endpoint = server.revocation_endpoint;
+    if (endpoint === undefined) return 'not-offered';
     if (URL.canParse(endpoint) && new URL(endpoint).origin !== issuer.origin) {
       // Token and secret go to the host in the settings, whatever the discovery document says.
       throw new UndocumentedResponseError('the identity host offers revocation on another host', {
         hint: 'revoke the access in the platform instead',
       });
     }
+    const secret = library.ClientSecretPost(clientSecret);
+    const additionalParameters = { token_type_hint: 'refresh_token' };
     await library.processRevocationResponse(
-      await library.revocationRequest(
-        server,
-        clientMetadata(client),
-        library.ClientSecretPost(clientSecret),
-        token,
-        { ...options, additionalParameters: { token_type_hint: 'refresh_token' } },
-      ),
+      await library.revocationRequest(server, clientMetadata(client), secret, token, {
+        ...options,
+        additionalParameters,
+      }),
     );
     return 'revoked';
-  } catch (error) {
-    throw tokenEndpointFailure(error, 'revocation');
-  }
+  });
 }
 
 /** For an issuer that is not a URL, the library passes on Node's own error. */
@@ -126,4 +105,118 @@ function unreadableDiscovery(error: unknown): never {
   throw new UndocumentedResponseError("the identity host's discovery document is not as documented", {
     hint: 'check the identity host (--auth-url)',
   });
+}
+
+/** Loaded on first use: most commands find a valid access token and never need it. */
+export const oauth = () => import('oauth4webapi');
+
+/** The endpoints are fixed by platform.md, so no discovery comes before a sign-in. UsageError for a plain http host. */
+export function identityHost(client: OAuthClient): OAuth.AuthorizationServer {
+  const url = URL.canParse(client.authUrl) ? new URL(client.authUrl) : undefined;
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLoopback(url.hostname))) {
+    throw new UsageError('the identity host must be an https:// address', {
+      hint: 'check --auth-url; plain HTTP is accepted only for loopback addresses',
+    });
+  }
+  return {
+    issuer: client.authUrl,
+    authorization_endpoint: `${client.authUrl}/connect/authorize`,
+    token_endpoint: `${client.authUrl}/connect/token`,
+  };
+}
+
+export const clientMetadata = (client: OAuthClient): OAuth.Client => ({ client_id: client.clientId });
+
+type RequestOptions = OAuth.TokenEndpointRequestOptions & OAuth.DiscoveryRequestOptions;
+
+/** Requests go through hotelctl's Send; plain HTTP if `identityHost` allows it, which is only on loopback. */
+async function request<T>(
+  grant: GrantName,
+  client: OAuthClient,
+  send: Send,
+  signal: AbortSignal | undefined,
+  work: (library: typeof OAuth, host: OAuth.AuthorizationServer, options: RequestOptions) => Promise<T>,
+): Promise<T> {
+  const library = await oauth();
+  const host = identityHost(client);
+  const options = {
+    // A code may be sent once, the tokens again.
+    [library.customFetch]: fetchThrough(send, grant !== 'code'),
+    [library.allowInsecureRequests]: host.issuer.startsWith('http:'),
+    ...(signal ? { signal } : {}),
+  };
+  try {
+    return await work(library, host, options);
+  } catch (error) {
+    throw tokenEndpointFailure(error, grant);
+  }
+}
+
+type OAuthFetch = (
+  url: string,
+  options: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: URLSearchParams | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
+) => Promise<Response>;
+
+/**
+ * Connects Send with oauth4webapi. Responses that are not OAuth (429, 5xx, redirects, too large) end here, as errors
+ * that contain nothing of the request; the others become a plain Response that the library validates. `repeatable` is
+ * the request's own: a code may be sent once, a refresh token again.
+ */
+function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
+  return async (url, { method, headers, body, signal }) => {
+    const response = await send(
+      {
+        method: method === 'GET' ? 'GET' : 'POST',
+        url,
+        headers: {
+          accept: headers['accept'] ?? 'application/json',
+          // In platform.md's spelling, without the library's charset parameter.
+          ...(body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        },
+        ...(body ? { body: body.toString() } : {}),
+        repeatable,
+        authorize: false,
+      },
+      signal,
+    );
+    await refuseInconclusive(response);
+    const text = await readText(response, sizeCaps.token);
+    const empty = response.status === 204 || response.status === 205;
+    const trackingId = trackingIdOf(response.headers);
+    return new Response(empty ? null : text, {
+      status: response.status,
+      headers: {
+        // An error body that parses as JSON is read, whatever its content type.
+        'content-type': 'application/json',
+        // Returned with the library's errors.
+        ...(trackingId === undefined ? {} : { 'tracking-id': encodeURIComponent(trackingId) }),
+      },
+    });
+  };
+}
+
+/** Only a success and a refusal (4xx) are OAuth; `http-status.ts` says which statuses are temporary. */
+async function refuseInconclusive(response: HttpResponse): Promise<void> {
+  const { status } = response;
+  if (!isTemporary(status) && (isSuccess(status) || isClientError(status))) return;
+  await response.discard();
+  const trackingId = trackingIdOf(response.headers);
+  if (isTemporary(status)) {
+    throw new TemporaryError(`the identity host is not available: ${namedStatus(status)}`, {
+      hint: 'try again in a moment',
+      status,
+      trackingId,
+    });
+  }
+  throw new UndocumentedResponseError(
+    isRedirect(status)
+      ? `the identity host returned ${status}, and redirects are not followed`
+      : `the identity host returned ${status}, which is not documented`,
+    { hint: 'check the identity host (--auth-url)', status, trackingId },
+  );
 }

@@ -1,16 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
 import { UsageError } from '../../base/errors.ts';
+import { readProblem } from '../../base/system-errors.ts';
 import { bareHost, isLoopback } from '../address.ts';
 
-/** hotelctl's own listener receives the redirect. */
 export interface LoopbackTarget {
   readonly kind: 'loopback';
   readonly https: boolean;
   /** Literal addresses to listen on: one, or both families for `localhost`. */
   readonly addresses: readonly string[];
   readonly port: number;
-  /** The browser's Host header. */
   readonly authority: string;
-  /** The path in the request line, without a query. */
   readonly path: string;
 }
 
@@ -47,3 +47,63 @@ const unusable = (problem: string) =>
   new UsageError(`the redirect URI ${problem}`, {
     hint: 'set --redirect-uri exactly as it is registered with the platform, for example http://127.0.0.1:8976/callback',
   });
+
+/** `--tls-cert` and `--tls-key`: PEM files for a redirect URI that is registered as https on a loopback address. */
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+export interface Certificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** The TLS options of a listener: a certificate for https, none for http. UsageError for anything else. */
+export async function certificateFor(
+  target: LoopbackTarget,
+  files: CertificateFiles | undefined,
+): Promise<Certificate | undefined> {
+  if (target.https && !files) {
+    throw new UsageError('an https redirect URI on a loopback address requires a certificate', {
+      hint: 'add --tls-cert and --tls-key, or use --paste',
+    });
+  }
+  if (!target.https && files) {
+    throw new UsageError('--tls-cert and --tls-key are for a redirect URI that begins with https', {
+      hint: 'omit them, or use the registered https redirect URI',
+    });
+  }
+  return files && readCertificate(files);
+}
+
+/**
+ * Read and checked before a browser opens; UsageError for a file that is missing, not PEM, or belongs to another pair.
+ */
+export async function readCertificate({ certFile, keyFile }: CertificateFiles): Promise<Certificate> {
+  const cert = await readPem('--tls-cert', certFile);
+  const key = await readPem('--tls-key', keyFile);
+  // One at a time, so that the message can say which of the two is invalid.
+  attempt({ cert }, '--tls-cert is not a PEM certificate');
+  attempt({ key }, '--tls-key is not an unencrypted PEM private key');
+  attempt({ cert, key }, '--tls-key is not the key of the certificate in --tls-cert');
+  return { cert, key };
+}
+
+async function readPem(flag: string, file: string): Promise<Buffer> {
+  return readFile(file).catch(error => {
+    throw new UsageError(`${flag} cannot be read: ${readProblem(error)}`, {
+      hint: `specify the path of a PEM file, not ${JSON.stringify(file)}`,
+    });
+  });
+}
+
+function attempt(options: Partial<Certificate>, problem: string): void {
+  try {
+    createSecureContext(options);
+  } catch {
+    throw new UsageError(problem, {
+      hint: 'create both PEM files for the loopback address, for example with mkcert',
+    });
+  }
+}

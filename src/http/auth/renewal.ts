@@ -1,36 +1,39 @@
 import type { Context } from '../../base/context.ts';
 import { InterruptedError, SignInError } from '../../base/errors.ts';
 import type { Send } from '../exchange.ts';
-import { accessGrant, grantOf, serves } from './access-grant.ts';
+import type { CredentialStore } from './credentials.ts';
 import {
   type AccessGrant,
+  accessGrant,
   type CredentialKey,
   credentialItems,
+  grantOf,
   type OAuthClient,
+  serves,
   type TokenResponse,
-} from './client.ts';
-import type { Uninterrupted } from './deferred-interruption.ts';
+} from './credentials.ts';
 import { refreshGrant } from './oauth.ts';
-import { withSignInLock } from './sign-in-lock.ts';
-import type { CredentialStore } from './store/store.ts';
+import { type Uninterrupted, withSignInLock } from './sign-in-lock.ts';
 
-/** Where a sign-in is stored, and how it is refreshed. */
-export interface SignIn {
+export interface SessionParts {
   readonly context: Context;
   readonly client: OAuthClient;
   readonly key: CredentialKey;
   readonly store: CredentialStore;
+  /** Without the bearer layer, which uses this session. */
+  readonly send: Send;
+  /** A refresh and the storing of its tokens run in this function, so that Ctrl-C does not come between the two. */
+  readonly uninterrupted: Uninterrupted;
+  /** Prints a line for the user on standard error. */
+  warn(line: string): Promise<void>;
+}
+
+/** Where a sign-in is stored, and how it is refreshed. */
+export interface SignIn extends SessionParts {
   /** Other processes use the same sign-in: only one of them may refresh it at a time. */
   readonly isShared: boolean;
   /** HOTELCTL_CLIENT_SECRET; it wins over the stored one. */
   readonly clientSecret: string | undefined;
-  readonly send: Send;
-  /**
-   * A refresh and the storing of its tokens run in this function, so that Ctrl-C does not lose the sign-in between the
-   * two.
-   */
-  readonly uninterrupted: Uninterrupted;
-  warn(line: string): Promise<void>;
 }
 
 /**
@@ -73,19 +76,15 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
   }
   // Not started after Ctrl-C; once started, it is finished.
   context.interrupted.throwIfAborted();
-  return signIn.uninterrupted(() => refreshed(signIn, { rejected, before, clientSecret, refreshToken }));
-}
-
-interface RefreshInput {
-  readonly rejected: string | undefined;
-  readonly before: AccessGrant | undefined;
-  readonly clientSecret: string;
-  readonly refreshToken: string;
+  return signIn.uninterrupted(() => refreshed(signIn, rejected, before, clientSecret, refreshToken));
 }
 
 async function refreshed(
   signIn: SignIn,
-  { rejected, before, clientSecret, refreshToken }: RefreshInput,
+  rejected: string | undefined,
+  before: AccessGrant | undefined,
+  clientSecret: string,
+  refreshToken: string,
 ): Promise<AccessGrant> {
   const { context, client, send } = signIn;
   let response: TokenResponse;

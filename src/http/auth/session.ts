@@ -1,12 +1,14 @@
-import type { Context } from '../../base/context.ts';
-import type { Send } from '../exchange.ts';
-import { accessGrant, serves } from './access-grant.ts';
-import { type AccessGrant, type CredentialKey, credentialItems, type OAuthClient } from './client.ts';
-import type { Uninterrupted } from './deferred-interruption.ts';
-import { environmentToken } from './environment-token.ts';
-import { type SignIn, usableGrant } from './renewal.ts';
-import { createEnvStore, environmentCredentials } from './store/env.ts';
-import type { CredentialStore } from './store/store.ts';
+import {
+  type AccessGrant,
+  accessGrant,
+  type CredentialKey,
+  type CredentialStore,
+  credentialItems,
+  environmentToken,
+  serves,
+} from './credentials.ts';
+import { type SessionParts, type SignIn, usableGrant } from './renewal.ts';
+import { createEnvStore, environmentCredentials } from './store/store.ts';
 
 /**
  * The session: the only way to an access token. Tokens from the environment come first, then the credential
@@ -14,19 +16,7 @@ import type { CredentialStore } from './store/store.ts';
  * what it stored.
  */
 
-export { grantOf } from './access-grant.ts';
-
-interface SessionParts {
-  readonly context: Context;
-  readonly client: OAuthClient;
-  readonly key: CredentialKey;
-  readonly store: CredentialStore;
-  /** Without the bearer layer, which uses this session. */
-  readonly send: Send;
-  readonly uninterrupted: Uninterrupted;
-  /** Prints a line for the user on standard error. */
-  warn(line: string): Promise<void>;
-}
+export { grantOf } from './credentials.ts';
 
 export interface Session {
   /**
@@ -43,7 +33,6 @@ export interface SessionStatus {
   readonly profile: string;
   /** Whether the session has an access token or credentials to request one. */
   readonly signedIn: boolean;
-  /** The source of the credentials; null if there is none. */
   readonly source:
     | 'HOTELCTL_ACCESS_TOKEN'
     | 'HOTELCTL_REFRESH_TOKEN'
@@ -54,12 +43,8 @@ export interface SessionStatus {
   /** Unknown for tokens from the environment. */
   readonly user?: AccessGrant['user'];
   readonly scopes?: readonly string[];
-  /**
-   * Expiry of the current access token, in milliseconds since 1970; it is refreshed automatically while the sign-in
-   * lasts.
-   */
+  /** Of the current access token, in milliseconds since 1970; it is refreshed automatically. */
   readonly expiresAt?: number;
-  /** Whether an expired access token can be renewed. */
   readonly renewable: boolean;
 }
 
@@ -123,22 +108,14 @@ function tokenSource(parts: SessionParts): Session['accessToken'] {
 }
 
 /** The sign-in to refresh: HOTELCTL_REFRESH_TOKEN(_FILE)'s, or the store's. */
-async function chooseSource({
-  context,
-  client,
-  key,
-  store,
-  send,
-  uninterrupted,
-  warn,
-}: SessionParts): Promise<SignIn> {
+async function chooseSource(parts: SessionParts): Promise<SignIn> {
+  const { context, key, store, warn } = parts;
   const { refreshToken, refreshSource, clientSecret } = await environmentCredentials(context, warn);
-  const common = { context, client, key, send, uninterrupted, warn };
-  if (refreshToken === undefined) return { ...common, store, isShared: store.name !== 'env', clientSecret };
+  if (refreshToken === undefined) return { ...parts, isShared: store.name !== 'env', clientSecret };
   // Only values that the environment lacks are read from the store, because cron may have no access to a keychain.
   const stored = clientSecret === undefined ? await store.read(key, ['client-secret']) : {};
   return {
-    ...common,
+    ...parts,
     store: await inMemory(key, refreshToken, () =>
       warn(
         `warning: the identity host replaced the refresh token of ${refreshSource}; sign in again and set the new one`,

@@ -1,4 +1,4 @@
-import { countText } from '../../base/count-text.ts';
+import { countText } from '../../base/text.ts';
 import { markup } from '../../platform/html-text.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, KeyFigures, ReportRecord, TableLayout, View } from '../../platform/records.ts';

@@ -1,4 +1,4 @@
-import { countText } from '../../base/count-text.ts';
+import { countText } from '../../base/text.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { checkAgainstModel, type ModelCheck } from '../../platform/model-check.ts';
 import type { Schema } from '../../platform/models.ts';

@@ -1,4 +1,4 @@
-import { countText } from '../../base/count-text.ts';
+import { countText } from '../../base/text.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { headingOf } from '../columns.ts';

@@ -1,5 +1,5 @@
 import { OutputError } from '../../base/errors.ts';
-import { xmlText } from '../../base/xml-text.ts';
+import { xmlText } from '../../base/text.ts';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { ChartDefinition, Column, FieldValue, MeasureUnit } from '../../platform/records.ts';

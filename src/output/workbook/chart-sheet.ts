@@ -1,4 +1,4 @@
-import { xmlAttribute, xmlText } from '../../base/xml-text.ts';
+import { xmlAttribute, xmlText } from '../../base/text.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';

@@ -1,5 +1,5 @@
 import { OutputError } from '../../base/errors.ts';
-import { xmlText } from '../../base/xml-text.ts';
+import { xmlText } from '../../base/text.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';

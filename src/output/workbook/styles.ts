@@ -1,4 +1,4 @@
-import { xmlAttribute, xmlText } from '../../base/xml-text.ts';
+import { xmlAttribute, xmlText } from '../../base/text.ts';
 import { mainNamespace, xmlHead } from './cells.ts';
 
 /** How a cell looks. Every cell has the same font. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { xmlAttribute } from '../../base/xml-text.ts';
+import { xmlAttribute } from '../../base/text.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import type { ReportDescription, RequestResult, Results, SectionWords } from '../results.ts';

@@ -1,5 +1,5 @@
-import { durationText } from '../../base/duration-text.ts';
 import { isRedirect, isSuccess } from '../../base/http-status.ts';
+import { durationText } from '../../base/text.ts';
 import { type Finding, finding } from '../finding.ts';
 import { safeText } from '../safe-text.ts';
 import { type FetchedResponse, type FetchResult, readHeader, redirectWords } from './fetch-result.ts';

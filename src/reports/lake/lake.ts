@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beginReplacement, type Replacement, replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
 import { withLock } from '../../base/lock.ts';
-import { makeFolder } from '../../base/make-folder.ts';
+import { makeFolder } from '../../base/own-file.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { openParquet, type ParquetFile } from '../../output/parquet/parquet.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -104,7 +104,7 @@ interface LakeFile {
 
 const openLakeFile = (path: string, { name, columns }: SyncedView): Promise<LakeFile> =>
   withWriteErrors(path, async () => {
-    await makeFolder(dirname(path));
+    makeFolder(dirname(path));
     // The lock of the property is held.
     const replacement = await beginReplacement(path, { mode: 0o666, locked: true });
     return { view: name, path, replacement, parquet: openParquet(columns, name) };

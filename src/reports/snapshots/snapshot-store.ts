@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../base/atomic-file.ts';
 import { OutputError } from '../../base/errors.ts';
-import { makeFolder } from '../../base/make-folder.ts';
+import { makeFolder } from '../../base/own-file.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -50,7 +50,7 @@ export async function writeSnapshot(folder: string, files: ReadonlyMap<string, U
   const staged = join(parent, `${stagedPrefix}${name}-${randomBytes(6).toString('hex')}`);
   const previous = join(parent, `${previousPrefix}${name}`);
   await withWriteErrors(parent, async () => {
-    await makeFolder(parent);
+    makeFolder(parent);
     await restoreInterrupted(parent, true);
     try {
       await mkdir(staged);

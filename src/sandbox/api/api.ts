@@ -3,8 +3,7 @@
  * validated route.
  */
 import type { Context } from '../../base/context.ts';
-import type { Handler } from '../../http/local/handler.ts';
-import { empty, json } from '../../http/local/handler.ts';
+import { empty, type Handler, json } from '../../http/local-server.ts';
 import { type Parameter, problemsOf } from '../../platform/parameters.ts';
 import { createBookings, type MadeBooking } from '../bookings/bookings.ts';
 import { serviceOffersOperation } from '../bookings/service-offers.ts';

@@ -1,4 +1,4 @@
-import type { HandlerResponse } from '../../http/local/handler.ts';
+import type { HandlerResponse } from '../../http/local-server.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import { unprocessable } from '../routes.ts';
 

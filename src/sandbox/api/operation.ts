@@ -1,4 +1,4 @@
-import type { HandlerRequest, HandlerResponse } from '../../http/local/handler.ts';
+import type { HandlerRequest, HandlerResponse } from '../../http/local-server.ts';
 import type { Parameter, Parameters } from '../../platform/parameters.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Route } from '../routes.ts';

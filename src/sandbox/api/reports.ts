@@ -1,4 +1,4 @@
-import { empty, type HandlerResponse, json } from '../../http/local/handler.ts';
+import { empty, type HandlerResponse, json } from '../../http/local-server.ts';
 import { type Parameters, problemsOf, valuesOf } from '../../platform/parameters.ts';
 import { reports } from '../../platform/reports/index.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../../platform/reports/report.ts';

@@ -1,4 +1,4 @@
-import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local/handler.ts';
+import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local-server.ts';
 import {
   type BookingRequest,
   bookingModel,

@@ -1,4 +1,4 @@
-import { empty, json } from '../../http/local/handler.ts';
+import { empty, json } from '../../http/local-server.ts';
 import { serviceOffers } from '../../platform/bookings/service-offers.ts';
 import { problemsOf } from '../../platform/parameters.ts';
 import { type Operation, parametersOf } from '../api/operation.ts';

@@ -1,4 +1,4 @@
-import { empty, json } from '../../http/local/handler.ts';
+import { empty, json } from '../../http/local-server.ts';
 import { stayOffers } from '../../platform/bookings/offers.ts';
 import { type Parameters, problemsOf, valuesOf } from '../../platform/parameters.ts';
 import { type Operation, parametersOf } from '../api/operation.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { LoopbackServer } from '../../http/local/server.ts';
+import type { LoopbackServer } from '../../http/local-server.ts';
 import type { FaultDetails } from './exchange.ts';
 import { faults } from './faults.ts';
 import { recordResponse } from './recorded-response.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
-import { readRequestText } from '../../http/local/server.ts';
+import { readRequestText } from '../../http/local-server.ts';
 import { consentPage, errorPage, signInPage } from '../pages/identity-pages.ts';
 import { sendPage } from '../pages/page.ts';
 import { restartUrl } from './authorize-request.ts';

@@ -4,7 +4,7 @@ import {
   type HandlerRequest,
   type HandlerResponse,
   json,
-} from '../../http/local/handler.ts';
+} from '../../http/local-server.ts';
 import type { AuthorizationRequest } from '../../platform/bookings/authorization.ts';
 import { authorizationProblems } from '../../platform/bookings/authorization.ts';
 import { authorizationLifetime } from '../../platform/bookings/time-limits.ts';

@@ -1,4 +1,4 @@
-import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local/handler.ts';
+import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local-server.ts';
 import { html } from '../../platform/html-text.ts';
 import { contextFor, contextNames, type Target, targets } from '../../platform/ui-integrations/targets.ts';
 import { embed } from '../../views/embedding.ts';

@@ -3,7 +3,7 @@
  * that shows the registered views in a browser.
  */
 import type { Random } from '../../base/context.ts';
-import { empty, type Handler, type HandlerResponse, json } from '../../http/local/handler.ts';
+import { empty, type Handler, type HandlerResponse, json } from '../../http/local-server.ts';
 import { integrationScopes, integrationsPath } from '../../platform/ui-integrations/registration.ts';
 import type { ViewProbe } from '../../views/embedding.ts';
 import type { Hotel } from '../hotel/hotel.ts';

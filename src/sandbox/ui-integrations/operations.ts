@@ -1,4 +1,4 @@
-import { empty, type HandlerResponse, json } from '../../http/local/handler.ts';
+import { empty, type HandlerResponse, json } from '../../http/local-server.ts';
 import { parseJson } from '../../platform/json.ts';
 import {
   type Registration,

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SignInError } from '../../../src/base/errors.ts';
-import { accessGrant, grantOf, serves } from '../../../src/http/auth/access-grant.ts';
-import type { AccessGrant, OAuthClient, TokenResponse } from '../../../src/http/auth/client.ts';
-import { environmentToken } from '../../../src/http/auth/environment-token.ts';
+import {
+  type AccessGrant,
+  accessGrant,
+  environmentToken,
+  grantOf,
+  type OAuthClient,
+  serves,
+  type TokenResponse,
+} from '../../../src/http/auth/credentials.ts';
 
 /** What is stored of a token response and read back from a store; the access token from the environment. */
 const noon = Date.UTC(2026, 9, 15, 12);

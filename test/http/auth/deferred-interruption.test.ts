@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deferInterruption } from '../../../src/http/auth/deferred-interruption.ts';
+import { deferInterruption } from '../../../src/http/auth/sign-in-lock.ts';
 import { testContext } from '../../context.ts';
 
 function scene() {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OAuthClient, TokenResponse } from '../../../src/http/auth/client.ts';
+import type { OAuthClient, TokenResponse } from '../../../src/http/auth/credentials.ts';
 import { login } from '../../../src/http/auth/login.ts';
 import { refreshGrant, revoke } from '../../../src/http/auth/oauth.ts';
 import { createTransport, type Transport } from '../../../src/http/transport.ts';

@@ -7,11 +7,11 @@ import {
   SignInError,
   TemporaryError,
 } from '../../../src/base/errors.ts';
-import type { AccessGrant, CredentialItem, CredentialKey } from '../../../src/http/auth/client.ts';
+import type { AccessGrant, CredentialItem, CredentialKey } from '../../../src/http/auth/credentials.ts';
 import { type SignIn, usableGrant } from '../../../src/http/auth/renewal.ts';
 import { createSession } from '../../../src/http/auth/session.ts';
 import { withSignInLock } from '../../../src/http/auth/sign-in-lock.ts';
-import { createEnvStore } from '../../../src/http/auth/store/env.ts';
+import { createEnvStore } from '../../../src/http/auth/store/store.ts';
 import type { HttpResponse, Send } from '../../../src/http/exchange.ts';
 import { testContext } from '../../context.ts';
 

@@ -2,9 +2,10 @@
  * A process that needs an access token, as a report does, and prints it. Arguments: identity host, credential store,
  * and the folder of the keychain helper.
  */
-import { deferInterruption } from '../../../src/http/auth/deferred-interruption.ts';
+
 import { createSession } from '../../../src/http/auth/session.ts';
-import { openStore } from '../../../src/http/auth/store/open.ts';
+import { deferInterruption } from '../../../src/http/auth/sign-in-lock.ts';
+import { openStore } from '../../../src/http/auth/store/store.ts';
 import { createHttp } from '../../../src/http/client.ts';
 import { makeRealContext } from '../../../src/start/real-context.ts';
 

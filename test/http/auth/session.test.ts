@@ -4,11 +4,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type HotelctlError, SignInError, TemporaryError } from '../../../src/base/errors.ts';
-import type { AccessGrant, CredentialItem, CredentialKey } from '../../../src/http/auth/client.ts';
+import type {
+  AccessGrant,
+  CredentialItem,
+  CredentialKey,
+  CredentialStore,
+} from '../../../src/http/auth/credentials.ts';
 import { createSession, type Session } from '../../../src/http/auth/session.ts';
-import { createEnvStore } from '../../../src/http/auth/store/env.ts';
 import { createFileStore } from '../../../src/http/auth/store/file.ts';
-import type { CredentialStore } from '../../../src/http/auth/store/store.ts';
+import { createEnvStore } from '../../../src/http/auth/store/store.ts';
 import { createHttp } from '../../../src/http/client.ts';
 import { bundle } from '../../bundle.ts';
 import { type TestContext, testContext } from '../../context.ts';

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryName } from '../../../src/base/atomic-file.ts';
 import { SignInError } from '../../../src/base/errors.ts';
-import type { CredentialKey } from '../../../src/http/auth/client.ts';
+import type { CredentialKey } from '../../../src/http/auth/credentials.ts';
 import { createFileStore } from '../../../src/http/auth/store/file.ts';
 import { bundle } from '../../bundle.ts';
 import { type TestContext, testContext } from '../../context.ts';

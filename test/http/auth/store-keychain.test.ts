@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ChildRequest } from '../../../src/base/context.ts';
 import { SignInError } from '../../../src/base/errors.ts';
+import { accountName } from '../../../src/http/auth/credentials.ts';
 import {
   deleteInParts,
   type Items,
@@ -13,8 +14,7 @@ import {
   writeInParts,
 } from '../../../src/http/auth/store/item-parts.ts';
 import { createKeychainStore } from '../../../src/http/auth/store/keychain.ts';
-import { helperEnvironment } from '../../../src/http/auth/store/session-bus.ts';
-import { accountName } from '../../../src/http/auth/store/store.ts';
+import { helperEnvironment } from '../../../src/http/auth/store/secret-service.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 
 const key = { profile: 'munich', authUrl: 'https://identity.example', clientId: 'CLIENT' };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Handler } from '../../../src/http/local/handler.ts';
+import type { Handler } from '../../../src/http/local-server.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';

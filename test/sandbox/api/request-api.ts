@@ -1,4 +1,4 @@
-import type { HandlerResponse } from '../../../src/http/local/handler.ts';
+import type { HandlerResponse } from '../../../src/http/local-server.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
 import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
 

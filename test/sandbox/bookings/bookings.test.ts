@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Handler } from '../../../src/http/local/handler.ts';
+import type { Handler } from '../../../src/http/local-server.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
 import type { MadeBooking } from '../../../src/sandbox/bookings/bookings.ts';
 import { createHotel, type Hotel } from '../../../src/sandbox/hotel/hotel.ts';

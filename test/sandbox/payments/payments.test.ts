@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Handler } from '../../../src/http/local/handler.ts';
+import type { Handler } from '../../../src/http/local-server.ts';
 import { createHotel, type HotelClock } from '../../../src/sandbox/hotel/hotel.ts';
 import { makePaymentsHost } from '../../../src/sandbox/payments/payments-host.ts';
 import { createProcessor, type Processor } from '../../../src/sandbox/payments/processor.ts';

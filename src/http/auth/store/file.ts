@@ -7,12 +7,10 @@ import { replaceFile } from '../../../base/atomic-file.ts';
 import type { Context } from '../../../base/context.ts';
 import { HotelctlError, SignInError } from '../../../base/errors.ts';
 import { withLock } from '../../../base/lock.ts';
-import { makeFolder } from '../../../base/make-folder.ts';
-import { type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
-import type { CredentialItem } from '../client.ts';
-import { decodeItems, encodeItems, type StoredItems } from './sealed-file.ts';
-import { accountName, type CredentialStore } from './store.ts';
-import { storeKey } from './store-key.ts';
+import { makeFolder, type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
+import type { CredentialItem } from '../credentials.ts';
+import { accountName, type CredentialStore } from '../credentials.ts';
+import { decodeItems, encodeItems, type StoredItems, storeKey } from './sealed-file.ts';
 
 const fileName = 'credentials.json';
 
@@ -58,7 +56,7 @@ async function writeItems(context: Context, path: string, items: StoredItems): P
   const { state } = context.folders;
   try {
     const content = encodeItems(items, await storeKey(context), context.random.bytes(12));
-    await makeFolder(state, 0o700);
+    makeFolder(state, 0o700);
     // A folder or a file that others could change is refused before a secret is written to it.
     readOwnFile(path, ruleOf(context));
     await replaceFile(path, content, { locked: true });

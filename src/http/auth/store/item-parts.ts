@@ -1,4 +1,4 @@
-import type { KeychainValue } from './keychain-protocol.ts';
+import type { KeychainValue } from './keychain-failures.ts';
 
 /** The items of one keychain. Each method is synchronous and throws the errors of the keychain library. */
 export interface Items {

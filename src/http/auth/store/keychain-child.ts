@@ -14,7 +14,7 @@ import type {
   KeychainBatch,
   KeychainOperation,
   KeychainValue,
-} from './keychain-protocol.ts';
+} from './keychain-failures.ts';
 
 /** Errors that are found here, in the same format as the library's. */
 class Failure extends Error {

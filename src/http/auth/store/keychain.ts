@@ -1,14 +1,14 @@
-/**
- * The keychain store: Secret Service, macOS Keychain, Windows Credential Manager. One secret per item; each access uses
- * a helper process that is killed if it takes too long. It is the default store.
- */
-import type { Context } from '../../../base/context.ts';
-import type { CredentialItem } from '../client.ts';
-import { keychainError } from './keychain-failures.ts';
-import { callHelper, type KeychainOptions } from './keychain-helper.ts';
-import type { KeychainBatch, KeychainOperation, KeychainValue } from './keychain-protocol.ts';
-import type { CredentialStore } from './store.ts';
-import { accountName } from './store.ts';
+import type { ChildResult, Context } from '../../../base/context.ts';
+import type { CredentialItem } from '../credentials.ts';
+import { accountName, type CredentialStore } from '../credentials.ts';
+import {
+  type KeychainAnswer,
+  type KeychainBatch,
+  type KeychainOperation,
+  type KeychainValue,
+  keychainError,
+} from './keychain-failures.ts';
+import { helperEnvironment, type SecretServiceState, secretServiceState } from './secret-service.ts';
 
 const service = 'hotelctl';
 
@@ -54,4 +54,141 @@ function textOf(result: KeychainValue | undefined, item: CredentialItem): string
   if (!('damaged' in result)) return result.value;
   if (item === 'access-token') return null;
   throw keychainError('damaged');
+}
+
+/** Milliseconds. */
+const usualTimeouts = {
+  /** If a helper takes longer, the keychain is examined from outside, because it may be waiting for its password. */
+  calm: 1000,
+  /** A helper that takes longer is killed. */
+  budget: 3000,
+  /** The same while the keychain is locked and a user can unlock it. */
+  person: 120_000,
+  /** For one question about the keychain from outside. */
+  look: 1000,
+};
+type HelperTimeouts = Readonly<typeof usualTimeouts>;
+
+export interface KeychainOptions {
+  /** Characters; by default the limit of the platform's keychain. */
+  readonly itemLimit?: number;
+  readonly timeouts?: Partial<HelperTimeouts>;
+  /** The folder of the users' session buses, by user id. */
+  readonly runtimeRoot?: string;
+}
+
+/**
+ * One access to the keychain through the helper process. SignInError with a specific message for each state of a
+ * keychain, within 5 s; only a locked one with a user at the terminal is waited for, with a hint on standard error.
+ */
+async function callHelper(
+  context: Context,
+  batch: KeychainBatch,
+  options: KeychainOptions,
+): Promise<readonly KeychainValue[]> {
+  const timeouts = { ...usualTimeouts, ...options.timeouts };
+  const env = await helperEnvironment(context.env, context.host, options.runtimeRoot);
+  const { platform } = context.host;
+  const look = async (): Promise<SecretServiceState> => {
+    if (platform === 'linux') return secretServiceState(context, env, timeouts.look);
+    // Other systems have no bus; on macOS a call that hangs waits for its own prompt.
+    return platform === 'darwin' ? 'locked' : 'open';
+  };
+  const results = await runHelper(context, batch, env, timeouts, look);
+  const foundNothing = batch.operations.every(
+    ({ do: kind }, index) => kind === 'get' && isNothing(results[index]),
+  );
+  if (!foundNothing || platform !== 'linux') return results;
+  // A search never fails: without a collection, or in a locked one, it may just find nothing, which must not be
+  // reported as "not signed in".
+  const state = await look();
+  if (state === 'no-collection') throw keychainError('no-collection');
+  if (state !== 'locked') return results;
+  if (!personIsThere(context)) throw keychainError('locked');
+  const again = await runHelper(context, withUnlocking(batch), env, timeouts, look);
+  return again.slice(-results.length);
+}
+
+/** Only a write makes the keychain prompt for its password. */
+function withUnlocking(batch: KeychainBatch): KeychainBatch {
+  const account = 'unlocking';
+  const unlocking = [
+    { do: 'set', account, value: 'nothing' },
+    { do: 'delete', account },
+  ] as const;
+  return { ...batch, operations: [...unlocking, ...batch.operations] };
+}
+
+const personIsThere = ({ stdin, stderr }: Context) => stdin.isTerminal && stderr.isTerminal;
+
+async function runHelper(
+  context: Context,
+  batch: KeychainBatch,
+  env: Readonly<Record<string, string | undefined>>,
+  timeouts: HelperTimeouts,
+  look: () => Promise<SecretServiceState>,
+): Promise<readonly KeychainValue[]> {
+  const stop = new AbortController();
+  const child = context.runChild({
+    file: context.host.nodeFile,
+    args: [`${context.host.programFolder}/keychain-child.cjs`],
+    env,
+    input: JSON.stringify(batch),
+    budget: timeouts.person,
+    // Ctrl-C must not end the helper between a refresh and the storing of its tokens.
+    ownSession: true,
+    signal: AbortSignal.any([context.interrupted, stop.signal]),
+  });
+  const state = await whileItRuns(context, child, stop, timeouts, look);
+  const result = await child;
+  context.interrupted.throwIfAborted();
+  if (result.exitCode !== 0) throw keychainError(endedBecause(result, stop.signal.aborted, state));
+  const reply = parse(result.stdout);
+  if ('failure' in reply) throw keychainError(reply.failure.kind, reply.failure.message);
+  return reply.results;
+}
+
+const isNothing = (found: KeychainValue | undefined) =>
+  found !== undefined && 'value' in found && found.value === null;
+
+/** Watches a slow helper; resolves when it has exited or was stopped. */
+async function whileItRuns(
+  context: Context,
+  child: Promise<ChildResult>,
+  stop: AbortController,
+  { calm, budget }: HelperTimeouts,
+  look: () => Promise<SecretServiceState>,
+): Promise<SecretServiceState | undefined> {
+  const done = new AbortController();
+  const finished = child.then(
+    () => done.abort(),
+    () => done.abort(),
+  );
+  const pause = (milliseconds: number) => context.clock.sleep(milliseconds, done.signal).catch(() => {});
+  const started = context.clock.now();
+  await pause(calm);
+  if (done.signal.aborted) return undefined;
+  const state = await look();
+  if (state === 'locked' && personIsThere(context) && !done.signal.aborted) {
+    await context.stderr.write('The keychain is locked: unlock it in the window that your desktop shows.\n');
+    await finished;
+    return state;
+  }
+  await pause(budget - (context.clock.now() - started));
+  if (!done.signal.aborted) stop.abort();
+  return state;
+}
+
+function endedBecause(result: ChildResult, stopped: boolean, state: SecretServiceState | undefined) {
+  if (!stopped && !result.timedOut) return 'helper-failed';
+  if (state === 'locked') return 'prompt-ignored';
+  return state === 'stopped' || state === 'open' ? 'daemon-stopped' : 'silent';
+}
+
+function parse(text: string): KeychainAnswer {
+  try {
+    return JSON.parse(text) as KeychainAnswer;
+  } catch {
+    throw keychainError('helper-failed');
+  }
 }

@@ -1,5 +1,33 @@
-import { connect, type Socket } from 'node:net';
-import { type BusCall, type BusReply, decodeReply, encodeCall } from './bus-message.ts';
+import { lstat } from 'node:fs/promises';
+import type { Context, Host } from '../../../base/context.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The only variables that the helper gets: no token, no NODE_OPTIONS, no certificate bundle that would slow its start.
+ */
+const passedOn =
+  /^(PATH|HOME|USER|LOGNAME|LANG|TMPDIR|DBUS_SESSION_BUS_ADDRESS|DISPLAY|WAYLAND_DISPLAY|SYSTEMROOT|WINDIR|USERPROFILE|APPDATA|LOCALAPPDATA|TEMP|TMP|USERNAME|USERDOMAIN)$/i;
+
+/**
+ * The helper's environment. Cron's has no bus address; the bus of a signed-in or lingering user is then at its usual
+ * path, and is used if it is a socket that this user owns.
+ */
+export async function helperEnvironment(
+  env: Environment,
+  host: Host,
+  runtimeRoot = '/run/user',
+): Promise<Record<string, string | undefined>> {
+  const kept = Object.fromEntries(
+    Object.entries(env).filter(([name]) => passedOn.test(name) || name.startsWith('XDG_')),
+  );
+  if (host.platform === 'linux' && !kept['DBUS_SESSION_BUS_ADDRESS']) {
+    const path = `${runtimeRoot}/${host.uid}/bus`;
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats?.isSocket() && stats.uid === host.uid) kept['DBUS_SESSION_BUS_ADDRESS'] = `unix:path=${path}`;
+  }
+  return kept;
+}
 
 /**
  * `silent`: a bus that is missing, refuses or does not respond; `stopped`: the bus responds, the keychain service does not.
@@ -7,101 +35,80 @@ import { type BusCall, type BusReply, decodeReply, encodeCall } from './bus-mess
 export type SecretServiceState = 'open' | 'locked' | 'no-collection' | 'no-service' | 'stopped' | 'silent';
 
 /**
- * Examines the keychain from outside, which the keychain library does not support: whether there is a default
+ * Examines the keychain of Linux from outside, which the keychain library does not support: whether there is a default
  * collection and whether it is locked. Used only if a call hangs or found nothing, so a normal run does not pay for it.
- * Stops when `wait` fires.
+ *
+ * @param limit milliseconds for one question; only the last one can take that long
  */
 export async function secretServiceState(
-  busAddress: string,
-  uid: number,
-  wait: AbortSignal,
+  context: Pick<Context, 'runChild'>,
+  env: Environment,
+  limit: number,
 ): Promise<SecretServiceState> {
-  const path = socketPath(busAddress);
-  if (path === undefined) return 'silent';
-  const socket = connect(path);
-  socket.on('error', () => {});
-  const close = () => socket.destroy();
-  wait.addEventListener('abort', close, { once: true });
-  let state: SecretServiceState = 'silent';
-  try {
-    const bus = openBus(socket);
-    await bus.authenticate(uid);
-    await bus.call({ ...daemon, member: 'Hello', arguments: [] });
-    state = 'stopped';
-    const collection = await bus.call({
-      ...service,
-      path: '/org/freedesktop/secrets',
-      interface: 'org.freedesktop.Secret.Service',
-      member: 'ReadAlias',
-      arguments: ['default'],
-    });
-    if (collection.isError || typeof collection.value !== 'string') return 'no-service';
-    if (collection.value === '/') return 'no-collection';
-    const locked = await bus.call({
-      ...service,
-      path: collection.value,
-      interface: 'org.freedesktop.DBus.Properties',
-      member: 'Get',
-      arguments: ['org.freedesktop.Secret.Collection', 'Locked'],
-    });
-    return locked.value === true ? 'locked' : 'open';
-  } catch {
-    return state;
-  } finally {
-    wait.removeEventListener('abort', close);
-    socket.destroy();
-  }
+  if (env['DBUS_SESSION_BUS_ADDRESS'] === undefined) return 'silent';
+  const ask = (question: Question) => askBus(question, context, env, limit);
+  // Without an owner, the next question would start the service, which the keychain library has already tried to.
+  const owned = await ask([bus, '/org/freedesktop/DBus', bus, 'NameHasOwner', service]);
+  if (owned === undefined) return 'silent';
+  if (!owned.includes('true')) return 'no-service';
+  const alias = await ask([
+    service,
+    '/org/freedesktop/secrets',
+    'org.freedesktop.Secret.Service',
+    'ReadAlias',
+    'default',
+  ]);
+  const [, collection] = /["'](\/.*)["']/.exec(alias ?? '') ?? [];
+  if (collection === undefined) return 'stopped';
+  if (collection === '/') return 'no-collection';
+  const properties = 'org.freedesktop.DBus.Properties';
+  const locked = await ask([
+    service,
+    collection,
+    properties,
+    'Get',
+    'org.freedesktop.Secret.Collection',
+    'Locked',
+  ]);
+  if (locked === undefined) return 'stopped';
+  return locked.includes('true') ? 'locked' : 'open';
 }
 
-const daemon = {
-  destination: 'org.freedesktop.DBus',
-  path: '/org/freedesktop/DBus',
-  interface: 'org.freedesktop.DBus',
-};
-const service = { destination: 'org.freedesktop.secrets' };
+const bus = 'org.freedesktop.DBus';
+const service = 'org.freedesktop.secrets';
 
-/** The first Unix socket of a D-Bus address (`unix:path=/run/user/1000/bus,guid=...;...`). */
-function socketPath(address: string): string | undefined {
-  for (const option of address.split(';')) {
-    const [, kind, value] = /^unix:(?:.*,)?(path|abstract)=([^,]+)/.exec(option) ?? [];
-    if (value !== undefined) return (kind === 'abstract' ? '\0' : '') + decodeURIComponent(value);
+type Question = readonly [
+  destination: string,
+  path: string,
+  interface_: string,
+  member: string,
+  ...words: string[],
+];
+
+/** The programs of systemd and of GLib that call a method on the session bus; a desktop has at least one. */
+const programs: readonly ((question: Question) => readonly [file: string, ...args: string[]])[] = [
+  ([destination, path, interface_, member, ...words]) => [
+    ...(['busctl', '--user', 'call', destination, path, interface_, member] as const),
+    ...['s'.repeat(words.length), ...words],
+  ],
+  ([destination, path, interface_, member, ...words]) => [
+    ...(['gdbus', 'call', '--session', '--dest', destination, '--object-path', path] as const),
+    ...['--method', `${interface_}.${member}`, ...words],
+  ],
+];
+
+/** The reply as the program prints it; undefined if there was none, or an error. Nothing in a question is a secret. */
+async function askBus(
+  question: Question,
+  { runChild }: Pick<Context, 'runChild'>,
+  env: Environment,
+  budget: number,
+): Promise<string | undefined> {
+  for (const commandFor of programs) {
+    const [file, ...args] = commandFor(question);
+    // Rejects if the program is not installed.
+    const result = await runChild({ file, args, env, input: '', budget }).catch(() => undefined);
+    if (result) return result.exitCode === 0 ? result.stdout : undefined;
   }
   return undefined;
-}
-
-interface Bus {
-  authenticate(uid: number): Promise<void>;
-  call(call: BusCall): Promise<BusReply>;
-}
-
-/** One call at a time; pending calls reject when the socket is closed. */
-function openBus(socket: Socket): Bus {
-  const chunks: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
-  let unread = Buffer.alloc(0);
-  let serial = 0;
-  const readMore = async () => {
-    const { done, value } = await chunks.next();
-    if (done || unread.length > 1 << 16) throw new Error('the session bus closed the connection');
-    unread = Buffer.concat([unread, value]);
-  };
-  return {
-    async authenticate(uid) {
-      socket.write(`\0AUTH EXTERNAL ${Buffer.from(String(uid)).toString('hex')}\r\n`);
-      while (!unread.includes('\r\n')) await readMore();
-      if (!unread.toString('latin1').startsWith('OK ')) throw new Error('the session bus refused this user');
-      unread = unread.subarray(unread.indexOf('\r\n') + 2);
-      socket.write('BEGIN\r\n');
-    },
-    async call(call) {
-      serial += 1;
-      socket.write(encodeCall(call, serial));
-      for (;;) {
-        const message = decodeReply(unread);
-        if (message) unread = unread.subarray(message.size);
-        else await readMore();
-        // Other messages of the bus (signals) belong to no call and have no serial.
-        if (message?.reply.serial === serial) return message.reply;
-      }
-    },
-  };
 }

@@ -1,27 +1,128 @@
-import type { CredentialItem, CredentialKey } from '../client.ts';
+import { readFile, stat } from 'node:fs/promises';
+import type { Context } from '../../../base/context.ts';
+import { SignInError, UsageError } from '../../../base/errors.ts';
+import type { Secrets } from '../../../base/secrets.ts';
+import { accessGrant, type CredentialItem, type CredentialStore } from '../credentials.ts';
+import { createFileStore } from './file.ts';
+import { createKeychainStore } from './keychain.ts';
 
-/**
- * Where credentials are stored. Each method is one access (one helper process for the keychain, one read of the file),
- * so callers read everything that they need together. Every failure is a SignInError with the fix as its hint; "nothing
- * stored" is null and never an error, an inaccessible store always is one.
- */
-export interface CredentialStore {
-  readonly name: 'keychain' | 'file' | 'env';
-  /** One line for `auth status`: the kind of store and its location. */
-  readonly description: string;
-  read(
-    key: CredentialKey,
-    items: readonly CredentialItem[],
-  ): Promise<Readonly<Partial<Record<CredentialItem, string>>>>;
-  /** Written in the given order, each read back; null deletes. */
-  write(key: CredentialKey, changes: Readonly<Partial<Record<CredentialItem, string | null>>>): Promise<void>;
+/** Credentials from the environment. They take precedence over every store. */
+interface EnvironmentCredentials {
+  readonly accessToken?: string;
+  readonly refreshToken?: string;
+  readonly clientSecret?: string;
+  /** The variable that supplied the refresh token. */
+  readonly refreshSource?: 'HOTELCTL_REFRESH_TOKEN' | 'HOTELCTL_REFRESH_TOKEN_FILE';
 }
 
 /**
- * The name of one secret in a store, readable in the desktop's keychain viewer: `munich https://identity.example
- * CLIENT-ID refresh-token`. Spaces inside a part are escaped, so that the names are unique.
+ * Reads HOTELCTL_ACCESS_TOKEN, HOTELCTL_REFRESH_TOKEN, HOTELCTL_REFRESH_TOKEN_FILE and HOTELCTL_CLIENT_SECRET. `warn`
+ * reports a token file that every user of the machine can read: container platforms mount secrets that way, so it is
+ * not an error. SignInError if the file cannot be read or is empty.
  */
-export const accountName = (key: CredentialKey, item: CredentialItem): string =>
-  [key.profile, key.authUrl, key.clientId, item]
-    .map(part => part.replace(/[%\s]/g, character => encodeURIComponent(character)))
-    .join(' ');
+export async function environmentCredentials(
+  { env, host, secrets }: Context,
+  warn: (line: string) => Promise<void>,
+): Promise<EnvironmentCredentials> {
+  const text = (name: string) => env[name]?.trim() || undefined;
+  const [accessToken, clientSecret] = [text('HOTELCTL_ACCESS_TOKEN'), text('HOTELCTL_CLIENT_SECRET')];
+  let [refreshToken, file] = [text('HOTELCTL_REFRESH_TOKEN'), env['HOTELCTL_REFRESH_TOKEN_FILE']];
+  // With an access token, the file is never needed, and a missing one must not be an error.
+  if (refreshToken !== undefined || accessToken !== undefined) file = undefined;
+  if (file) refreshToken = await tokenFrom(file, host.platform === 'win32' ? async () => {} : warn);
+  secrets.register(refreshToken);
+  return {
+    ...(accessToken === undefined ? {} : { accessToken }),
+    ...(clientSecret === undefined ? {} : { clientSecret }),
+    ...(refreshToken === undefined
+      ? {}
+      : { refreshToken, refreshSource: file ? 'HOTELCTL_REFRESH_TOKEN_FILE' : 'HOTELCTL_REFRESH_TOKEN' }),
+  };
+}
+
+async function tokenFrom(file: string, warn: (line: string) => Promise<void>): Promise<string> {
+  try {
+    const token = (await readFile(file, 'utf8')).trim();
+    if (token === '') throw Object.assign(new Error('empty'), { code: 'it is empty' });
+    if (((await stat(file)).mode & 0o004) !== 0) {
+      await warn(
+        'every user of this machine can read HOTELCTL_REFRESH_TOKEN_FILE; restrict it with chmod 600',
+      );
+    }
+    return token;
+  } catch (error) {
+    throw new SignInError(`the file of HOTELCTL_REFRESH_TOKEN_FILE could not be read (${reasonOf(error)})`, {
+      hint: 'set it to a file that contains only the refresh token',
+    });
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown reason';
+
+/**
+ * The store that stores nothing permanently: values live as long as this process. Reading returns what was written; the
+ * environment's own credentials take precedence in the session, whichever store is used.
+ */
+export function createEnvStore(): CredentialStore {
+  const kept: Partial<Record<CredentialItem, string>> = {};
+  return {
+    name: 'env',
+    description:
+      'nothing is stored: tokens come from the environment (HOTELCTL_REFRESH_TOKEN, HOTELCTL_CLIENT_SECRET)',
+    read: async (_, items) =>
+      Object.fromEntries(items.flatMap(item => (kept[item] === undefined ? [] : [[item, kept[item]]]))),
+    async write(_, changes) {
+      for (const [item, value] of Object.entries(changes) as [CredentialItem, string | null][]) {
+        if (value === null) delete kept[item];
+        else kept[item] = value;
+      }
+    },
+  };
+}
+
+/**
+ * The store that the setting `credentialStore` names. Nothing is accessed until the first read or write, and no other
+ * store is ever used instead. UsageError for an unknown name.
+ */
+export function openStore(name: string, context: Context): CredentialStore {
+  return registeringSecrets(storeOf(name, context), context.secrets);
+}
+
+function storeOf(name: string, context: Context): CredentialStore {
+  switch (name) {
+    case 'keychain':
+      return createKeychainStore(context);
+    case 'file':
+      return createFileStore(context);
+    case 'env':
+      return createEnvStore();
+    default:
+      throw new UsageError(`there is no credential store ${JSON.stringify(name)}`, {
+        hint: 'choose keychain, file or env',
+      });
+  }
+}
+
+/** Everything that is read or written is a secret that no message may show. */
+function registeringSecrets(store: CredentialStore, secrets: Secrets): CredentialStore {
+  const registerItems = (items: Readonly<Partial<Record<CredentialItem, string | null>>>) => {
+    for (const [item, value] of Object.entries(items)) {
+      secrets.register(
+        item === 'access-token' ? accessGrant(value ?? undefined)?.token : (value ?? undefined),
+      );
+    }
+  };
+  return {
+    ...store,
+    async read(key, items) {
+      const found = await store.read(key, items);
+      registerItems(found);
+      return found;
+    },
+    write(key, changes) {
+      registerItems(changes);
+      return store.write(key, changes);
+    },
+  };
+}

@@ -1,16 +1,14 @@
-/**
- * An HTTP server on a loopback port, for the sandbox's hosts and the preview page. It is opened first, so that its URL
- * is known, and gets its listener afterwards.
- *
- * It serves only this machine: it binds loopback addresses, and responds only to requests whose Host header names one.
- * Without the second check a web page could point its own host name at 127.0.0.1 (DNS rebinding) and read the responses.
- */
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from '../../base/errors.ts';
-import type { Handler } from './handler.ts';
+import { UsageError } from '../base/errors.ts';
 
 /** More than any documented request body. A larger body is refused with 413. */
 const bodyLimit = 1 << 20;
@@ -21,7 +19,6 @@ export interface LoopbackServer {
   readonly url: string;
   /** Requests that arrive before the first call wait for it. */
   serve(listener: RequestListener): void;
-  /** Stops immediately and closes open connections, including idle ones of a browser. May be called twice. */
   stop(): Promise<void>;
   /** From now on each TLS handshake is cut off; without this call the client would get a plain HTTP error. */
   cutTls(): void;
@@ -48,20 +45,12 @@ export async function openServer(address: string, port: number): Promise<Loopbac
     }
     (await listener)(request, response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', error => reject(cannotListen(error, port)));
-    server.listen({ host: address, port, exclusive: true }, resolve);
-  });
-  const bound = (server.address() as AddressInfo).port;
+  const bound = await openPort(server, address, port);
   return {
     port: bound,
-    url: loopbackUrl(address, bound),
+    url: `http://${address.includes(':') ? `[${address}]` : address}:${bound}`,
     serve,
-    stop: () =>
-      new Promise(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => stopServer(server),
     cutTls: () => void server.on('clientError', (_, socket) => socket.destroy()),
   };
 }
@@ -120,22 +109,38 @@ function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
 }
 
-function cannotListen(error: NodeJS.ErrnoException, port: number): Error {
-  const hint = 'choose another port with --port, or any free one with --port 0';
-  if (error.code === 'EADDRINUSE')
-    return new UsageError(`port ${port} is in use by another program`, { hint, cause: error });
-  if (error.code === 'EACCES')
-    return new UsageError(`you are not allowed to listen on port ${port}`, { hint, cause: error });
-  return new UsageError(`cannot listen on port ${port} (${error.code ?? error.message})`, {
-    hint,
-    cause: error,
+/** Listens, without sharing the port. Rejects with the error of the system. */
+export function listenOn(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, exclusive: true }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
   });
 }
 
-/** `http://127.0.0.1:8977`, without a trailing slash. */
-function loopbackUrl(address: string, port: number): string {
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+/** Listens, port 0 on any free port, and returns the port. @throws UsageError that says why the port cannot be opened */
+export function openPort(server: Server, host: string, port: number): Promise<number> {
+  return listenOn(server, host, port).catch((error: NodeJS.ErrnoException) => {
+    const problems: Readonly<Record<string, string>> = {
+      EADDRINUSE: `port ${port} is in use by another program`,
+      EACCES: `you are not allowed to listen on port ${port}`,
+    };
+    const { code = error.message } = error;
+    throw new UsageError(problems[code] ?? `cannot listen on port ${port} (${code})`, {
+      hint: 'choose another port with --port, or any free one with --port 0',
+      cause: error,
+    });
+  });
 }
+
+/** Stops immediately and closes open connections, including idle ones of a browser. May be called twice. */
+export const stopServer = (server: Server): Promise<void> =>
+  new Promise(resolve => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 
 /** Exact comparison. Port 80 need not be omitted: these servers never use it. */
 function isLoopbackHost(hostHeader: string | undefined, port: number): boolean {
@@ -143,3 +148,37 @@ function isLoopbackHost(hostHeader: string | undefined, port: number): boolean {
     hostHeader === `127.0.0.1:${port}` || hostHeader === `localhost:${port}` || hostHeader === `[::1]:${port}`
   );
 }
+
+/** Handlers of a local server: plain data in, plain data out. Only this file uses node:http. */
+export interface HandlerRequest {
+  readonly method: string;
+  /** Path as sent, percent-encoded, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Lower-case names; repeated headers joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** UTF-8 text; empty if the request has no body. */
+  readonly body: string;
+}
+
+export interface HandlerResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Chunks are sent as they are produced, so that a report of any size can be served. */
+  readonly body?: string | AsyncIterable<string | Uint8Array>;
+}
+
+export interface Handler {
+  handle(request: HandlerRequest): Promise<HandlerResponse>;
+}
+
+export const empty = (status: number, headers: Readonly<Record<string, string>> = {}): HandlerResponse => ({
+  status,
+  headers,
+});
+
+export const json = (status: number, body: object): HandlerResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(body),
+});

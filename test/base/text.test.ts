@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationText, secondsText } from '../../src/base/duration-text.ts';
+import { durationText, secondsText } from '../../src/base/text.ts';
 
 it.each([
   [0, '0 s'],

@@ -3,10 +3,14 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { UsageError } from '../../../src/base/errors.ts';
-import type { HandlerRequest, HandlerResponse } from '../../../src/http/local/handler.ts';
-import { openServer, serveHandler } from '../../../src/http/local/server.ts';
-import { type SandboxOptions, startSandbox } from '../../../src/sandbox/sandbox.ts';
+import { UsageError } from '../../src/base/errors.ts';
+import {
+  type HandlerRequest,
+  type HandlerResponse,
+  openServer,
+  serveHandler,
+} from '../../src/http/local-server.ts';
+import { type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 
 const sandboxOptions: SandboxOptions = {
   seed: 'server',

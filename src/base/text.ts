@@ -1,0 +1,52 @@
+import { styleText } from 'node:util';
+
+/**
+ * A duration in its two largest units: `9 min 58 s`, `2 h 5 min`, `3 days 4 h`. At least `0 s`.
+ *
+ * @param smallest with `min`, whole minutes, rounded down
+ */
+export function durationText(milliseconds: number, smallest: 's' | 'min' = 's'): string {
+  const whole = smallest === 's' ? Math.round(milliseconds / 1000) : Math.floor(milliseconds / 60_000) * 60;
+  const seconds = Math.max(0, whole);
+  const parts: readonly (readonly [count: number, unit: string])[] = [
+    [Math.floor(seconds / 86_400), seconds >= 172_800 ? 'days' : 'day'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first === -1) return `0 ${smallest}`;
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** A time limit or a pause: `0.3 s`, `12 s`, `300 s`. */
+export const secondsText = (milliseconds: number): string =>
+  `${milliseconds < 10_000 ? Math.round(milliseconds / 100) / 10 : Math.round(milliseconds / 1000)} s`;
+
+/** `1 property`, `2 properties`: a number with its noun. */
+export const countText = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+type TextStyle = 'bold' | 'dim' | 'gray' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan';
+
+/** Text with an ANSI style if color is enabled. Whether the stream supports colors has been decided before. */
+export const styledText = (isColored: boolean, style: TextStyle, text: string): string =>
+  isColored && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Text within an XML element. Characters that XML 1.0 does not allow are dropped. */
+export const xmlText = (text: string): string =>
+  text.replace(
+    /[&<>]|[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu,
+    character => entities[character] ?? '',
+  );
+
+export const xmlAttribute = (text: string): string => xmlText(text).replaceAll('"', '&quot;');
+
+/** Each line of a block, indented by two more spaces. */
+export const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`);

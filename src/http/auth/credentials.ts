@@ -1,0 +1,156 @@
+import { SignInError } from '../../base/errors.ts';
+import type { TokenSource } from '../client.ts';
+
+/** The client application at an identity host, as the platform registered it. */
+export interface OAuthClient {
+  /** Identity host, without a trailing slash. */
+  readonly authUrl: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Names the entries of a sign-in in a credential store: the same client may be signed in for several hotel users, one
+ * for each profile.
+ */
+export interface CredentialKey {
+  readonly profile: string;
+  readonly authUrl: string;
+  readonly clientId: string;
+}
+
+/** The stored items. `access-token` contains an AccessGrant as JSON, the others the plain secret. */
+export const credentialItems = ['refresh-token', 'client-secret', 'access-token'] as const;
+/** The password of the mail server does not belong to a sign-in: it is stored for the profile only. */
+export type CredentialItem = (typeof credentialItems)[number] | 'smtp-password';
+
+/**
+ * Where credentials are stored. Each method is one access (one helper process for the keychain, one read of the file),
+ * so callers read everything that they need together. Every failure is a SignInError with the fix as its hint; "nothing
+ * stored" is null and never an error, an inaccessible store always is one.
+ */
+export interface CredentialStore {
+  readonly name: 'keychain' | 'file' | 'env';
+  /** One line for `auth status`: the kind of store and its location. */
+  readonly description: string;
+  read(
+    key: CredentialKey,
+    items: readonly CredentialItem[],
+  ): Promise<Readonly<Partial<Record<CredentialItem, string>>>>;
+  /** Written in the given order, each read back; null deletes. */
+  write(key: CredentialKey, changes: Readonly<Partial<Record<CredentialItem, string | null>>>): Promise<void>;
+}
+
+/**
+ * The name of one secret in a store, readable in the desktop's keychain viewer: `munich https://identity.example
+ * CLIENT-ID refresh-token`. Spaces inside a part are escaped, so that the names are unique.
+ */
+export const accountName = (key: CredentialKey, item: CredentialItem): string =>
+  [key.profile, key.authUrl, key.clientId, item]
+    .map(part => part.replace(/[%\s]/g, character => encodeURIComponent(character)))
+    .join(' ');
+
+/** An access token with the data that the next process needs without a request. */
+export interface AccessGrant {
+  readonly token: string;
+  /** Milliseconds since 1970, by this machine's clock. */
+  readonly expiresAt: number;
+  readonly scopes: readonly string[];
+  /** From the id token: who signed in. Absent if the identity host sent none. */
+  readonly user?: { readonly subject: string; readonly name?: string };
+}
+
+/** The validated response of the identity host's token endpoint. */
+export interface TokenResponse {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  /** Absent in most refresh responses: the old one stays valid then. */
+  readonly refreshToken?: string;
+  readonly scopes: readonly string[];
+  readonly user?: AccessGrant['user'];
+}
+
+/**
+ * How long before its expiry (milliseconds) a token is refreshed, so that no request is sent with a token that expires
+ * on the way.
+ */
+const margin = 60_000;
+
+/** Whether the token is valid for another minute, by this machine's clock. */
+export const serves = (grant: AccessGrant, now: number) => grant.expiresAt - margin > now;
+
+/**
+ * The stored part of a token response. `previous` supplies the user, which a refresh response does not contain.
+ * @param now milliseconds since 1970, when the response arrived
+ */
+export function grantOf(
+  response: TokenResponse,
+  client: OAuthClient,
+  now: number,
+  previous?: AccessGrant,
+): AccessGrant {
+  const user = response.user ?? previous?.user;
+  return {
+    token: response.accessToken,
+    expiresAt: now + response.expiresIn * 1000,
+    scopes: response.scopes.length > 0 ? response.scopes : client.scopes,
+    ...(user ? { user } : {}),
+  };
+}
+
+/** The grant in an `access-token` item; undefined if there is none, or it cannot be read. */
+export function accessGrant(text: string | undefined): AccessGrant | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isGrant(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isGrant(value: unknown): value is AccessGrant {
+  if (!isRecord(value)) return false;
+  const { token, expiresAt, scopes, user } = value;
+  return (
+    typeof token === 'string' &&
+    // 1e400 in a file becomes Infinity: a token that never expires.
+    Number.isFinite(expiresAt) &&
+    Array.isArray(scopes) &&
+    scopes.every(scope => typeof scope === 'string') &&
+    (user === undefined || isUser(user))
+  );
+}
+
+const isUser = (user: unknown) =>
+  isRecord(user) &&
+  typeof user['subject'] === 'string' &&
+  (user['name'] === undefined || typeof user['name'] === 'string');
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * The access token of HOTELCTL_ACCESS_TOKEN: it takes precedence over every other source, needs no store and no
+ * identity host, and cannot be refreshed. In a separate file, so that a job with a token loads nothing else of the
+ * sign-in.
+ */
+export function environmentToken(env: Readonly<Record<string, string | undefined>>): TokenSource | undefined {
+  const token = env['HOTELCTL_ACCESS_TOKEN']?.trim();
+  if (!token) return undefined;
+  // It becomes a header, which a line break or a control character would end.
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new SignInError('HOTELCTL_ACCESS_TOKEN is not one line of printable characters', {
+      hint: 'set it to only the token, for example the output of `hotelctl auth token`',
+    });
+  }
+  return async rejected => {
+    if (rejected !== token) return token;
+    throw new SignInError('the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)', {
+      hint: 'set a new token, or unset the variable to use the stored sign-in',
+      status: 401,
+    });
+  };
+}

@@ -1,0 +1,231 @@
+import type * as OAuth from 'oauth4webapi';
+import {
+  HotelctlError,
+  RefusedError,
+  SignInError,
+  TemporaryError,
+  UndocumentedResponseError,
+} from '../../base/errors.ts';
+import { isClientError } from '../../base/http-status.ts';
+import { excerpt } from '../body.ts';
+import type { OAuthClient, TokenResponse } from './credentials.ts';
+
+/**
+ * Validates the token endpoint's response (platform.md, Authentication, steps 2 and Refresh) and returns its parts.
+ * Throws oauth4webapi's errors, and UndocumentedResponseError for responses that the library accepts but hotelctl can't
+ * use.
+ */
+export async function readTokenResponse(
+  response: Response,
+  { library, host, client }: { library: typeof OAuth; host: OAuth.AuthorizationServer; client: OAuthClient },
+): Promise<TokenResponse> {
+  const { rest, idToken } = await withoutIdToken(response);
+  const named = { client_id: client.clientId };
+  const tokens = await library.processGenericTokenEndpointResponse(host, named, rest);
+  if (tokens.token_type !== 'bearer') throw undocumented('token_type is not Bearer');
+  if (tokens.expires_in === undefined) throw undocumented('expires_in is missing');
+  const { access_token: accessToken, refresh_token: refreshToken } = tokens;
+  for (const token of [accessToken, refreshToken]) {
+    // It becomes a header and an item of the credential store, so a line break in it is rejected.
+    if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+      throw undocumented('a token is not printable text');
+  }
+  const user = displayedUser(idToken);
+  return {
+    accessToken,
+    expiresIn: tokens.expires_in,
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+    scopes: grantedScopes(tokens.scope) ?? client.scopes,
+    ...(user === undefined ? {} : { user }),
+  };
+}
+
+/** A response without scopes grants the requested ones (RFC 6749, 5.1); the platform's has none. */
+function grantedScopes(scope: string | undefined): readonly string[] | undefined {
+  const scopes = scope?.split(' ').filter(name => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(name));
+  return scopes?.length ? scopes : undefined;
+}
+
+/**
+ * The id token is only for display, and a malformed one must not fail a sign-in: it is removed before the library reads
+ * the response, because the library would reject the whole response.
+ */
+async function withoutIdToken(response: Response): Promise<{ rest: Response; idToken: unknown }> {
+  if (response.status !== 200) return { rest: response, idToken: undefined };
+  const text = await response.text();
+  const { status, headers } = response;
+  try {
+    const { id_token: idToken, ...rest } = JSON.parse(text);
+    return { rest: new Response(JSON.stringify(rest), { status, headers }), idToken };
+  } catch {
+    return { rest: new Response(text, { status, headers }), idToken: undefined };
+  }
+}
+
+const undocumented = (problem: string) =>
+  new UndocumentedResponseError(`the identity host's token response is not as documented: ${problem}`, {
+    hint: 'check the identity host (--auth-url)',
+  });
+
+/**
+ * The user who signed in, read from an id token only for display: it came directly from the token endpoint over TLS and
+ * no decision depends on it, so its signature is not checked. A malformed token gives undefined and never an error,
+ * because the sign-in does not depend on it. Every text is untrusted: control and direction characters are removed, and
+ * it is truncated.
+ */
+function displayedUser(idToken: unknown): TokenResponse['user'] {
+  const claims = claimsOf(idToken);
+  const subject = displayText(claims?.['sub']);
+  if (subject === undefined) return undefined;
+  const name =
+    displayText(claims?.['name']) ??
+    displayText(claims?.['preferred_username']) ??
+    displayText(claims?.['email']);
+  return name === undefined ? { subject } : { subject, name };
+}
+
+function claimsOf(idToken: unknown): Readonly<Record<string, unknown>> | undefined {
+  const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;
+  if (payload === undefined) return undefined;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+    return typeof claims === 'object' && claims !== null ? { ...claims } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * One line without characters that a terminal interprets; undefined if nothing is left. Joiners stay: names need them.
+ */
+function displayText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const visible = value.replace(/(?:[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf})+/gu, ' ').trim();
+  return visible === '' ? undefined : [...visible].slice(0, 200).join('');
+}
+
+/**
+ * The messages for OAuth errors. The library's own errors are dropped: their causes contain the request's state, the
+ * response's tokens and other secrets.
+ */
+
+/** An `error` in the redirect; its state has been verified. */
+export function authorizationRefusal(params: URLSearchParams): SignInError {
+  const error = params.get('error') ?? '';
+  const description = excerpt(params.get('error_description') ?? '', 200);
+  const known = Object.entries(authorizationErrors).find(([name]) => name === error)?.[1];
+  return new SignInError(known?.message ?? `the identity host refused the sign-in${inBrackets(error)}`, {
+    hint:
+      known?.hint ??
+      'run `hotelctl login` again; if the error persists, ask the person who registered the client',
+    ...(description === '' ? {} : { messages: [description] }),
+  });
+}
+
+const authorizationErrors = {
+  access_denied: {
+    message: 'the sign-in was denied',
+    hint: 'run `hotelctl login` again and allow the access, or ask a hotel user who is allowed to',
+  },
+  invalid_scope: {
+    message: 'the identity host refused the requested scopes',
+    hint: 'set --scope to the scopes that the client is registered for',
+  },
+  unauthorized_client: {
+    message: 'the client is not allowed to sign in this way',
+    hint: 'check the client id and redirect URI against the registration',
+  },
+  temporarily_unavailable: {
+    message: 'the identity host is too busy for a sign-in',
+    hint: 'run `hotelctl login` again in a moment',
+  },
+  server_error: {
+    message: 'the identity host failed during the sign-in',
+    hint: 'run `hotelctl login` again in a moment',
+  },
+} satisfies Readonly<Record<string, { message: string; hint: string }>>;
+
+/** The request that failed; supplies the message of invalid_grant. */
+export type GrantName = keyof typeof requested;
+
+export function tokenEndpointFailure(failure: unknown, grant: GrantName): unknown {
+  if (failure instanceof HotelctlError) return failure;
+  const { code, error, status, trackingId } = describe(failure);
+  // An error without one of the library's codes is an interruption or a defect, and is returned unchanged.
+  if (code === undefined) return failure;
+  const details = (hint: string) => ({ hint, status, trackingId });
+  if (
+    error === 'invalid_client' ||
+    error === 'unauthorized_client' ||
+    (status === 401 && error === undefined)
+  ) {
+    return new SignInError(
+      'the identity host refused the client id or the client secret',
+      details('check both against the registration, then run `hotelctl login`'),
+    );
+  }
+  if (error === 'invalid_grant' && grant === 'code') {
+    return new SignInError(
+      'the identity host did not accept the authorization code',
+      details('run `hotelctl login` again; the redirect URI must match the registered one exactly'),
+    );
+  }
+  if (error === 'invalid_grant' && grant === 'refresh') {
+    return new SignInError(
+      'the sign-in is no longer valid: it was revoked or has expired',
+      details('run `hotelctl login`'),
+    );
+  }
+  if (error === 'invalid_scope') {
+    const { message, hint } = authorizationErrors.invalid_scope;
+    return new SignInError(message, details(`${hint}, then run \`hotelctl login\``));
+  }
+  if (error === 'temporarily_unavailable' || error === 'server_error') {
+    return new TemporaryError('the identity host is not available', details('try again in a moment'));
+  }
+  // invalid_request, unsupported_grant_type, or no error code: a refusal.
+  if (status !== undefined && isClientError(status)) {
+    return new RefusedError(
+      `the identity host refused ${requested[grant]}: ${status}${inBrackets(error ?? '')}`,
+      details(
+        'check the identity host (--auth-url), the client id and the redirect URI against the registration',
+      ),
+    );
+  }
+  return new UndocumentedResponseError(
+    status === undefined || status === 200
+      ? 'the identity host sent a response that is not as documented'
+      : `the identity host returned ${status}, which is not documented`,
+    details('check the identity host (--auth-url)'),
+  );
+}
+
+const requested = {
+  code: 'to issue tokens for the authorization code',
+  refresh: 'to refresh the sign-in',
+  revocation: 'to revoke the sign-in',
+} as const;
+
+/** Checked by the errors' shape, because loading the library only for `instanceof` would cost more. */
+function describe(failure: unknown): {
+  readonly code?: string;
+  readonly error?: string;
+  readonly status?: number;
+  readonly trackingId?: string;
+} {
+  if (!(failure instanceof Error) || !('code' in failure) || typeof failure.code !== 'string') return {};
+  if (!failure.code.startsWith('OAUTH_')) return {};
+  const error: unknown = Reflect.get(failure, 'error');
+  // An error with an error body has the response as `response`; one for an invalid response has it as its cause.
+  const response: unknown = Reflect.get(failure, 'response') ?? failure.cause;
+  const trackingId = response instanceof Response ? response.headers.get('tracking-id') : null;
+  return {
+    code: failure.code,
+    ...(typeof error === 'string' ? { error } : {}),
+    ...(response instanceof Response ? { status: response.status } : {}),
+    ...(trackingId === null ? {} : { trackingId: decodeURIComponent(trackingId) }),
+  };
+}
+
+/** Error codes are untrusted text: shown only if they look like one. */
+const inBrackets = (error: string) => (/^[a-z_]{1,40}$/.test(error) ? ` (${error})` : '');
