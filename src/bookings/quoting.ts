@@ -1,11 +1,18 @@
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
-import type { ServiceOffer, StayOffer } from '../platform/bookings/offer-models.ts';
-import { priceChanges, reservationSums, stayOffersOf } from '../platform/bookings/quote.ts';
+import {
+  priceChanges,
+  quoteSums,
+  readQuote,
+  reservationSums,
+  stayOffersOf,
+} from '../platform/bookings/quote.ts';
 import type {
   Quote,
   QuotedReservation,
   QuotedService,
+  ServiceOffer,
   ServiceRequest,
+  StayOffer,
   StayRequest,
 } from '../platform/bookings/quote-model.ts';
 import {
@@ -14,10 +21,12 @@ import {
   serviceParameters,
   stayParts,
 } from '../platform/bookings/stay-request.ts';
-import { filledFields } from '../platform/filled-fields.ts';
+import { filledFields, stringifyJson } from '../platform/json.ts';
 import { isMore, moneyText } from '../platform/money.ts';
+import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { fetchServiceOffers, fetchStayOffers, type Platform } from './offers.ts';
+import { digestOfText } from './intent.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from './requests.ts';
 
 /** Requests the current offers for the stay and adds them up. @throws RefusedError if one of them is not offered */
 export async function quoteReservations(
@@ -194,4 +203,41 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
       );
     }
   }
+}
+
+/** The content of a quote file. @param now milliseconds since 1970 */
+export function makeQuote(
+  reservations: QuotedReservation[],
+  { id, host, now }: { readonly id: string; readonly host: string; readonly now: number },
+): Quote {
+  const quotedAt = `${new Date(now).toISOString().slice(0, 19)}Z`;
+  return withDigest({ version: 1, id, quotedAt, host, reservations, sums: quoteSums(reservations) });
+}
+
+/** The same quote, with the digest of its content. */
+export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: string }): Quote => {
+  const { digest: _, ...content } = quote;
+  return { ...content, digest: digestOfText(stringifyJson(sorted(content))) };
+};
+
+/**
+ * Reads a quote from its file. An edited one is refused: it would book other dates, guests or prices than were offered.
+ * @throws UsageError
+ */
+export function readQuoteFile(value: unknown): Quote {
+  const quote = readQuote(value);
+  if (withDigest(quote).digest === quote.digest) return quote;
+  throw new UsageError('the quote was changed: its content does not match its digest', {
+    hint: 'quote again',
+  });
+}
+
+/** Names in alphabetical order at every level, so that tools which reorder a file do not change its digest. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(
+    entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, inner]) => [name, sorted(inner)]),
+  );
 }

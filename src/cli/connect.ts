@@ -1,7 +1,7 @@
 import type { Clock } from '../base/context.ts';
 import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
-import type { Platform } from '../bookings/offers.ts';
+import type { Platform } from '../bookings/requests.ts';
 import type { CredentialKey, OAuthClient } from '../http/auth/client.ts';
 import { environmentToken } from '../http/auth/environment-token.ts';
 import type { Session } from '../http/auth/session.ts';

@@ -3,14 +3,15 @@ import { RefusedError, UndocumentedResponseError, UsageError } from '../base/err
 import type { Send } from '../http/exchange.ts';
 import { addDays, type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
 import { type Parameters, valuesOf } from '../platform/parameters.ts';
-import { isFinerThan, requestsFor } from '../platform/period-requests.ts';
 import {
+  isFinerThan,
   isRelative,
   nameOfPeriod,
   overlapOf,
   type Period,
   parsePeriod,
   periodForms,
+  requestsFor,
   wholeMonths,
 } from '../platform/periods.ts';
 import type { ListedProperty } from '../platform/properties.ts';

@@ -1,5 +1,5 @@
 import type { Prompts } from '../base/context.ts';
-import type { Platform } from '../bookings/offers.ts';
+import type { Platform } from '../bookings/requests.ts';
 import type { Parameter } from '../platform/parameters.ts';
 import { parsePeriod, periodForms } from '../platform/periods.ts';
 import type { Invocation } from './invocation.ts';

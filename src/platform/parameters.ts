@@ -1,7 +1,5 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../base/choices.ts';
-import { dateOperations, parseDateExpression } from './date-filter.ts';
-import { type CalendarDate, isDate, resolveDate } from './dates.ts';
-
+import { type CalendarDate, dateOperations, isDate, parseDateExpression, resolveDate } from './dates.ts';
 /**
  * The platform as data: the parameters, responses and restrictions of its operations. Pure, without input or output.
  *

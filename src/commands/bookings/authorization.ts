@@ -13,7 +13,7 @@ import { stringifyJson } from '../../platform/json.ts';
 import { moneyText } from '../../platform/money.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { withBookingSender } from './booking-output.ts';
-import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
+import { freshQuote, maxAgeOf, quoteOfFile } from './create-input.ts';
 
 export interface AuthorizationOptions extends QueryOptions {
   readonly quote?: string;

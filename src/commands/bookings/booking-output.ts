@@ -1,7 +1,7 @@
 import { type HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
-import type { CreatedBooking } from '../../bookings/send-booking.ts';
+import type { CreatedBooking } from '../../bookings/requests.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';

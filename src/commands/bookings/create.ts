@@ -1,26 +1,45 @@
 import { durationText } from '../../base/duration-text.ts';
 import { OutcomeUnknownError, UsageError } from '../../base/errors.ts';
-import { type BookingSender, createBooking, standingNow } from '../../bookings/create-booking.ts';
-import { refuseSecondBooking, resumeHint } from '../../bookings/earlier-attempt.ts';
+import {
+  type BookingSender,
+  createBooking,
+  resumeBooking,
+  standingNow,
+} from '../../bookings/create-booking.ts';
 import { type BookingIntent, intentOf } from '../../bookings/intent.ts';
-import { resumeBooking } from '../../bookings/resume-booking.ts';
-import type { CreatedBooking } from '../../bookings/send-booking.ts';
-import type { Attempt } from '../../bookings/standing.ts';
+import type { Journal } from '../../bookings/journal.ts';
+import type { CreatedBooking } from '../../bookings/requests.ts';
+import { type Attempt, nextKey, refuseSecondBooking, resumeHint } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
+import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { queryOf } from '../../cli/query-flag.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';
-import { type BookingRequest, bookingRequest } from '../../platform/bookings/booking-request.ts';
+import { jsonText } from '../../output/json.ts';
+import { uuidForm } from '../../platform/bookings/authorization.ts';
+import {
+  type BookingRequest,
+  bookingRequest,
+  bookingsPath,
+} from '../../platform/bookings/booking-request.ts';
 import { type BookingAuthorization, brokenRules } from '../../platform/bookings/booking-rules.ts';
+import { authorizationLifetime, warningAge } from '../../platform/bookings/kinds.ts';
 import { propertiesOf } from '../../platform/bookings/quote.ts';
 import type { Quote } from '../../platform/bookings/quote-model.ts';
-import { authorizationLifetime, warningAge } from '../../platform/bookings/time-limits.ts';
-import { isZero } from '../../platform/money.ts';
-import { bookingOfFile, quoteOfRequest } from './booking-file.ts';
+import { parseJson } from '../../platform/json.ts';
+import { isZero, type Money, moneyText, parseMoney, sameMoney } from '../../platform/money.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import { checkBookingOutput, withBookingSender, writeBooking } from './booking-output.ts';
-import { confirmBooking, expectedTotal, printDryRun } from './confirmation.ts';
+import {
+  authorizationOfOptions,
+  bookingOfFile,
+  freshQuote,
+  maxAgeOf,
+  quoteOfFile,
+  quoteOfRequest,
+} from './create-input.ts';
 import { type CreateOptions, checkPaymentFlags, detailsOfFlags } from './details.ts';
-import { authorizationOfOptions } from './payment-account.ts';
-import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 
 export type { CreateOptions } from './details.ts';
 
@@ -163,4 +182,102 @@ async function checkTime(
   await note(
     `warning: the authorization is ${durationText(age, 'min')} old; it is cancelled in ${left} unless this booking follows`,
   );
+}
+
+/** `--expect-total`, which is required with `--yes`, because no person confirms the price. @throws UsageError */
+function expectedTotal({ interactive }: Invocation, options: CreateOptions): Money | undefined {
+  const { expectTotal, yes = false, dryRun = false } = options;
+  const expected = expectTotal === undefined ? undefined : parseMoney(expectTotal);
+  if (expectTotal !== undefined && expected === undefined) {
+    throw new UsageError('--expect-total must be an amount in its currency, such as 123.45EUR', {
+      hint: 'use no more decimal places than the currency has, for example 12000JPY',
+    });
+  }
+  if (dryRun || (interactive && !yes) || (yes && expected)) return expected;
+  throw new UsageError(
+    yes
+      ? '--yes requires --expect-total, the grand total that was agreed'
+      : 'a booking without a terminal requires --yes and --expect-total',
+    { hint: '--dry-run prints the grand total; for example --yes --expect-total 123.45EUR' },
+  );
+}
+
+/** The last check before the booking is sent: the expected total, and a person's confirmation. @throws UsageError */
+async function confirmBooking(
+  invocation: Invocation,
+  { yes = false }: CreateOptions,
+  {
+    expected,
+    grandTotal,
+    reservations,
+    before,
+  }: {
+    readonly expected: Money | undefined;
+    readonly grandTotal: Money;
+    readonly reservations: number;
+    /** The earlier booking that this one would duplicate. */
+    readonly before: Attempt | undefined;
+  },
+): Promise<void> {
+  checkExpected(expected, grandTotal);
+  if (yes) return;
+  const what = reservations === 1 ? 'one reservation' : `${reservations} reservations`;
+  const beside = before ? ` in addition to booking ${safeText(before.bookingId ?? '', 100)}` : '';
+  const message = `Book ${what} for ${moneyText(grandTotal)}, city tax and fees included${beside}?`;
+  if (await invocation.context.prompts.confirm({ message, initial: false })) return;
+  throw new UsageError('not confirmed', { hint: 'nothing was sent' });
+}
+
+function checkExpected(expected: Money | undefined, grandTotal: Money): void {
+  if (!expected || sameMoney(expected, grandTotal)) return;
+  throw new UsageError(`the grand total is ${moneyText(grandTotal)}, not ${moneyText(expected)}`, {
+    hint: 'nothing was sent; set --expect-total to what the booker pays, including city tax and fees',
+  });
+}
+
+/** `--dry-run`: the exact request and the grand total, as JSON on standard output or in --output's file. */
+async function printDryRun(
+  invocation: Invocation,
+  options: CreateOptions,
+  dry: {
+    readonly host: string;
+    readonly intent: BookingIntent;
+    readonly journal: Journal;
+    readonly grandTotal: Money;
+    readonly expected: Money | undefined;
+    readonly quoted: Quote | undefined;
+    readonly maxAge: number;
+  },
+): Promise<void> {
+  const { context, note } = invocation;
+  const { host, intent, journal, grandTotal, expected, quoted, maxAge } = dry;
+  checkExpected(expected, grandTotal);
+  const key = nextKey(await journal.read(), intent.digest);
+  const printed = {
+    request: {
+      method: 'POST',
+      url: `${host}${bookingsPath}`,
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: parseJson(intent.body),
+    },
+    grandTotal,
+  };
+  await deliverOutput(invocation, { chunks: [jsonText(printed, await queryOf(options))] }, options.output);
+  const age = context.clock.now() - Date.parse(quoted?.quotedAt ?? '');
+  if (age > maxAge)
+    await note(`the quote is ${durationText(age, 'min')} old: its prices would be requested again first`);
+  await note(`grand total ${moneyText(grandTotal)}; nothing was sent`);
+}
+
+/** `hotelctl bookings resume KEY`: sends again exactly the request that was sent with this key. */
+export async function resumeByKey(open: OpenInvocation, key: string, options: OutputOptions): Promise<void> {
+  const invocation = await open(options);
+  if (!uuidForm.test(key)) {
+    throw new UsageError('KEY must be the Idempotency-Key of a booking that was sent, a UUID', {
+      hint: 'see the keys with `hotelctl bookings list --columns state,key`',
+    });
+  }
+  await checkBookingOutput(invocation, options);
+  const booking = await withBookingSender(invocation, sender => resumeBooking(key.toLowerCase(), sender));
+  await writeBooking(invocation, options, booking);
 }

@@ -1,19 +1,28 @@
 import { UsageError } from '../../base/errors.ts';
-import type { Platform } from '../../bookings/offers.ts';
-import { makeQuote } from '../../bookings/quote-file.ts';
-import { quoteReservations } from '../../bookings/quoting.ts';
+import { makeQuote, quoteReservations } from '../../bookings/quoting.ts';
+import type { Platform } from '../../bookings/requests.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
+import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
 import { jsonText } from '../../output/json.ts';
+import { stayOffers } from '../../platform/bookings/offers.ts';
 import { quoteLines } from '../../platform/bookings/quote.ts';
-import type { StayRequest } from '../../platform/bookings/quote-model.ts';
-import { type CalendarDate, dateIn } from '../../platform/dates.ts';
-import { namesRelativeDay, stayRequestsOfFile, stayRequestsOfFlags } from './stay-requests.ts';
+import {
+  type ServiceRequest,
+  type StayRequest,
+  type StayRequestFile,
+  stayRequestFile,
+} from '../../platform/bookings/quote-model.ts';
+import { offerParameters, ratePlansByNight, sliceCount } from '../../platform/bookings/stay-request.ts';
+import { type CalendarDate, dateIn, resolveDate } from '../../platform/dates.ts';
+import { filledFields } from '../../platform/json.ts';
+import { checkAgainstModel } from '../../platform/model-check.ts';
+import { problemsOf } from '../../platform/parameters.ts';
 
 export interface QuoteOptions extends QueryOptions {
   readonly reservation?: readonly string[];
@@ -95,3 +104,169 @@ async function promptForStayRequests(invocation: Invocation, platform: Platform)
   const { promptForStayRequests } = await import('./quote-questions.ts');
   return promptForStayRequests(invocation, platform);
 }
+
+const reservationKeys = [
+  'property',
+  'arrival',
+  'departure',
+  'adults',
+  'child',
+  'rate-plan',
+  'unit-group',
+  'time-slice-template',
+  'channel-code',
+  'promo-code',
+  'corporate-code',
+];
+const serviceKeys = ['reservation', 'service', 'date', 'count'];
+
+/** The parts of a stay request that settings can supply. */
+interface StayRequestDefaults {
+  readonly propertyId: string | undefined;
+  /** The current date at a property. */
+  readonly today: (propertyId: string | undefined) => CalendarDate;
+}
+
+/** The stay requests of `--reservation` and `--service`. @throws UsageError */
+function stayRequestsOfFlags(
+  reservations: readonly string[],
+  services: readonly string[],
+  { propertyId, today }: StayRequestDefaults,
+): StayRequest[] {
+  const parsed = reservations.map(text =>
+    parsePairs('--reservation', text, reservationKeys, ['child', 'rate-plan']),
+  );
+  const propertyOf = (index: number) => parsed[index]?.get('property')?.[0] ?? propertyId;
+  const servicesOf = reservations.map((): ServiceRequest[] => []);
+  for (const text of services) {
+    const pairs = parsePairs('--service', text, serviceKeys, ['date']);
+    const index = reservationIndex('--service', pairs.get('reservation')?.[0], reservations.length);
+    const [serviceId] = pairs.get('service') ?? [];
+    if (serviceId === undefined) throw needed('--service', 'service');
+    const day = today(propertyOf(index));
+    const dates = pairs.get('date')?.map(date => resolveDate(date, day) ?? date);
+    servicesOf[index]?.push({
+      serviceId,
+      ...filledFields({ count: countOf(pairs.get('count')?.[0]), dates }),
+    });
+  }
+  return parsed.map((pairs, index) => {
+    const one = (key: string) => pairs.get(key)?.[0];
+    const day = (key: string) => {
+      const value = one(key);
+      return value === undefined ? undefined : (resolveDate(value, today(propertyOf(index))) ?? value);
+    };
+    return checkedStayRequest(
+      {
+        propertyId: propertyOf(index),
+        arrival: day('arrival'),
+        departure: day('departure'),
+        adults: one('adults'),
+        childrenAges: pairs.get('child') ?? [],
+        ...ratePlansOf(pairs.get('rate-plan')),
+        unitGroupId: one('unit-group'),
+        timeSliceTemplate: one('time-slice-template'),
+        channelCode: one('channel-code'),
+        promoCode: one('promo-code'),
+        corporateCode: one('corporate-code'),
+        services: servicesOf[index] ?? [],
+      },
+      index,
+    );
+  });
+}
+
+/** One rate plan for all nights, or one for each night. */
+const ratePlansOf = (plans: readonly string[] = []) => ({
+  ratePlanId: plans[0],
+  ratePlanIds: plans.length > 1 ? plans : undefined,
+});
+
+function countOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
+  throw new UsageError('count of --service must be a whole number from 1 to 999', {
+    hint: "for example --service 'reservation=1,service=MUC-BRKF,count=2'",
+  });
+}
+
+/** Whether a flag gives a day relative to today. */
+const namesRelativeDay = (texts: readonly string[]): boolean =>
+  texts.some(text => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text));
+
+/** The stay requests of a file, in the format of `stayRequestFile`. @throws UsageError */
+export function stayRequestsOfFile(
+  value: unknown,
+  { propertyId }: Pick<StayRequestDefaults, 'propertyId'>,
+): StayRequest[] {
+  const body = Array.isArray(value) ? { reservations: value } : value;
+  const { faults, unknownFields } = checkAgainstModel(stayRequestFile, body);
+  const [problem] = [
+    ...faults,
+    ...unknownFields.map(field => `${field}: not a field of a reservation`),
+    ...(faults.length === 0 ? twoSpellings(body as StayRequestFile) : []),
+  ];
+  if (problem !== undefined) {
+    throw new UsageError(`the file of --file is not valid: ${problem}`, {
+      hint: 'its form is {"reservations": [{"arrival", "departure", "adults", "ratePlanId", "services": [{"serviceId", "count", "dates"}]}]}',
+    });
+  }
+  const { reservations } = body as StayRequestFile;
+  return reservations.map((one, index) =>
+    checkedStayRequest(
+      {
+        ...one,
+        ...ratePlansOf(one.ratePlanIds ?? (one.ratePlanId === undefined ? [] : [one.ratePlanId])),
+        propertyId: one.propertyId ?? propertyId,
+        adults: String(one.adults),
+        childrenAges: (one.childrenAges ?? []).map(String),
+        services: one.services ?? [],
+      },
+      index,
+    ),
+  );
+}
+
+const twoSpellings = ({ reservations }: StayRequestFile): string[] =>
+  reservations.flatMap(({ ratePlanId, ratePlanIds }, index) =>
+    ratePlanId !== undefined && ratePlanIds !== undefined
+      ? [`reservations[${index}]: ratePlanId and ratePlanIds cannot be combined`]
+      : [],
+  );
+
+/** A stay request before validation: numbers are text, and anything may be missing. */
+type UncheckedStayRequest = { readonly [Name in keyof StayRequest]?: unknown } & {
+  readonly childrenAges: readonly string[];
+  readonly services: readonly ServiceRequest[];
+};
+
+/** Validated by the definition of the offers operation. */
+function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayRequest {
+  const name = `reservation ${index + 1}`;
+  const request = {
+    ...raw,
+    adults: Number(raw.adults),
+    childrenAges: raw.childrenAges.map(Number),
+  } as StayRequest;
+  const values = { ...offerParameters(request), childrenAges: raw.childrenAges };
+  const requested =
+    raw.adults === undefined ? withoutAdults(values) : { ...values, adults: String(raw.adults) };
+  const problems = problemsOf(stayOffers, requested, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
+  if (raw.ratePlanId === undefined) problems.push('rate-plan is required');
+  if (problems.length === 0 && ratePlansByNight(request).length !== sliceCount(request)) {
+    problems.push(
+      `rate-plan must be given once, or once for each night: ${sliceCount(request)} times, not ${request.ratePlanIds?.length}`,
+    );
+  }
+  if (problems.length === 0) return request;
+  throw new UsageError(`${name}: ${problems.join('; ')}`, {
+    hint: `for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'`,
+  });
+}
+
+const withoutAdults = ({ adults: _, ...rest }: ReturnType<typeof offerParameters>) => rest;
+
+const needed = (flag: string, key: string) =>
+  new UsageError(`${flag} needs the key ${key}`, {
+    hint: `for example ${flag} 'reservation=1,service=MUC-BRKF,date=2026-12-02'`,
+  });

@@ -2,8 +2,15 @@ import { UsageError } from '../../base/errors.ts';
 import { type Comparison, comparedPeriod, namedComparisons } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
-import { daysOf, isFinerThan, requestsFor } from '../../platform/period-requests.ts';
-import { isRelative, nameOfPeriod, overlapOf, type Period } from '../../platform/periods.ts';
+import {
+  daysOf,
+  isFinerThan,
+  isRelative,
+  nameOfPeriod,
+  overlapOf,
+  type Period,
+  requestsFor,
+} from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 
 /** Days without a gap, and the period that they are compared with. */

@@ -1,7 +1,6 @@
 import { alignedDay, type Comparison } from '../../platform/compared-period.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { daysOf } from '../../platform/period-requests.ts';
-import type { Period } from '../../platform/periods.ts';
+import { daysOf, type Period } from '../../platform/periods.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { comparedRecords } from '../../reports/figures/comparison.ts';
 import { groupedColumns, groupedRecords, orderedGroups } from '../../reports/figures/grouping.ts';

@@ -2,7 +2,7 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
-import { columnDefinition } from '../../platform/reports/column-definitions.ts';
+import { columnDefinition } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import { valueReader } from '../columns.ts';

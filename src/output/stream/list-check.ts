@@ -1,8 +1,7 @@
 import { countText } from '../../base/count-text.ts';
-import { checkAgainstModel, type ModelCheck } from '../../platform/model-check.ts';
+import { checkAgainstModel, type ModelCheck, quickCheck } from '../../platform/model-check.ts';
 import type { Schema } from '../../platform/models.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import { quickCheck } from '../../platform/quick-check.ts';
 
 /** The maximum number of unknown fields and values that a warning names. */
 const mostReported = 20;

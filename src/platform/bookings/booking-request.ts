@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { filledFields } from '../filled-fields.ts';
+import { filledFields } from '../json.ts';
 import { double, list } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
+import { chosenDates, isOfferedCount } from './amounts.ts';
 import { guaranteeTypes, travelPurposes } from './kinds.ts';
-import type { StayOffer } from './offer-models.ts';
 import { stayOffersOf } from './quote.ts';
-import type { Quote, QuotedReservation, QuotedService } from './quote-model.ts';
-import { chosenDates, isOfferedCount } from './service-choice.ts';
+import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote-model.ts';
 import { type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
 /** Booking creation: POST /booking/v1/bookings (platform.md, "Booking creation request"; platform-facts, Booking). */

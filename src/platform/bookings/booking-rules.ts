@@ -1,11 +1,11 @@
 import { isZero, type Money, minorUnits, noMoney, sameMoney } from '../money.ts';
+import { chosenDates, isOfferedCount } from './amounts.ts';
 import type { AuthorizationResponse } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
+import { authorizationLifetime } from './kinds.ts';
 import { propertiesOf, stayOffersOf } from './quote.ts';
 import type { Quote, QuotedReservation } from './quote-model.ts';
-import { chosenDates, isOfferedCount } from './service-choice.ts';
 import { ratePlansByNight, sliceCount, stayParts } from './stay-request.ts';
-import { authorizationLifetime } from './time-limits.ts';
 
 /** The known facts about the authorization that pays for a booking. */
 export interface BookingAuthorization {

@@ -8,7 +8,7 @@ import {
   suggestion,
   valuesOf,
 } from '../parameters.ts';
-import { adultCount, childAge, code, sentWhenOn, stayDate } from './kinds.ts';
+import { adultCount, childAge, code, sentWhenOff, sentWhenOn, stayDate } from './kinds.ts';
 
 /** An operation that lists offers: its path, scopes, parameters and rules. The client and the sandbox share it. */
 export interface OffersDefinition {
@@ -21,7 +21,7 @@ export interface OffersDefinition {
   readonly rules: readonly Rule[];
 }
 
-export const offerScopes = ['offers.read', 'reservations.manage'] as const;
+const offerScopes = ['offers.read', 'reservations.manage'] as const;
 
 const required = { required: true, repeatable: false };
 const optional = { required: false, repeatable: false };
@@ -72,14 +72,14 @@ export const includeUnavailable: Parameter = {
 
 const day = (text: string | undefined) => (text ?? '').slice(0, 10);
 
-export const departureAfterArrival: Rule = {
+const departureAfterArrival: Rule = {
   sentence: 'departure must be after arrival; for day use it may be on the same day',
   holds: values => {
     const [from, to] = [day(valuesOf(values, 'arrival')[0]), day(valuesOf(values, 'departure')[0])];
     return valuesOf(values, 'timeSliceTemplate')[0] === 'DayUse' ? from <= to : from < to;
   },
 };
-export const atMostFiveYears: Rule = {
+const atMostFiveYears: Rule = {
   sentence: 'arrival and departure may be at most 5 years apart',
   holds: values =>
     day(valuesOf(values, 'departure')[0]) <= addMonths(day(valuesOf(values, 'arrival')[0]), 60),
@@ -135,4 +135,43 @@ export const stayOffers: OffersDefinition = {
     includeUnavailable,
   ],
   rules: [departureAfterArrival, atMostFiveYears],
+};
+
+/** Service offers for a rate plan: GET /booking/v1/service-offers (platform-facts, Booking). */
+export const serviceOffers: OffersDefinition = {
+  what: 'the service offers',
+  path: '/booking/v1/service-offers',
+  scopes: offerScopes,
+  parameters: [
+    {
+      wire: 'ratePlanId',
+      flag: 'rate-plan',
+      kind: id,
+      required: true,
+      repeatable: false,
+      summary: 'rate plan of the stay',
+    },
+    arrival,
+    departure,
+    adults,
+    channelCode,
+    childrenAges,
+    {
+      wire: 'onlyDefaultDates',
+      flag: 'all-dates',
+      kind: sentWhenOff,
+      required: false,
+      repeatable: false,
+      summary: 'include every date on which a service is available, not only its default dates',
+    },
+    includeUnavailable,
+  ],
+  // A service for day use has one day; the rule for nights would reject it, and no parameter distinguishes the two.
+  rules: [
+    {
+      ...departureAfterArrival,
+      holds: values => departureAfterArrival.holds({ ...values, timeSliceTemplate: 'DayUse' }),
+    },
+    atMostFiveYears,
+  ],
 };

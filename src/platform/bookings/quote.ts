@@ -2,10 +2,8 @@ import { UsageError } from '../../base/errors.ts';
 import { dayNumber } from '../dates.ts';
 import { checkAgainstModel } from '../model-check.ts';
 import { isZero, type Money, moneySum, moneyText, sameMoney } from '../money.ts';
-import { type OfferFigures, stayFigures } from './figures.ts';
-import type { StayOffer } from './offer-models.ts';
-import { type Quote, type QuotedReservation, quoteFile, type Sums } from './quote-model.ts';
-import { chosenServiceFigures, withoutPrePayment } from './service-choice.ts';
+import { chosenServiceFigures, type OfferFigures, stayFigures, withoutPrePayment } from './amounts.ts';
+import { type Quote, type QuotedReservation, quoteFile, type StayOffer, type Sums } from './quote-model.ts';
 import { ratePlansByNight, type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
 const parts = ['prePayment', 'total', 'cityTax', 'fees', 'grandTotal'] as const;

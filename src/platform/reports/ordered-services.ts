@@ -1,7 +1,5 @@
 import { dayAfterLast, fromDay, id, propertyId } from '../parameters.ts';
-import type { ReportDefinition } from './report.ts';
-import { fromBeforeTo } from './rules.ts';
-
+import { fromBeforeTo, type ReportDefinition } from './report.ts';
 /** platform.md, "GET /reports/v0-nsfw/reports/ordered-services". */
 export const orderedServicesReport: ReportDefinition = {
   name: 'ordered-services',

@@ -9,8 +9,7 @@ import {
   propertyId,
   suggestion,
 } from '../parameters.ts';
-import type { ReportDefinition } from './report.ts';
-import { fromNotAfterTo } from './rules.ts';
+import { fromNotAfterTo, type ReportDefinition } from './report.ts';
 
 const filter = (wire: string, flag: string, kind: ParameterKind, summary: string): Parameter => ({
   wire,

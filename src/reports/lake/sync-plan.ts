@@ -1,7 +1,6 @@
 import { addDays, addMonths, type CalendarDate } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { requestsFor } from '../../platform/period-requests.ts';
-import type { Period } from '../../platform/periods.ts';
+import { type Period, requestsFor } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 
 /** One partition: a report of a property for one calendar month. All views of the report come from the same response. */

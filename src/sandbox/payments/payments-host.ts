@@ -7,7 +7,7 @@ import {
 } from '../../http/local/handler.ts';
 import type { AuthorizationRequest } from '../../platform/bookings/authorization.ts';
 import { authorizationProblems } from '../../platform/bookings/authorization.ts';
-import { authorizationLifetime } from '../../platform/bookings/time-limits.ts';
+import { authorizationLifetime } from '../../platform/bookings/kinds.ts';
 import { moneyText, ofMinorUnits } from '../../platform/money.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import { authorizationsPage } from '../pages/authorizations.ts';

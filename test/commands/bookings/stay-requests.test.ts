@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stayRequestsOfFile } from '../../../src/commands/bookings/stay-requests.ts';
+import { stayRequestsOfFile } from '../../../src/commands/bookings/quote.ts';
 
 it('the file of a quote is an array of reservations, or an object that holds it', () => {
   const stay = { arrival: '2026-12-01', departure: '2026-12-02', adults: 1, ratePlanId: 'RP' };

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { UndocumentedResponseError, UsageError } from '../../../src/base/errors.ts';
-import { serviceFigures, stayFigures } from '../../../src/platform/bookings/figures.ts';
-import type { ServiceOffer, StayOffer } from '../../../src/platform/bookings/offer-models.ts';
+import {
+  chosenDates,
+  chosenServiceFigures,
+  serviceFigures,
+  stayFigures,
+} from '../../../src/platform/bookings/amounts.ts';
 import { priceChanges, propertiesOf, quoteLines, readQuote } from '../../../src/platform/bookings/quote.ts';
-import type { Quote, QuotedReservation, Sums } from '../../../src/platform/bookings/quote-model.ts';
-import { chosenDates, chosenServiceFigures } from '../../../src/platform/bookings/service-choice.ts';
+import type {
+  Quote,
+  QuotedReservation,
+  ServiceOffer,
+  StayOffer,
+  Sums,
+} from '../../../src/platform/bookings/quote-model.ts';
 import { quoteHead } from './quote-head.ts';
 
 /** A quote as it is read, compared with current offers, and printed; and the figures of single offers. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RefusedError } from '../../../src/base/errors.ts';
-import type { ServiceOffer } from '../../../src/platform/bookings/offer-models.ts';
-import { chosenServiceFigures } from '../../../src/platform/bookings/service-choice.ts';
+import { chosenServiceFigures } from '../../../src/platform/bookings/amounts.ts';
+import type { ServiceOffer } from '../../../src/platform/bookings/quote-model.ts';
 
 /** The price of a service in another count than the one that it is offered for. */
 const eur = (amount: number) => ({ amount, currency: 'EUR' });

@@ -1,19 +1,28 @@
+import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { JournalContent } from '../../bookings/journal.ts';
+import { makeQuote, quoteReservations, readQuoteFile, refreshQuote } from '../../bookings/quoting.ts';
+import type { Platform } from '../../bookings/requests.ts';
 import { type AuthorizationRequested, authorizationsOf } from '../../bookings/standing.ts';
+import { duration } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
+import { givenOrPrompted } from '../../cli/questions.ts';
 import {
   type AuthorizationResponse,
   readAuthorizationResponse,
   uuidForm,
 } from '../../platform/bookings/authorization.ts';
+import { type BookingRequest, bookingModel } from '../../platform/bookings/booking-request.ts';
 import type { BookingAuthorization } from '../../platform/bookings/booking-rules.ts';
-import { isDateTime } from '../../platform/bookings/kinds.ts';
+import { clockDifference, isDateTime } from '../../platform/bookings/kinds.ts';
 import { propertiesOf } from '../../platform/bookings/quote.ts';
-import type { Quote } from '../../platform/bookings/quote-model.ts';
-import { clockDifference } from '../../platform/bookings/time-limits.ts';
-import type { CreateOptions } from './details.ts';
+import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts';
+import { sliceCount } from '../../platform/bookings/stay-request.ts';
+import { filledFields } from '../../platform/json.ts';
+import { checkAgainstModel } from '../../platform/model-check.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { type CreateOptions, refuseFlagsWithFile } from './details.ts';
 
 /**
  * The authorization that pays for a booking: the processor's response, with details of the request. Requests made on
@@ -101,5 +110,97 @@ function momentOf(text: string, { authorizedAt }: CreateOptions, now: number): n
   if (moment <= now + clockDifference) return moment;
   throw new UsageError('the authorization is in the future', {
     hint: "check this machine's clock, and --authorized-at",
+  });
+}
+
+/** Reads a quote from its file; it must belong to the configured API host. @throws UsageError */
+export async function quoteOfFile(invocation: Invocation, given: string | undefined): Promise<Quote> {
+  const { context, settings } = invocation;
+  const path = await givenOrPrompted(invocation, given, 'File of the quote');
+  if (path === undefined) {
+    throw new UsageError('--quote is required', {
+      hint: 'create one with `hotelctl bookings quote --output quote.json`',
+    });
+  }
+  const quote = readQuoteFile(await readJsonInput(context, '--quote', path));
+  const host = settings.requireHost('baseUrl');
+  if (quote.host === host) return quote;
+  throw new UsageError(`the quote is of another API host, ${safeText(quote.host, 200)}`, {
+    hint: `this command uses ${host}: quote again, or choose the profile of the quote's host`,
+  });
+}
+
+/** `--max-age` in milliseconds; 0 requests the prices each time. */
+export const maxAgeOf = (text = '15m'): number => (/^0[smh]?$/.test(text) ? 0 : duration('--max-age', text));
+
+/** Requests the prices again if the quote is older than `maxAge`. @throws RefusedError if one has changed */
+export const freshQuote = (
+  platform: Platform,
+  { clock }: Pick<Context, 'clock'>,
+  quote: Quote,
+  maxAge: number,
+): Promise<void> => refreshQuote(quote, { now: clock.now(), maxAge, platform });
+
+/** `--file`: the booking request as it will be sent. @throws UsageError */
+export async function bookingOfFile(
+  { context }: Invocation,
+  options: CreateOptions,
+  path: string,
+): Promise<BookingRequest> {
+  refuseFlagsWithFile(options);
+  const value = await readJsonInput(context, '--file', path);
+  const [fault] = checkAgainstModel(bookingModel, value).faults;
+  if (fault === undefined) return value as BookingRequest;
+  throw new UsageError(`the booking of --file is not valid: ${fault}`, {
+    hint: 'add `--dry-run` to a booking from a quote to see the format',
+  });
+}
+
+/** Quotes a booking file that is given without a quote. @throws UsageError, RefusedError */
+export async function quoteOfRequest(
+  context: Context,
+  platform: Platform,
+  { settings }: Invocation,
+  request: BookingRequest,
+): Promise<Quote> {
+  const propertyId = settings.require('property');
+  const requests = request.reservations.map((reservation, index): StayRequest => {
+    const {
+      arrival,
+      departure,
+      adults,
+      childrenAges = [],
+      channelCode,
+      timeSlices,
+      services = [],
+    } = reservation;
+    const ratePlanIds = timeSlices.map(slice => slice.ratePlanId);
+    const [ratePlanId] = ratePlanIds;
+    if (ratePlanId === undefined || ratePlanIds.length !== sliceCount(reservation)) {
+      throw new UsageError(`reservation ${index + 1} must have one time slice for each night`, {
+        hint: 'add a ratePlanId to each element of timeSlices',
+      });
+    }
+    return {
+      propertyId,
+      arrival,
+      departure,
+      adults,
+      childrenAges,
+      ratePlanId,
+      ...(new Set(ratePlanIds).size > 1 ? { ratePlanIds } : {}),
+      channelCode,
+      ...(arrival.slice(0, 10) === departure.slice(0, 10) ? { timeSliceTemplate: 'DayUse' } : {}),
+      services: services.map(({ serviceId, count, dates }) => ({
+        serviceId,
+        ...filledFields({ count, dates: dates?.map(({ serviceDate }) => serviceDate) }),
+      })),
+    };
+  });
+  const reservations = await quoteReservations(platform, requests);
+  return makeQuote(reservations, {
+    id: context.random.uuid(),
+    host: platform.baseUrl,
+    now: context.clock.now(),
   });
 }

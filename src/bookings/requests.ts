@@ -1,13 +1,76 @@
 import * as z from 'zod/mini';
-import { HotelctlError, RefusedError } from '../base/errors.ts';
+import { HotelctlError, RefusedError, UndocumentedResponseError } from '../base/errors.ts';
 import { isUncertain } from '../base/http-status.ts';
 import { readJson, trackingIdOf } from '../http/body.ts';
-import { type HttpResponse, sizeCaps } from '../http/exchange.ts';
+import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { refusalOf } from '../http/refusal.ts';
 import { bookingScopes, bookingsPath } from '../platform/bookings/booking-request.ts';
+import { type OffersDefinition, serviceOffers, stayOffers } from '../platform/bookings/offers.ts';
+import {
+  type ServiceOffer,
+  type StayOffer,
+  serviceOffersResponse,
+  stayOffersResponse,
+} from '../platform/bookings/quote-model.ts';
+import { checkAgainstModel } from '../platform/model-check.ts';
+import type { Schema } from '../platform/models.ts';
+import { type Parameters, queryString } from '../platform/parameters.ts';
 import { propertiesPath } from '../platform/properties.ts';
-import type { Platform } from './offers.ts';
+import { someOf } from '../platform/safe-text.ts';
+
+/** The API host of a platform, and how to send requests to it. */
+export interface Platform {
+  readonly send: Send;
+  /** URL of the API host, without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+/** The response as received; undefined is 204, no offers. @throws RefusedError and the like; UndocumentedResponseError */
+export const fetchStayOffers = (platform: Platform, parameters: Parameters) =>
+  fetchOffers<{ readonly offers: readonly StayOffer[] }>(
+    platform,
+    stayOffers,
+    stayOffersResponse,
+    parameters,
+  );
+
+export const fetchServiceOffers = (platform: Platform, parameters: Parameters) =>
+  fetchOffers<{ readonly services: readonly ServiceOffer[] }>(
+    platform,
+    serviceOffers,
+    serviceOffersResponse,
+    parameters,
+  );
+
+async function fetchOffers<Body>(
+  { send, baseUrl }: Platform,
+  definition: OffersDefinition,
+  schema: Schema,
+  parameters: Parameters,
+): Promise<Body | undefined> {
+  const response = await send({
+    method: 'GET',
+    url: `${baseUrl}${definition.path}?${queryString(definition, parameters)}`,
+    headers: { accept: 'application/json' },
+    repeatable: true,
+    authorize: true,
+  });
+  if (response.status === 204) {
+    await response.discard();
+    return undefined;
+  }
+  if (response.status !== 200) throw await refusalOf(response, definition.what, definition.scopes);
+  const body = await readJson(response, sizeCaps.small);
+  const { faults } = checkAgainstModel(schema, body);
+  if (faults.length === 0) return body as Body;
+  throw new UndocumentedResponseError(
+    `${definition.what} are not as documented: ${someOf(faults, 3, '; ')}`,
+    {
+      hint: 'report this; hotelctl never guesses amounts',
+    },
+  );
+}
 
 const created = z.looseObject({
   id: z.string().check(z.minLength(1)),
