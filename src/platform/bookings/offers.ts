@@ -3,8 +3,11 @@ import {
   channelCodeKind,
   choice,
   id,
+  optionalParameter,
   type Parameter,
   type Rule,
+  repeatedParameter,
+  requiredParameter,
   suggestion,
   valuesOf,
 } from '../parameters.ts';
@@ -23,52 +26,22 @@ export interface OffersDefinition {
 
 const offerScopes = ['offers.read', 'reservations.manage'] as const;
 
-const required = { required: true, repeatable: false };
-const optional = { required: false, repeatable: false };
-const several = { required: false, repeatable: true };
-
-export const arrival: Parameter = {
-  wire: 'arrival',
-  flag: 'arrival',
-  kind: stayDate,
-  ...required,
-  summary: 'arrival date, or date and time',
-};
-export const departure: Parameter = {
-  wire: 'departure',
-  flag: 'departure',
-  kind: stayDate,
-  ...required,
-  summary: 'departure date, or date and time',
-};
-export const adults: Parameter = {
-  wire: 'adults',
-  flag: 'adults',
-  kind: adultCount,
-  ...required,
-  summary: 'number of adults',
-};
-export const childrenAges: Parameter = {
-  wire: 'childrenAges',
-  flag: 'child-age',
-  kind: childAge,
-  ...several,
-  summary: 'age of a child',
-};
-export const channelCode: Parameter = {
-  wire: 'channelCode',
-  flag: 'channel-code',
-  kind: channelCodeKind,
-  ...optional,
-  summary: 'sales channel',
-};
-export const includeUnavailable: Parameter = {
-  wire: 'includeUnavailable',
-  flag: 'include-unavailable',
-  kind: sentWhenOn,
-  ...optional,
-  summary: 'include offers that cannot be booked, with the reasons',
-};
+export const arrival = requiredParameter('arrival', 'arrival', stayDate, 'arrival date, or date and time');
+export const departure = requiredParameter(
+  'departure',
+  'departure',
+  stayDate,
+  'departure date, or date and time',
+);
+export const adults = requiredParameter('adults', 'adults', adultCount, 'number of adults');
+export const childrenAges = repeatedParameter('childrenAges', 'child-age', childAge, 'age of a child');
+export const channelCode = optionalParameter('channelCode', 'channel-code', channelCodeKind, 'sales channel');
+export const includeUnavailable = optionalParameter(
+  'includeUnavailable',
+  'include-unavailable',
+  sentWhenOn,
+  'include offers that cannot be booked, with the reasons',
+);
 
 const day = (text: string | undefined) => (text ?? '').slice(0, 10);
 
@@ -90,48 +63,43 @@ export const stayOffers: OffersDefinition = {
   path: '/booking/v1/offers',
   scopes: offerScopes,
   parameters: [
-    { wire: 'propertyId', flag: 'property', kind: id, ...required, summary: 'property id' },
+    requiredParameter('propertyId', 'property', id, 'property id'),
     arrival,
     departure,
     adults,
     childrenAges,
-    {
-      wire: 'timeSliceTemplate',
-      flag: 'time-slice-template',
-      kind: choice('template', ['OverNight', 'DayUse']),
-      ...optional,
-      summary: 'nights or day use (default OverNight)',
-    },
-    {
-      wire: 'timeSliceDefinitionIds',
-      flag: 'time-slice-definition',
-      kind: id,
-      ...several,
-      summary: 'only this time slice definition',
-    },
-    { wire: 'unitGroupIds', flag: 'unit-group', kind: id, ...several, summary: 'only this unit group' },
-    {
-      wire: 'unitGroupTypes',
-      flag: 'unit-group-type',
-      kind: suggestion('type', ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other']),
-      ...several,
-      summary: 'only this type of unit group',
-    },
+    optionalParameter(
+      'timeSliceTemplate',
+      'time-slice-template',
+      choice('template', ['OverNight', 'DayUse']),
+      'nights or day use (default OverNight)',
+    ),
+    repeatedParameter(
+      'timeSliceDefinitionIds',
+      'time-slice-definition',
+      id,
+      'only this time slice definition',
+    ),
+    repeatedParameter('unitGroupIds', 'unit-group', id, 'only this unit group'),
+    repeatedParameter(
+      'unitGroupTypes',
+      'unit-group-type',
+      suggestion('type', ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other']),
+      'only this type of unit group',
+    ),
     channelCode,
-    {
-      wire: 'promoCode',
-      flag: 'promo-code',
-      kind: code,
-      ...optional,
-      summary: 'promotion code, which makes its rate plans available',
-    },
-    {
-      wire: 'corporateCode',
-      flag: 'corporate-code',
-      kind: code,
-      ...optional,
-      summary: 'corporate code, which makes its rate plans available',
-    },
+    optionalParameter(
+      'promoCode',
+      'promo-code',
+      code,
+      'promotion code, which makes its rate plans available',
+    ),
+    optionalParameter(
+      'corporateCode',
+      'corporate-code',
+      code,
+      'corporate code, which makes its rate plans available',
+    ),
     includeUnavailable,
   ],
   rules: [departureAfterArrival, atMostFiveYears],
@@ -143,27 +111,18 @@ export const serviceOffers: OffersDefinition = {
   path: '/booking/v1/service-offers',
   scopes: offerScopes,
   parameters: [
-    {
-      wire: 'ratePlanId',
-      flag: 'rate-plan',
-      kind: id,
-      required: true,
-      repeatable: false,
-      summary: 'rate plan of the stay',
-    },
+    requiredParameter('ratePlanId', 'rate-plan', id, 'rate plan of the stay'),
     arrival,
     departure,
     adults,
     channelCode,
     childrenAges,
-    {
-      wire: 'onlyDefaultDates',
-      flag: 'all-dates',
-      kind: sentWhenOff,
-      required: false,
-      repeatable: false,
-      summary: 'include every date on which a service is available, not only its default dates',
-    },
+    optionalParameter(
+      'onlyDefaultDates',
+      'all-dates',
+      sentWhenOff,
+      'include every date on which a service is available, not only its default dates',
+    ),
     includeUnavailable,
   ],
   // A service for day use has one day; the rule for nights would reject it, and no parameter distinguishes the two.

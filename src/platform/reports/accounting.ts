@@ -1,4 +1,13 @@
-import { dateExpression, dayAfterLast, fromDay, id, languageCode, propertyId } from '../parameters.ts';
+import {
+  dateExpression,
+  dayAfterLast,
+  fromDay,
+  id,
+  languageCode,
+  optionalParameter,
+  propertyId,
+  repeatedParameter,
+} from '../parameters.ts';
 import { atMostOneYear, dateFilterAtMostOneMonth, fromBeforeTo, type ReportDefinition } from './report.ts';
 
 /** platform.md, "POST /reports/v0-nsfw/reports/gross-transactions". */
@@ -15,21 +24,20 @@ export const grossTransactionsReport: ReportDefinition = {
   parameters: [
     propertyId,
     {
-      wire: 'dateFilter',
-      flag: 'date-filter',
-      kind: dateExpression,
+      ...repeatedParameter(
+        'dateFilter',
+        'date-filter',
+        dateExpression,
+        'filter on the business date; every expression must apply',
+      ),
       required: true,
-      repeatable: true,
-      summary: 'filter on the business date; every expression must apply',
     },
-    {
-      wire: 'reference',
-      flag: 'reference',
-      kind: id,
-      required: false,
-      repeatable: false,
-      summary: 'a reservation, booking or external folio id, or the property id for the house folio',
-    },
+    optionalParameter(
+      'reference',
+      'reference',
+      id,
+      'a reservation, booking or external folio id, or the property id for the house folio',
+    ),
   ],
   rules: [],
   views: ['transactions', 'taxes'],
@@ -67,22 +75,13 @@ export const companyInvoicesVatReport: ReportDefinition = {
   mayBeEmpty: true,
   parameters: [
     propertyId,
-    {
-      wire: 'companyIds',
-      flag: 'company',
-      kind: id,
-      required: false,
-      repeatable: true,
-      summary: 'only invoices to this company',
-    },
-    {
-      wire: 'dateFilter',
-      flag: 'date-filter',
-      kind: dateExpression,
-      required: false,
-      repeatable: true,
-      summary: 'filter on the invoice date, at most one month; every expression must apply',
-    },
+    repeatedParameter('companyIds', 'company', id, 'only invoices to this company'),
+    repeatedParameter(
+      'dateFilter',
+      'date-filter',
+      dateExpression,
+      'filter on the invoice date, at most one month; every expression must apply',
+    ),
   ],
   rules: [dateFilterAtMostOneMonth],
   views: ['invoices', 'taxes'],
@@ -121,14 +120,7 @@ export const revenuesReport: ReportDefinition = {
     propertyId,
     fromDay,
     dayAfterLast,
-    {
-      wire: 'languageCode',
-      flag: 'language-code',
-      kind: languageCode,
-      required: false,
-      repeatable: false,
-      summary: 'language of the account names',
-    },
+    optionalParameter('languageCode', 'language-code', languageCode, 'language of the account names'),
   ],
   rules: [fromBeforeTo, atMostOneYear],
   views: ['accounts'],
