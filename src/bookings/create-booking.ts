@@ -18,8 +18,6 @@ import {
 import {
   type Attempt,
   attemptsOf,
-  type CreatedAttempt,
-  isCreated,
   isSent,
   type KeyedAttempt,
   nextKey,
@@ -34,8 +32,8 @@ export interface BookingToSend {
   readonly host: string;
   readonly propertyIds: readonly string[];
   readonly grandTotal: Money;
-  /** Milliseconds since 1970. */
-  readonly authorizedAt?: number | undefined;
+  /** ISO 8601, in UTC. */
+  readonly authorizedAt?: string | undefined;
   /** Whether a second identical booking is intended. */
   readonly again: boolean;
 }
@@ -109,31 +107,28 @@ async function sendUnderKey(
   context.interrupted.throwIfAborted();
   const requests = sentRequests(context);
   await requests.store(key, body);
-  const sending = {
-    event: 'sending' as const,
-    key,
-    quoteId,
-    transactionReference,
-    stays,
-    digest,
-    host,
-    propertyIds,
-    grandTotal,
-    authorizedAt: timeOf(authorizedAt),
-    platformTime: timeOf(platformTime),
-  };
-  await journal.append(sending).catch(async error => {
-    await requests.remove(key);
-    throw error;
-  });
+  const identity = { quoteId, transactionReference, stays, digest };
+  const sentAt = platformTime === undefined ? undefined : new Date(platformTime).toISOString();
+  await journal
+    .append({
+      event: 'sending',
+      key,
+      ...identity,
+      host,
+      propertyIds,
+      grandTotal,
+      authorizedAt,
+      platformTime: sentAt,
+    })
+    .catch(async error => {
+      await requests.remove(key);
+      throw error;
+    });
   const outcome = await postBooking(platform, { key, body }, signInFailed);
   const settled = await conclude(outcome, key, resumed, journal);
   await requests.remove(key);
   return settled();
 }
-
-const timeOf = (moment: number | undefined) =>
-  moment === undefined ? undefined : new Date(moment).toISOString();
 
 /**
  * Writes the outcome to the journal. @returns a function to call after the stored request is deleted: it returns the
@@ -160,11 +155,10 @@ async function conclude(
   // An earlier attempt may have been carried out, whatever stops this one. Only 422 is a response to the key itself.
   const isSettled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
   if (isSettled && outcome.kind !== 'unknown') {
-    const event =
-      outcome.kind === 'refused'
-        ? ({ event: 'refused', key, status: outcome.status } as const)
-        : ({ event: 'not-sent', key } as const);
-    await journal.append(event).catch(() => {});
+    const { kind: event } = outcome;
+    await journal
+      .append(event === 'refused' ? { event, key, status: outcome.status } : { event, key })
+      .catch(() => {});
     return () => {
       throw outcome.error;
     };
@@ -201,11 +195,13 @@ export async function resumeBooking(
   const { context, journal, platform } = sender;
   return withBookingLocks(attemptFor(key, await journal.read()), context, async () => {
     const attempt = attemptFor(key, await journal.read());
-    if (isCreated(attempt)) return createdBefore(attempt);
+    if (attempt.state === 'created') {
+      const { bookingId = '', reservationIds = [] } = attempt;
+      return { id: bookingId, reservationIds: reservationIds.map(id => ({ id })) };
+    }
     refuseSettled(attempt);
     if (!isSent(attempt)) throw uncertain('the time when the booking was sent is unknown');
-    const { digest, host, quoteId, transactionReference, stays, propertyIds, grandTotal, authorizedAt } =
-      attempt;
+    const { digest, host, quoteId, propertyIds, grandTotal, authorizedAt } = attempt;
     if (host !== platform.baseUrl) {
       throw new UsageError(`the booking was sent to another API host, ${safeText(host, 200)}`, {
         hint: 'nothing was sent; choose the profile of that host with --profile',
@@ -221,23 +217,12 @@ export async function resumeBooking(
     }
     return sendUnderKey(
       key,
-      {
-        intent: { body, digest, quoteId, transactionReference, stays },
-        host,
-        propertyIds,
-        grandTotal,
-        authorizedAt: authorizedAt === undefined ? undefined : Date.parse(authorizedAt),
-      },
+      { intent: { ...attempt, body }, host, propertyIds, grandTotal, authorizedAt },
       sender,
       { platformTime: now.platform, resumed: true },
     );
   });
 }
-
-const createdBefore = ({ bookingId, reservationIds }: CreatedAttempt): CreatedBooking => ({
-  id: bookingId,
-  reservationIds: reservationIds.map(id => ({ id })),
-});
 
 function attemptFor(key: string, content: JournalContent): KeyedAttempt {
   const attempt = attemptsOf(content).find(one => one.key === key);

@@ -21,7 +21,11 @@ export interface BookingIntent extends BookingIdentity {
   readonly digest: string;
 }
 
-export function intentOf(request: BookingRequest, host: string, quoteId: string | undefined): BookingIntent {
+export function intentToBook(
+  request: BookingRequest,
+  host: string,
+  quoteId: string | undefined,
+): BookingIntent {
   const body = stringifyJson(request);
   return {
     body,

@@ -1,3 +1,4 @@
+import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import {
   priceChanges,
@@ -28,6 +29,12 @@ import { safeText } from '../platform/safe-text.ts';
 import { digestOfText } from './intent.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from './requests.ts';
 
+/** Where the offers and the time of a quote come from. */
+interface QuoteSource {
+  readonly context: Pick<Context, 'clock' | 'random'>;
+  readonly platform: Platform;
+}
+
 /** Requests the current offers for the stay and adds them up. @throws RefusedError if one of them is not offered */
 export async function quoteReservations(
   platform: Platform,
@@ -41,15 +48,27 @@ export async function quoteReservations(
   return quoted;
 }
 
+/** Quotes the stays and computes the sums. @throws RefusedError if one of them is not offered */
+export async function makeQuote(
+  { context, platform }: QuoteSource,
+  requests: readonly StayRequest[],
+): Promise<Quote> {
+  const reservations = await quoteReservations(platform, requests);
+  const quotedAt = `${new Date(context.clock.now()).toISOString().slice(0, 19)}Z`;
+  const content = { id: context.random.uuid(), quotedAt, host: platform.baseUrl };
+  return withDigest({ version: 1, ...content, reservations, sums: quoteSums(reservations) });
+}
+
 /**
- * Compares a quote that is older than `maxAge` with the current offers.
+ * Compares a quote that is older than `maxAge` in milliseconds with the current offers.
  * @throws RefusedError with the old and new values if a price or a term changed, or an offer is gone
  */
 export async function refreshQuote(
   quote: Quote,
-  { now, maxAge, platform }: { readonly now: number; readonly maxAge: number; readonly platform: Platform },
+  { context, platform }: QuoteSource,
+  maxAge: number,
 ): Promise<void> {
-  const age = now - Date.parse(quote.quotedAt);
+  const age = context.clock.now() - Date.parse(quote.quotedAt);
   // A quote from the future comes from another clock, so its age is unknown.
   if (age >= 0 && age < maxAge) return;
   const fresh = await quoteReservations(platform, quote.reservations);
@@ -203,15 +222,6 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
       );
     }
   }
-}
-
-/** The content of a quote file. @param now milliseconds since 1970 */
-export function makeQuote(
-  reservations: QuotedReservation[],
-  { id, host, now }: { readonly id: string; readonly host: string; readonly now: number },
-): Quote {
-  const quotedAt = `${new Date(now).toISOString().slice(0, 19)}Z`;
-  return withDigest({ version: 1, id, quotedAt, host, reservations, sums: quoteSums(reservations) });
 }
 
 /** The same quote, with the digest of its content. */

@@ -26,9 +26,7 @@ export interface Attempt extends BookingIdentity {
 }
 
 /** An attempt to send a booking, under its key. */
-export interface KeyedAttempt extends Attempt {
-  readonly key: string;
-}
+export type KeyedAttempt = Attempt & { readonly key: string };
 
 /** An attempt whose line of the sending is in the journal. */
 export interface SentAttempt extends KeyedAttempt {
@@ -38,17 +36,7 @@ export interface SentAttempt extends KeyedAttempt {
   readonly firstSentAt: string;
 }
 
-export interface CreatedAttempt extends KeyedAttempt {
-  readonly state: 'created';
-  readonly bookingId: string;
-  readonly reservationIds: readonly string[];
-}
-
 export const isSent = (attempt: KeyedAttempt): attempt is SentAttempt => attempt.firstSentAt !== undefined;
-
-export const isCreated = (attempt: KeyedAttempt): attempt is CreatedAttempt => attempt.state === 'created';
-
-type KeyedLine = Extract<JournalLine, { key: string }>;
 
 /** Every attempt, in the order in which they were started. */
 export function attemptsOf({ lines }: JournalContent): KeyedAttempt[] {
@@ -64,7 +52,7 @@ export function attemptsOf({ lines }: JournalContent): KeyedAttempt[] {
  * No line after `sending` means that the process ended before it received a response, so the outcome is unknown as
  * well.
  */
-function withLine(before: Attempt | undefined, line: KeyedLine): KeyedAttempt {
+function withLine(before: Attempt | undefined, line: Extract<JournalLine, { key: string }>): KeyedAttempt {
   const { at, key } = line;
   switch (line.event) {
     case 'sending': {

@@ -37,7 +37,7 @@ const booking: BookingToSend = {
   host,
   propertyIds: ['MUC', 'BER'],
   grandTotal,
-  authorizedAt: noon - hour,
+  authorizedAt: new Date(noon - hour).toISOString(),
   again: false,
 };
 const sendingLine = {

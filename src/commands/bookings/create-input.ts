@@ -1,8 +1,7 @@
-import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
+import type { BookingSender } from '../../bookings/create-booking.ts';
 import type { JournalContent } from '../../bookings/journal.ts';
-import { makeQuote, quoteReservations, readQuoteFile, refreshQuote } from '../../bookings/quoting.ts';
-import type { Platform } from '../../bookings/requests.ts';
+import { makeQuote, readQuoteFile } from '../../bookings/quoting.ts';
 import { type AuthorizationRequested, authorizationsOf } from '../../bookings/standing.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -31,7 +30,7 @@ import { type CreateOptions, refuseFlagsWithFile } from './details.ts';
  *
  * @throws UsageError
  */
-export async function authorizationOfOptions(
+export async function readAuthorization(
   { context, settings }: Invocation,
   options: CreateOptions,
   quote: Quote | undefined,
@@ -41,7 +40,7 @@ export async function authorizationOfOptions(
   const response = readAuthorizationResponse(
     await readJsonInput(context, '--authorization', options.authorization),
   );
-  const request = quote && requestOf(response, authorizationsOf(content, quote.id), options);
+  const request = quote && findAnsweredRequest(response, authorizationsOf(content, quote.id), options);
   const shopperReference = options.shopperReference ?? request?.shopperReference;
   const time = options.authorizedAt ?? request?.at;
   const missing = [
@@ -68,19 +67,26 @@ export async function authorizationOfOptions(
       hint: 'it is the propertyId of the authorization request',
     });
   }
-  return {
-    response,
-    shopperReference,
-    propertyId,
-    authorizedAt: momentOf(time, options, context.clock.now()),
-  };
+  if (options.authorizedAt !== undefined && !isDateTime(options.authorizedAt)) {
+    throw new UsageError('--authorized-at must be a time such as 2026-12-01T15:00:00Z', {
+      hint: 'with its offset from UTC, or with Z',
+    });
+  }
+  const authorizedAt = Date.parse(time);
+  // An invalid time of the journal is refused as well.
+  if (!(authorizedAt <= context.clock.now() + clockDifference)) {
+    throw new UsageError('the authorization is in the future', {
+      hint: "check this machine's clock, and --authorized-at",
+    });
+  }
+  return { response, shopperReference, propertyId, authorizedAt };
 }
 
 /**
  * The request that the processor responded to: the one with its merchant reference, or else the latest one of the
  * shopper. A quote may have several, because an authorization expires after two hours.
  */
-function requestOf(
+function findAnsweredRequest(
   response: AuthorizationResponse,
   requests: readonly AuthorizationRequested[],
   options: CreateOptions,
@@ -100,21 +106,8 @@ function requestOf(
   });
 }
 
-function momentOf(text: string, { authorizedAt }: CreateOptions, now: number): number {
-  if (authorizedAt !== undefined && !isDateTime(authorizedAt)) {
-    throw new UsageError('--authorized-at must be a time such as 2026-12-01T15:00:00Z', {
-      hint: 'with its offset from UTC, or with Z',
-    });
-  }
-  const moment = Date.parse(text);
-  if (moment <= now + clockDifference) return moment;
-  throw new UsageError('the authorization is in the future', {
-    hint: "check this machine's clock, and --authorized-at",
-  });
-}
-
 /** Reads a quote from its file; it must belong to the configured API host. @throws UsageError */
-export async function quoteOfFile(invocation: Invocation, given: string | undefined): Promise<Quote> {
+export async function readGivenQuote(invocation: Invocation, given: string | undefined): Promise<Quote> {
   const { context, settings } = invocation;
   const path = await givenOrPrompted(invocation, given, 'File of the quote');
   if (path === undefined) {
@@ -131,18 +124,11 @@ export async function quoteOfFile(invocation: Invocation, given: string | undefi
 }
 
 /** `--max-age` in milliseconds; 0 requests the prices each time. */
-export const maxAgeOf = (text = '15m'): number => (/^0[smh]?$/.test(text) ? 0 : duration('--max-age', text));
-
-/** Requests the prices again if the quote is older than `maxAge`. @throws RefusedError if one has changed */
-export const freshQuote = (
-  platform: Platform,
-  { clock }: Pick<Context, 'clock'>,
-  quote: Quote,
-  maxAge: number,
-): Promise<void> => refreshQuote(quote, { now: clock.now(), maxAge, platform });
+export const readMaxAge = (text = '15m'): number =>
+  /^0[smh]?$/.test(text) ? 0 : duration('--max-age', text);
 
 /** `--file`: the booking request as it will be sent. @throws UsageError */
-export async function bookingOfFile(
+export async function readBookingFile(
   { context }: Invocation,
   options: CreateOptions,
   path: string,
@@ -157,24 +143,15 @@ export async function bookingOfFile(
 }
 
 /** Quotes a booking file that is given without a quote. @throws UsageError, RefusedError */
-export async function quoteOfRequest(
-  context: Context,
-  platform: Platform,
+export async function quoteRequest(
+  sender: BookingSender,
   { settings }: Invocation,
   request: BookingRequest,
 ): Promise<Quote> {
   const propertyId = settings.require('property');
   const requests = request.reservations.map((reservation, index): StayRequest => {
-    const {
-      arrival,
-      departure,
-      adults,
-      childrenAges = [],
-      channelCode,
-      timeSlices,
-      services = [],
-    } = reservation;
-    const ratePlanIds = timeSlices.map(slice => slice.ratePlanId);
+    const { arrival, departure, adults, childrenAges = [], channelCode, services = [] } = reservation;
+    const ratePlanIds = reservation.timeSlices.map(slice => slice.ratePlanId);
     const [ratePlanId] = ratePlanIds;
     if (ratePlanId === undefined || ratePlanIds.length !== sliceCount(reservation)) {
       throw new UsageError(`reservation ${index + 1} must have one time slice for each night`, {
@@ -197,10 +174,5 @@ export async function quoteOfRequest(
       })),
     };
   });
-  const reservations = await quoteReservations(platform, requests);
-  return makeQuote(reservations, {
-    id: context.random.uuid(),
-    host: platform.baseUrl,
-    now: context.clock.now(),
-  });
+  return makeQuote(sender, requests);
 }

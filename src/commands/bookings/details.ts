@@ -112,12 +112,12 @@ export function checkPaymentFlags(options: CreateOptions): void {
  * The people and the payment from the flags.
  * @param references references of the authorization that pays; undefined without a prepayment
  */
-export function detailsOfFlags(
+export function readDetails(
   options: CreateOptions,
+  lastName: string | undefined,
   reservations: number,
   references: Pick<PaymentAccount, 'payerReference' | 'transactionReference'> | undefined,
 ): BookingDetails {
-  const lastName = options.bookerLastName?.trim();
   if (!lastName) {
     throw new UsageError('--booker-last-name is required', {
       hint: 'add --booker-last-name, or specify the whole request with --file',
@@ -125,21 +125,20 @@ export function detailsOfFlags(
   }
   if (options.guaranteeType !== undefined) oneOf('--guarantee-type', options.guaranteeType, guaranteeTypes);
   checkExpiry(options);
+  const booker: Readonly<Record<string, string | undefined>> = {
+    title: options.bookerTitle,
+    'first-name': options.bookerFirstName,
+    email: options.bookerEmail,
+    phone: options.bookerPhone,
+    'address-line-1': options.bookerAddressLine1,
+    'address-line-2': options.bookerAddressLine2,
+    'postal-code': options.bookerPostalCode,
+    city: options.bookerCity,
+    region: options.bookerRegion,
+    country: options.bookerCountry,
+  };
   return {
-    booker: person(lastName, {
-      title: options.bookerTitle,
-      firstName: options.bookerFirstName,
-      email: options.bookerEmail,
-      phone: options.bookerPhone,
-      address: addressOf('--booker-', {
-        addressLine1: options.bookerAddressLine1,
-        addressLine2: options.bookerAddressLine2,
-        postalCode: options.bookerPostalCode,
-        city: options.bookerCity,
-        regionCode: options.bookerRegion,
-        countryCode: options.bookerCountry,
-      }),
-    }),
+    booker: createPerson('--booker-', lastName, key => booker[key]),
     byReservation: reservationDetails(options.guest ?? [], reservations),
     paymentAccount: references && {
       accountNumber: options.accountNumber,
@@ -178,38 +177,16 @@ function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
   }
 }
 
-/**
- * `--guest`: the primary guest of a reservation, and the other details in which the reservations of a booking differ.
- */
-
-type Address = Readonly<Record<'addressLine1' | 'postalCode' | 'city' | 'countryCode', string | undefined>> &
-  Readonly<Record<'addressLine2' | 'regionCode', string | undefined>>;
-
-/** Undefined if none of its fields is given. @param prefix prefix of its flags, for messages. @throws UsageError */
-export function addressOf(prefix: string, address: Address): Address | undefined {
-  const { addressLine1, postalCode, city, countryCode } = address;
-  if (Object.values(address).every(value => value === undefined)) return undefined;
-  if (!(addressLine1 && postalCode && city && countryCode)) {
-    throw new UsageError(
-      `an address requires ${prefix}address-line-1, ${prefix}postal-code, ${prefix}city and ${prefix}country`,
-      { hint: 'specify all four, or no address' },
-    );
-  }
-  if (!/^[A-Z]{2}$/.test(countryCode)) {
-    throw new UsageError(`${prefix}country must be a country code of two letters`, {
-      hint: 'for example DE',
-    });
-  }
-  return filledFields(address);
-}
-
 const personKeys = [
   ...['last-name', 'first-name', 'title', 'email', 'phone'],
   ...['address-line-1', 'address-line-2', 'postal-code', 'city', 'region', 'country'],
 ];
 const guestKeys = ['reservation', ...personKeys, 'travel-purpose', 'guarantee-type', 'guest-comment'];
 
-/** The details of each reservation that `--guest` names, by index. @throws UsageError */
+/**
+ * `--guest`: the primary guest of a reservation, and the other details in which the reservations of a booking differ; by
+ * index. @throws UsageError
+ */
 function reservationDetails(
   texts: readonly string[],
   reservations: number,
@@ -228,7 +205,7 @@ function reservationDetails(
     details.set(
       index,
       filledFields({
-        primaryGuest: personKeys.some(key => pairs.has(key)) ? primaryGuest(one) : undefined,
+        primaryGuest: personKeys.some(key => pairs.has(key)) ? createGuest(one) : undefined,
         travelPurpose:
           purpose === undefined ? undefined : oneOf('travel-purpose of --guest', purpose, travelPurposes),
         guaranteeType:
@@ -240,30 +217,43 @@ function reservationDetails(
   return details;
 }
 
-function primaryGuest(one: (key: string) => string | undefined): BookingPerson {
-  const lastName = one('last-name');
+function createGuest(read: (key: string) => string | undefined): BookingPerson {
+  const lastName = read('last-name');
   if (lastName === undefined) {
     throw new UsageError('--guest requires the key last-name', {
       hint: "for example --guest 'reservation=1,last-name=Doe,first-name=Jane'",
     });
   }
-  return person(lastName, {
-    title: one('title'),
-    firstName: one('first-name'),
-    email: one('email'),
-    phone: one('phone'),
-    address: addressOf('', {
-      addressLine1: one('address-line-1'),
-      addressLine2: one('address-line-2'),
-      postalCode: one('postal-code'),
-      city: one('city'),
-      regionCode: one('region'),
-      countryCode: one('country'),
-    }),
-  });
+  return createPerson('', lastName, read);
 }
 
-export const person = (
+/** @param prefix prefix of the flags, for messages. @param read reads one of `personKeys`. @throws UsageError */
+function createPerson(
+  prefix: string,
   lastName: string,
-  { title, firstName, ...contact }: Readonly<Record<string, string | Address | undefined>>,
-): BookingPerson => filledFields({ title, firstName, lastName, ...contact });
+  read: (key: string) => string | undefined,
+): BookingPerson {
+  const address = {
+    addressLine1: read('address-line-1'),
+    addressLine2: read('address-line-2'),
+    postalCode: read('postal-code'),
+    city: read('city'),
+    regionCode: read('region'),
+    countryCode: read('country'),
+  };
+  const hasAddress = Object.values(address).some(value => value !== undefined);
+  if (hasAddress && !(address.addressLine1 && address.postalCode && address.city && address.countryCode)) {
+    throw new UsageError(
+      `an address requires ${prefix}address-line-1, ${prefix}postal-code, ${prefix}city and ${prefix}country`,
+      { hint: 'specify all four, or no address' },
+    );
+  }
+  if (hasAddress && !/^[A-Z]{2}$/.test(address.countryCode ?? '')) {
+    throw new UsageError(`${prefix}country must be a country code of two letters`, {
+      hint: 'for example DE',
+    });
+  }
+  const [title, firstName, email, phone] = ['title', 'first-name', 'email', 'phone'].map(read);
+  const given = hasAddress ? filledFields(address) : undefined;
+  return filledFields({ title, firstName, lastName, email, phone, address: given });
+}

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { makeQuote, quoteReservations } from '../../bookings/quoting.ts';
+import { makeQuote } from '../../bookings/quoting.ts';
 import type { Platform } from '../../bookings/requests.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
@@ -40,16 +40,10 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
   const query = await queryOf(options);
   const platform = connect(invocation, baseUrl);
   try {
-    const given = await givenStayRequests(invocation, options, platform);
-    const requests = given ?? (await promptForStayRequests(invocation, platform));
+    const requests = await chooseStays(invocation, options, platform);
     // The value may come from a setting or a flag.
     refuseCard(requests, 'what is to be quoted');
-    const reservations = await quoteReservations(platform, requests);
-    const quote = makeQuote(reservations, {
-      id: context.random.uuid(),
-      host: baseUrl,
-      now: context.clock.now(),
-    });
+    const quote = await makeQuote({ context, platform }, requests);
     await deliverOutput(invocation, { chunks: [jsonText(quote, query)] }, options.output);
     for (const line of quoteLines(quote)) await invocation.note(line);
   } finally {
@@ -57,12 +51,12 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
   }
 }
 
-/** Undefined: hotelctl prompts for the stay. */
-async function givenStayRequests(
+/** The stays of the flags, of a file or of prompts. @throws UsageError */
+async function chooseStays(
   invocation: Invocation,
   options: QuoteOptions,
   platform: Platform,
-): Promise<StayRequest[] | undefined> {
+): Promise<StayRequest[]> {
   const { context, settings } = invocation;
   const { reservation = [], service = [], file } = options;
   const propertyId = settings.find('property')?.value;
@@ -72,16 +66,19 @@ async function givenStayRequests(
     });
   }
   if (file !== undefined)
-    return stayRequestsOfFile(await readJsonInput(context, '--file', file), { propertyId });
-  if (reservation.length > 0) return requestsOfFlagsAtProperty(invocation, reservation, service, platform);
-  if (invocation.interactive && service.length === 0) return undefined;
+    return readStayRequests(await readJsonInput(context, '--file', file), { propertyId });
+  if (reservation.length > 0) return parseAtProperty(invocation, reservation, service, platform);
+  if (invocation.interactive && service.length === 0) {
+    const { promptForStayRequests } = await import('./quote-questions.ts');
+    return promptForStayRequests(invocation, platform);
+  }
   throw new UsageError('nothing to quote: --reservation or --file is required', {
     hint: "for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'",
   });
 }
 
 /** Invalid values are reported before the current date of a property is requested. */
-async function requestsOfFlagsAtProperty(
+async function parseAtProperty(
   invocation: Invocation,
   reservations: readonly string[],
   services: readonly string[],
@@ -89,20 +86,15 @@ async function requestsOfFlagsAtProperty(
 ): Promise<StayRequest[]> {
   const propertyId = invocation.settings.find('property')?.value;
   const here = dateIn(undefined, invocation.context.clock.now());
-  const requests = stayRequestsOfFlags(reservations, services, { propertyId, today: () => here });
+  const requests = parseStayRequests(reservations, services, { propertyId, today: () => here });
   if (!namesRelativeDay([...reservations, ...services])) return requests;
   const today = todayAt(invocation, send, baseUrl);
   const days = new Map<string, CalendarDate>();
   for (const request of requests) days.set(request.propertyId, await today(request.propertyId));
-  return stayRequestsOfFlags(reservations, services, {
+  return parseStayRequests(reservations, services, {
     propertyId,
     today: property => days.get(property ?? '') ?? here,
   });
-}
-
-async function promptForStayRequests(invocation: Invocation, platform: Platform): Promise<StayRequest[]> {
-  const { promptForStayRequests } = await import('./quote-questions.ts');
-  return promptForStayRequests(invocation, platform);
 }
 
 const reservationKeys = [
@@ -128,7 +120,7 @@ interface StayRequestDefaults {
 }
 
 /** The stay requests of `--reservation` and `--service`. @throws UsageError */
-function stayRequestsOfFlags(
+function parseStayRequests(
   reservations: readonly string[],
   services: readonly string[],
   { propertyId, today }: StayRequestDefaults,
@@ -195,7 +187,7 @@ const namesRelativeDay = (texts: readonly string[]): boolean =>
   texts.some(text => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text));
 
 /** The stay requests of a file, in the format of `stayRequestFile`. @throws UsageError */
-export function stayRequestsOfFile(
+export function readStayRequests(
   value: unknown,
   { propertyId }: Pick<StayRequestDefaults, 'propertyId'>,
 ): StayRequest[] {
