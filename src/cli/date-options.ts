@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
-import { addDays, type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
+import { addDays, anyDay, type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
 import { type Parameters, valuesOf } from '../platform/parameters.ts';
 import {
   isFinerThan,
@@ -10,7 +10,7 @@ import {
   overlapOf,
   type Period,
   parsePeriod,
-  periodForms,
+  readPeriod,
   requestsFor,
   wholeMonths,
 } from '../platform/periods.ts';
@@ -38,11 +38,8 @@ export function checkDateFlags(report: ReportDefinition, options: DateOptions): 
     });
   }
   // Whether the text has a valid format does not depend on the current day.
-  for (const text of texts) if (!parsePeriod(text, '2000-01-15')) throw unknownPeriod(text);
+  for (const text of texts) readPeriod('--period', text, anyDay);
 }
-
-const unknownPeriod = (text: string) =>
-  new UsageError(`--period: "${text}" is not a valid period`, { hint: `periods: ${periodForms.join(', ')}` });
 
 /** Whether the requested dates depend on the current date at the property. */
 export const dependsOnToday = (report: ReportDefinition, options: DateOptions): boolean =>

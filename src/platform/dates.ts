@@ -5,6 +5,9 @@
 
 export type CalendarDate = string;
 
+/** In place of the current day, to check a text whose validity does not depend on it. */
+export const anyDay: CalendarDate = '2000-01-15';
+
 const dayLength = 86_400_000;
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 

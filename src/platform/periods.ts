@@ -59,6 +59,18 @@ export const isRelative = (text: string): boolean => parseRange(text) === undefi
 export const parsePeriod = (text: string, today: CalendarDate): Period | undefined =>
   relativePeriod(text, today) ?? parseRange(text);
 
+/** The period of a flag. @throws UsageError (exit 2) */
+export function readPeriod(
+  flag: string,
+  text: string,
+  today: CalendarDate,
+  hint = `periods: ${periodForms.join(', ')}`,
+): Period {
+  const period = parsePeriod(text, today);
+  if (period !== undefined) return period;
+  throw new UsageError(`${flag}: "${text}" is not a valid period`, { hint });
+}
+
 /** A period that does not depend on the current day, or two of them as the ends of a range. */
 function parseRange(text: string): Period | undefined {
   const [from = '', to = from, ...more] = text.split('..');

@@ -1,9 +1,4 @@
-import {
-  HotelctlError,
-  OutcomeUnknownError,
-  UndocumentedResponseError,
-  UsageError,
-} from '../../base/errors.ts';
+import { HotelctlError, OutcomeUnknownError, UndocumentedResponseError } from '../../base/errors.ts';
 import { isUncertain } from '../../base/http-status.ts';
 import { styledText } from '../../base/styled-text.ts';
 import { deliverOutput } from '../../cli/deliver-output.ts';
@@ -17,7 +12,7 @@ import { outcomeUnknown } from '../../http/write-outcome.ts';
 import { visibleText } from '../../output/cell.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
-import { isExactNumber } from '../../platform/numbers.ts';
+import { isExactNumber, readWholeNumber } from '../../platform/numbers.ts';
 import { propertiesPageSize } from '../../platform/properties.ts';
 
 /** The result of a request of `api`: a response to print, or the error that it means. */
@@ -189,12 +184,14 @@ export function firstPage(request: HttpRequest): HttpRequest {
     ['pageSize', propertiesPageSize],
   ] as const) {
     const given = url.searchParams.getAll(name);
-    if (given.length > 1 || given.some(text => !/^[1-9]\d{0,8}$/.test(text))) {
-      throw new UsageError(`${name} must be a whole number of 1 or more, specified once`, {
-        hint: `omit it to use ${fallback}`,
-      });
-    }
-    if (given.length === 0) url.searchParams.set(name, String(fallback));
+    const text = given.length === 0 ? String(fallback) : given.length === 1 ? given[0] : undefined;
+    const number = readWholeNumber(name, text ?? '', {
+      least: 1,
+      most: 999_999_999,
+      words: 'of 1 or more, specified once',
+      hint: `omit it to use ${fallback}`,
+    });
+    url.searchParams.set(name, String(number));
   }
   return { ...request, url: url.href };
 }

@@ -190,10 +190,7 @@ const questions: readonly { name: SettingName; message: string; optional?: boole
  * @param asksOptional also prompts for the settings that a sign-in does not need
  * @throws UsageError that names all missing settings when hotelctl cannot prompt
  */
-async function promptForSettings(
-  invocation: Invocation,
-  promptsOptional: boolean,
-): Promise<Invocation> {
+async function promptForSettings(invocation: Invocation, promptsOptional: boolean): Promise<Invocation> {
   const { settings, context } = invocation;
   if (!invocation.interactive) {
     settings.requireAll(questions.filter(({ optional }) => !optional).map(({ name }) => name));
@@ -258,10 +255,7 @@ async function readSecretFile(file: string): Promise<string> {
  * After a sign-in on a terminal, prompts for the default property. Undefined when one is set already, without a terminal, or
  * when the list cannot be fetched: reports then require `--property`.
  */
-async function chooseProperty(
-  invocation: Invocation,
-  accessToken: string,
-): Promise<string | undefined> {
+async function chooseProperty(invocation: Invocation, accessToken: string): Promise<string | undefined> {
   const { settings, interactive, context } = invocation;
   if (!interactive || settings.find('property')) return undefined;
   const baseUrl = settings.requireHost('baseUrl');

@@ -22,6 +22,7 @@ import { offerParameters, ratePlansByNight, sliceCount } from '../../platform/bo
 import { type CalendarDate, dateIn, resolveDate } from '../../platform/dates.ts';
 import { filledFields } from '../../platform/json.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
 import { problemsOf } from '../../platform/parameters.ts';
 
 export interface QuoteOptions extends QueryOptions {
@@ -176,10 +177,8 @@ const ratePlansOf = (plans: readonly string[] = []) => ({
 
 function countOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new UsageError('count of --service must be a whole number from 1 to 999', {
-    hint: "for example --service 'reservation=1,service=MUC-BRKF,count=2'",
-  });
+  const hint = "for example --service 'reservation=1,service=MUC-BRKF,count=2'";
+  return readWholeNumber('count of --service', text, { least: 1, most: 999, hint });
 }
 
 /** Whether a flag gives a day relative to today. */

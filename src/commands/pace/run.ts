@@ -5,7 +5,7 @@ import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { valueReader } from '../../output/columns.ts';
-import type { CalendarDate } from '../../platform/dates.ts';
+import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
@@ -34,10 +34,10 @@ export interface PaceOptions extends OutputOptions, LayerOptions, DeliveryOption
 
 /** `hotelctl pace`: reads the layers; only last year's actual result, if needed, comes from the platform. */
 export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {
-  periodFlag(options.for, '2000-01-15');
+  periodFlag(options.for, anyDay);
   const versusOf = (today: CalendarDate) =>
     options.versus === 'last-year' ? 'last-year' : dateFlag('--versus', options.versus, today);
-  versusOf('2000-01-15');
+  versusOf(anyDay);
   const invocation = await open(options);
   const view = {
     name: 'Pace',

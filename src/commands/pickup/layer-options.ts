@@ -3,7 +3,7 @@ import { dataFolder } from '../../cli/data-folder.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../../platform/dates.ts';
-import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
+import { type Period, readPeriod } from '../../platform/periods.ts';
 import { chooseLayer } from '../../reports/snapshots/choose-snapshot.ts';
 import type { FlatRow } from '../../reports/snapshots/parquet-reader.ts';
 import { readLayer } from '../../reports/snapshots/read-snapshot.ts';
@@ -85,13 +85,7 @@ export function dateFlag(flag: string, text: string, today: CalendarDate): Calen
   });
 }
 
-export function periodFlag(text: string, today: CalendarDate): Period {
-  const period = parsePeriod(text, today);
-  if (period !== undefined) return period;
-  throw new UsageError(`--for: "${text}" is not a valid period`, {
-    hint: `periods: ${periodForms.join(', ')}`,
-  });
-}
+export const periodFlag = (text: string, today: CalendarDate): Period => readPeriod('--for', text, today);
 
 /** The layer of a day. With --nearest it may be of another day, which a note reports. */
 export async function layerOfDay(

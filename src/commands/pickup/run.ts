@@ -3,6 +3,7 @@ import { withDelivery } from '../../cli/delivery.ts';
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import { anyDay } from '../../platform/dates.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { pickupCharts, pickupColumns, pickupHeadline } from '../../reports/figures/compared-columns.ts';
 import { figureColumns } from '../../reports/figures/figures.ts';
@@ -27,8 +28,8 @@ export interface PickupOptions extends OutputOptions, LayerOptions, DeliveryOpti
 /** `hotelctl pickup`: compares two layers of each property, offline. */
 export async function runPickup(open: OpenInvocation, options: PickupOptions): Promise<void> {
   const grouping = oneOf('--by', options.by, pickupGroupings);
-  dateFlag('--since', options.since, '2000-01-15');
-  periodFlag(options.for, '2000-01-15');
+  dateFlag('--since', options.since, anyDay);
+  periodFlag(options.for, anyDay);
   const invocation = await open(options);
   const nearest = options.nearest ?? false;
   const table = grouping === 'unit-group' ? 'unit-groups' : 'days';

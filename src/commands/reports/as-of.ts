@@ -2,6 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import { dataFolder } from '../../cli/data-folder.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { HttpResponse, Send } from '../../http/exchange.ts';
+import { anyDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { performanceOfLayer } from '../../reports/snapshots/snapshot-report.ts';
@@ -19,7 +20,7 @@ export function layersAsPlatform(
   invocation: Invocation,
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
 ): Send {
-  dateFlag('--as-of', asOf, '2000-01-15');
+  dateFlag('--as-of', asOf, anyDay);
   const dataDir = dataFolder(invocation);
   return async ({ url }) => {
     const { pathname, searchParams } = new URL(url);

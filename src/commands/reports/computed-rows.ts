@@ -3,6 +3,7 @@ import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { periodInWords, propertyWords } from '../../cli/report-words.ts';
 import { collected, inBatches, type RequestResult } from '../../output/results.ts';
+import { anyDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
@@ -124,7 +125,7 @@ async function hotelsOf(
   }
   const hotels: HotelRequests[] = [];
   for (const [property, own] of byHotel) {
-    const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : '2000-01-15';
+    const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : anyDay;
     hotels.push({ property, spans: spansOf(report, comparison, own, today) });
   }
   return hotels;

@@ -3,7 +3,8 @@ import { UsageError } from '../../base/errors.ts';
 import { givenViews } from '../../cli/given-views.ts';
 import { totalsOf } from '../../output/totals.ts';
 import { type Comparison, namedComparisons } from '../../platform/compared-period.ts';
-import { parsePeriod } from '../../platform/periods.ts';
+import { anyDay } from '../../platform/dates.ts';
+import { readPeriod } from '../../platform/periods.ts';
 import type {
   ChartDefinition,
   Column,
@@ -68,10 +69,8 @@ export function derivationOf(
     throw new UsageError('--compare: the view reservations has no figures', { hint: 'omit --view' });
   const isNamed = namedComparisons.some(name => name === compare);
   // Whether a text is a valid period does not depend on the current day.
-  if (compare !== undefined && !isNamed && !parsePeriod(compare, '2000-01-15')) {
-    throw new UsageError(`--compare: "${compare}" is not a valid period`, {
-      hint: 'use last-year, previous-period, or a period such as 2025-10',
-    });
+  if (compare !== undefined && !isNamed) {
+    readPeriod('--compare', compare, anyDay, 'use last-year, previous-period, or a period such as 2025-10');
   }
   const comparison =
     compare === undefined

@@ -15,6 +15,7 @@ import type { Settings } from '../../cli/settings/resolve.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import type { Send } from '../../http/exchange.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition, ReportsVersion } from '../../platform/reports/report.ts';
@@ -175,10 +176,9 @@ export function reportsVersionOf(report: ReportDefinition, settings: Settings): 
   });
 }
 
-export function concurrencyOf({ concurrency = '8' }: ReportOptions): number {
-  if (/^\d{1,3}$/.test(concurrency) && Number(concurrency) >= 1 && Number(concurrency) <= 100)
-    return Number(concurrency);
-  throw new UsageError('--concurrency must be a whole number from 1 to 100', {
+export const concurrencyOf = ({ concurrency = '8' }: ReportOptions): number =>
+  readWholeNumber('--concurrency', concurrency, {
+    least: 1,
+    most: 100,
     hint: 'the platform allows about 100 requests a second for each client and account',
   });
-}
