@@ -14,7 +14,6 @@ export interface BookingIdentity {
   readonly stays?: string | undefined;
 }
 
-/** One intent to book: the exact request, and its identity. */
 export interface BookingIntent extends BookingIdentity {
   readonly body: string;
   /** SHA-256 of host, quote and request. */

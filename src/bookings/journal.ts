@@ -145,7 +145,6 @@ function parseLine(text: string): JournalLine | undefined {
   }
 }
 
-/** A file of the booking state that cannot be written. */
 const notWritten = (error: unknown, name: string): OutputError =>
   new OutputError(`${name} could not be written (${(error as NodeJS.ErrnoException).code ?? 'failed'})`, {
     hint: 'free disk space or fix the state folder, or choose another with HOTELCTL_STATE_DIR',

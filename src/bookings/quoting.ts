@@ -29,7 +29,6 @@ import { safeText } from '../platform/safe-text.ts';
 import { digestOfText } from './intent.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from './requests.ts';
 
-/** Where the offers and the time of a quote come from. */
 interface QuoteSource {
   readonly context: Pick<Context, 'clock' | 'random'>;
   readonly platform: Platform;
@@ -224,7 +223,6 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
   }
 }
 
-/** The same quote, with the digest of its content. */
 export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: string }): Quote => {
   const { digest: _, ...content } = quote;
   return { ...content, digest: digestOfText(stringifyJson(sorted(content))) };

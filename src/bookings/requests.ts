@@ -19,7 +19,6 @@ import { type Parameters, queryString } from '../platform/parameters.ts';
 import { propertiesPath } from '../platform/properties.ts';
 import { someOf } from '../platform/safe-text.ts';
 
-/** The API host of a platform, and how to send requests to it. */
 export interface Platform {
   readonly send: Send;
   /** URL of the API host, without a trailing slash. */

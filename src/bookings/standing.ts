@@ -25,7 +25,6 @@ export interface Attempt extends BookingIdentity {
   readonly reservationIds?: readonly string[] | undefined;
 }
 
-/** An attempt to send a booking, under its key. */
 export type KeyedAttempt = Attempt & { readonly key: string };
 
 /** An attempt whose line of the sending is in the journal. */
@@ -183,7 +182,6 @@ export function refuseSecondBooking(
   });
 }
 
-/** The payment, the quote or the stay that both attempts have in common. */
 function nameOf(before: Attempt, intent: BookingIdentity): string {
   const { transactionReference, quoteId } = intent;
   if (transactionReference !== undefined && before.transactionReference === transactionReference) {

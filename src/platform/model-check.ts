@@ -65,7 +65,6 @@ const pathOf = (place: string, path: readonly PropertyKey[]) =>
     place,
   );
 
-/** Whether a parsed value is exactly as its model says. */
 type QuickCheck = (value: unknown) => boolean;
 
 /**

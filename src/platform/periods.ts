@@ -156,7 +156,6 @@ export function overlapOf(one: Period, other: Period): Period | undefined {
   return first <= last ? { first, last } : undefined;
 }
 
-/** The whole months that overlap a period. */
 export const wholeMonths = ({ first, last }: Period): Period => ({
   first: firstOfMonth(first),
   last: lastOfMonth(last),
@@ -190,8 +189,6 @@ export function nameOfPeriod({ first, last }: Period): string {
     ? from.slice(0, 4)
     : `${from}..${to}`;
 }
-
-/** Converts a period to the parameters of a report's requests. */
 
 /** Whether a report by month would cover more days than the period has. */
 export function isFinerThan(form: PeriodForm, period: Period): boolean {

@@ -75,7 +75,6 @@ function registerUrls(context: Context, value: unknown): void {
   }
 }
 
-/** Anything that is not JSON is treated as text. */
 function parsedOr(text: string): unknown {
   try {
     return parseJson(text);
@@ -157,7 +156,6 @@ interface ApiAddress {
   readonly url: URL;
   /** The host's URL from the settings, without a trailing slash. */
   readonly host: string;
-  /** Whether the access token is sent. */
   readonly authorize: boolean;
   /** The path below the host's URL: `/booking/v1/bookings`. */
   readonly path: string;

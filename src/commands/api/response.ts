@@ -15,8 +15,6 @@ import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { isExactNumber, readWholeNumber } from '../../platform/numbers.ts';
 import { propertiesPageSize } from '../../platform/properties.ts';
 
-/** The result of a request of `api`: a response to print, or the error that it means. */
-
 const isWrite = ({ method }: HttpRequest) => method !== 'GET' && method !== 'HEAD';
 const named = ({ method, url }: HttpRequest) => `${method} ${new URL(url).pathname}`;
 

@@ -9,12 +9,12 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { checkPlace } from '../../output/delivery/place.ts';
-import type { Column } from '../../platform/records.ts';
+import { type Column, textColumn } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
 export const bookingColumns: readonly Column[] = [
-  { name: 'bookingId', type: 'text', heading: 'Booking' },
-  { name: 'reservationId', type: 'text', heading: 'Reservation' },
+  textColumn('bookingId', 'Booking'),
+  textColumn('reservationId', 'Reservation'),
 ];
 const view = { name: 'booking', columns: bookingColumns };
 

@@ -113,10 +113,8 @@ const reservationKeys = [
 ];
 const serviceKeys = ['reservation', 'service', 'date', 'count'];
 
-/** The parts of a stay request that settings can supply. */
 interface StayRequestDefaults {
   readonly propertyId: string | undefined;
-  /** The current date at a property. */
   readonly today: (propertyId: string | undefined) => CalendarDate;
 }
 
@@ -181,7 +179,6 @@ function countOf(text: string | undefined): number | undefined {
   return readWholeNumber('count of --service', text, { least: 1, most: 999, hint });
 }
 
-/** Whether a flag gives a day relative to today. */
 const namesRelativeDay = (texts: readonly string[]): boolean =>
   texts.some(text => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text));
 

@@ -41,7 +41,6 @@ export async function addProfile(open: OpenInvocation, name: string, given: Flag
   await note(`Saved profile ${name}. ${use}.`);
 }
 
-/** @param done the note about the change */
 export async function changeExistingProfile(
   open: OpenInvocation,
   given: string | undefined,

@@ -102,7 +102,6 @@ type ServiceDate = {
   readonly amount: Money;
 };
 
-/** The chosen dates of a service offer with their gross amounts, in the offer's order. */
 export function chosenDates(
   offer: ServiceOffer,
   { dates }: Pick<ServiceRequest, 'dates'>,
@@ -121,7 +120,6 @@ export function chosenDates(
   return dates ? offered.filter(({ serviceDate }) => dates.includes(serviceDate)) : offered;
 }
 
-/** Whether a request is for the count that the offer is for. */
 export const isOfferedCount = (offer: ServiceOffer, { count }: Pick<ServiceRequest, 'count'>): boolean =>
   count === undefined || count === offer.count;
 

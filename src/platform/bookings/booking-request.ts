@@ -91,7 +91,6 @@ export interface BookingDetails extends Omit<ReservationDetails, 'primaryGuest'>
   readonly transactionReferenceOnTop: boolean;
 }
 
-/** The request body as it is sent; fields without a value are absent. */
 export function bookingRequest(quote: Quote, details: BookingDetails): BookingRequest {
   const { booker, paymentAccount, comment, bookerComment } = details;
   return filledFields({
@@ -138,7 +137,6 @@ function reservationRequest(
   });
 }
 
-/** The strictest guarantee that an offer of the stay requires. */
 function minGuaranteeType(offers: readonly StayOffer[]): string | undefined {
   const required = offers.flatMap(offer => offer.minGuaranteeType ?? []);
   const strictness = (type: string) => guaranteeTypes.indexOf(type as (typeof guaranteeTypes)[number]);

@@ -7,7 +7,6 @@ import { propertiesOf, stayOffersOf } from './quote.ts';
 import type { Quote, QuotedReservation } from './quote-model.ts';
 import { ratePlansByNight, sliceCount, stayParts } from './stay-request.ts';
 
-/** The known facts about the authorization that pays for a booking. */
 export interface BookingAuthorization {
   readonly response: AuthorizationResponse;
   /** From the authorization request. */
@@ -18,7 +17,6 @@ export interface BookingAuthorization {
   readonly authorizedAt: number;
 }
 
-/** Everything that is needed to check a booking before it is sent. */
 export interface BookingMaterial {
   readonly request: BookingRequest;
   readonly quote: Quote;
@@ -39,7 +37,6 @@ const ofAuthorization =
   (material: BookingMaterial): boolean =>
     material.authorization === undefined || holds(material.authorization, material);
 
-/** Creates a predicate that is applied to each reservation with its quoted counterpart. */
 const eachReservation =
   (holds: (requested: RequestedReservation, quoted: QuotedReservation) => boolean) =>
   ({ request, quote }: BookingMaterial): boolean =>
@@ -139,7 +136,6 @@ export const bookingRules: readonly BookingRule[] = [
   },
 ];
 
-/** Every rule that a booking breaks, one sentence each. */
 export const brokenRules = (material: BookingMaterial): string[] =>
   bookingRules.filter(rule => !rule.holds(material)).map(rule => rule.sentence);
 

@@ -1,6 +1,14 @@
 import { isZero, type Money, moneySum, moneyText } from '../money.ts';
 import type { Parameters } from '../parameters.ts';
-import type { Column, FieldValue, ReportRecord, View } from '../records.ts';
+import {
+  type Column,
+  dateColumn,
+  type FieldValue,
+  numberColumn,
+  type ReportRecord,
+  textColumn,
+  type View,
+} from '../records.ts';
 import { type OfferFigures, type PriceFigures, serviceFigures, stayFigures } from './amounts.ts';
 import type { ServiceOffer, StayOffer, ValidationMessage } from './quote-model.ts';
 
@@ -18,8 +26,6 @@ const moneyColumns = (field: string, heading: string): Column[] => [
   { name: `${field}.amount`, type: 'number', heading, display: record => amountOf(record, field) },
   { name: `${field}.currency`, type: 'text', heading: `${heading}, currency` },
 ];
-const text = (name: string, heading: string): Column => ({ name, type: 'text', heading });
-const number = (name: string, heading: string): Column => ({ name, type: 'number', heading });
 
 const taxesAndFees: Column = {
   name: 'cityTaxAndFees.amount',
@@ -35,7 +41,7 @@ const figureColumns: readonly Column[] = [
   ...moneyColumns('cityTaxTotal', 'City tax'),
   ...moneyColumns('feesTotal', 'Fees'),
   taxesAndFees,
-  text('cityTaxAndFees.currency', 'City tax, fees, currency'),
+  textColumn('cityTaxAndFees.currency', 'City tax, fees, currency'),
   ...moneyColumns('grandTotal', 'Grand total'),
   ...moneyColumns('prePayment', 'To prepay'),
 ];
@@ -56,7 +62,7 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
   name: 'offers',
   summary: 'one row for each offer',
   columns: [
-    text('propertyId', 'Property'),
+    textColumn('propertyId', 'Property'),
     { name: 'arrival', type: 'date', heading: 'Arrival', display: record => momentText(record['arrival']) },
     {
       name: 'departure',
@@ -64,28 +70,28 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
       heading: 'Departure',
       display: record => momentText(record['departure']),
     },
-    text('ratePlan.id', 'Rate plan id'),
-    text('ratePlan.code', 'Rate plan code'),
-    text('ratePlan.name', 'Rate plan'),
-    text('unitGroup.id', 'Unit group id'),
-    text('unitGroup.code', 'Unit group code'),
-    text('unitGroup.name', 'Unit group'),
-    text('minGuaranteeType', 'Guarantee'),
-    number('availableUnits', 'Units left'),
+    textColumn('ratePlan.id', 'Rate plan id'),
+    textColumn('ratePlan.code', 'Rate plan code'),
+    textColumn('ratePlan.name', 'Rate plan'),
+    textColumn('unitGroup.id', 'Unit group id'),
+    textColumn('unitGroup.code', 'Unit group code'),
+    textColumn('unitGroup.name', 'Unit group'),
+    textColumn('minGuaranteeType', 'Guarantee'),
+    numberColumn('availableUnits', 'Units left'),
     ...figureColumns,
-    text('cancellationFee.code', 'Cancellation'),
-    number('cancellationFee.fee.amount', 'Cancellation fee'),
-    text('cancellationFee.fee.currency', 'Cancellation fee, currency'),
+    textColumn('cancellationFee.code', 'Cancellation'),
+    numberColumn('cancellationFee.fee.amount', 'Cancellation fee'),
+    textColumn('cancellationFee.fee.currency', 'Cancellation fee, currency'),
     {
       name: 'cancellationFee.dueDateTime',
       type: 'date',
       heading: 'Cancellation fee',
       display: cancellationText,
     },
-    text('noShowFee.code', 'No-show'),
-    number('noShowFee.fee.amount', 'No-show fee'),
-    text('noShowFee.fee.currency', 'No-show fee, currency'),
-    text('reasons', 'Can’t be booked because'),
+    textColumn('noShowFee.code', 'No-show'),
+    numberColumn('noShowFee.fee.amount', 'No-show fee'),
+    textColumn('noShowFee.fee.currency', 'No-show fee, currency'),
+    textColumn('reasons', 'Can’t be booked because'),
   ],
   table: {
     columns: [
@@ -116,15 +122,15 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
   name: 'services',
   summary: 'one row for each service and date',
   columns: [
-    text('ratePlanId', 'Rate plan id'),
-    text('service.id', 'Service id'),
-    text('service.code', 'Service code'),
-    text('service.name', 'Service'),
-    text('service.pricingUnit', 'Priced by'),
-    number('count', 'Count'),
-    { name: 'serviceDates', type: 'text', heading: 'Dates' },
+    textColumn('ratePlanId', 'Rate plan id'),
+    textColumn('service.id', 'Service id'),
+    textColumn('service.code', 'Service code'),
+    textColumn('service.name', 'Service'),
+    textColumn('service.pricingUnit', 'Priced by'),
+    numberColumn('count', 'Count'),
+    textColumn('serviceDates', 'Dates'),
     ...figureColumns,
-    text('reasons', 'Can’t be booked because'),
+    textColumn('reasons', 'Can’t be booked because'),
   ],
   table: {
     columns: [
@@ -185,20 +191,18 @@ const reasonsOf = (messages: readonly ValidationMessage[] | null | undefined): R
     ? { reasons: messages.map(({ code, message }) => [code, message].filter(Boolean).join(': ')) }
     : {};
 
-/** The parts of an offer: its nights, fees, city taxes, taxes, and the dates of a service. */
-
 type Fields = Record<string, FieldValue>;
 const stayColumns: readonly Column[] = [
-  text('propertyId', 'Property'),
-  text('ratePlan.id', 'Rate plan'),
-  text('unitGroup.id', 'Unit group'),
+  textColumn('propertyId', 'Property'),
+  textColumn('ratePlan.id', 'Rate plan'),
+  textColumn('unitGroup.id', 'Unit group'),
 ];
 const vatColumns = (field: string): readonly Column[] => [
-  number(`${field}.grossAmount`, 'Gross'),
-  number(`${field}.netAmount`, 'Net'),
-  text(`${field}.vatType`, 'VAT type'),
-  number(`${field}.vatPercent`, 'VAT %'),
-  text(`${field}.currency`, 'Currency'),
+  numberColumn(`${field}.grossAmount`, 'Gross'),
+  numberColumn(`${field}.netAmount`, 'Net'),
+  textColumn(`${field}.vatType`, 'VAT type'),
+  numberColumn(`${field}.vatPercent`, 'VAT %'),
+  textColumn(`${field}.currency`, 'Currency'),
 ];
 
 /** Records contain only JSON values. */
@@ -235,11 +239,11 @@ export const nightsView = stayView(
   'nights',
   'one row for each night of an offer',
   [
-    { name: 'from', type: 'date', heading: 'From' },
-    { name: 'to', type: 'date', heading: 'To' },
-    number('availableUnits', 'Units left'),
-    number('totalGrossAmount.amount', 'Total, gross'),
-    text('totalGrossAmount.currency', 'Total, currency'),
+    dateColumn('from', 'From'),
+    dateColumn('to', 'To'),
+    numberColumn('availableUnits', 'Units left'),
+    numberColumn('totalGrossAmount.amount', 'Total, gross'),
+    textColumn('totalGrossAmount.currency', 'Total, currency'),
     ...vatColumns('baseAmount'),
   ],
   ({ timeSlices }) => listOf(timeSlices),
@@ -248,7 +252,12 @@ export const nightsView = stayView(
 export const feesView = stayView(
   'fees',
   'one row for each fee and city tax of an offer',
-  [text('kind', 'Kind'), text('id', 'Id'), text('name', 'Name'), ...vatColumns('totalAmount')],
+  [
+    textColumn('kind', 'Kind'),
+    textColumn('id', 'Id'),
+    textColumn('name', 'Name'),
+    ...vatColumns('totalAmount'),
+  ],
   ({ fees, cityTax, cityTaxes, totalGrossAmount: { currency } }) => [
     ...listOf(fees).map(fee => ({
       kind: 'fee',
@@ -271,12 +280,12 @@ export const taxesView = stayView(
   'taxes',
   'one row for each VAT type of an offer',
   [
-    text('vatType', 'VAT type'),
-    number('vatPercent', 'VAT %'),
-    number('net.amount', 'Net'),
-    text('net.currency', 'Net, currency'),
-    number('tax.amount', 'Tax'),
-    text('tax.currency', 'Tax, currency'),
+    textColumn('vatType', 'VAT type'),
+    numberColumn('vatPercent', 'VAT %'),
+    numberColumn('net.amount', 'Net'),
+    textColumn('net.currency', 'Net, currency'),
+    numberColumn('tax.amount', 'Tax'),
+    textColumn('tax.currency', 'Tax, currency'),
   ],
   offer => listOf(fields(offer)['taxDetails']),
 );
@@ -285,12 +294,12 @@ export const serviceDatesView: View<{ readonly services: readonly ServiceOffer[]
   name: 'dates',
   summary: 'one row for each date of a service',
   columns: [
-    text('ratePlanId', 'Rate plan'),
-    text('service.id', 'Service id'),
-    text('service.name', 'Service'),
-    number('count', 'Count'),
-    { name: 'serviceDate', type: 'date', heading: 'Date' },
-    text('isDefaultDate', 'Default date'),
+    textColumn('ratePlanId', 'Rate plan'),
+    textColumn('service.id', 'Service id'),
+    textColumn('service.name', 'Service'),
+    numberColumn('count', 'Count'),
+    dateColumn('serviceDate', 'Date'),
+    textColumn('isDefaultDate', 'Default date'),
     ...vatColumns('amount'),
   ],
   *records({ services }, parameters) {

@@ -14,7 +14,6 @@ export const stayOffersOf = ({
   laterOffers = [],
 }: Pick<QuotedReservation, 'offer' | 'laterOffers'>): readonly StayOffer[] => [offer, ...laterOffers];
 
-/** The totals of a reservation's offers, as exact decimals. */
 export function reservationSums(
   reservation: Pick<QuotedReservation, 'offer' | 'laterOffers' | 'services'>,
 ): Sums {
@@ -118,7 +117,6 @@ function checkSums(written: Sums, computed: Sums, of: string): void {
   );
 }
 
-/** The properties of a quote, each once. */
 export const propertiesOf = (quote: Quote): readonly string[] => [
   ...new Set(quote.reservations.map(({ propertyId }) => propertyId)),
 ];
@@ -164,7 +162,6 @@ function termChanges(old: StayOffer, fresh: StayOffer): string[] {
   return changes;
 }
 
-/** The lines that are printed for people in addition to a quote. */
 export function quoteLines({ reservations, sums }: Quote): string[] {
   const lines = reservations.map((reservation, index) => {
     const { offer, arrival, departure, sums: own } = reservation;

@@ -49,7 +49,6 @@ const exportAccount = model({
   ),
 });
 
-/** VAT types (platform facts, Reports). */
 export const vatType = choiceOf(
   'Null',
   'VeryReduced',
@@ -64,7 +63,7 @@ export const vatType = choiceOf(
   'Mixed',
 );
 
-/** Gross transactions list (platform transactionFacts, Reports): plain amounts with one currency field, not Money. */
+/** Gross transactions list (platform facts, Reports): plain amounts with one currency field, not Money. */
 const transaction = model({
   timestamp: dateTime,
   date,
@@ -150,7 +149,6 @@ export const grossTransactionsResponse: ReportResponse = {
   ],
 };
 
-/** AddressModel. */
 const address = model({
   addressLine1: nonEmptyText,
   addressLine2: nullish(text),
@@ -160,12 +158,10 @@ const address = model({
   countryCode: text,
 });
 
-/** CompanyModel. */
 const company = model({ id: text, code: text, name: nonEmptyText, taxId: nullish(text), address });
 
 const taxDetail = model({ vatType, vatPercent: double, net: money, tax: money });
 
-/** InvoiceModel. */
 const invoice = model({
   number: nullish(text),
   date,
@@ -174,7 +170,6 @@ const invoice = model({
   taxDetails: nullish(list(taxDetail)),
 });
 
-/** CompaniesVatReportItemModel. */
 const companyInvoice = model({ company, invoice });
 
 const invoiceFacts: Readonly<Record<string, ColumnFacts>> = {
@@ -235,7 +230,7 @@ export const companyInvoicesVatResponse: ReportResponse = {
 
 const own = { account: exportAccount, netAmount: money, grossAmount: money };
 
-/** Revenues (platform accountFacts, Reports): a tree, each account with its own amounts and its children's. */
+/** Revenues (platform facts, Reports): a tree, each account with its own amounts and its children's. */
 const account: Schema = model({
   ...own,
   get children() {

@@ -11,7 +11,14 @@ import {
   unwrapped,
 } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
-import type { Column, FieldValue, ReportRecord, RowShape, View } from '../records.ts';
+import {
+  type Column,
+  dateColumn,
+  type FieldValue,
+  type ReportRecord,
+  type RowShape,
+  type View,
+} from '../records.ts';
 
 const types = new Map<Schema, Column['type']>([
   [double, 'number'],
@@ -71,7 +78,6 @@ function moneyColumns(name: string): Column[] {
 /** Properties of a column that its model does not define; a text is the heading. */
 export type ColumnFacts = string | Omit<Column, 'name' | 'type'>;
 
-/** Adds the report's definitions to the columns, by path. */
 export const describedColumns = (
   facts: Readonly<Record<string, ColumnFacts>>,
   columns: readonly Column[],
@@ -117,8 +123,8 @@ export function recordLedBy(
 
 export const intervalColumns: readonly Column[] = [
   propertyColumn,
-  { name: 'from', type: 'date', heading: 'From' },
-  { name: 'to', type: 'date', heading: 'To' },
+  dateColumn('from', 'From'),
+  dateColumn('to', 'To'),
 ];
 export const intervalLead = (parameters: Parameters) => ({
   ...propertyLead(parameters),
@@ -223,7 +229,6 @@ function columnsOfShape(item: Schema, { each, members }: RowShape): readonly Col
   );
 }
 
-/** The model of the elements of the array at a path. */
 function elementAt(item: Schema, path: string): Schema {
   const array = path
     .split('.')

@@ -29,7 +29,6 @@ const breakdownFields = {
   countryOfResidenceBreakdown: nullish(list(countryEntry)),
 };
 
-/** ArrivalsReportModel. */
 export const arrivalsBody = model({
   total: int32,
   totalAdults: int32,
@@ -37,7 +36,6 @@ export const arrivalsBody = model({
   ...breakdownFields,
 });
 
-/** GuestReportModel. */
 export const guestCountBody = model({ total: int32, ...breakdownFields });
 
 type GuestCounts = z.infer<typeof guestCountBody>;

@@ -31,7 +31,6 @@ const counts = {
   cancellationsCount: 'Cancellations',
 };
 
-/** The amounts that add up. */
 const revenues = {
   grossUnitRevenue: 'Unit revenue',
   netUnitRevenue: 'Unit revenue',
@@ -64,10 +63,8 @@ const unitGroup = model({
   type: nullish(choiceOf('BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other')),
 });
 
-/** PropertyPerformancePerUnitGroupModel. */
 const perUnitGroup = model({ unitGroup, ...measures });
 
-/** PropertyPerformanceReportItemModel. */
 const perBusinessDay = model({ businessDay: date, ...measures, unitGroups: list(perUnitGroup) });
 
 /** PropertyPerformanceReportModel; `businessDays` comes only with `expand=businessDays` (platform-facts). */

@@ -27,7 +27,6 @@ export interface ReportDefinition {
   readonly chartView?: string;
   /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
   readonly listField?: string;
-  /** Converts `--period` to parameters. */
   readonly period: PeriodForm;
   readonly examples: readonly { readonly command: string; readonly explains: string }[];
   /** The body's schema and its views, loaded with the first request, so that help stays fast. */
