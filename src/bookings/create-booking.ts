@@ -13,7 +13,6 @@ import {
   type Outcome,
   type Platform,
   postBooking,
-  type SignInFailed,
 } from './requests.ts';
 import {
   type Attempt,
@@ -43,7 +42,8 @@ export interface BookingSender {
   readonly context: Context;
   readonly journal: Journal;
   readonly platform: Platform;
-  readonly signInFailed: SignInFailed;
+  /** Whether the sign-in failed: such a request was never carried out. */
+  readonly signInFailed: () => boolean;
 }
 
 /**

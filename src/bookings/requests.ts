@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { HotelctlError, RefusedError, UndocumentedResponseError } from '../base/errors.ts';
 import { isUncertain } from '../base/http-status.ts';
 import { readJson, trackingIdOf } from '../http/body.ts';
-import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { refusalOf } from '../http/refusal.ts';
 import { bookingScopes, bookingsPath } from '../platform/bookings/booking-request.ts';
@@ -24,6 +24,14 @@ export interface Platform {
   /** URL of the API host, without a trailing slash. */
   readonly baseUrl: string;
 }
+
+const get = (url: string): HttpRequest => ({
+  method: 'GET',
+  url,
+  headers: { accept: 'application/json' },
+  repeatable: true,
+  authorize: true,
+});
 
 /** The response as received; undefined is 204, no offers. @throws RefusedError and the like; UndocumentedResponseError */
 export const fetchStayOffers = (platform: Platform, parameters: Parameters) =>
@@ -48,13 +56,7 @@ async function fetchOffers<Body>(
   schema: Schema,
   parameters: Parameters,
 ): Promise<Body | undefined> {
-  const response = await send({
-    method: 'GET',
-    url: `${baseUrl}${definition.path}?${queryString(definition, parameters)}`,
-    headers: { accept: 'application/json' },
-    repeatable: true,
-    authorize: true,
-  });
+  const response = await send(get(`${baseUrl}${definition.path}?${queryString(definition, parameters)}`));
   if (response.status === 204) {
     await response.discard();
     return undefined;
@@ -77,11 +79,6 @@ const created = z.looseObject({
 });
 export type CreatedBooking = z.infer<typeof created>;
 
-interface KeyedRequest {
-  readonly key: string;
-  readonly body: string;
-}
-
 /** The certain outcome of sending a booking once; every other outcome is `unknown`. */
 export type Outcome =
   | { readonly kind: 'created'; readonly booking: CreatedBooking }
@@ -89,18 +86,15 @@ export type Outcome =
   | { readonly kind: 'not-sent'; readonly error: unknown }
   | { readonly kind: 'unknown'; readonly why: string; readonly response?: HotelctlError | undefined };
 
-/** Whether the sign-in failed: such a request was never carried out. */
-export type SignInFailed = () => boolean;
-
 /** The message of an unexpected error may contain anything. */
-const wordsOf = (error: unknown): string =>
+const describeError = (error: unknown): string =>
   error instanceof HotelctlError ? error.message : 'something unexpected happened';
 
 /** POST /booking/v1/bookings, once: the layers below retry only if the request certainly never left this machine. */
 export async function postBooking(
   { send, baseUrl }: Platform,
-  { key, body }: KeyedRequest,
-  signInFailed: SignInFailed,
+  { key, body }: { readonly key: string; readonly body: string },
+  signInFailed: () => boolean,
 ): Promise<Outcome> {
   let response: HttpResponse;
   try {
@@ -118,14 +112,14 @@ export async function postBooking(
     });
   } catch (error) {
     if (signInFailed() || certainlyNotSent(error)) return { kind: 'not-sent', error };
-    return { kind: 'unknown', why: wordsOf(error) };
+    return { kind: 'unknown', why: describeError(error) };
   }
-  return outcomeOf(response);
+  return readOutcome(response);
 }
 
-async function outcomeOf(response: HttpResponse): Promise<Outcome> {
+async function readOutcome(response: HttpResponse): Promise<Outcome> {
   const { status } = response;
-  if (status === 201) return createdOutcome(response);
+  if (status === 201) return readCreated(response);
   const error = await refusalOf(response, 'the booking', bookingScopes);
   // 409 may mean that the same request is being carried out elsewhere.
   if ([200, 202, 204, 409].includes(status) || isUncertain(status)) {
@@ -135,38 +129,25 @@ async function outcomeOf(response: HttpResponse): Promise<Outcome> {
   return status === 429 ? { kind: 'not-sent', error } : { kind: 'refused', status, error };
 }
 
-async function createdOutcome(response: HttpResponse): Promise<Outcome> {
-  const details = { hint: '', status: response.status, trackingId: trackingIdOf(response.headers) };
+async function readCreated(response: HttpResponse): Promise<Outcome> {
+  let problem = 'not with a booking as documented';
   try {
     const booking = created.safeParse(await readJson(response, sizeCaps.small));
     if (booking.success) return { kind: 'created', booking: booking.data };
-    return unreadable(
-      'the platform responded with status 201, but not with a booking as documented',
-      details,
-    );
   } catch (error) {
-    return unreadable(`the platform responded with status 201, but ${wordsOf(error)}`, details);
+    problem = describeError(error);
   }
+  const why = `the platform responded with status 201, but ${problem}`;
+  const trackingId = trackingIdOf(response.headers);
+  return { kind: 'unknown', why, response: new RefusedError(why, { hint: '', status: 201, trackingId }) };
 }
-
-const unreadable = (why: string, details: ConstructorParameters<typeof RefusedError>[1]): Outcome => ({
-  kind: 'unknown',
-  why,
-  response: new RefusedError(why, details),
-});
 
 /**
  * The platform's time in milliseconds since 1970, from the Date header of a response; undefined if it has none. The
  * request is the smallest that needs no scope, and its status does not matter.
  */
 export async function fetchPlatformTime({ send, baseUrl }: Platform): Promise<number | undefined> {
-  const response = await send({
-    method: 'GET',
-    url: `${baseUrl}${propertiesPath}?pageNumber=1&pageSize=1`,
-    headers: { accept: 'application/json' },
-    repeatable: true,
-    authorize: true,
-  });
+  const response = await send(get(`${baseUrl}${propertiesPath}?pageNumber=1&pageSize=1`));
   await response.discard();
   const time = Date.parse(response.headers['date'] ?? '');
   return Number.isNaN(time) ? undefined : time;

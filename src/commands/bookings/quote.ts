@@ -66,8 +66,7 @@ async function chooseStays(
       hint: 'see `hotelctl bookings quote --help`',
     });
   }
-  if (file !== undefined)
-    return readStayRequests(await readJsonInput(context, '--file', file), { propertyId });
+  if (file !== undefined) return readStayRequests(await readJsonInput(context, '--file', file), propertyId);
   if (reservation.length > 0) return parseAtProperty(invocation, reservation, service, platform);
   if (invocation.interactive && service.length === 0) {
     const { promptForStayRequests } = await import('./quote-questions.ts');
@@ -87,15 +86,12 @@ async function parseAtProperty(
 ): Promise<StayRequest[]> {
   const propertyId = invocation.settings.find('property')?.value;
   const here = dateIn(undefined, invocation.context.clock.now());
-  const requests = parseStayRequests(reservations, services, { propertyId, today: () => here });
+  const requests = parseStayRequests(reservations, services, propertyId, () => here);
   if (!namesRelativeDay([...reservations, ...services])) return requests;
   const today = todayAt(invocation, send, baseUrl);
   const days = new Map<string, CalendarDate>();
   for (const request of requests) days.set(request.propertyId, await today(request.propertyId));
-  return parseStayRequests(reservations, services, {
-    propertyId,
-    today: property => days.get(property ?? '') ?? here,
-  });
+  return parseStayRequests(reservations, services, propertyId, property => days.get(property ?? '') ?? here);
 }
 
 const reservationKeys = [
@@ -113,16 +109,12 @@ const reservationKeys = [
 ];
 const serviceKeys = ['reservation', 'service', 'date', 'count'];
 
-interface StayRequestDefaults {
-  readonly propertyId: string | undefined;
-  readonly today: (propertyId: string | undefined) => CalendarDate;
-}
-
 /** The stay requests of `--reservation` and `--service`. @throws UsageError */
 function parseStayRequests(
   reservations: readonly string[],
   services: readonly string[],
-  { propertyId, today }: StayRequestDefaults,
+  propertyId: string | undefined,
+  today: (propertyId: string | undefined) => CalendarDate,
 ): StayRequest[] {
   const parsed = reservations.map(text =>
     parsePairs('--reservation', text, reservationKeys, ['child', 'rate-plan']),
@@ -133,7 +125,11 @@ function parseStayRequests(
     const pairs = parsePairs('--service', text, serviceKeys, ['date']);
     const index = reservationIndex('--service', pairs.get('reservation')?.[0], reservations.length);
     const [serviceId] = pairs.get('service') ?? [];
-    if (serviceId === undefined) throw needed('--service', 'service');
+    if (serviceId === undefined) {
+      throw new UsageError('--service needs the key service', {
+        hint: "for example --service 'reservation=1,service=MUC-BRKF,date=2026-12-02'",
+      });
+    }
     const day = today(propertyOf(index));
     const dates = pairs.get('date')?.map(date => resolveDate(date, day) ?? date);
     servicesOf[index]?.push({
@@ -183,10 +179,7 @@ const namesRelativeDay = (texts: readonly string[]): boolean =>
   texts.some(text => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text));
 
 /** The stay requests of a file, in the format of `stayRequestFile`. @throws UsageError */
-export function readStayRequests(
-  value: unknown,
-  { propertyId }: Pick<StayRequestDefaults, 'propertyId'>,
-): StayRequest[] {
+export function readStayRequests(value: unknown, propertyId: string | undefined): StayRequest[] {
   const body = Array.isArray(value) ? { reservations: value } : value;
   const { faults, unknownFields } = checkAgainstModel(stayRequestFile, body);
   const [problem] = [
@@ -236,10 +229,9 @@ function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayReque
     adults: Number(raw.adults),
     childrenAges: raw.childrenAges.map(Number),
   } as StayRequest;
-  const values = { ...offerParameters(request), childrenAges: raw.childrenAges };
-  const requested =
-    raw.adults === undefined ? withoutAdults(values) : { ...values, adults: String(raw.adults) };
-  const problems = problemsOf(stayOffers, requested, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
+  const adults = raw.adults === undefined ? [] : String(raw.adults);
+  const values = { ...offerParameters(request), childrenAges: raw.childrenAges, adults };
+  const problems = problemsOf(stayOffers, values, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
   if (raw.ratePlanId === undefined) problems.push('rate-plan is required');
   if (problems.length === 0 && ratePlansByNight(request).length !== sliceCount(request)) {
     problems.push(
@@ -251,10 +243,3 @@ function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayReque
     hint: `for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'`,
   });
 }
-
-const withoutAdults = ({ adults: _, ...rest }: ReturnType<typeof offerParameters>) => rest;
-
-const needed = (flag: string, key: string) =>
-  new UsageError(`${flag} needs the key ${key}`, {
-    hint: `for example ${flag} 'reservation=1,service=MUC-BRKF,date=2026-12-02'`,
-  });
