@@ -4,8 +4,8 @@ import {
   priceChanges,
   quoteSums,
   readQuote,
+  readStayOffers,
   reservationSums,
-  stayOffersOf,
 } from '../platform/bookings/quote.ts';
 import type {
   Quote,
@@ -212,7 +212,7 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
         other.arrival < departure &&
         other.departure > arrival,
     ).length;
-    const counts = stayOffersOf(reservation).flatMap(({ availableUnits }) => availableUnits ?? []);
+    const counts = readStayOffers(reservation).flatMap(({ availableUnits }) => availableUnits ?? []);
     const left = Math.min(...counts);
     if (left < alike) {
       throw new RefusedError(

@@ -9,41 +9,34 @@ import {
   receivedMoney,
   sameMoney,
 } from '../money.ts';
-import type { Amount, ServiceOffer, ServiceRequest, StayOffer } from './quote-model.ts';
+import type { Amount, ServiceOffer, ServiceRequest, StayOffer, Sums } from './quote-model.ts';
 
 /**
  * The price of an offer (platform.md, booking rules 1 and 2): its total, which contains neither city tax nor fees; city
  * tax and fees; and the grand total for the booker, which includes them. The prepayment is the offer's own figure and
  * is never computed.
  */
-export interface PriceFigures {
-  readonly total: Money;
-  readonly cityTax: Money;
-  readonly fees: Money;
-  readonly grandTotal: Money;
-}
-
-/** The prepayment is undefined if the offer has none, which is different from zero. */
-export interface OfferFigures extends PriceFigures {
+export type OfferAmounts = Omit<Sums, 'prePayment'> & {
+  /** Undefined if the offer has none, which is different from zero. */
   readonly prePayment: Money | undefined;
-}
+};
 
 type Taxed = Pick<StayOffer, 'prePaymentGrossAmount' | 'prePaymentAmount' | 'cityTax' | 'cityTaxes' | 'fees'>;
 
-export function stayFigures(offer: StayOffer): OfferFigures {
+export function computeStayAmounts(offer: StayOffer): OfferAmounts {
   const { amount, currency } = offer.totalGrossAmount;
   return withTaxes(receivedMoney(amount, currency, 'totalGrossAmount'), offer);
 }
 
 /** @param stayCurrency the currency of the stay; the total of a service may lack its currency (platform.md) */
-export function serviceFigures(offer: ServiceOffer, stayCurrency?: string): OfferFigures {
+export function computeServiceAmounts(offer: ServiceOffer, stayCurrency?: string): OfferAmounts {
   const { totalAmount, prePaymentGrossAmount, prePaymentAmount } = offer;
   const currency =
     totalAmount.currency ?? (prePaymentGrossAmount ?? prePaymentAmount)?.currency ?? stayCurrency ?? '';
   return withTaxes(receivedMoney(totalAmount.grossAmount, currency, 'totalAmount'), offer);
 }
 
-function withTaxes(total: Money, offer: Taxed): OfferFigures {
+function withTaxes(total: Money, offer: Taxed): OfferAmounts {
   const { currency } = total;
   const cityTax = cityTaxOf(offer, currency);
   const fees = moneySum(
@@ -129,12 +122,12 @@ export const isOfferedCount = (offer: ServiceOffer, { count }: Pick<ServiceReque
  * fees only for all of it, so a part is priced only if its share is certain: nothing or everything is prepaid, and
  * there are no fees and city taxes.
  */
-export function chosenServiceFigures(
+export function computeChosenAmounts(
   offer: ServiceOffer,
   request: Omit<ServiceRequest, 'serviceId'>,
   currency: string,
-): OfferFigures & { readonly prePayment: Money } {
-  const whole = serviceFigures(offer, currency);
+): Sums {
+  const whole = computeServiceAmounts(offer, currency);
   const { prePayment } = whole;
   if (prePayment === undefined) throw withoutPrePayment(nameOf(offer));
   const chosen = chosenDates(offer, request, currency);

@@ -4,7 +4,7 @@ import { double, list } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
 import { chosenDates, isOfferedCount } from './amounts.ts';
 import { guaranteeTypes, travelPurposes } from './kinds.ts';
-import { stayOffersOf } from './quote.ts';
+import { readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote-model.ts';
 import { type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
@@ -126,7 +126,7 @@ function reservationRequest(
     guestComment,
     channelCode: reservation.channelCode ?? channelCode ?? 'Direct',
     primaryGuest,
-    guaranteeType: guaranteeType ?? minGuaranteeType(stayOffersOf(reservation)),
+    guaranteeType: guaranteeType ?? minGuaranteeType(readStayOffers(reservation)),
     travelPurpose,
     timeSlices: timeSlicesOf(reservation),
     services:
@@ -162,7 +162,7 @@ function requestedService(service: QuotedService, currency: string) {
  * not add up to its total, the amounts are omitted and the platform computes them.
  */
 function timeSlicesOf(reservation: QuotedReservation): RequestedReservation['timeSlices'] {
-  const offers = stayOffersOf(reservation);
+  const offers = readStayOffers(reservation);
   return stayParts(reservation).flatMap((part, index) =>
     timeSlicesOfPart(part, offers[index] ?? reservation.offer),
   );

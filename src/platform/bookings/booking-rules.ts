@@ -3,7 +3,7 @@ import { chosenDates, isOfferedCount } from './amounts.ts';
 import type { AuthorizationResponse } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
 import { authorizationLifetime } from './kinds.ts';
-import { propertiesOf, stayOffersOf } from './quote.ts';
+import { propertiesOf, readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation } from './quote-model.ts';
 import { ratePlansByNight, sliceCount, stayParts } from './stay-request.ts';
 
@@ -142,7 +142,7 @@ export const brokenRules = (material: BookingMaterial): string[] =>
 /** Another amount could be net, or contain city tax or fees, and would change the total that the booker has seen. */
 function overridesAreQuoted(requested: RequestedReservation, quoted: QuotedReservation): boolean {
   const { currency } = quoted.sums.total;
-  const offers = stayOffersOf(quoted);
+  const offers = readStayOffers(quoted);
   const quotedNights = stayParts(quoted).flatMap((part, index) =>
     Array.from({ length: sliceCount(part) }, (_, night) => offers[index]?.timeSlices?.[night]),
   );

@@ -9,13 +9,15 @@ import {
   textColumn,
   type View,
 } from '../records.ts';
-import { type OfferFigures, type PriceFigures, serviceFigures, stayFigures } from './amounts.ts';
+import { computeServiceAmounts, computeStayAmounts, type OfferAmounts } from './amounts.ts';
 import type { ServiceOffer, StayOffer, ValidationMessage } from './quote-model.ts';
 
 /**
  * Offers as records: the requested parameters, then the offer as it was received, then figures that no field contains:
  * the prepayment and the city tax in either spelling, the sum of the fees, and the grand total for the booker.
  */
+
+type Fields = Record<string, FieldValue>;
 
 const amountOf = (record: ReportRecord, field: string): string => {
   const money = record[field] as unknown as Money | undefined;
@@ -36,7 +38,7 @@ const taxesAndFees: Column = {
     return isZero(money) ? '' : moneyText(money);
   },
 };
-const figureColumns: readonly Column[] = [
+const amountColumns: readonly Column[] = [
   ...moneyColumns('total', 'Total'),
   ...moneyColumns('cityTaxTotal', 'City tax'),
   ...moneyColumns('feesTotal', 'Fees'),
@@ -78,7 +80,7 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
     textColumn('unitGroup.name', 'Unit group'),
     textColumn('minGuaranteeType', 'Guarantee'),
     numberColumn('availableUnits', 'Units left'),
-    ...figureColumns,
+    ...amountColumns,
     textColumn('cancellationFee.code', 'Cancellation'),
     numberColumn('cancellationFee.fee.amount', 'Cancellation fee'),
     textColumn('cancellationFee.fee.currency', 'Cancellation fee, currency'),
@@ -110,8 +112,8 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
     for (const offer of offers) {
       yield {
         ...requested(parameters, ['propertyId', 'arrival', 'departure']),
-        ...plain(offer),
-        ...figures(stayFigures(offer)),
+        ...fields(offer),
+        ...amountFields(computeStayAmounts(offer)),
         ...reasonsOf(offer.validationMessages),
       };
     }
@@ -129,7 +131,7 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
     textColumn('service.pricingUnit', 'Priced by'),
     numberColumn('count', 'Count'),
     textColumn('serviceDates', 'Dates'),
-    ...figureColumns,
+    ...amountColumns,
     textColumn('reasons', 'Can’t be booked because'),
   ],
   table: {
@@ -148,9 +150,9 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
     for (const offer of services) {
       yield {
         ...requested(parameters, ['ratePlanId']),
-        ...plain(offer),
+        ...fields(offer),
         serviceDates: (offer.dates ?? []).map(({ serviceDate }) => serviceDate),
-        ...figures(serviceFigures(offer)),
+        ...amountFields(computeServiceAmounts(offer)),
         ...reasonsOf(offer.validationMessages),
       };
     }
@@ -163,35 +165,28 @@ export const withReasons = <Body>(view: View<Body>): View<Body> => ({
   table: { ...view.table, columns: [...(view.table?.columns ?? []), 'reasons'] },
 });
 
-const requested = (parameters: Parameters, names: readonly string[]): Record<string, FieldValue> =>
+const requested = (parameters: Parameters, names: readonly string[]): Fields =>
   Object.fromEntries(names.map(name => [name, parameters[name]]));
-
-/** Records contain only JSON values; absent fields are omitted. */
-const plain = (value: unknown): Record<string, FieldValue> => value as Record<string, FieldValue>;
 
 const field = (money: Money): FieldValue => ({ amount: money.amount, currency: money.currency });
 
-function figures({ prePayment, total, cityTax, fees, grandTotal }: OfferFigures): Record<string, FieldValue> {
+function amountFields({ prePayment, total, cityTax, fees, grandTotal }: OfferAmounts): Fields {
   return {
     total: field(total),
     cityTaxTotal: field(cityTax),
     feesTotal: field(fees),
-    cityTaxAndFees: field(together({ cityTax, fees })),
+    cityTaxAndFees: field(moneySum([cityTax, fees], cityTax.currency)),
     grandTotal: field(grandTotal),
     ...(prePayment ? { prePayment: field(prePayment) } : {}),
   };
 }
 
-const together = ({ cityTax, fees }: Pick<PriceFigures, 'cityTax' | 'fees'>) =>
-  moneySum([cityTax, fees], cityTax.currency);
-
 /** `NoAvailability: ...` of each message; absent if the offer can be booked. */
-const reasonsOf = (messages: readonly ValidationMessage[] | null | undefined): Record<string, FieldValue> =>
+const reasonsOf = (messages: readonly ValidationMessage[] | null | undefined): Fields =>
   messages && messages.length > 0
     ? { reasons: messages.map(({ code, message }) => [code, message].filter(Boolean).join(': ')) }
     : {};
 
-type Fields = Record<string, FieldValue>;
 const stayColumns: readonly Column[] = [
   textColumn('propertyId', 'Property'),
   textColumn('ratePlan.id', 'Rate plan'),
@@ -212,9 +207,7 @@ const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (v
 /** An amount without a currency is in the currency of its offer. */
 const amountIn = (amount: unknown, currency: string): Fields => ({ currency, ...fields(amount ?? {}) });
 
-interface StayOffers {
-  readonly offers: readonly StayOffer[];
-}
+type StayOffers = { readonly offers: readonly StayOffer[] };
 
 const stayView = (
   name: string,
