@@ -66,18 +66,16 @@ function parseTime(text: string): { readonly hour: number; readonly minute: numb
 const searchedDays = 32;
 
 /** The first occurrence after a moment. Moments are milliseconds since 1970-01-01T00:00:00Z. */
-export function nextOccurrence(recurrence: Recurrence, after: number): number {
-  for (let days = 0; days <= searchedDays; days += 1) {
-    const found = occurrencesOn(recurrence, after, days).find(moment => moment > after);
-    if (found !== undefined) return found;
-  }
-  throw new Error('a recurrence without an occurrence');
-}
+export const nextOccurrence = (recurrence: Recurrence, after: number): number =>
+  nearestOccurrence(days => occurrencesOn(recurrence, after, days).find(moment => moment > after));
 
 /** The last occurrence at or before a moment. */
-export function latestOccurrence(recurrence: Recurrence, until: number): number {
+export const latestOccurrence = (recurrence: Recurrence, until: number): number =>
+  nearestOccurrence(days => occurrencesOn(recurrence, until, -days).findLast(moment => moment <= until));
+
+function nearestOccurrence(find: (days: number) => number | undefined): number {
   for (let days = 0; days <= searchedDays; days += 1) {
-    const found = occurrencesOn(recurrence, until, -days).findLast(moment => moment <= until);
+    const found = find(days);
     if (found !== undefined) return found;
   }
   throw new Error('a recurrence without an occurrence');
@@ -144,4 +142,11 @@ export function cronFields(recurrence: Recurrence): string {
   if (recurrence.unit === 'month') return `${time} ${recurrence.day} * *`;
   const days = { day: '*', weekday: '1-5', week: recurrence.unit === 'week' ? String(recurrence.day) : '' };
   return `${time} * * ${days[recurrence.unit]}`;
+}
+
+/** A moment in the machine's local time, `2026-12-01 06:00`. */
+export function localTime(moment: number): string {
+  const at = new Date(moment);
+  const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }

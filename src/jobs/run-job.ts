@@ -2,9 +2,68 @@ import type { Context } from '../base/context.ts';
 import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import { dueMoments } from './due.ts';
+import { dateIn, resolveDate } from '../platform/dates.ts';
+import { isRelative, parsePeriod } from '../platform/periods.ts';
 import { appendRun, type JobRun, readHistory } from './history.ts';
 import type { Job } from './job.ts';
+import { occurrencesBetween, parseRecurrence } from './recurrence.ts';
+
+/** The maximum number of missed runs that are made up: a machine that was off for a year should not fetch for a day. */
+const mostMadeUp = 31;
+
+/**
+ * The moments whose runs are due now, oldest first. Runs that were missed, or that failed, are made up, each with the
+ * dates of that moment, so that `--period last-month` of the 1st is still the same month on the 2nd. A missed moment
+ * is skipped if a run of the same dates succeeded or is due, and if the command has no relative dates.
+ *
+ * @param now milliseconds since 1970
+ */
+export function dueMoments(job: Job, runs: readonly JobRun[], now: number): readonly number[] {
+  const succeeded = runs.filter(({ exitCode }) => exitCode === 0).map(({ due }) => Date.parse(due));
+  const moving = hasRelativeDates(job.command);
+  const covered = new Set(succeeded.map(moment => datesAt(job.command, moment)));
+  const occurrences = occurrencesBetween(
+    parseRecurrence(job.every),
+    Date.parse(job.createdAt),
+    now,
+    mostMadeUp,
+  );
+  const due: number[] = [];
+  for (const [index, moment] of occurrences.entries()) {
+    if (succeeded.includes(moment)) continue;
+    const dates = datesAt(job.command, moment);
+    // The newest occurrence always runs: an hourly job fetches the same day again and again on purpose.
+    if (index > 0 && (!moving || covered.has(dates))) continue;
+    covered.add(dates);
+    due.unshift(moment);
+  }
+  return due;
+}
+
+/** Flags whose values are dates; `--period` has additional formats. */
+const dateFlags = ['--from', '--to', '--arrival', '--departure', '--since'];
+
+function hasRelativeDates(command: readonly string[]): boolean {
+  return datesIn(command).some(({ isPeriod, text }) => (isPeriod ? isRelative(text) : /[a-z]/.test(text)));
+}
+
+/** The absolute dates of a command line at a moment; if they are equal for two moments, a second run is not needed. */
+function datesAt(command: readonly string[], moment: number): string {
+  const today = dateIn(undefined, moment);
+  return JSON.stringify(
+    datesIn(command).map(({ isPeriod, text }) =>
+      isPeriod ? parsePeriod(text, today) : resolveDate(text, today),
+    ),
+  );
+}
+
+function datesIn(command: readonly string[]): { readonly isPeriod: boolean; readonly text: string }[] {
+  return command.flatMap((word, index) => {
+    const [flag = '', inline] = word.split(/=(.*)/s);
+    if (flag !== '--period' && !dateFlags.includes(flag)) return [];
+    return [{ isPeriod: flag === '--period', text: inline ?? command[index + 1] ?? '' }];
+  });
+}
 
 /** One attempt at the job's command, as the child process reported it. */
 export interface JobAttempt {
@@ -70,7 +129,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
   for (let attempts = 1; ; attempts += 1) {
     const attempt = await ports.attempt(job, moment);
     const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
-    // Between half of it and all of it, so that many hotels do not retry in the same second.
+    // Between half of it and all of it, so that many properties do not retry in the same second.
     const pause = Math.round(longest * (0.5 + random.fraction() / 2));
     const now = clock.now();
     if (attempt.exitCode !== temporary || now + pause - startedAt > giveUpAfter) {

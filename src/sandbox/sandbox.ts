@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { openServer, serveHandler } from '../http/local/server.ts';
-import { noProbe, type ViewProbe } from '../views/run-suite.ts';
+import { noProbe, type ViewProbe } from '../views/embedding.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './bookings/bookings.ts';
 import type { FaultRule } from './faults/faulty-host.ts';

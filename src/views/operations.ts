@@ -17,29 +17,9 @@ import {
   type RegisteredIntegration,
   registeredIntegration,
   registeredList,
+  testResponse,
   withDocumentedNames,
 } from '../platform/ui-integrations/registration.ts';
-import { type TestResponse, testResponse } from '../platform/ui-integrations/test-response.ts';
-
-/** The operations of the UI integration service (platform.md, "UI integration service"; platform-facts). */
-export interface IntegrationApi {
-  list(target: string | undefined): Promise<ListedIntegrations>;
-  get(
-    target: string,
-    id: string,
-  ): Promise<{ readonly integration: RegisteredIntegration; readonly body: unknown }>;
-  /** @returns the id of the new integration */
-  create(target: string, body: object): Promise<string>;
-  replace(target: string, id: string, body: object): Promise<void>;
-  remove(target: string, id: string): Promise<void>;
-  test(target: string, id: string): Promise<TestResponse>;
-}
-
-/** An empty list if none is registered. `body` is the platform's own, with its names and its envelope. */
-interface ListedIntegrations {
-  readonly integrations: readonly RegisteredIntegration[];
-  readonly body: unknown;
-}
 
 interface IntegrationConnection {
   readonly send: Send;
@@ -49,7 +29,8 @@ interface IntegrationConnection {
   readonly secrets: Secrets;
 }
 
-export function integrationApi({ send, signInFailed, host, secrets }: IntegrationConnection): IntegrationApi {
+/** The operations of the UI integration service (platform.md, "UI integration service"; platform-facts). */
+export function integrationApi({ send, signInFailed, host, secrets }: IntegrationConnection) {
   const request = async (method: HttpRequest['method'], path: string, what: string, body?: object) => {
     const isWrite = isOnceOnly(method);
     const response = await send({
@@ -79,8 +60,11 @@ export function integrationApi({ send, signInFailed, host, secrets }: Integratio
     if (typeof sourceUrl === 'string') secrets.registerUrl(sourceUrl);
     return integration;
   };
+  /** An operation that returns nothing. */
+  const change = async (...given: Parameters<typeof request>) => (await request(...given)).discard();
   return {
-    async list(target) {
+    /** An empty list if none is registered. `body` is the platform's own, with its names and its envelope. */
+    async list(target: string | undefined) {
       const parts = target === undefined ? [] : [target];
       const what = `the list of UI integrations${target === undefined ? '' : ` at ${target}`}`;
       const response = await request('GET', integrationPath(...parts), what);
@@ -91,13 +75,14 @@ export function integrationApi({ send, signInFailed, host, secrets }: Integratio
       const { value, body } = await read(response, registeredList, what);
       return { integrations: value.uiIntegrations.map(register), body };
     },
-    async get(target, id) {
+    async get(target: string, id: string) {
       const what = `the UI integration ${id}`;
       const response = await request('GET', integrationPath(target, id), what);
       const { value, body } = await read(response, registeredIntegration, what);
       return { integration: register(value), body };
     },
-    async create(target, body) {
+    /** @returns the id of the new integration */
+    async create(target: string, body: object) {
       const what = `the creation of the UI integration at ${target}`;
       const response = await request('POST', integrationPath(target), what, body);
       const { value } = await read(response, createdIntegration, what).catch(error => {
@@ -105,31 +90,19 @@ export function integrationApi({ send, signInFailed, host, secrets }: Integratio
       });
       return value.id;
     },
-    async replace(target, id, body) {
-      const response = await request(
-        'PUT',
-        integrationPath(target, id),
-        `the update of UI integration ${id}`,
-        body,
-      );
-      await response.discard();
-    },
-    async remove(target, id) {
-      const response = await request(
-        'DELETE',
-        integrationPath(target, id),
-        `the deletion of UI integration ${id}`,
-      );
-      await response.discard();
-    },
-    async test(target, id) {
+    replace: (target: string, id: string, body: object) =>
+      change('PUT', integrationPath(target, id), `the update of UI integration ${id}`, body),
+    remove: (target: string, id: string) =>
+      change('DELETE', integrationPath(target, id), `the deletion of UI integration ${id}`),
+    async test(target: string, id: string) {
       const what = `the test of UI integration ${id}`;
-      return (
-        await read(await request('GET', integrationPath(target, id, '$test'), what), testResponse, what)
-      ).value;
+      const response = await request('GET', integrationPath(target, id, '$test'), what);
+      return (await read(response, testResponse, what)).value;
     },
   };
 }
+
+export type IntegrationApi = ReturnType<typeof integrationApi>;
 
 async function read<Schema extends z.ZodMiniType>(
   response: HttpResponse,

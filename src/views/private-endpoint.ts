@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSign, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../base/errors.ts';
 import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
 import { html } from '../platform/html-text.ts';
-import { alwaysAppended } from '../platform/ui-integrations/context-parameters.ts';
+import { alwaysAppended } from '../platform/ui-integrations/targets.ts';
 
 /**
  * A small private endpoint that passes the platform's suite, to copy from and to test against: it returns the view's
@@ -29,14 +29,8 @@ interface EndpointOptions {
   readonly onResponse: (line: string) => void;
 }
 
-interface RunningEndpoint {
-  /** The private URL without its token. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** @throws UsageError if the port is in use */
-export async function startEndpoint(options: EndpointOptions): Promise<RunningEndpoint> {
+/** @returns the private URL without its token. @throws UsageError if the port is in use */
+export async function startEndpoint(options: EndpointOptions) {
   const { publicUrl, validFor, token, signingKey, now } = options;
   // 1. HTTPS, with a certificate that the platform trusts.
   const server = createServer({ ...options.certificate }, (request, response) => {
@@ -49,7 +43,7 @@ export async function startEndpoint(options: EndpointOptions): Promise<RunningEn
     if (request.method !== 'GET') return end(405);
     if (pathname === '/view') {
       const expires = searchParams.get('expires') ?? '';
-      const isSigned = isSame(searchParams.get('signature') ?? '', signatureOf(expires, signingKey));
+      const isSigned = isSame(searchParams.get('signature') ?? '', signExpiry(expires, signingKey));
       if (!isSigned || Number(expires) <= now()) return end(403);
       const { html, headers } = exampleView(searchParams);
       return void response.writeHead(200, headers).end(html);
@@ -61,7 +55,7 @@ export async function startEndpoint(options: EndpointOptions): Promise<RunningEn
     const expires = now() + validFor;
     const signed = new URLSearchParams({
       expires: String(expires),
-      signature: signatureOf(String(expires), signingKey),
+      signature: signExpiry(String(expires), signingKey),
     });
     const view = publicUrl ?? `https://${request.headers.host}/view?${signed}`;
     // 4. Both fields, the time in UTC without fractions of a second.
@@ -86,14 +80,14 @@ export async function startEndpoint(options: EndpointOptions): Promise<RunningEn
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/secure-url`,
     stop: () =>
-      new Promise(resolve => {
+      new Promise<void>(resolve => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
 
-const signatureOf = (expires: string, key: Uint8Array) =>
+const signExpiry = (expires: string, key: Uint8Array) =>
   createHmac('sha256', key).update(expires).digest('base64url');
 
 /** Constant time, so that the response time does not reveal which character differs. */
@@ -111,10 +105,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px}dt{color:light-dark(
 dd{margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}`;
 
 /** A view that shows the parameters it received from the platform. Your own view reads the same parameters. */
-function exampleView(parameters: URLSearchParams): {
-  readonly html: string;
-  readonly headers: Readonly<Record<string, string>>;
-} {
+function exampleView(parameters: URLSearchParams) {
   const shown = [...parameters].filter(([name]) => !own.has(name));
   const body = html`<h1>Example view</h1>
 <p>${shown.length > 0 ? 'The platform sent these parameters:' : `The platform sent no parameters: no ${alwaysAppended.join(', ')} in the URL.`}</p>
@@ -126,3 +117,73 @@ function exampleView(parameters: URLSearchParams): {
     headers: htmlPageHeaders({ style }, { 'frame-ancestors': '*' }),
   };
 }
+
+/**
+ * A self-signed certificate for localhost and 127.0.0.1. Node generates keys and signatures but no certificates; one of
+ * a fixed shape consists of a few nested DER values (RFC 5280, 4.1), so that users do not need openssl and hotelctl
+ * does not need a library.
+ *
+ * @returns PEM
+ * @param serial at least 8 random bytes
+ * @param now milliseconds since 1970; valid for 30 days from a day earlier, because clocks differ
+ */
+export function selfMadeCertificate(serial: Uint8Array, now: number) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const name = sequence(set(sequence(oid('550403'), utf8('hotelctl example endpoint'))));
+  const algorithm = sequence(oid('2a8648ce3d040302'));
+  const body = sequence(
+    explicit(0, integer(Uint8Array.of(2))),
+    // A positive number: the first bit is 0, the first byte is not.
+    integer(Uint8Array.of(0x40 | ((serial[0] ?? 0) & 0x3f), ...serial.slice(1, 16))),
+    algorithm,
+    name,
+    sequence(utcTime(now - 86_400_000), utcTime(now + 30 * 86_400_000)),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    explicit(
+      3,
+      sequence(
+        // Its own authority, so that `--ca` can trust it: CA true, digitalSignature and keyCertSign, serverAuth.
+        extension('551d13', true, sequence(der(0x01, Uint8Array.of(0xff)))),
+        extension('551d0f', true, bits(2, Uint8Array.of(0x84))),
+        extension('551d25', false, sequence(oid('2b06010505070301'))),
+        extension(
+          '551d11',
+          false,
+          sequence(der(0x82, Buffer.from('localhost')), der(0x87, Uint8Array.of(127, 0, 0, 1))),
+        ),
+      ),
+    ),
+  );
+  const signature = createSign('SHA256').update(body).sign(privateKey);
+  return {
+    cert: pem(sequence(body, algorithm, bits(0, signature))),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}
+
+function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Uint8Array.of(tag, ...size), content]);
+}
+
+const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
+const set = (...parts: readonly Uint8Array[]) => der(0x31, ...parts);
+const integer = (bytes: Uint8Array) => der(0x02, bytes);
+const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
+const utf8 = (text: string) => der(0x0c, Buffer.from(text));
+const bits = (unused: number, bytes: Uint8Array) => der(0x03, Uint8Array.of(unused), bytes);
+const explicit = (tag: number, content: Uint8Array) => der(0xa0 | tag, content);
+const utcTime = (at: number) =>
+  der(0x17, Buffer.from(`${new Date(at).toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`));
+const extension = (id: string, critical: boolean, value: Uint8Array) =>
+  sequence(oid(id), ...(critical ? [der(0x01, Uint8Array.of(0xff))] : []), der(0x04, value));
+
+const pem = (bytes: Uint8Array) =>
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(bytes)
+    .toString('base64')
+    .replace(/(.{64})/g, '$1\n')
+    .trimEnd()}\n-----END CERTIFICATE-----\n`;

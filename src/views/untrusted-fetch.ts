@@ -15,7 +15,7 @@ import type {
   FetchResult,
   UntrustedFetch,
 } from '../platform/ui-integrations/fetch-result.ts';
-import { type AddressOptions, allowedAddresses, isAmong, lookupOf } from './public-address.ts';
+import { type AddressOptions, allowedAddresses, isAmong, lookupAmong } from './public-address.ts';
 
 export interface UntrustedFetchOptions extends AddressOptions {
   readonly clock: { now(): number };
@@ -57,7 +57,7 @@ export function untrustedFetch(options: UntrustedFetchOptions): UntrustedFetch {
     } catch (error) {
       if (interrupted.aborted) throw interrupted.reason;
       if (limit.signal.aborted) return tooSlow(url, timeLimit);
-      return failureOf(error, url);
+      return explainFailure(error, url);
     } finally {
       clearTimeout(timer);
     }
@@ -83,14 +83,16 @@ async function fetchOnce(
     // Status 101 would hand the connection over to another protocol; here it is a response without a body.
     sent.on('upgrade', (response, socket) => {
       socket.destroy();
-      resolve(responseOf(response, options.clock.now(), { body: new Uint8Array(), incomplete: undefined }));
+      resolve(
+        describeResponse(response, options.clock.now(), { body: new Uint8Array(), incomplete: undefined }),
+      );
     });
     sent.on('response', response => {
       // From here on an error is part of the body.
       sent.off('error', reject).on('error', () => {});
       const receivedAt = options.clock.now();
       readBody(response, options, signal).then(body => {
-        const result = responseOf(response, receivedAt, body);
+        const result = describeResponse(response, receivedAt, body);
         sent.destroy();
         if (options.interrupted.aborted) reject(options.interrupted.reason);
         else resolve(result);
@@ -119,7 +121,7 @@ function openRequest(
     },
     // A new connection: a kept-alive one would go to an address that was checked for another request.
     agent: false,
-    lookup: lookupOf(addresses),
+    lookup: lookupAmong(addresses),
     signal,
     rejectUnauthorized: true,
     // NODE_OPTIONS could allow older versions.
@@ -156,7 +158,7 @@ async function readBody(
   return { body: Buffer.concat(chunks), incomplete };
 }
 
-function responseOf(response: IncomingMessage, receivedAt: number, body: Body): FetchedResponse {
+function describeResponse(response: IncomingMessage, receivedAt: number, body: Body): FetchedResponse {
   const ends = (response.socket as Partial<TLSSocket>).getPeerCertificate?.()?.valid_to;
   return {
     kind: 'response',
@@ -176,7 +178,7 @@ const tooSlow = (url: URL, timeLimit: number): FetchFailure => ({
 });
 
 /** Explains the network error; a defect of hotelctl is thrown unchanged. */
-function failureOf(error: unknown, url: URL): FetchFailure {
+function explainFailure(error: unknown, url: URL): FetchFailure {
   const known = networkError(error, safeText(url.host, 100));
   if (!(known instanceof HotelctlError)) throw error;
   const isAuthority = known.details.hint === ownAuthority;

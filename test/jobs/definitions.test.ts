@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { crontabLine, hasJobLine, withJobLine } from '../../src/jobs/definitions/crontab.ts';
-import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../src/jobs/definitions/hosted.ts';
-import { launchdPlist } from '../../src/jobs/definitions/launchd.ts';
-import { systemdUnits } from '../../src/jobs/definitions/systemd.ts';
-import { windowsTask } from '../../src/jobs/definitions/windows.ts';
+import {
+  crontabLine,
+  hasJobLine,
+  launchdPlist,
+  systemdUnits,
+  windowsTask,
+  withJobLine,
+} from '../../src/jobs/definitions.ts';
+import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../src/jobs/hosted-definitions.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hotelctl-definitions-'));

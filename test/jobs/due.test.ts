@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dueMoments } from '../../src/jobs/due.ts';
 import type { JobRun } from '../../src/jobs/history.ts';
 import type { Job } from '../../src/jobs/job.ts';
+import { dueMoments } from '../../src/jobs/run-job.ts';
 
 const at = (text: string) => new Date(text).getTime();
 const iso = (text: string) => new Date(text).toISOString();

@@ -3,8 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cronInstaller } from '../../src/jobs/installers/cron.ts';
-import { systemdInstaller } from '../../src/jobs/installers/systemd.ts';
+import { cronInstaller, systemdInstaller } from '../../src/jobs/installers.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { runChild } from '../../src/start/child-processes.ts';
 import { testContext } from '../context.ts';

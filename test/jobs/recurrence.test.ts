@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarExpression } from '../../src/jobs/definitions/systemd.ts';
+import { calendarExpression } from '../../src/jobs/definitions.ts';
 import {
   cronFields,
   latestOccurrence,

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OutputError } from '../../src/base/errors.ts';
 import { appendRun, readHistory } from '../../src/jobs/history.ts';
-import type { Job } from '../../src/jobs/job.ts';
-import { writeJob } from '../../src/jobs/job-files.ts';
+import { type Job, writeJob } from '../../src/jobs/job.ts';
 import { type JobAttempt, type JobPorts, runDueJobs } from '../../src/jobs/run-job.ts';
 import { type TestContext, testContext } from '../context.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DoctorReport } from '../../src/output/finding.ts';
+import type { DoctorReport } from '../../src/cli/cron-view.ts';
 import { temporaryFolder } from '../context.ts';
 import { certificateFor } from '../http/certificate.ts';
 import { listen, serve, status } from '../http/serve.ts';
@@ -167,4 +167,13 @@ it('names the proxy of a host whose authority NODE_EXTRA_CA_CERTS contains', asy
   expect(about(reportOf(run), 'certificates')).toMatchObject({ outcome: 'ok' });
   expect(run.stdout + run.stderr).not.toContain('canary');
   expect(run.exitCode).toBe(0);
+});
+
+it('waits for a slow host as long as --timeout allows, and not only 5 s', async () => {
+  const { url } = await serve((_, response) => void setTimeout(() => response.end(), 5500));
+  const run = await runHotelctl(['doctor', '--format', 'json', '--timeout', '60'], { env: ready(url) });
+  expect(about(reportOf(run), 'API host')).toMatchObject({
+    outcome: 'ok',
+    found: expect.stringMatching(/^reachable \(HTTP 200\) in \d+ ms, no proxy$/),
+  });
 });

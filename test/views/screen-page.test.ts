@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import type { Finding } from '../../src/platform/finding.ts';
 import { html } from '../../src/platform/html-text.ts';
 import { targets } from '../../src/platform/ui-integrations/targets.ts';
-import { embed, type Note } from '../../src/views/screens/embedding.ts';
-import { screenPage } from '../../src/views/screens/screen-page.ts';
-import { screenStyle } from '../../src/views/screens/screen-style.ts';
+import { embed } from '../../src/views/embedding.ts';
+import { screenPage, screenStyle } from '../../src/views/screen-page.ts';
 
-const results: readonly Note['result'][] = ['passed', 'failed', 'warning', 'skipped'];
+const results: readonly Finding['state'][] = ['passed', 'failed', 'warning', 'skipped'];
 
 it('no style of another part of the page applies to a note about a view', () => {
   for (const result of results) {

@@ -1,14 +1,10 @@
 import { countText } from '../../base/count-text.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
+import { writeChecklist } from '../../cli/checklist.ts';
+import { type DoctorFinding, type DoctorReport, doctorOutcomes, findingGroups } from '../../cli/cron-view.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { renderOptions, tableFor } from '../../cli/render-options.ts';
-import { writeRecords } from '../../cli/write-records.ts';
-import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
-import type { DoctorReport } from '../../output/finding.ts';
-import { type Finding, findingGroups } from '../../output/finding.ts';
-import { chooseFormat } from '../../output/format.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import { renderOptions } from '../../cli/render-options.ts';
+import type { Column } from '../../platform/records.ts';
 
 export const findingColumns: readonly Column[] = [
   { name: 'group', type: 'text' },
@@ -20,7 +16,7 @@ export const findingColumns: readonly Column[] = [
 
 const view = { name: 'findings', columns: findingColumns };
 
-const titles: Readonly<Record<Finding['group'], string>> = {
+const titles: Readonly<Record<DoctorFinding['group'], string>> = {
   program: 'Program',
   settings: 'Settings',
   'sign-in': 'Sign-in',
@@ -39,30 +35,25 @@ export const checkOutputFlags = (invocation: Invocation, options: OutputOptions)
 export async function showFindings(
   invocation: Invocation,
   options: OutputOptions,
+  findings: readonly DoctorFinding[],
   report: DoctorReport,
 ): Promise<void> {
-  if (chooseFormat(options) !== 'table' || options.columns !== undefined) {
-    const records = report.findings.map((finding): ReportRecord => ({ ...finding }));
-    await writeRecords(invocation, options, view, () => records, report);
-    return;
-  }
-  const parts = findingGroups.flatMap(group => {
-    const items = report.findings.filter(finding => finding.group === group).map(item);
-    return items.length > 0 ? [{ title: titles[group], numbered: false, items }] : [];
+  const { version, fatal, warnings } = report;
+  const place = report.view === 'cron' ? 'in cron' : 'here';
+  const parts = findingGroups.map(group => ({
+    title: titles[group],
+    findings: findings.filter(finding => finding.group === group).map(withOutcome),
+  }));
+  await writeChecklist(invocation, options, view, {
+    parts: parts.filter(part => part.findings.length > 0),
+    summary: `hotelctl ${version}, ${place}: ${fatal} fatal, ${countText(warnings, 'warning')}`,
+    records: report.findings.map(finding => ({ ...finding })),
+    body: report,
   });
-  const text = checklistText(parts, tableFor(invocation, options.output));
-  await deliverOutput(invocation, { chunks: [text, `\n${summary(report)}\n`] }, options.output);
 }
 
-const summary = ({ version, view, fatal, warnings }: DoctorReport) =>
-  `hotelctl ${version}, ${view === 'cron' ? 'in cron' : 'here'}: ${fatal} fatal, ${countText(warnings, 'warning')}`;
-
-const marks = { ok: 'passed', warning: 'warning', fatal: 'failed', skipped: 'skipped' } as const;
-
 /** The outcome is also a word, for people who cannot distinguish the symbols. */
-const item = ({ check, outcome, found, fix }: Finding): ChecklistItem => ({
-  mark: marks[outcome],
-  name: check,
-  seen: outcome === 'ok' ? found : `${outcome}: ${found}`,
-  ...(fix === undefined ? {} : { fix }),
-});
+const withOutcome = (finding: DoctorFinding): DoctorFinding =>
+  finding.state === 'passed'
+    ? finding
+    : { ...finding, found: `${doctorOutcomes[finding.state]}: ${finding.found}` };

@@ -1,38 +1,36 @@
 import type { Context } from '../../base/context.ts';
-import { CheckFailedError, HotelctlError, UsageError } from '../../base/errors.ts';
+import { HotelctlError, UsageError } from '../../base/errors.ts';
+import { requirePassed } from '../../cli/checklist.ts';
 import { knownProperties } from '../../cli/completion/known-properties.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
+import { cronFindings, type DoctorFinding, doctorReport } from '../../cli/cron-view.ts';
 import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { ownProgram } from '../../cli/own-program.ts';
 import { openProgress } from '../../cli/progress.ts';
-import { flagOf, settingDefinitions } from '../../cli/settings/settings.ts';
-import { type Finding, isolated, reportOf } from '../../output/finding.ts';
-import type { CheckInput } from './checks/check-input.ts';
-import { cronFindings } from './checks/cron-view.ts';
-import { checkCount, runChecks } from './checks/run-checks.ts';
+import type { Settings } from '../../cli/settings/resolve.ts';
+import { definitionOf, flagOf, settingDefinitions } from '../../cli/settings/settings.ts';
 import { checkOutputFlags, showFindings } from './findings-output.ts';
+import { checkCount, runChecks } from './run-checks.ts';
+import type { CheckInput } from './settings-checks.ts';
 
 export interface DoctorOptions extends OutputOptions {
   readonly cron?: boolean;
 }
 
-/** Seconds that a host has for a response; fewer if `--timeout` is shorter. */
-const answerTime = 5;
-
 /** Runs the checks, writes the findings, and fails with exit 10 if one of them is fatal. */
 export async function runDoctor(open: OpenInvocation, options: DoctorOptions): Promise<void> {
   const { invocation, profileProblem } = await openUnattended(open, options);
   await checkOutputFlags(invocation, options);
-  const report = options.cron
-    ? reportOf('cron', await asCron(invocation, options))
-    : reportOf('here', await asHere(invocation, profileProblem));
-  await showFindings(invocation, options, report);
-  const first = report.findings.find(({ outcome }) => outcome === 'fatal');
-  if (!first) return;
-  throw new CheckFailedError(
-    `${report.fatal} of ${report.findings.length} findings ${report.fatal === 1 ? 'is' : 'are'} fatal: ${first.check}: ${first.found}`,
-    { hint: first.fix ?? 'see the findings' },
+  const findings = options.cron
+    ? await checkInCron(invocation, options)
+    : await checkHere(invocation, profileProblem);
+  const report = doctorReport(options.cron ? 'cron' : 'here', findings);
+  await showFindings(invocation, options, findings, report);
+  requirePassed(
+    findings,
+    ({ check, found }, failed) =>
+      `${failed} of ${findings.length} findings ${failed === 1 ? 'is' : 'are'} fatal: ${check}: ${found}`,
+    { hint: 'see the findings' },
   );
 }
 
@@ -65,16 +63,14 @@ const withoutPerson = (context: Context): Context => ({
   },
 });
 
-async function asHere(
+async function checkHere(
   invocation: Invocation,
   profileProblem: HotelctlError | undefined,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const { context, settings, profiles } = invocation;
-  // An invalid timeout is a finding of the settings.
-  const timeout = Math.min(Number(settings.find('timeout')?.value) || answerTime, answerTime);
-  const quick = openHttp({
+  const once = openHttp({
     ...invocation,
-    settings: settings.with({ timeout: String(timeout), maxAttempts: '1' }),
+    settings: settings.with({ timeout: String(timeoutFor(settings)), maxAttempts: '1' }),
   });
   // A refresh gets the usual timeout: interrupting it could lose the sign-in.
   let session: Awaited<ReturnType<typeof openSession>> | undefined;
@@ -87,7 +83,7 @@ async function asHere(
     profileNamedBy: invocation.flags.profile
       ? '--profile'
       : context.env['HOTELCTL_PROFILE'] && 'HOTELCTL_PROFILE',
-    send: quick.send,
+    send: once.send,
     store: async () => {
       const { openStore } = await import('../../http/auth/store/open.ts');
       return openStore(settings.require('credentialStore'), context);
@@ -102,23 +98,29 @@ async function asHere(
     return await runChecks(input, progress.advance);
   } finally {
     await progress.close();
-    await Promise.all([quick.close(), session?.close()]);
+    await Promise.all([once.close(), session?.close()]);
   }
 }
 
-async function asCron({ context, flags }: Invocation, options: DoctorOptions): Promise<readonly Finding[]> {
+async function checkInCron(
+  { context, flags, settings }: Invocation,
+  options: DoctorOptions,
+): Promise<readonly DoctorFinding[]> {
   if (context.host.platform === 'win32') {
     throw new UsageError('--cron is not available on Windows', {
       hint: 'run `hotelctl doctor` in a task of the Task Scheduler',
     });
   }
-  const program = ownProgram(context.host, [
-    'doctor',
-    '--format',
-    'json',
-    ...flagsGiven(flags.profile, options),
-  ]);
-  return isolated('cron', "cron's view", () => cronFindings(context, program));
+  return cronFindings(context, flagsGiven(flags.profile, options), timeoutFor(settings) * 1000);
+}
+
+/** Seconds for one request; the default where the setting is not valid, which is a finding of the settings. */
+function timeoutFor(settings: Settings): number {
+  try {
+    return settings.requireCount('timeout');
+  } catch {
+    return Number(definitionOf('timeout').fallback);
+  }
 }
 
 /** The setting flags of this command line, for the child process. None of them is a secret. */

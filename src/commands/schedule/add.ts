@@ -6,21 +6,20 @@ import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { settingDefinitions } from '../../cli/settings/settings.ts';
-import { crontabLine } from '../../jobs/definitions/crontab.ts';
-import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/definitions/hosted.ts';
-import { launchdPlist } from '../../jobs/definitions/launchd.ts';
-import { systemdUnits, unitName } from '../../jobs/definitions/systemd.ts';
-import { windowsTask } from '../../jobs/definitions/windows.ts';
-import { installerOf, machineInstaller } from '../../jobs/installers/index.ts';
-import { isLingering } from '../../jobs/installers/systemd.ts';
-import type { JobProgram } from '../../jobs/job.ts';
-import { checkJobName, type Job } from '../../jobs/job.ts';
-import { deleteJob, hasJob, writeJob } from '../../jobs/job-files.ts';
-import { nextOccurrence, parseRecurrence, type Recurrence, recurrenceText } from '../../jobs/recurrence.ts';
+import { crontabLine, launchdPlist, systemdUnits, unitName, windowsTask } from '../../jobs/definitions.ts';
+import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/hosted-definitions.ts';
+import { isLingering, machineInstaller, openInstaller } from '../../jobs/installers.ts';
+import { checkJobName, deleteJob, hasJob, type Job, type JobProgram, writeJob } from '../../jobs/job.ts';
+import {
+  localTime,
+  nextOccurrence,
+  parseRecurrence,
+  type Recurrence,
+  recurrenceText,
+} from '../../jobs/recurrence.ts';
 import { isoTime } from '../../jobs/run-job.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { type AddOptions, printChoices, schedulerChoices } from './add-options.ts';
-import { localTime } from './local-time.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
 export async function addJob(
@@ -51,7 +50,7 @@ export async function addJob(
   }
   const chosen = options.scheduler && oneOf('--scheduler', options.scheduler, schedulerChoices);
   const installer =
-    chosen === 'none' ? undefined : chosen ? installerOf(chosen, context) : await machineInstaller(context);
+    chosen === 'none' ? undefined : chosen ? openInstaller(chosen, context) : await machineInstaller(context);
   const job: Job = {
     version: 1,
     name,
@@ -69,7 +68,7 @@ export async function addJob(
   };
   const path = await writeJob(context.folders, job);
   try {
-    const place = await installer?.install(programOf(invocation, name), recurrence);
+    const place = await installer?.install(describeProgram(invocation, name), recurrence);
     await invocation.note(`job ${name}: ${path}${place === undefined ? '' : `, installed into ${place}`}`);
   } catch (error) {
     // A job file without a timer would look installed in `schedule list`.
@@ -111,7 +110,7 @@ function folderVariables({ context, flags }: Invocation): Readonly<Record<string
   return Object.fromEntries(found);
 }
 
-function programOf(invocation: Invocation, name: string): JobProgram {
+function describeProgram(invocation: Invocation, name: string): JobProgram {
   const { file, args } = ownProgram(invocation.context.host, ['schedule', 'run', name]);
   return { job: name, words: [file, ...args], environment: folderVariables(invocation) };
 }
@@ -124,7 +123,7 @@ function definition(
   command: readonly string[],
 ): string {
   const { context, settings } = invocation;
-  const program = programOf(invocation, name);
+  const program = describeProgram(invocation, name);
   const environment = Object.fromEntries(
     settingDefinitions.flatMap(({ name: setting, environment: variable }) => {
       const found = settings.find(setting);

@@ -1,16 +1,14 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { CheckFailedError } from '../../base/errors.ts';
+import { requirePassed } from '../../cli/checklist.ts';
+import { cronFindings, doctorOutcomes } from '../../cli/cron-view.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { ownProgram } from '../../cli/own-program.ts';
-import { dueMoments } from '../../jobs/due.ts';
 import { readHistory } from '../../jobs/history.ts';
-import { installerOf } from '../../jobs/installers/index.ts';
-import { isLingering } from '../../jobs/installers/systemd.ts';
-import type { Job } from '../../jobs/job.ts';
-import { jobNames, readJob } from '../../jobs/job-files.ts';
-import { type Finding, finding } from '../../output/finding.ts';
-import { localTime } from './local-time.ts';
+import { isLingering, openInstaller } from '../../jobs/installers.ts';
+import { type Job, jobNames, readJob } from '../../jobs/job.ts';
+import { localTime } from '../../jobs/recurrence.ts';
+import { dueMoments } from '../../jobs/run-job.ts';
+import { type Finding, finding } from '../../platform/finding.ts';
 
 /** A run that is overdue for longer than this was missed: the scheduler did not start it. Milliseconds. */
 const grace = 3_600_000;
@@ -23,34 +21,31 @@ export async function checkJobs(open: OpenInvocation): Promise<void> {
   for (const name of await jobNames(context.folders)) {
     findings.push(...(await checkJob(invocation, await readJob(context.folders, name))));
   }
-  const signIn = await cronSignIn(invocation);
-  const lines = [...findings, ...signIn].map(
-    ({ outcome, check, found, fix }) =>
-      `${outcome.padEnd(8)} ${check}: ${found}${fix === undefined ? '' : `\n         fix: ${fix}`}\n`,
-  );
-  await context.stdout.write(lines.join(''));
-  const fatal = [...findings, ...signIn].filter(({ outcome }) => outcome === 'fatal');
-  if (fatal.length === 0) return;
-  const [first] = fatal;
-  throw new CheckFailedError(
-    `${fatal.length} of ${lines.length} checks failed: ${first?.check}: ${first?.found}`,
-    { hint: first?.fix ?? 'see the checks above' },
+  // Keychain, folders, clock and scopes in a scheduler's environment: the checks of `doctor --cron`.
+  findings.push(...(await cronFindings(context)).filter(({ state }) => state !== 'passed'));
+  await context.stdout.write(findings.map(findingLine).join(''));
+  requirePassed(
+    findings,
+    ({ check, found }, failed) => `${failed} of ${findings.length} checks failed: ${check}: ${found}`,
+    { hint: 'see the checks above' },
   );
 }
+
+const findingLine = ({ state, check, found, fix }: Finding) =>
+  `${doctorOutcomes[state].padEnd(8)} ${check}: ${found}${fix === undefined ? '' : `\n         fix: ${fix}`}\n`;
 
 async function checkJob({ context }: Invocation, job: Job): Promise<readonly Finding[]> {
   const check = `job ${job.name}`;
   const { name, scheduler } = job;
   const findings: Finding[] = [];
   if (scheduler !== 'none') {
-    const installed = await installerOf(scheduler, context).isInstalled(name);
+    const installed = await openInstaller(scheduler, context).isInstalled(name);
     findings.push(
       installed
-        ? finding('cron', check, 'ok', `installed into ${scheduler}`)
+        ? finding(check, 'passed', `installed into ${scheduler}`)
         : finding(
-            'cron',
             check,
-            'fatal',
+            'failed',
             `not installed into ${scheduler}`,
             `run \`hotelctl schedule add ${name} --replace\` again`,
           ),
@@ -58,7 +53,7 @@ async function checkJob({ context }: Invocation, job: Job): Promise<readonly Fin
   }
   if (scheduler === 'systemd' && (await isLingering(context)) === false) {
     findings.push(
-      finding('cron', check, 'warning', 'timers stop when the user logs out', 'run `loginctl enable-linger`'),
+      finding(check, 'warning', 'timers stop when the user logs out', 'run `loginctl enable-linger`'),
     );
   }
   findings.push(await outputFolder(check, job), ...(await lastRuns(check, context, job)));
@@ -84,14 +79,8 @@ async function outputFolder(check: string, job: Job): Promise<Finding> {
     () => true,
     () => false,
   );
-  if (isFolder && isWritable) return finding('cron', check, 'ok', `${folder} is writable`);
-  return finding(
-    'cron',
-    check,
-    'fatal',
-    `${folder} is not a writable folder`,
-    `create it: mkdir -p '${folder}'`,
-  );
+  if (isFolder && isWritable) return finding(check, 'passed', `${folder} is writable`);
+  return finding(check, 'failed', `${folder} is not a writable folder`, `create it: mkdir -p '${folder}'`);
 }
 
 async function lastRuns(
@@ -105,23 +94,15 @@ async function lastRuns(
   const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
   return [
     last === undefined || last.exitCode === 0
-      ? finding('cron', check, 'ok', last === undefined ? 'not run yet' : 'the last run succeeded')
-      : finding('cron', check, 'fatal', `the last run failed with exit code ${last.exitCode}`, history),
+      ? finding(check, 'passed', last === undefined ? 'not run yet' : 'the last run succeeded')
+      : finding(check, 'failed', `the last run failed with exit code ${last.exitCode}`, history),
     missed === undefined
-      ? finding('cron', check, 'ok', 'no run was missed')
+      ? finding(check, 'passed', 'no run was missed')
       : finding(
-          'cron',
           check,
-          'fatal',
+          'failed',
           `the run of ${localTime(missed)} has not succeeded`,
           `run \`hotelctl schedule run ${job.name}\` to make it up`,
         ),
   ];
-}
-
-/** Keychain, folders, clock and scopes in a scheduler's environment: the checks of `doctor --cron`. */
-async function cronSignIn({ context }: Invocation): Promise<readonly Finding[]> {
-  const { cronFindings } = await import('../doctor/checks/cron-view.ts');
-  const all = await cronFindings(context, ownProgram(context.host, ['doctor', '--format', 'json']));
-  return all.filter(({ outcome }) => outcome !== 'ok');
 }

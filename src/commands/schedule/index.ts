@@ -48,7 +48,7 @@ export function register(group: Command, open: OpenInvocation): void {
       },
     ],
   ).action(async (name: string, options: OutputOptions) => {
-    const { showHistory } = await import('./history.ts');
+    const { showHistory } = await import('./list.ts');
     await showHistory(open, name, options);
   });
 
@@ -59,7 +59,7 @@ export function register(group: Command, open: OpenInvocation): void {
     ),
     [{ command: 'hotelctl schedule remove month-close', explains: 'the job file and the timer' }],
   ).action(async (name: string) => {
-    const { removeJob } = await import('./remove.ts');
+    const { removeJob } = await import('./list.ts');
     await removeJob(open, name);
   });
 

@@ -1,14 +1,14 @@
 import { durationText } from '../../base/duration-text.ts';
+import { shellWords } from '../../base/shell-words.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { shellWords } from '../../cli/shell-words.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { lastSuccess, readHistory } from '../../jobs/history.ts';
-import { jobNames, readJob } from '../../jobs/job-files.ts';
-import { nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
+import { openInstaller } from '../../jobs/installers.ts';
+import { checkJobName, deleteJob, hasJob, jobNames, noSuchJob, readJob } from '../../jobs/job.ts';
+import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { jobColumns } from './columns.ts';
-import { localTime } from './local-time.ts';
+import { historyColumns, jobColumns } from './columns.ts';
 
 /** `hotelctl schedule list`: every job file, with a summary of its history. */
 export async function listJobs(open: OpenInvocation, options: OutputOptions): Promise<void> {
@@ -35,4 +35,29 @@ export async function listJobs(open: OpenInvocation, options: OutputOptions): Pr
     }
     return records;
   });
+}
+
+/** `hotelctl schedule history NAME`: also for a job that was removed. */
+export async function showHistory(open: OpenInvocation, name: string, options: OutputOptions): Promise<void> {
+  const invocation = await open(options, { mayBeNew: true });
+  const { folders } = invocation.context;
+  checkJobName(name);
+  await writeRecords(invocation, options, { name: 'runs', columns: historyColumns }, async () => {
+    const runs = await readHistory(folders, name);
+    // Without a run and without a job, the name is probably a typo: an empty history would hide it.
+    if (runs.length === 0 && !(await hasJob(folders, name))) throw noSuchJob(name);
+    return runs as unknown as readonly ReportRecord[];
+  });
+}
+
+/** `hotelctl schedule remove NAME`: the timer first, so that a failure leaves a job that can be removed again. */
+export async function removeJob(open: OpenInvocation, name: string): Promise<void> {
+  const invocation = await open({}, { mayBeNew: true });
+  const { context } = invocation;
+  const job = await readJob(context.folders, name);
+  if (job.scheduler !== 'none') await openInstaller(job.scheduler, context).remove(name);
+  await deleteJob(context.folders, name);
+  await invocation.note(
+    `job ${name} was removed; \`hotelctl schedule history ${name}\` still shows its runs`,
+  );
 }

@@ -6,11 +6,9 @@ import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import type { JobRun } from '../../jobs/history.ts';
-import type { Job } from '../../jobs/job.ts';
-import { readJob } from '../../jobs/job-files.ts';
-import { nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
+import { type Job, readJob } from '../../jobs/job.ts';
+import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
 import { isoTime, type JobAttempt, type JobPorts, runDueJobs } from '../../jobs/run-job.ts';
-import { localTime } from './local-time.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
 export async function runJob(

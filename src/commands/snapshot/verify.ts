@@ -1,5 +1,5 @@
 import { countText } from '../../base/count-text.ts';
-import { CheckFailedError } from '../../base/errors.ts';
+import { requirePassed } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
@@ -7,7 +7,11 @@ import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
 import type { Layer } from '../../reports/snapshots/snapshot.ts';
-import { type LayerProblem, verifyLayers } from '../../reports/snapshots/verify-snapshots.ts';
+import {
+  mostUrgentFirst,
+  type SnapshotFinding,
+  verifyLayers,
+} from '../../reports/snapshots/verify-snapshots.ts';
 import { todayInLayers } from '../pickup/layer-options.ts';
 import { isClosed } from './closed-property.ts';
 import { layersByProperty } from './list.ts';
@@ -24,28 +28,26 @@ export const problemColumns: readonly Column[] = [
 /** `hotelctl snapshot verify`: works offline. Exit 10 if a layer is damaged or a night is missing. */
 export async function verifySnapshots(open: OpenInvocation, options: VerifyOptions): Promise<void> {
   const invocation = await open(options);
-  const problems: LayerProblem[] = [];
+  const problems: SnapshotFinding[] = [];
   let count = 0;
   await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
     for (const layers of await layersByProperty(invocation, options)) {
       count += layers.length;
       problems.push(...(await verifyLayers(layers, await lastNight(invocation, layers))));
     }
-    return problems.map(({ property, ...problem }) => ({ propertyId: property, ...problem }));
+    return problems.map(({ property, taken, check, found }) => ({
+      propertyId: property,
+      taken,
+      problem: check,
+      detail: found,
+    }));
   });
   if (problems.length === 0) return invocation.note(`${countText(count, 'snapshot')}, no problems`);
-  throw new CheckFailedError(`${countText(problems.length, 'problem')} in ${countText(count, 'snapshot')}`, {
-    hint: hintOf(problems),
-  });
-}
-
-function hintOf(problems: readonly LayerProblem[]): string {
-  const has = (kind: LayerProblem['problem']) => problems.some(({ problem }) => problem === kind);
-  if (has('damaged'))
-    return 'take a damaged snapshot of today again with `hotelctl snapshot take --replace`; the past cannot be taken again';
-  return has('missing')
-    ? 'the missing nights cannot be taken again; schedule `hotelctl snapshot take` for every night, for example with `hotelctl schedule add`'
-    : 'check the clock of this machine';
+  requirePassed(
+    mostUrgentFirst(problems),
+    (_, failed) => `${countText(failed, 'problem')} in ${countText(count, 'snapshot')}`,
+    { hint: '' },
+  );
 }
 
 /** The last night that must have a layer: today, or the newest layer of a property that has closed. */

@@ -1,30 +1,22 @@
 import { oneOf } from '../../base/choices.ts';
-import { CheckFailedError } from '../../base/errors.ts';
+import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { tableFor } from '../../cli/render-options.ts';
 import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
-import { writeRecords } from '../../cli/write-records.ts';
 import { redactUrl } from '../../http/trace.ts';
-import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
-import { deliver } from '../../output/deliver.ts';
-import { chooseFormat } from '../../output/format.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import type { Finding } from '../../platform/finding.ts';
+import type { Column } from '../../platform/records.ts';
+import { httpsUrlProblem, type UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
+import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-integrations/suite.ts';
 import {
   contextFor,
   exampleContext,
+  findTarget,
+  sourceTypes,
   withContext,
-} from '../../platform/ui-integrations/context-parameters.ts';
-import type { UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
-import type { ViewFinding } from '../../platform/ui-integrations/finding.ts';
-import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
-import { privateFindings } from '../../platform/ui-integrations/private-findings.ts';
-import { sourceTypes } from '../../platform/ui-integrations/source-type.ts';
-import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-integrations/suite.ts';
-import { findTarget } from '../../platform/ui-integrations/targets.ts';
-import { viewFindings } from '../../platform/ui-integrations/view-findings.ts';
-import { addressFrom } from './address-argument.ts';
-import { warnOfUnknownTarget } from './service.ts';
+} from '../../platform/ui-integrations/targets.ts';
+import { privateFindings, viewFindings } from '../../platform/ui-integrations/view-findings.ts';
+import { addressFrom, warnOfUnknownTarget } from './service.ts';
 
 export interface CheckOptions extends OutputOptions, FetchFlags {
   readonly sourceType: string;
@@ -51,18 +43,18 @@ export async function checkAddress(
   const address = await addressFrom(invocation, given);
   const visit = await openUntrustedFetch(invocation, options);
   const checked = await examine(address, type, options.target, visit, invocation);
-  await write(invocation, options, address, type, checked);
-  const { failure } = checked.suite;
-  if (!failure) return;
-  throw new CheckFailedError(
-    `check ${failure.number} of ${checked.suite.checks.length} failed: ${failure.name}: ${failure.seen}`,
-    { hint: failure.fix ?? '' },
+  await show(invocation, options, { url: redactUrl(address, 'all'), sourceType: type }, checked);
+  const { failure, checks } = checked.suite;
+  requirePassed(
+    checks,
+    ({ check, found }) => `check ${failure?.number} of ${checks.length} failed: ${check}: ${found}`,
+    { hint: '' },
   );
 }
 
 interface Checked {
   readonly suite: SuiteResult;
-  readonly findings: readonly ViewFinding[];
+  readonly findings: readonly Finding[];
 }
 
 async function examine(
@@ -89,53 +81,39 @@ async function examine(
   };
 }
 
-async function write(
+async function show(
   invocation: Invocation,
   options: CheckOptions,
-  address: string,
-  type: string,
+  checked: { readonly url: string; readonly sourceType: string },
   { suite, findings }: Checked,
 ): Promise<void> {
-  const { context } = invocation;
-  const shownAddress = redactUrl(address, 'all');
-  const further = findings.map(({ result, ...finding }) => ({
-    ...finding,
-    result: result === 'good' ? 'passed' : result,
-  }));
-  if (chooseFormat(options) === 'table' && options.columns === undefined) {
-    const style = tableFor(invocation, options.output);
-    const text = checklistText(
-      [
+  const results = suite.checks.map(({ check: name, state, found: seen, fix }, index) => {
+    const result = resultWord(state);
+    return { number: index + 1, name, result, seen, ...(fix === undefined ? {} : { fix }) };
+  });
+  const further = findings.map(({ check: name, state, found: seen, fix }) => {
+    return { name, seen, ...(fix === undefined ? {} : { fix }), result: resultWord(state) };
+  });
+  await writeChecklist(
+    invocation,
+    options,
+    { name: 'checks', columns: checkColumns },
+    {
+      parts: [
         {
-          title: `The platform's checks of ${shownAddress} (${type})`,
-          numbered: true,
-          items: suite.checks.map(check => item(check, check.result)),
+          title: `The platform's checks of ${checked.url} (${checked.sourceType})`,
+          isNumbered: true,
+          findings: suite.checks,
         },
-        {
-          title: 'Additional checks',
-          numbered: false,
-          items: findings.map(finding => item(finding, finding.result)),
-        },
+        { title: 'Additional checks', findings },
       ],
-      style,
-    );
-    await deliver([text], options.output, context);
-    return;
-  }
-  const records: ReportRecord[] = [
-    ...suite.checks.map(({ name, number, ...check }) => ({ suite: true, number, check: name, ...check })),
-    ...further.map(({ name, ...finding }) => ({ suite: false, check: name, ...finding })),
-  ];
-  const body = { url: shownAddress, sourceType: type, passed: suite.passed, checks: suite.checks, further };
-  await writeRecords(invocation, options, { name: 'checks', columns: checkColumns }, () => records, body);
+      records: [
+        ...results.map(({ name, number, ...rest }) => ({ suite: true, number, check: name, ...rest })),
+        ...further.map(({ name, ...rest }) => ({ suite: false, check: name, ...rest })),
+      ],
+      body: { ...checked, passed: suite.passed, checks: results, further },
+    },
+  );
 }
 
-const item = (
-  { name, seen, fix }: { readonly name: string; readonly seen: string; readonly fix?: string },
-  result: ViewFinding['result'] | 'passed' | 'failed',
-): ChecklistItem => ({
-  mark: result === 'good' ? 'passed' : result === 'not reached' ? 'skipped' : result,
-  name,
-  seen,
-  ...(fix === undefined ? {} : { fix }),
-});
+const resultWord = (state: Finding['state']) => (state === 'skipped' ? 'not reached' : state);

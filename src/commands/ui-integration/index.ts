@@ -3,8 +3,7 @@ import { collect, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
-import { sourceTypes } from '../../platform/ui-integrations/source-type.ts';
-import { targetNames } from '../../platform/ui-integrations/targets.ts';
+import { sourceTypes, targetNames } from '../../platform/ui-integrations/targets.ts';
 import type { RegistrationFlags } from './register.ts';
 import { registerViewing } from './viewing.ts';
 
@@ -151,7 +150,7 @@ function registerChanges(group: Command, leaf: Leaf, open: OpenInvocation): void
       explains: 'in a script',
     },
   ]).action(async (name: string | undefined, id: string | undefined, options: { readonly yes?: boolean }) => {
-    const { deleteIntegration } = await import('./delete.ts');
+    const { deleteIntegration } = await import('./register.ts');
     await deleteIntegration(open, name, id, options);
   });
 }

@@ -1,15 +1,11 @@
 import { rememberIntegration, rememberIntegrations } from '../../cli/completion/known-integrations.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
-import { contextNames } from '../../platform/ui-integrations/context-parameters.ts';
-import type { RegisteredIntegration } from '../../platform/ui-integrations/registration.ts';
-import { targets } from '../../platform/ui-integrations/targets.ts';
-import { integrationFrom } from './questions.ts';
-import { warnOfUnknownTarget, withIntegrations, withoutSecrets } from './service.ts';
-
-type ListOptions = OutputOptions;
+import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
+import type { IntegrationApi } from '../../views/operations.ts';
+import { integrationFrom, warnOfUnknownTarget, withIntegrations, withoutSecrets } from './service.ts';
 
 export const targetColumns: readonly Column[] = [
   { name: 'target', type: 'text', heading: 'Target' },
@@ -36,7 +32,7 @@ export const integrationColumns: readonly Column[] = [
 ];
 
 /** `ui-integration targets`: works offline. */
-export async function listTargets(open: OpenInvocation, options: ListOptions): Promise<void> {
+export async function listTargets(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   await writeRecords(invocation, options, { name: 'targets', columns: targetColumns }, () =>
     targets.map(target => ({
@@ -52,46 +48,52 @@ export async function listTargets(open: OpenInvocation, options: ListOptions): P
 /** `ui-integration list [TARGET]`: as JSON the platform's own body. */
 export async function listIntegrations(
   open: OpenInvocation,
-  options: ListOptions,
+  options: OutputOptions,
   target?: string,
 ): Promise<void> {
   const invocation = await open(options);
   invocation.settings.requireHost('integrationUrl');
   if (target !== undefined) await warnOfUnknownTarget(target, invocation);
-  let json: unknown;
-  const load = () =>
-    withIntegrations(invocation, async api => {
-      const { integrations, body } = await api.list(target);
-      await rememberIntegrations(invocation, integrations, target);
-      json = withoutSecrets(body);
-      return integrations.map(integration => integrationRecord(integration, target));
-    });
-  const view = { name: 'ui-integrations', columns: integrationColumns };
-  await writeRecords(invocation, options, view, load, () => json);
+  await writeIntegrations(invocation, options, 'ui-integrations', target, async api => {
+    const { integrations, body } = await api.list(target);
+    await rememberIntegrations(invocation, integrations, target);
+    return { integrations, body };
+  });
 }
 
 /** `ui-integration get TARGET ID`: as JSON the platform's own body. */
 export async function getIntegration(
   open: OpenInvocation,
-  options: ListOptions,
+  options: OutputOptions,
   givenTarget: string | undefined,
   givenId: string | undefined,
 ): Promise<void> {
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   invocation.settings.requireHost('integrationUrl');
-  let json: unknown;
-  const load = () =>
-    withIntegrations(invocation, async api => {
-      const { integration, body } = await api.get(target, id);
-      await rememberIntegration(invocation, target, id, integration);
-      json = withoutSecrets(body);
-      return [integrationRecord(integration, target)];
-    });
-  const view = { name: 'ui-integration', columns: integrationColumns };
-  await writeRecords(invocation, options, view, load, () => json);
+  await writeIntegrations(invocation, options, 'ui-integration', target, async api => {
+    const { integration, body } = await api.get(target, id);
+    await rememberIntegration(invocation, target, id, integration);
+    return { integrations: [integration], body };
+  });
 }
 
 /** @param target target of the request; a response may omit it */
-const integrationRecord = (integration: RegisteredIntegration, target: string | undefined): ReportRecord =>
-  withoutSecrets({ ...integration, target: integration.target ?? target }) as ReportRecord;
+async function writeIntegrations(
+  invocation: Invocation,
+  options: OutputOptions,
+  name: string,
+  target: string | undefined,
+  read: (api: IntegrationApi) => ReturnType<IntegrationApi['list']>,
+): Promise<void> {
+  let json: unknown;
+  const load = () =>
+    withIntegrations(invocation, async api => {
+      const { integrations, body } = await read(api);
+      json = withoutSecrets(body);
+      return integrations.map(
+        found => withoutSecrets({ ...found, target: found.target ?? target }) as ReportRecord,
+      );
+    });
+  await writeRecords(invocation, options, { name, columns: integrationColumns }, load, () => json);
+}

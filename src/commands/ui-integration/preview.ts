@@ -5,12 +5,11 @@ import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { isLoopback } from '../../http/address.ts';
 import { openBrowser } from '../../http/auth/browser.ts';
-import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
-import { isPrivate, sourceTypes } from '../../platform/ui-integrations/source-type.ts';
-import { startPreview } from '../../views/screens/preview.ts';
+import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
+import { isPrivate, sourceTypes } from '../../platform/ui-integrations/targets.ts';
+import { startPreview } from '../../views/preview.ts';
 import { wholeNumber } from '../sandbox/options.ts';
-import { addressFrom } from './address-argument.ts';
-import { warnOfUnknownTarget } from './service.ts';
+import { addressFrom, warnOfUnknownTarget } from './service.ts';
 
 export interface PreviewFlags extends FetchFlags {
   readonly target: string;

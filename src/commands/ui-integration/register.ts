@@ -1,25 +1,27 @@
 import { UsageError } from '../../base/errors.ts';
-import { rememberIntegration } from '../../cli/completion/known-integrations.ts';
+import { forgetIntegration, rememberIntegration } from '../../cli/completion/known-integrations.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { filledFields } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import {
   type FieldName,
   type RegisteredIntegration,
   registrationProblems,
   replacement,
 } from '../../platform/ui-integrations/registration.ts';
-import {
-  isKnownSourceType,
-  isPrivate,
-  sourceTypeOnWire,
-} from '../../platform/ui-integrations/source-type.ts';
-import { addressFrom } from './address-argument.ts';
+import { isKnownSourceType, isPrivate, sourceTypeOnWire } from '../../platform/ui-integrations/targets.ts';
 import { integrationColumns } from './list.ts';
-import { integrationFrom, registrationAnswers, targetFrom } from './questions.ts';
-import { warnOfUnknownTarget, withIntegrations } from './service.ts';
+import {
+  addressFrom,
+  integrationFrom,
+  registrationAnswers,
+  targetFrom,
+  warnOfUnknownTarget,
+  withIntegrations,
+} from './service.ts';
 
 export interface RegistrationFlags {
   readonly code?: string;
@@ -124,13 +126,13 @@ async function fieldsOf(invocation: Invocation, flags: RegistrationFlags): Promi
     sourceUrl,
     sourceType: sourceType === undefined ? undefined : sourceTypeOnWire(sourceType),
     propertyIds,
-    labelTranslations: translationsOf(flags.labelTranslation),
+    labelTranslations: parseTranslations(flags.labelTranslation),
     roles: flags.role,
   });
 }
 
 /** `de=Parken` and `fr=Parking` as one object. @throws UsageError for another format */
-function translationsOf(given: readonly string[] | undefined): Record<string, string> | undefined {
+function parseTranslations(given: readonly string[] | undefined): Record<string, string> | undefined {
   if (given === undefined) return undefined;
   return Object.fromEntries(
     given.map(text => {
@@ -167,4 +169,31 @@ async function noteUnknownFields(before: RegisteredIntegration, { note }: Invoca
       `fields that hotelctl does not know were sent back unchanged: ${others.slice(0, 10).join(', ')}`,
     );
   }
+}
+
+/** `ui-integration delete TARGET ID`: asks for confirmation unless `--yes` is given. */
+export async function deleteIntegration(
+  open: OpenInvocation,
+  givenTarget: string | undefined,
+  givenId: string | undefined,
+  options: { readonly yes?: boolean },
+): Promise<void> {
+  const invocation = await open(options);
+  const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
+  invocation.settings.requireHost('integrationUrl');
+  if (!options.yes) {
+    if (!invocation.interactive) {
+      throw new UsageError('deleting a UI integration requires confirmation', {
+        hint: 'add --yes',
+      });
+    }
+    const message = `Delete the UI integration ${safeText(id)} at ${safeText(target)}? Hotel users lose the view immediately.`;
+    if (!(await invocation.context.prompts.confirm({ message, initial: false }))) {
+      await invocation.note('Nothing was deleted.');
+      return;
+    }
+  }
+  await withIntegrations(invocation, api => api.remove(target, id));
+  await forgetIntegration(invocation, target, id);
+  await invocation.note(`Deleted the UI integration ${id}.`);
 }

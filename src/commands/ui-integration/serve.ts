@@ -6,9 +6,8 @@ import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { readCertificate } from '../../http/auth/certificate.ts';
-import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
-import { startEndpoint } from '../../views/private-endpoint.ts';
-import { selfMadeCertificate } from '../../views/self-signed-certificate.ts';
+import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
+import { selfMadeCertificate, startEndpoint } from '../../views/private-endpoint.ts';
 import { wholeNumber } from '../sandbox/options.ts';
 
 export interface ServeFlags {
@@ -33,7 +32,7 @@ export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Pr
   if (problem !== undefined) {
     throw new UsageError(`--public-url must be ${problem}`, { hint: 'omit it to serve an example view' });
   }
-  const certificate = await certificateOf(flags, invocation);
+  const certificate = await chooseCertificate(flags, invocation);
   const token = flags.tokenFile === undefined ? undefined : await tokenFrom(flags.tokenFile, invocation);
   const endpoint = await startEndpoint({
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
@@ -60,7 +59,7 @@ export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Pr
   }
 }
 
-async function certificateOf({ tlsCert, tlsKey, saveCert }: ServeFlags, { context, note }: Invocation) {
+async function chooseCertificate({ tlsCert, tlsKey, saveCert }: ServeFlags, { context, note }: Invocation) {
   if (tlsCert !== undefined && tlsKey !== undefined) {
     return readCertificate({ certFile: tlsCert, keyFile: tlsKey });
   }

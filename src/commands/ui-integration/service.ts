@@ -1,8 +1,11 @@
+import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { promptForText } from '../../cli/questions.ts';
 import { redactUrls } from '../../http/trace.ts';
-import { findTarget } from '../../platform/ui-integrations/targets.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { findTarget, targetNames } from '../../platform/ui-integrations/targets.ts';
 import { type IntegrationApi, integrationApi } from '../../views/operations.ts';
 
 /** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
@@ -49,5 +52,115 @@ export function refuseEmptyTarget(target: string | undefined): void {
   if (target?.trim() !== '') return;
   throw new UsageError('the target of the UI integration is empty', {
     hint: 'run `hotelctl ui-integration targets` to see the targets',
+  });
+}
+
+/** The target of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */
+export async function targetFrom(
+  { interactive, context }: Invocation,
+  given: string | undefined,
+): Promise<string> {
+  if (given !== undefined) return given;
+  if (!interactive) {
+    throw new UsageError("missing required argument 'target'", {
+      hint: 'run `hotelctl ui-integration targets` to list the targets',
+    });
+  }
+  return context.prompts.select({
+    message: 'Target',
+    choices: targetNames.map(name => ({ name, value: name })),
+  });
+}
+
+/** Target and id of the command line, or the registered integration that the user chooses. */
+export async function integrationFrom(
+  invocation: Invocation,
+  givenTarget: string | undefined,
+  givenId: string | undefined,
+): Promise<{ target: string; id: string }> {
+  const { interactive, context } = invocation;
+  refuseEmptyTarget(givenTarget);
+  // An unset variable of a script: the path would end with a slash and name every integration of the target.
+  if (givenId === '') {
+    throw new UsageError('the id of the UI integration is empty', {
+      hint: 'run `hotelctl ui-integration list` to see the targets and ids',
+    });
+  }
+  if (givenTarget !== undefined && givenId !== undefined) return { target: givenTarget, id: givenId };
+  if (!interactive) {
+    throw new UsageError(`missing required argument '${givenTarget === undefined ? 'target' : 'id'}'`, {
+      hint: 'run `hotelctl ui-integration list` to see the targets and ids',
+    });
+  }
+  const { integrations } = await withIntegrations(invocation, api => api.list(givenTarget));
+  const choices = integrations.flatMap(({ target = givenTarget, id, label }) =>
+    target === undefined || id === undefined ? [] : [{ target, id, label: label ?? '' }],
+  );
+  if (choices.length === 0) {
+    throw new UsageError('no UI integration is registered', {
+      hint: 'run `hotelctl ui-integration create` to register one',
+    });
+  }
+  const chosen = await context.prompts.select({
+    message: 'UI integration',
+    choices: choices.map(({ target, id, label }, index) => ({
+      name: safeText(`${target}  ${id}  ${label}`),
+      value: String(index),
+    })),
+  });
+  return choices[Number(chosen)] as { target: string; id: string };
+}
+
+/** The fields that every registration needs. */
+interface RequiredFields {
+  readonly label?: string;
+  readonly sourceType?: string;
+  readonly sourceUrl?: string;
+}
+
+/** The required fields of a registration, prompted for on a terminal; the URL of a private one without echo. */
+export async function registrationAnswers<T extends RequiredFields>(
+  { interactive, context }: Invocation,
+  flags: T,
+): Promise<T & RequiredFields> {
+  if (!interactive) return flags;
+  const { prompts } = context;
+  const label = flags.label ?? (await promptForText(prompts, 'Label, the text in the header of the view'));
+  const sourceType =
+    flags.sourceType ??
+    (await prompts.select({
+      message: 'The source URL is',
+      choices: [
+        { name: 'public: the URL of the view', value: 'public' },
+        { name: 'private: an endpoint of yours that returns the URL of the view', value: 'private' },
+      ],
+    }));
+  const sourceUrl =
+    flags.sourceUrl ??
+    (sourceType === 'private'
+      ? (await prompts.secret({ message: 'Private https URL (not shown)' })).trim()
+      : await promptForText(prompts, 'https URL'));
+  return { ...flags, label, sourceType, sourceUrl };
+}
+
+/**
+ * A URL from the command line; `-` reads it from standard input, because a private URL contains a secret, and other
+ * users of a machine can read a command's arguments.
+ */
+export async function addressFrom({ context }: Invocation, given: string): Promise<string> {
+  const address = given === '-' ? await oneLine(context) : given;
+  context.secrets.registerUrl(address);
+  return address;
+}
+
+async function oneLine(context: Context): Promise<string> {
+  const lines = (await context.stdin.readText())
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean);
+  const [address] = lines;
+  if (address !== undefined && lines.length === 1) return address;
+  throw new UsageError('standard input must be one line with the URL', {
+    hint: 'for example: hotelctl ui-integration check - < address.txt',
   });
 }

@@ -1,18 +1,18 @@
-import { CheckFailedError, RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import type { Secrets } from '../../base/secrets.ts';
+import { requirePassed } from '../../cli/checklist.ts';
 import { knownIntegrations, rememberIntegration } from '../../cli/completion/known-integrations.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { redactUrls } from '../../http/trace.ts';
+import { finding } from '../../platform/finding.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { isPublic } from '../../platform/ui-integrations/source-type.ts';
-import { fixFor, type TestResponse, testPassed } from '../../platform/ui-integrations/test-response.ts';
-import { integrationFrom } from './questions.ts';
-import { withIntegrations } from './service.ts';
-
+import { fixFor, type TestResponse, testPassed } from '../../platform/ui-integrations/registration.ts';
+import { isPublic } from '../../platform/ui-integrations/targets.ts';
+import { integrationFrom, withIntegrations } from './service.ts';
 export const testColumns: readonly Column[] = [
   { name: 'field', type: 'text', heading: 'Result' },
   { name: 'value', type: 'text', heading: '' },
@@ -43,23 +43,28 @@ export async function testIntegration(
           hint: 'no test was started; `hotelctl ui-integration check URL --source-type public` checks its URL',
         });
       }
-      Object.assign(outcome, outcomeOf(await api.test(target, id), invocation.context.secrets));
+      Object.assign(outcome, readOutcome(await api.test(target, id), invocation.context.secrets));
       return Object.entries(outcome).map(([field, value]) => ({ field, value }));
     });
   await writeRecords(invocation, options, { name: 'test', columns: testColumns }, load, outcome);
-  if (outcome['success'] === true) {
-    await invocation.note('The test suite passed.');
-    return;
-  }
-  const details = [outcome['errorMessage'], outcome['errorContent']].filter(text => text !== undefined);
-  const received = outcome['receivedResponse'];
-  throw new CheckFailedError(
-    `the platform's test suite did not pass: ${outcome['errorType'] ?? 'no error type'}`,
+  const { success, errorType = 'no error type', errorMessage, errorContent, receivedResponse, fix } = outcome;
+  const details = [errorMessage, errorContent].filter(text => text !== undefined).map(String);
+  requirePassed(
+    [
+      finding(
+        'suite',
+        success ? 'passed' : 'failed',
+        String(errorType),
+        fix === undefined ? undefined : String(fix),
+      ),
+    ],
+    ({ found }) => `the platform's test suite did not pass: ${found}`,
     {
-      hint: String(outcome['fix']),
-      messages: [...details.map(String), ...(received === undefined ? [] : [`received: ${received}`])],
+      hint: '',
+      messages: [...details, ...(receivedResponse === undefined ? [] : [`received: ${receivedResponse}`])],
     },
   );
+  await invocation.note('The test suite passed.');
 }
 
 const publicMessage = (id: string) =>
@@ -73,7 +78,7 @@ async function refuseKnownPublic(invocation: Invocation, target: string, id: str
   });
 }
 
-function outcomeOf(response: TestResponse, secrets: Secrets): Readonly<Record<string, string | boolean>> {
+function readOutcome(response: TestResponse, secrets: Secrets): Readonly<Record<string, string | boolean>> {
   const success = testPassed(response);
   if (success === undefined) {
     throw new UndocumentedResponseError('the response to the test has no result', {

@@ -105,7 +105,7 @@ function mailError(server: MailServer, error: unknown): HotelctlError {
 export function outcomeMail(outcome: RunOutcome): Omit<Mail, 'to'> {
   const succeeded = outcome.exitCode === 0;
   const subject = `hotelctl ${outcome.name}: ${succeeded ? 'done' : `failed (exit code ${outcome.exitCode})`}`;
-  const facts = factsOf(outcome);
+  const facts = listFacts(outcome);
   const width = Math.max(...facts.map(([label]) => label.length)) + 2;
   return {
     subject,
@@ -117,7 +117,7 @@ export function outcomeMail(outcome: RunOutcome): Omit<Mail, 'to'> {
 
 type Fact = readonly [label: string, value: string];
 
-function factsOf({
+function listFacts({
   startedAt,
   endedAt,
   error,

@@ -1,5 +1,5 @@
 import { safeText } from '../safe-text.ts';
-import { type FetchedResponse, headerOf } from './fetch-result.ts';
+import { type FetchedResponse, readHeader } from './fetch-result.ts';
 
 /**
  * Whether a page allows embedding: X-Frame-Options and the frame-ancestors directive of Content-Security-Policy, as
@@ -14,7 +14,7 @@ interface Framing {
   allows(origin: string): boolean;
 }
 
-export function framingOf(response: FetchedResponse, address: string): Framing {
+export function readFraming(response: FetchedResponse, address: string): Framing {
   const policies = frameAncestors(response);
   return policies.length > 0 ? byAncestors(policies, address) : byFrameOptions(response);
 }
@@ -37,7 +37,7 @@ function byAncestors(policies: readonly (readonly string[])[], address: string):
 
 /** The sources of each policy that has the directive; only the first frame-ancestors of a policy counts. */
 function frameAncestors(response: FetchedResponse): string[][] {
-  return (headerOf(response, 'content-security-policy') ?? '').split(',').flatMap(policy => {
+  return (readHeader(response, 'content-security-policy') ?? '').split(',').flatMap(policy => {
     const directive = policy
       .split(';')
       .map(text => text.trim().split(/\s+/))
@@ -70,7 +70,7 @@ const schemeAllows = (scheme: string, { protocol }: URL) =>
 /** Several different values, or one of the two valid ones, block every other origin; other values are ignored. */
 function byFrameOptions(response: FetchedResponse): Framing {
   const values = new Set(
-    (headerOf(response, 'x-frame-options') ?? '')
+    (readHeader(response, 'x-frame-options') ?? '')
       .split(',')
       .map(value => value.trim().toUpperCase())
       .filter(Boolean),

@@ -92,3 +92,74 @@ export const findTarget = (name: string): Target | undefined => targets.find(tar
 /** The frame sizes of a preview, in CSS pixels; the first is the platform's minimum. */
 export const frameWidths = (frame: Frame): readonly number[] =>
   frame.kind === 'widget' ? [frame.minWidth, 480, 720] : [390, 768, 1024, 1440];
+
+/** Appended to every view's URL, whatever the target (platform-facts, UI integrations). */
+export const alwaysAppended = ['accountCode', 'subjectId'] as const;
+
+/**
+ * The names of the parameters that a view receives at a target, in the order in which they are appended. For a target
+ * that is not known here, only the two common ones are listed.
+ */
+export function contextNames(target: Pick<Target, 'forwards'> | undefined): readonly string[] {
+  const { forwards } = target ?? {};
+  return forwards === undefined || forwards === 'none' ? alwaysAppended : [...alwaysAppended, forwards];
+}
+
+/** The values of the requested names, omitting names without a value. */
+export const contextFor = (
+  target: Pick<Target, 'forwards'> | undefined,
+  values: Readonly<Record<string, string>>,
+): readonly (readonly [name: string, value: string])[] =>
+  contextNames(target).flatMap(name => {
+    const value = values[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+
+/**
+ * A view's URL as the platform loads it in the frame: the context is added after the URL's own query (platform.md, rule
+ * 6), before its fragment. The existing query is not re-encoded: it may be signed.
+ *
+ * @param address a valid absolute URL
+ */
+export function withContext(
+  address: string,
+  context: readonly (readonly [name: string, value: string])[],
+): string {
+  if (context.length === 0) return address;
+  const url = new URL(address);
+  const added = new URLSearchParams(
+    context.map(([name, value]): [string, string] => [name, value]),
+  ).toString();
+  url.search = url.search === '' ? `?${added}` : `${url.search}&${added}`;
+  return url.href;
+}
+
+/** Default values for `check` and previews, used if no reservation, company or other context is given. */
+export const exampleContext: Readonly<Record<string, string>> = {
+  accountCode: 'DEMO',
+  subjectId: 'anna.berger',
+  propertyId: 'MUC',
+  reservationId: 'HPGMSTGF-1',
+  companyId: 'MUC-ACME',
+};
+
+/**
+ * Whether a source URL is the view itself or an endpoint that returns the URL of the view (platform.md, rules 2 and 3).
+ */
+export const sourceTypes = ['public', 'private'] as const;
+
+/** The platform's spelling (platform-facts, UI integrations). */
+const onTheWire: ReadonlyMap<string, string> = new Map([
+  ['public', 'Public'],
+  ['private', 'Private'],
+]);
+
+/** In the platform's spelling; a type that is not known here is sent unchanged. */
+export const sourceTypeOnWire = (given: string): string => onTheWire.get(given.toLowerCase()) ?? given;
+
+export const isKnownSourceType = (given: string): boolean => onTheWire.has(given.toLowerCase());
+
+export const isPrivate = (sourceType: unknown): boolean =>
+  typeof sourceType === 'string' && sourceType.toLowerCase() === 'private';
+export const isPublic = (sourceType: unknown): boolean =>
+  typeof sourceType === 'string' && sourceType.toLowerCase() === 'public';

@@ -1,9 +1,93 @@
+import { durationText } from '../../base/duration-text.ts';
 import { isRedirect, isSuccess } from '../../base/http-status.ts';
+import { type Finding, finding } from '../finding.ts';
 import { safeText } from '../safe-text.ts';
-import type { FetchedResponse, FetchResult } from './fetch-result.ts';
-import { certificate, good, notReached, type ViewFinding, warning } from './finding.ts';
-import { framingOf } from './framing.ts';
-import { redirectWords } from './https-url.ts';
+import { type FetchedResponse, type FetchResult, readHeader, redirectWords } from './fetch-result.ts';
+import { readFraming } from './framing.ts';
+
+/*
+ * Problems that the platform's suite does not detect but users notice: a view that passes and stays blank, a certificate
+ * that ends next week. A warning never makes `check` fail.
+ */
+
+/** The platform fetches the URL, renders its page and only then loads the frame. */
+const leastMargin = 60_000;
+const mostSkew = 30_000;
+/** platform.md, rule 8, requires a "long" token; this many characters are 96 bits in base64. */
+const leastToken = 16;
+
+/**
+ * Findings about a private URL and its response.
+ * @param expires milliseconds since 1970; undefined if the suite found none
+ */
+export function privateFindings(
+  privateUrl: string,
+  fetched: FetchResult | undefined,
+  expires: number | undefined,
+  otherFields: readonly string[],
+): readonly Finding[] {
+  const response = fetched?.kind === 'response' ? fetched : undefined;
+  return [
+    secretToken(privateUrl),
+    expiryMargin(expires, response),
+    clockSkew(response),
+    certificate('certificate of the private URL', response),
+    ...(otherFields.length > 0 ? [furtherFields(otherFields)] : []),
+  ];
+}
+
+function secretToken(privateUrl: string): Finding {
+  const name = 'secret token in the private URL';
+  if (!URL.canParse(privateUrl)) return finding(name, 'skipped');
+  const longest = Math.max(0, ...[...new URL(privateUrl).searchParams.values()].map(value => value.length));
+  if (longest >= leastToken) return finding(name, 'passed', `${longest} characters`);
+  return finding(
+    name,
+    'warning',
+    longest === 0 ? 'no token in the query string' : `no value longer than ${longest} characters`,
+    "add a long random token to the query string and check it, or allow only the platform's addresses",
+  );
+}
+
+function expiryMargin(expires: number | undefined, response: FetchedResponse | undefined): Finding {
+  const name = 'margin of the expiry';
+  if (expires === undefined || !response) return finding(name, 'skipped');
+  const left = expires - response.receivedAt;
+  if (left >= leastMargin) return finding(name, 'passed', durationText(left));
+  return finding(
+    name,
+    'warning',
+    left > 0 ? `${durationText(left)} only` : 'none left',
+    'allow a few minutes: the platform needs time to show the frame, and clocks differ',
+  );
+}
+
+/** Either clock may be wrong; the difference between them makes expiries fail. */
+function clockSkew(response: FetchedResponse | undefined): Finding {
+  const name = "the server's clock";
+  const date = Date.parse((response && readHeader(response, 'date')) ?? '');
+  if (!response || Number.isNaN(date))
+    return finding(name, 'skipped', response ? 'the response has no Date header' : '');
+  const skew = date - response.receivedAt;
+  if (Math.abs(skew) <= mostSkew) return finding(name, 'passed', 'agrees with the clock here');
+  return finding(
+    name,
+    'warning',
+    `${durationText(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} the clock here`,
+    'synchronize both clocks with NTP: otherwise a short expiration fails',
+  );
+}
+
+const furtherFields = (names: readonly string[]): Finding =>
+  finding(
+    'additional fields of the response',
+    'warning',
+    names
+      .slice(0, 5)
+      .map(name => safeText(name, 40))
+      .join(', '),
+    'return only url and expTimestamp: a strict reader refuses other fields',
+  );
 
 /**
  * Findings about the view itself, as the browser of a hotel user would load it. `fetched` is undefined if it was not
@@ -12,20 +96,18 @@ import { redirectWords } from './https-url.ts';
 export function viewFindings(
   publicUrl: string | undefined,
   fetched: FetchResult | undefined,
-): readonly ViewFinding[] {
+): readonly Finding[] {
   const names = [
     'the view responds',
     'the view may be embedded',
     'cookies of the view',
     'certificate of the view',
   ];
-  if (publicUrl === undefined || !fetched) return names.map(name => notReached(name));
+  if (publicUrl === undefined || !fetched) return names.map(name => finding(name, 'skipped'));
   const [responds = '', embedded = '', cookies = '', ends = ''] = names;
   if (fetched.kind === 'failure') {
-    const first = fetched.blocked
-      ? { ...notReached(responds, fetched.message), fix: fetched.fix }
-      : warning(responds, fetched.message, fetched.fix);
-    return [first, ...names.slice(1).map(name => notReached(name))];
+    const first = finding(responds, fetched.blocked ? 'skipped' : 'warning', fetched.message, fetched.fix);
+    return [first, ...names.slice(1).map(name => finding(name, 'skipped'))];
   }
   return [
     viewResponds(responds, fetched),
@@ -35,40 +117,43 @@ export function viewFindings(
   ];
 }
 
-function viewResponds(name: string, response: FetchedResponse): ViewFinding {
+function viewResponds(name: string, response: FetchedResponse): Finding {
   const { status } = response;
-  if (isSuccess(status)) return good(name, String(status));
+  if (isSuccess(status)) return finding(name, 'passed', String(status));
   if (isRedirect(status)) {
-    return warning(
+    return finding(
       name,
+      'warning',
       `${status}, a redirect${redirectWords(response)}`,
       'return the view itself: a redirect may lose the context, and its target may refuse the frame',
     );
   }
-  return warning(name, String(status), 'the hotel user would see this error page in the frame');
+  return finding(name, 'warning', String(status), 'the hotel user would see this error page in the frame');
 }
 
-function embedding(name: string, publicUrl: string, response: FetchedResponse): ViewFinding {
-  const { by, header } = framingOf(response, publicUrl);
-  if (by === 'everyone') return good(name, header ?? 'no header forbids it');
+function embedding(name: string, publicUrl: string, response: FetchedResponse): Finding {
+  const { by, header } = readFraming(response, publicUrl);
+  if (by === 'everyone') return finding(name, 'passed', header ?? 'no header forbids it');
   if (by === 'no one') {
-    return warning(
+    return finding(
       name,
+      'warning',
       `${header}: the frame stays blank`,
       "name the platform's own origin: Content-Security-Policy: frame-ancestors https://...; and send no X-Frame-Options",
     );
   }
-  return warning(
+  return finding(
     name,
+    'warning',
     header ?? '',
     "the frame stays blank unless the origin of the platform's screens is in this list",
   );
 }
 
 /** In a frame the view is a third party: browsers send a cookie only with SameSite=None and Secure. */
-function crossSiteCookies(name: string, response: FetchedResponse): ViewFinding {
+function crossSiteCookies(name: string, response: FetchedResponse): Finding {
   const lines = response.headers['set-cookie'] ?? [];
-  if (lines.length === 0) return good(name, 'none');
+  if (lines.length === 0) return finding(name, 'passed', 'none');
   const lost = lines.filter(line => {
     const attributes = line
       .split(';')
@@ -76,11 +161,24 @@ function crossSiteCookies(name: string, response: FetchedResponse): ViewFinding 
       .map(text => text.replace(/\s/g, '').toLowerCase());
     return !attributes.includes('samesite=none') || !attributes.includes('secure');
   });
-  if (lost.length === 0) return good(name, 'SameSite=None; Secure');
+  if (lost.length === 0) return finding(name, 'passed', 'SameSite=None; Secure');
   const cookieNames = lost.slice(0, 5).map(line => safeText(line.split('=')[0]?.trim() ?? '', 40));
-  return warning(
+  return finding(
     name,
+    'warning',
     `${cookieNames.join(', ')} without SameSite=None; Secure`,
     'set both, or the browser drops the cookie inside the frame',
   );
+}
+
+const certificateMargin = 21 * 86_400_000;
+
+/** When the certificate of a received response expires. */
+function certificate(name: string, response: FetchedResponse | undefined): Finding {
+  if (response?.certificateEnds === undefined) return finding(name, 'skipped');
+  const left = response.certificateEnds - response.receivedAt;
+  const ends = `ends in ${durationText(left)}`;
+  return left > certificateMargin
+    ? finding(name, 'passed', ends)
+    : finding(name, 'warning', ends, 'renew it, preferably automatically');
 }

@@ -1,10 +1,9 @@
 import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local/handler.ts';
 import { html } from '../../platform/html-text.ts';
-import { contextFor, contextNames } from '../../platform/ui-integrations/context-parameters.ts';
-import { type Target, targets } from '../../platform/ui-integrations/targets.ts';
-import { embed } from '../../views/screens/embedding.ts';
-import { fromElsewhere, placeText } from '../../views/screens/preview.ts';
-import { screenResponse } from '../../views/screens/screen-page.ts';
+import { contextFor, contextNames, type Target, targets } from '../../platform/ui-integrations/targets.ts';
+import { embed } from '../../views/embedding.ts';
+import { fromElsewhere, placeText } from '../../views/preview.ts';
+import { screenResponse } from '../../views/screen-page.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { hotelUsers } from '../identity/hotel-users.ts';
 import type { Route } from '../routes.ts';

@@ -5,7 +5,7 @@
 import type { Random } from '../../base/context.ts';
 import { empty, type Handler, type HandlerResponse, json } from '../../http/local/handler.ts';
 import { integrationScopes, integrationsPath } from '../../platform/ui-integrations/registration.ts';
-import type { ViewProbe } from '../../views/run-suite.ts';
+import type { ViewProbe } from '../../views/embedding.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { type Route, type RoutedRequest, routeHandler, type VerifyToken } from '../routes.ts';
 import { dashboardRoutes } from './dashboard.ts';

@@ -6,10 +6,9 @@ import {
   sourceTypeProblem,
   withDocumentedNames,
 } from '../../platform/ui-integrations/registration.ts';
-import { isPublic, sourceTypeOnWire } from '../../platform/ui-integrations/source-type.ts';
 import type { SuiteResult } from '../../platform/ui-integrations/suite.ts';
-import { targetNames } from '../../platform/ui-integrations/targets.ts';
-import { runSuiteOf, type ViewProbe } from '../../views/run-suite.ts';
+import { isPublic, sourceTypeOnWire, targetNames } from '../../platform/ui-integrations/targets.ts';
+import { checkSource, type ViewProbe } from '../../views/embedding.ts';
 import { unprocessable } from '../routes.ts';
 import type { Registered, Registry } from './registry.ts';
 
@@ -59,7 +58,7 @@ export async function testRegistration(
   integration: Registered,
 ): Promise<HandlerResponse> {
   if (isPublic(integration.sourceType)) return unprocessable(['Public integrations cannot be tested.']);
-  return json(200, testResponseOf(await runSuiteOf(integration, probe)));
+  return json(200, testResponseOf(await checkSource(integration, probe)));
 }
 
 /** The registration in a body that is valid and passes its test, or the 422 with every problem. */
@@ -78,7 +77,7 @@ async function accepted(
   const registration = registrationOf(fields);
   const conflicting = conflicts(registration);
   if (conflicting.length > 0) return unprocessable(conflicting);
-  const rejection = rejectionOf(await runSuiteOf(registration, probe));
+  const rejection = rejectionOf(await checkSource(registration, probe));
   return rejection.length > 0 ? unprocessable(rejection) : registration;
 }
 
@@ -109,11 +108,11 @@ function testResponseOf({ failure }: SuiteResult): object {
   return {
     success: false,
     errorType: failure.errorType,
-    errorMessage: `Check failed: ${failure.name}: ${failure.fix ?? ''}`,
-    receivedResponse: failure.seen,
+    errorMessage: `Check failed: ${failure.check}: ${failure.fix ?? ''}`,
+    receivedResponse: failure.found,
   };
 }
 
 /** The same as a message of a 422: a private integration that fails the suite is rejected (platform.md, Errors). */
 const rejectionOf = ({ failure }: SuiteResult): readonly string[] =>
-  failure ? [`Test suite: ${failure.name}: ${failure.seen}; ${failure.fix ?? ''}`] : [];
+  failure ? [`Test suite: ${failure.check}: ${failure.found}; ${failure.fix ?? ''}`] : [];

@@ -2,45 +2,48 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError, UsageError } from '../../../src/base/errors.ts';
-import { variablesMissingInCron } from '../../../src/commands/doctor/checks/cron-view.ts';
-import { environmentFindings } from '../../../src/commands/doctor/checks/environment-checks.ts';
-import { folderFindings } from '../../../src/commands/doctor/checks/folder-checks.ts';
-import { completionFindings, programFindings } from '../../../src/commands/doctor/checks/program-checks.ts';
-import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/checks/time-checks.ts';
-import { type Finding, finding, isolated } from '../../../src/output/finding.ts';
+import { type SettingFinding, variablesMissingInCron } from '../../../src/cli/cron-view.ts';
+import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/host-checks.ts';
+import {
+  completionFindings,
+  folderFindings,
+  programFindings,
+} from '../../../src/commands/doctor/machine-checks.ts';
+import { certificateFindings, unknownVariables } from '../../../src/commands/doctor/settings-checks.ts';
+import { type Finding, failedCheck, finding } from '../../../src/platform/finding.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 
 /** The checks that take plain input: each finding is produced once. */
-const outcomesOf = (findings: readonly Finding[]) => findings.map(({ check, outcome }) => [check, outcome]);
+const outcomesOf = (findings: readonly Finding[]) => findings.map(({ check, state }) => [check, state]);
 
 describe('the program', () => {
   it.each([
-    ['20.19.0', 'ok'],
-    ['20.20.2', 'ok'],
-    ['22.0.0', 'ok'],
-    ['20.18.9', 'fatal'],
-    ['18.20.1', 'fatal'],
-  ])('on Node.js %s is %s', (nodeVersion, outcome) => {
+    ['20.19.0', 'passed'],
+    ['20.20.2', 'passed'],
+    ['22.0.0', 'passed'],
+    ['20.18.9', 'failed'],
+    ['18.20.1', 'failed'],
+  ])('on Node.js %s is %s', (nodeVersion, state) => {
     const [, node] = programFindings({ ...testContext().host, nodeVersion }, '>=20.19');
-    expect(node).toMatchObject({ check: 'Node.js', outcome });
-    expect(node?.fix).toBe(outcome === 'ok' ? undefined : 'install Node.js 20.19 or later');
+    expect(node).toMatchObject({ check: 'Node.js', state });
+    expect(node?.fix).toBe(state === 'passed' ? undefined : 'install Node.js 20.19 or later');
   });
 });
 
 describe('the clock', () => {
   it.each([
-    [[0], 'ok', 'agrees with the hosts'],
-    [[60_400], 'ok', 'agrees with the hosts'],
+    [[0], 'passed', 'agrees with the hosts'],
+    [[60_400], 'passed', 'agrees with the hosts'],
     [[61_000], 'warning', "1 min 1 s behind the hosts' clocks"],
     [[-300_000], 'warning', "5 min ahead of the hosts' clocks"],
-    [[-301_000], 'fatal', "5 min 1 s ahead of the hosts' clocks"],
-    [[172_800_000], 'fatal', "2 days behind the hosts' clocks"],
-    [[9_000_000], 'fatal', "2 h 30 min behind the hosts' clocks"],
+    [[-301_000], 'failed', "5 min 1 s ahead of the hosts' clocks"],
+    [[172_800_000], 'failed', "2 days behind the hosts' clocks"],
+    [[9_000_000], 'failed', "2 h 30 min behind the hosts' clocks"],
     // If hosts disagree, the nearest counts.
-    [[400_000, -20], 'ok', 'agrees with the hosts'],
+    [[400_000, -20], 'passed', 'agrees with the hosts'],
     [[], 'skipped', 'no host sent a date'],
-  ])('of hosts that are ahead by %j ms is %s', (ahead, outcome, found) => {
-    expect(clockFindings(ahead.map(value => ({ ahead: value })))).toMatchObject([{ outcome, found }]);
+  ])('of hosts that are ahead by %j ms is %s', (ahead, state, found) => {
+    expect(clockFindings(ahead.map(value => ({ ahead: value })))).toMatchObject([{ state, found }]);
   });
 });
 
@@ -56,9 +59,9 @@ describe('the time zones', () => {
 
   it('report the date here and at the property', () => {
     expect(look('UTC', 'MUC')).toMatchObject([
-      { outcome: 'ok', found: 'UTC (TZ): today is 2026-10-15' },
+      { state: 'passed', found: 'UTC (TZ): today is 2026-10-15' },
       {
-        outcome: 'ok',
+        state: 'passed',
         found:
           "the date is 2026-10-15 here and 2026-10-16 for MUC in Europe/Berlin; reports use the property's date",
       },
@@ -81,7 +84,7 @@ describe('the time zones', () => {
 
   it.each(['CET-1CEST', 'Nonsense', 'Europe/Atlantis'])('TZ=%s is a warning', TZ => {
     expect(look(TZ)[0]).toMatchObject({
-      outcome: 'warning',
+      state: 'warning',
       found: `TZ=${TZ} is not an IANA time zone: Node.js uses UTC`,
     });
   });
@@ -92,7 +95,7 @@ describe('the time zones', () => {
     ['XYZ', known],
   ])('of %s is unknown, and the fix names the command that fetches it', (property, properties) => {
     expect(look('UTC', property, properties)[1]).toMatchObject({
-      outcome: 'skipped',
+      state: 'skipped',
       fix: 'run `hotelctl properties list` to fetch it',
     });
   });
@@ -111,8 +114,8 @@ describe('the folders', () => {
   it('are ok, and no file is left in them', async () => {
     const context = placed();
     expect(outcomesOf(await folderFindings(context))).toEqual([
-      ['configuration', 'ok'],
-      ['state and cache', 'ok'],
+      ['configuration', 'passed'],
+      ['state and cache', 'passed'],
     ]);
     expect(readdirSync(context.folders.state)).toEqual([]);
   });
@@ -137,8 +140,8 @@ describe('the folders', () => {
     async (code, what, fix) => {
       const context = placed();
       expect(await folderFindings(context, failing(code))).toMatchObject([
-        { outcome: 'warning' },
-        { outcome: 'fatal', found: `${context.folders.state} is not writable: ${what}`, fix },
+        { state: 'warning' },
+        { state: 'failed', found: `${context.folders.state} is not writable: ${what}`, fix },
       ]);
     },
   );
@@ -153,7 +156,7 @@ describe('the folders', () => {
     });
     expect(outcomesOf(findings)).toEqual([
       ['configuration', 'warning'],
-      ['state and cache', 'fatal'],
+      ['state and cache', 'failed'],
     ]);
   });
 
@@ -163,8 +166,8 @@ describe('the folders', () => {
     chmodSync(state, 0o750);
     chmodSync(config, 0o755);
     const [first, second] = await folderFindings(context);
-    expect(first).toMatchObject({ outcome: 'ok' });
-    expect(second).toMatchObject({ outcome: 'warning', fix: `run: chmod go= '${state}'` });
+    expect(first).toMatchObject({ state: 'passed' });
+    expect(second).toMatchObject({ state: 'warning', fix: `run: chmod go= '${state}'` });
     chmodSync(config, 0o775);
     expect(await folderFindings(context)).toMatchObject([{ fix: `run: chmod go-w '${config}'` }, {}]);
   });
@@ -173,8 +176,8 @@ describe('the folders', () => {
     const context = placed();
     const host = { ...context.host, uid: (context.host.uid ?? 0) + 1 };
     expect(await folderFindings({ ...context, host })).toMatchObject([
-      { outcome: 'warning', found: `${context.folders.config} belongs to another user` },
-      { outcome: 'warning' },
+      { state: 'warning', found: `${context.folders.config} belongs to another user` },
+      { state: 'warning' },
     ]);
   });
 });
@@ -198,19 +201,19 @@ describe('the completion', () => {
   ])('of %s is found in ~/%s', async (SHELL, path, text) => {
     const HOME = home();
     const [before] = await completionFindings({ SHELL, HOME });
-    expect(before?.outcome).toBe('skipped');
+    expect(before?.state).toBe('skipped');
     expect(before?.fix).toContain('hotelctl completion ');
     place(HOME, path, `# hotelctl completion is a comment\n`.repeat(path.endsWith('rc') ? 1 : 0));
     place(HOME, path, text);
     expect(await completionFindings({ SHELL, HOME })).toMatchObject([
-      { outcome: 'ok', found: expect.stringContaining(join(HOME, path)) },
+      { state: 'passed', found: expect.stringContaining(join(HOME, path)) },
     ]);
   });
 
   it('in a comment is not installed, and sh has no completion', async () => {
     const HOME = home();
     place(HOME, '.bashrc', '# source <(hotelctl completion bash)\n');
-    expect(await completionFindings({ SHELL: '/bin/bash', HOME })).toMatchObject([{ outcome: 'skipped' }]);
+    expect(await completionFindings({ SHELL: '/bin/bash', HOME })).toMatchObject([{ state: 'skipped' }]);
     expect(await completionFindings({ SHELL: '/bin/sh', HOME })).toMatchObject([
       { found: 'no completion for sh' },
     ]);
@@ -220,12 +223,14 @@ describe('the completion', () => {
 });
 
 describe('the environment', () => {
-  const look = (env: Record<string, string>) => environmentFindings(testContext({ env }));
+  const look = async (env: Record<string, string>) => [
+    ...unknownVariables(env),
+    ...(await certificateFindings(env)),
+  ];
 
   it('with a typo in the name of a variable is a warning that suggests the right one', async () => {
     expect(await look({ HOTELCTL_BASEURL: 'https://secret.example' })).toEqual([
       finding(
-        'settings',
         'environment',
         'warning',
         'HOTELCTL_BASEURL is set, but hotelctl has no such variable',
@@ -245,7 +250,7 @@ describe('the environment', () => {
 
   it('that turns certificate checks off is fatal', async () => {
     expect(await look({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatchObject([
-      { check: 'certificates', outcome: 'fatal', fix: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
+      { check: 'certificates', state: 'failed', fix: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
     ]);
     expect(await look({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([]);
   });
@@ -254,22 +259,22 @@ describe('the environment', () => {
     const file = join(temporaryFolder(), 'authorities.pem');
     const extra = () => look({ NODE_EXTRA_CA_CERTS: file });
     expect(await extra()).toMatchObject([
-      { outcome: 'warning', found: `NODE_EXTRA_CA_CERTS: ${file} cannot be read (ENOENT)` },
+      { state: 'warning', found: `NODE_EXTRA_CA_CERTS: ${file} cannot be read (ENOENT)` },
     ]);
     writeFileSync(file, 'nothing');
     expect(await extra()).toMatchObject([
-      { outcome: 'warning', found: expect.stringContaining('no certificate') },
+      { state: 'warning', found: expect.stringContaining('no certificate') },
     ]);
     writeFileSync(file, '-----BEGIN CERTIFICATE-----\n'.repeat(2));
     expect(await extra()).toMatchObject([
-      { outcome: 'ok', found: `NODE_EXTRA_CA_CERTS: 2 certificates in ${file}` },
+      { state: 'passed', found: `NODE_EXTRA_CA_CERTS: 2 certificates in ${file}` },
     ]);
   });
 });
 
 describe('variables that are missing in cron', () => {
-  const setting = (name: string, value: string, source: string): Finding => ({
-    ...finding('settings', name, 'ok', ''),
+  const setting = (name: string, value: string, source: string): SettingFinding => ({
+    ...finding(name, 'passed', ''),
     setting: { name, value, source },
   });
   const baseUrl = { HOTELCTL_BASE_URL: 'https://api.example' };
@@ -278,7 +283,7 @@ describe('variables that are missing in cron', () => {
     const there = [setting('baseUrl', 'https://api.example', 'baseUrl of profile munich')];
     expect(variablesMissingInCron(baseUrl, there)).toMatchObject([
       {
-        outcome: 'ok',
+        state: 'passed',
         found: 'set here but not in cron, where baseUrl of profile munich has the same value',
       },
     ]);
@@ -286,13 +291,13 @@ describe('variables that are missing in cron', () => {
 
   it('are a warning when cron uses another value, or none', () => {
     expect(variablesMissingInCron(baseUrl, [])).toMatchObject([
-      { outcome: 'warning', found: 'set here but not in cron' },
+      { state: 'warning', found: 'set here but not in cron' },
     ]);
     const there = [setting('credentialStore', 'keychain', 'default')];
     // A setting of the terminal does not matter to a job.
     expect(variablesMissingInCron({ HOTELCTL_NO_ANIMATION: '1' }, [])).toEqual([]);
     expect(variablesMissingInCron({ HOTELCTL_CREDENTIAL_STORE: 'file' }, there)).toMatchObject([
-      { outcome: 'warning', found: 'set here but not in cron, where it is keychain (the default)' },
+      { state: 'warning', found: 'set here but not in cron, where it is keychain (the default)' },
     ]);
   });
 
@@ -323,28 +328,26 @@ describe('variables that are missing in cron', () => {
   });
 
   it('are ok when the store has the secret', () => {
-    const there = [finding('sign-in', 'client secret', 'ok', 'saved in the credential store')];
+    const there = [finding('client secret', 'passed', 'saved in the credential store')];
     expect(variablesMissingInCron({ HOTELCTL_CLIENT_SECRET: 'canary' }, there)).toMatchObject([
-      { outcome: 'ok' },
+      { state: 'passed' },
     ]);
   });
 });
 
-describe('a check that throws', () => {
-  const check = (error: unknown) =>
-    isolated('time', 'clock', () => {
-      throw error;
-    });
-
-  it('becomes a finding with the message of the error, and without the message of a defect', async () => {
+describe('an error of a check', () => {
+  it('becomes a finding with the message of the error, and without the message of a defect', () => {
     const usage = new UsageError('no\u001b[31m way', { hint: 'run `hotelctl doctor`; or do without' });
-    expect(await check(usage)).toEqual([
-      finding('time', 'clock', 'fatal', 'no\\u{1b}[31m way', 'do without'),
-    ]);
-    expect(JSON.stringify(await check(new TypeError('canary')))).toMatch(/\(TypeError\)(?!.*canary)/);
+    expect(failedCheck('clock', usage)).toEqual(
+      finding('clock', 'failed', 'no\\u{1b}[31m way', 'do without'),
+    );
+    expect(JSON.stringify(failedCheck('clock', new TypeError('canary')))).toMatch(
+      /\(TypeError\)(?!.*canary)/,
+    );
   });
 
-  it('ends all checks after an interruption', async () => {
-    await expect(check(new InterruptedError('SIGINT'))).rejects.toThrow(InterruptedError);
+  it('ends all checks after an interruption', () => {
+    const interruption = new InterruptedError('SIGINT');
+    expect(() => failedCheck('clock', interruption)).toThrow(interruption);
   });
 });

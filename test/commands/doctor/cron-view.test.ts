@@ -1,12 +1,16 @@
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ChildRequest, ChildResult } from '../../../src/base/context.ts';
-import { cronEnvironment, cronFindings } from '../../../src/commands/doctor/checks/cron-view.ts';
-import { type Finding, finding, reportOf } from '../../../src/output/finding.ts';
+import {
+  cronEnvironment,
+  cronFindings,
+  type DoctorFinding,
+  doctorReport,
+} from '../../../src/cli/cron-view.ts';
+import { finding } from '../../../src/platform/finding.ts';
 import { testContext } from '../../context.ts';
 
 /** The cron view, from the report of another process; test/system/doctor.test.ts runs that process. */
-const program = { file: '/usr/bin/node', args: ['hotelctl.js', 'doctor'] };
 const env = {
   ...{ HOME: '/home/anna', USER: 'anna', LOGNAME: 'anna', PATH: '/opt/bin', SHELL: '/bin/zsh', LANG: 'C' },
   ...{ HOTELCTL_CLIENT_SECRET: 'canary', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/canary' },
@@ -28,14 +32,19 @@ async function look(result: ChildResult, uid: number | null = 4_000_000_000) {
         return result;
       },
     },
-    program,
+    ['--property=MUC'],
   );
   return { findings, requests };
 }
 
 it("starts the program with cron's environment and nothing else", async () => {
   const { requests } = await look(childResult(''));
-  expect(requests).toMatchObject([{ ...program, input: '' }]);
+  expect(requests).toMatchObject([
+    {
+      args: [expect.stringMatching(/hotelctl\.js$/), 'doctor', '--format', 'json', '--property=MUC'],
+      input: '',
+    },
+  ]);
   expect(requests[0]?.env).toEqual({
     ...{ HOME: '/home/anna', LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh', PWD: '/home/anna' },
   });
@@ -47,30 +56,31 @@ it("starts the program with cron's environment and nothing else", async () => {
 });
 
 it('passes on the findings of the child process, and adds what is missing', async () => {
-  const there: Finding[] = [
-    finding('network', 'API host', 'fatal', 'out of reach', 'wait'),
+  const there: DoctorFinding[] = [
+    { group: 'network', ...finding('API host', 'failed', 'out of reach', 'wait') },
     {
-      ...finding('settings', 'where tokens are stored', 'ok', 'keychain'),
+      group: 'settings',
+      ...finding('where tokens are stored', 'passed', 'keychain'),
       setting: { name: 'credentialStore', value: 'keychain', source: 'default' },
     },
   ];
-  const { findings } = await look(childResult(JSON.stringify(reportOf('here', there)), { exitCode: 10 }));
+  const { findings } = await look(childResult(JSON.stringify(doctorReport('here', there)), { exitCode: 10 }));
   expect(findings.slice(0, 2)).toEqual(there);
   expect(findings.find(({ check }) => check === 'session bus')).toMatchObject({
-    outcome: 'warning',
+    state: 'warning',
     fix: expect.stringContaining('loginctl enable-linger'),
   });
-  expect(findings.find(({ check }) => check === 'HOTELCTL_CLIENT_SECRET')?.outcome).toBe('warning');
+  expect(findings.find(({ check }) => check === 'HOTELCTL_CLIENT_SECRET')?.state).toBe('warning');
   expect(JSON.stringify(findings)).not.toContain('canary');
   for (const check of ['hotelctl', 'node']) {
     const found = findings.find(finding => finding.check === check);
-    if (found?.outcome === 'ok') expect(dirname(found.found)).toMatch(/^(\/usr)?\/bin$/);
+    if (found?.state === 'passed') expect(dirname(found.found)).toMatch(/^(\/usr)?\/bin$/);
     else expect(found?.fix).toMatch(/docs\/unattended\.md$/);
   }
 });
 
 it('does not check the session bus when the tokens are in a file', async () => {
-  const { findings } = await look(childResult(JSON.stringify(reportOf('here', []))));
+  const { findings } = await look(childResult(JSON.stringify(doctorReport('here', []))));
   expect(findings.some(({ check }) => check === 'session bus')).toBe(false);
 });
 
@@ -80,5 +90,5 @@ it.each([
   ['no end', childResult('', { exitCode: null, timedOut: true }), /did not finish in cron's environment/],
 ])('is fatal when the program returns %s', async (_, result, found) => {
   const { findings } = await look(result);
-  expect(findings[0]).toMatchObject({ group: 'cron', outcome: 'fatal', found: expect.stringMatching(found) });
+  expect(findings[0]).toMatchObject({ group: 'cron', state: 'failed', found: expect.stringMatching(found) });
 });

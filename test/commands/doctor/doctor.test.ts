@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DoctorReport, Finding } from '../../../src/output/finding.ts';
+import type { DoctorFinding, DoctorReport } from '../../../src/cli/cron-view.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 const reportOf = (stdout: string) => JSON.parse(stdout) as DoctorReport;
-const about = ({ findings }: DoctorReport, check: string, group?: Finding['group']) =>
+const about = ({ findings }: DoctorReport, check: string, group?: DoctorFinding['group']) =>
   findings.find(finding => finding.check === check && (group === undefined || finding.group === group));
 
 /** In an environment that has everything needed, with the given changes; the time is the hosts'. */

@@ -164,11 +164,11 @@ describe('ui-integration check', () => {
     };
     expect(await look(() => {}, 300)).toMatchObject({
       number: 2,
-      seen: expect.stringMatching(/^no response from \S+ within 0\.3 s$/),
+      found: expect.stringMatching(/^no response from \S+ within 0\.3 s$/),
     });
     expect(await look((_, response) => void response.writeHead(200).write('{"url'), 3_000)).toMatchObject({
       number: 4,
-      seen: 'incomplete: it did not end within 3 s',
+      found: 'incomplete: it did not end within 3 s',
     });
   });
 

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { selfMadeCertificate } from '../../../src/views/self-signed-certificate.ts';
+import { selfMadeCertificate } from '../../../src/views/private-endpoint.ts';
 import { temporaryFolder } from '../../context.ts';
 import { certificateFor } from '../../http/certificate.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';

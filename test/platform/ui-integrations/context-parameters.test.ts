@@ -3,9 +3,11 @@ import {
   contextFor,
   contextNames,
   exampleContext,
+  findTarget,
+  frameWidths,
+  targets,
   withContext,
-} from '../../../src/platform/ui-integrations/context-parameters.ts';
-import { findTarget, frameWidths, targets } from '../../../src/platform/ui-integrations/targets.ts';
+} from '../../../src/platform/ui-integrations/targets.ts';
 
 describe('targets', () => {
   // Typed from platform.md, "UI integration service", and platform-facts.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../src/platform/finding.ts';
 import type { FetchedResponse } from '../../../src/platform/ui-integrations/fetch-result.ts';
-import { privateFindings } from '../../../src/platform/ui-integrations/private-findings.ts';
-import { viewFindings } from '../../../src/platform/ui-integrations/view-findings.ts';
+import { privateFindings, viewFindings } from '../../../src/platform/ui-integrations/view-findings.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 const day = 86_400_000;
@@ -17,10 +17,9 @@ const response = (more: Partial<FetchedResponse> = {}): FetchedResponse => ({
 });
 const token = '?token=0123456789abcdef';
 
-type Found = readonly { readonly name: string; readonly result: string; readonly seen: string }[];
-const shown = (found: Found, name: string) => {
-  const finding = found.find(candidate => candidate.name === name);
-  return finding && `${finding.result}: ${finding.seen}`;
+const shown = (found: readonly Finding[], name: string) => {
+  const finding = found.find(({ check }) => check === name);
+  return finding && `${finding.state}: ${finding.found}`;
 };
 const ofPrivate = (
   name: string,
@@ -37,8 +36,8 @@ describe('the secret token', () => {
     ['?', 'warning: no token in the query string'],
     ['?v=1', 'warning: no value longer than 1 characters'],
     ['?token=0123456789abcde', 'warning: no value longer than 15 characters'],
-    ['?token=0123456789abcdef', 'good: 16 characters'],
-    ['?a=1&t=0123456789abcdef', 'good: 16 characters'],
+    ['?token=0123456789abcdef', 'passed: 16 characters'],
+    ['?a=1&t=0123456789abcdef', 'passed: 16 characters'],
   ])('in %j', (query, expected) => {
     expect(ofPrivate('secret token in the private URL', response(), now, query)).toBe(expected);
   });
@@ -46,7 +45,7 @@ describe('the secret token', () => {
 
 describe('the expiry', () => {
   it.each([
-    [now + 60_000, 'good: 1 min'],
+    [now + 60_000, 'passed: 1 min'],
     [now + 59_999, 'warning: 1 min only'],
     [now + 5_000, 'warning: 5 s only'],
     [now, 'warning: none left'],
@@ -58,21 +57,21 @@ describe('the expiry', () => {
 describe('the clock', () => {
   const at = (offset: number) => response({ headers: { date: [new Date(now + offset).toUTCString()] } });
   it.each([
-    [0, 'good: agrees with the clock here'],
-    [30_000, 'good: agrees with the clock here'],
+    [0, 'passed: agrees with the clock here'],
+    [30_000, 'passed: agrees with the clock here'],
     [31_000, 'warning: 31 s ahead of the clock here'],
     [-120_000, 'warning: 2 min behind the clock here'],
   ])('that is %i ms off', (offset, expected) => {
     expect(ofPrivate("the server's clock", at(offset))).toBe(expected);
   });
   it('is unknown without a Date header', () => {
-    expect(ofPrivate("the server's clock", response())).toBe('not reached: the response has no Date header');
+    expect(ofPrivate("the server's clock", response())).toBe('skipped: the response has no Date header');
   });
 });
 
 describe('the certificate', () => {
   it.each([
-    [22 * day, 'good: ends in 22 days'],
+    [22 * day, 'passed: ends in 22 days'],
     [21 * day, 'warning: ends in 21 days'],
     [5 * 3_600_000, 'warning: ends in 5 h'],
   ])('ends', (left, expected) => {
@@ -84,7 +83,7 @@ describe('the certificate', () => {
 
 describe('the view', () => {
   it.each([
-    [200, {}, 'good: 200'],
+    [200, {}, 'passed: 200'],
     [
       302,
       { location: ['https://login.example/x?y=secret'] },
@@ -97,7 +96,7 @@ describe('the view', () => {
   });
 
   it.each([
-    [{}, 'good: no header forbids it'],
+    [{}, 'passed: no header forbids it'],
     [{ 'x-frame-options': ['DENY'] }, 'warning: X-Frame-Options: DENY: the frame stays blank'],
     [
       { 'content-security-policy': ['frame-ancestors https://app.example'] },
@@ -114,9 +113,9 @@ describe('the view', () => {
   });
 
   it.each([
-    [[], 'good: none'],
-    [['sid=secret; SameSite=None; Secure'], 'good: SameSite=None; Secure'],
-    [['sid=secret; secure; samesite=none; Partitioned'], 'good: SameSite=None; Secure'],
+    [[], 'passed: none'],
+    [['sid=secret; SameSite=None; Secure'], 'passed: SameSite=None; Secure'],
+    [['sid=secret; secure; samesite=none; Partitioned'], 'passed: SameSite=None; Secure'],
     [['sid=secret; SameSite=None'], 'warning: sid without SameSite=None; Secure'],
     [['sid=secret; SameSite=Lax; Secure', 'b=2'], 'warning: sid, b without SameSite=None; Secure'],
     [['sid=samesite=none;secure'], 'warning: sid without SameSite=None; Secure'],
@@ -126,10 +125,8 @@ describe('the view', () => {
 
   it('was not fetched, or sent no response', () => {
     const failure = { kind: 'failure', message: 'not asked', fix: 'm', blocked: true } as const;
-    expect(viewFindings(undefined, undefined).map(({ result }) => result)).toEqual(
-      Array(4).fill('not reached'),
-    );
-    expect(shown(viewFindings('https://x/', failure), 'the view responds')).toBe('not reached: not asked');
+    expect(viewFindings(undefined, undefined).map(({ state }) => state)).toEqual(Array(4).fill('skipped'));
+    expect(shown(viewFindings('https://x/', failure), 'the view responds')).toBe('skipped: not asked');
     expect(shown(viewFindings('https://x/', { ...failure, blocked: false }), 'the view responds')).toBe(
       'warning: not asked',
     );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FetchedResponse } from '../../../src/platform/ui-integrations/fetch-result.ts';
-import { framingOf } from '../../../src/platform/ui-integrations/framing.ts';
+import { readFraming } from '../../../src/platform/ui-integrations/framing.ts';
 
 const view = 'https://views.example/a';
 const framing = (headers: Record<string, string[]>) =>
-  framingOf({ kind: 'response', status: 200, headers } as unknown as FetchedResponse, view);
+  readFraming({ kind: 'response', status: 200, headers } as unknown as FetchedResponse, view);
 const csp = (...policies: string[]) => framing({ 'content-security-policy': policies });
 
 describe('X-Frame-Options', () => {

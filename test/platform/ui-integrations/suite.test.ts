@@ -23,16 +23,18 @@ const good = (fields: object = {}) =>
 /** The results in the suite's order: p passed, f failed, - not reached. */
 const results = (fetched: FetchResult | undefined, url = privateUrl) =>
   runSuite(url, fetched, now)
-    .checks.map(({ result }) => ({ passed: 'p', failed: 'f', 'not reached': '-' })[result])
+    .checks.map(({ state }) => ({ passed: 'p', failed: 'f', warning: 'w', skipped: '-' })[state])
     .join('');
 const failure = (fetched: FetchResult) => {
   const found = runSuite(privateUrl, fetched, now).failure;
-  return found && `${found.number} ${found.errorType}: ${found.seen}`;
+  return found && `${found.number} ${found.errorType}: ${found.found}`;
 };
 
 describe('the suite', () => {
   it('has the checks of platform.md, rule 7, in its order', () => {
-    expect(runSuite(privateUrl, good(), now).checks.map(({ number, name }) => `${number} ${name}`)).toEqual([
+    expect(
+      runSuite(privateUrl, good(), now).checks.map(({ check }, index) => `${index + 1} ${check}`),
+    ).toEqual([
       '1 the private URL is valid and HTTPS',
       '2 the response status is 2xx',
       '3 the body is not empty',
@@ -90,7 +92,10 @@ describe('the suite', () => {
   ])('a private URL %j is not requested', (url, seen) => {
     const suite = runSuite(url, undefined, now);
     expect(results(undefined, url)).toBe('f------');
-    expect(suite.checks[0]).toMatchObject({ seen, fix: expect.stringMatching(/^the private URL must be /) });
+    expect(suite.checks[0]).toMatchObject({
+      found: seen,
+      fix: expect.stringMatching(/^the private URL must be /),
+    });
   });
 
   it('names the first failure as the platform does, with the observation', () => {
@@ -133,7 +138,10 @@ describe('the suite', () => {
     ],
     ['{"url": "https://x", "expTimestamp": "2026-10-15"}', 'expTimestamp is not an ISO 8601 date and time'],
   ])('a body %j: %s', (body, seen) => {
-    expect(runSuite(privateUrl, response(body), now).checks[3]).toMatchObject({ result: 'failed', seen });
+    expect(runSuite(privateUrl, response(body), now).checks[3]).toMatchObject({
+      state: 'failed',
+      found: seen,
+    });
   });
 
   it.each([
@@ -172,11 +180,11 @@ describe('a public integration', () => {
     expect(runPublicCheck('https://views.example/a')).toMatchObject({
       passed: true,
       publicUrl: 'https://views.example/a',
-      checks: [{ number: 1, name: 'the public URL is valid and HTTPS', result: 'passed' }],
+      checks: [{ check: 'the public URL is valid and HTTPS', state: 'passed' }],
     });
     expect(runPublicCheck('http://views.example/a')).toMatchObject({
       passed: false,
-      failure: { result: 'failed', errorType: 'UrlIsNotValidError' },
+      failure: { state: 'failed', errorType: 'UrlIsNotValidError' },
     });
   });
 });

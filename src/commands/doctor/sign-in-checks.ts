@@ -1,19 +1,17 @@
-import type { Context } from '../../../base/context.ts';
-import { SignInError } from '../../../base/errors.ts';
-import { credentialItems } from '../../../http/auth/client.ts';
-import type { Session, SessionStatus } from '../../../http/auth/session.ts';
-import { type Finding, failed, finding } from '../../../output/finding.ts';
-import { type CheckInput, hasEnvironmentToken, isSet } from './check-input.ts';
+import type { Context } from '../../base/context.ts';
+import { SignInError } from '../../base/errors.ts';
+import { credentialItems } from '../../http/auth/client.ts';
+import type { SessionStatus } from '../../http/auth/session.ts';
+import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import { type CheckInput, hasEnvironmentToken, isSet } from './settings-checks.ts';
 
-/** What the credential store holds for this sign-in. */
-interface StoreContents {
-  readonly findings: readonly Finding[];
-  /** The names of the stored items; undefined where the store is not accessible. */
-  readonly stored: ReadonlySet<string> | undefined;
-}
+/** The names of the stored items; undefined where the store is not accessible. */
+type StoredItems = ReadonlySet<string> | undefined;
 
 /** Reads the store once, as every command does, and keeps only the names of the items. */
-export async function readStore(input: CheckInput): Promise<StoreContents> {
+export async function readStore(
+  input: CheckInput,
+): Promise<{ readonly findings: readonly Finding[]; readonly stored: StoredItems }> {
   const { settings, store } = input;
   // A key without a sign-in also shows whether the store works.
   const textOf = (name: 'authUrl' | 'clientId') => settings.find(name)?.value.replace(/\/+$/, '') ?? '';
@@ -23,19 +21,16 @@ export async function readStore(input: CheckInput): Promise<StoreContents> {
     const stored = new Set(Object.keys(await opened.read(key, credentialItems)));
     return {
       stored,
-      findings: [
-        finding('sign-in', 'credential store', 'ok', opened.description),
-        clientSecret(input, stored),
-      ],
+      findings: [finding('credential store', 'passed', opened.description), clientSecret(input, stored)],
     };
   } catch (error) {
-    const found = failed('sign-in', 'credential store', error);
+    const found = failedCheck('credential store', error);
     const spared = sparedBy(input);
     return {
       stored: undefined,
       findings: [
         error instanceof SignInError && spared !== undefined
-          ? { ...found, outcome: 'warning', found: `${found.found}; not needed with ${spared}` }
+          ? { ...found, state: 'warning', found: `${found.found}; not needed with ${spared}` }
           : found,
         clientSecret(input, undefined),
       ],
@@ -54,19 +49,19 @@ function sparedBy(input: CheckInput): string | undefined {
 const refreshVariable = ({ context }: CheckInput) =>
   ['HOTELCTL_REFRESH_TOKEN', 'HOTELCTL_REFRESH_TOKEN_FILE'].find(name => isSet(context, name));
 
-function clientSecret(input: CheckInput, stored: StoreContents['stored']): Finding {
-  const result = (outcome: Finding['outcome'], found: string, fix?: string) =>
-    finding('sign-in', 'client secret', outcome, found, fix);
+function clientSecret(input: CheckInput, stored: StoredItems): Finding {
+  const result = (state: Finding['state'], found: string, fix?: string) =>
+    finding('client secret', state, found, fix);
   if (isSet(input.context, 'HOTELCTL_CLIENT_SECRET')) {
     const wins = stored?.has('client-secret') ? '; used instead of the stored one' : '';
-    return result('ok', `from HOTELCTL_CLIENT_SECRET${wins}`);
+    return result('passed', `from HOTELCTL_CLIENT_SECRET${wins}`);
   }
   if (hasEnvironmentToken(input)) return result('skipped', 'not needed with HOTELCTL_ACCESS_TOKEN');
   if (stored === undefined) return result('skipped', 'the credential store is not accessible');
-  if (stored.has('client-secret')) return result('ok', 'saved in the credential store');
+  if (stored.has('client-secret')) return result('passed', 'saved in the credential store');
   if (stored.has('refresh-token') || refreshVariable(input) !== undefined) {
     return result(
-      'fatal',
+      'failed',
       'none: the sign-in cannot be refreshed',
       'set HOTELCTL_CLIENT_SECRET, or run `hotelctl login` to store it',
     );
@@ -74,8 +69,8 @@ function clientSecret(input: CheckInput, stored: StoreContents['stored']): Findi
   return result('skipped', 'none yet: `hotelctl login` prompts for it');
 }
 
-const result = (outcome: Finding['outcome'], found: string, fix?: string): readonly Finding[] => [
-  finding('sign-in', 'sign-in', outcome, found, fix),
+const result = (state: Finding['state'], found: string, fix?: string): readonly Finding[] => [
+  finding('sign-in', state, found, fix),
 ];
 
 /**
@@ -102,56 +97,52 @@ export async function signInFindings(
   const status = await session.status();
   if (!status.signedIn) return notSignedIn(status);
   if (status.source === 'HOTELCTL_ACCESS_TOKEN')
-    return result('ok', 'HOTELCTL_ACCESS_TOKEN is used instead of the stored sign-in; its expiry is unknown');
+    return result(
+      'passed',
+      'HOTELCTL_ACCESS_TOKEN is used instead of the stored sign-in; its expiry is unknown',
+    );
   if (status.source !== 'store')
     return result(
-      'ok',
+      'passed',
       `${status.source} is used instead of the stored sign-in; not tested, because a refresh could replace it`,
     );
+  const user = shownUser(status);
   const minutes = minutesLeft(status, context);
-  if (minutes > 0) return living(status, minutes);
+  if (minutes > 0 && status.renewable)
+    return result('passed', `${user}access token with ${minutes} min left, refreshed automatically`);
+  if (minutes > 0)
+    return result(
+      'warning',
+      `${user}access token with ${minutes} min left, and no refresh token`,
+      `run \`${loginCommand(status)}\` with the scope offline_access`,
+    );
   if (!identityAnswers) {
     return result(
       'skipped',
       'the access token has expired, and the identity host is not reachable to refresh it',
     );
   }
-  return renewed(session, context);
-}
-
-async function renewed(session: Session, context: Context): Promise<readonly Finding[]> {
   await session.accessToken();
-  const status = await session.status();
+  const renewed = await session.status();
   return result(
-    'ok',
-    `${userOf(status)}the access token had expired and was refreshed: ${minutesLeft(status, context)} min left`,
-  );
-}
-
-function living(status: SessionStatus, minutes: number): readonly Finding[] {
-  const user = userOf(status);
-  if (status.renewable)
-    return result('ok', `${user}access token with ${minutes} min left, refreshed automatically`);
-  return result(
-    'warning',
-    `${user}access token with ${minutes} min left, and no refresh token`,
-    `run \`${loginCommand(status)}\` with the scope offline_access`,
+    'passed',
+    `${shownUser(renewed)}the access token had expired and was refreshed: ${minutesLeft(renewed, context)} min left`,
   );
 }
 
 const notSignedIn = (status: SessionStatus) =>
   result(
-    'fatal',
+    'failed',
     `profile ${status.profile} is not signed in`,
     status.store.name === 'env'
       ? 'set HOTELCTL_REFRESH_TOKEN, or use --credential-store keychain or file'
       : `run \`${loginCommand(status)}\``,
   );
 
+const shownUser = ({ user }: SessionStatus) => (user ? `${user.name ?? user.subject}: ` : '');
+
 const loginCommand = ({ profile }: SessionStatus) =>
   profile === 'default' ? 'hotelctl login' : `hotelctl login --profile ${profile}`;
-
-const userOf = ({ user }: SessionStatus) => (user ? `${user.name ?? user.subject}: ` : '');
 
 /** The session refreshes a token in its last minute. */
 const minutesLeft = ({ expiresAt }: SessionStatus, { clock }: Context): number =>

@@ -1,15 +1,16 @@
-import { empty, type Handler, type HandlerRequest, json } from '../../http/local/handler.ts';
-import { openServer, serveHandler } from '../../http/local/server.ts';
-import { html } from '../../platform/html-text.ts';
+import { empty, type Handler, type HandlerRequest, json } from '../http/local/handler.ts';
+import { openServer, serveHandler } from '../http/local/server.ts';
+import { html } from '../platform/html-text.ts';
+import { shownOrigin } from '../platform/ui-integrations/fetch-result.ts';
 import {
   contextFor,
   contextNames,
   exampleContext,
-} from '../../platform/ui-integrations/context-parameters.ts';
-import { shownOrigin } from '../../platform/ui-integrations/https-url.ts';
-import { findTarget, type Target, targets } from '../../platform/ui-integrations/targets.ts';
-import type { ViewProbe } from '../run-suite.ts';
-import { embed } from './embedding.ts';
+  findTarget,
+  type Target,
+  targets,
+} from '../platform/ui-integrations/targets.ts';
+import { embed, type ViewProbe } from './embedding.ts';
 import { screenResponse } from './screen-page.ts';
 
 interface PreviewOptions {
@@ -26,14 +27,8 @@ interface PreviewOptions {
   readonly onDefect: (error: unknown) => void;
 }
 
-interface RunningPreview {
-  /** The URL of the page. It contains no secret: the view's URL stays in the program. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** Serves the page on a loopback port. @throws UsageError if the port is in use */
-export async function startPreview(options: PreviewOptions): Promise<RunningPreview> {
+/** Serves the page on a loopback port, at a URL without a secret. @throws UsageError if the port is in use */
+export async function startPreview(options: PreviewOptions) {
   const server = await openServer('127.0.0.1', options.port);
   server.serve(serveHandler(previewHandler(options, server.url), options.onDefect));
   const first = new URLSearchParams({ target: options.target });

@@ -1,0 +1,51 @@
+import { CheckFailedError } from '../base/errors.ts';
+import { type ChecklistPart, checklistText } from '../output/checklist.ts';
+import { chooseFormat } from '../output/format.ts';
+import type { Finding } from '../platform/finding.ts';
+import type { Column, ReportRecord } from '../platform/records.ts';
+import { deliverOutput } from './deliver-output.ts';
+import type { Invocation } from './invocation.ts';
+import type { OutputOptions } from './output-flags.ts';
+import { tableFor } from './render-options.ts';
+import { writeRecords } from './write-records.ts';
+
+/** The findings of a command, for people and for programs. */
+interface Checklist {
+  readonly parts: readonly ChecklistPart[];
+  /** The last line for people. */
+  readonly summary?: string;
+  /** For every other format, and for chosen columns; `body` is what JSON contains. */
+  readonly records: readonly ReportRecord[];
+  readonly body: unknown;
+}
+
+export async function writeChecklist(
+  invocation: Invocation,
+  options: OutputOptions,
+  view: { readonly name: string; readonly columns: readonly Column[] },
+  { parts, summary, records, body }: Checklist,
+): Promise<void> {
+  if (chooseFormat(options) !== 'table' || options.columns !== undefined) {
+    await writeRecords(invocation, options, view, () => records, body);
+    return;
+  }
+  const text = checklistText(parts, tableFor(invocation, options.output));
+  const chunks = summary === undefined ? [text] : [text, `\n${summary}\n`];
+  await deliverOutput(invocation, { chunks }, options.output);
+}
+
+/**
+ * Ends the command with exit 10 if a finding failed; the hint is how to fix the first one.
+ * @param message what failed, for the first failed finding and their number
+ * @param details the hint if that finding has none; messages of the platform
+ */
+export function requirePassed(
+  findings: readonly Finding[],
+  message: (first: Finding, failed: number) => string,
+  details: { readonly hint: string; readonly messages?: readonly string[] },
+): void {
+  const failed = findings.filter(({ state }) => state === 'failed');
+  const [first] = failed;
+  if (!first) return;
+  throw new CheckFailedError(message(first, failed.length), { ...details, hint: first.fix ?? details.hint });
+}

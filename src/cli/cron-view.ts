@@ -1,0 +1,264 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Context } from '../base/context.ts';
+import { version } from '../base/version.ts';
+import { helperEnvironment } from '../http/auth/store/session-bus.ts';
+import { redactUrl } from '../http/trace.ts';
+import { type Finding, failedCheck, finding } from '../platform/finding.ts';
+import { safeText } from '../platform/safe-text.ts';
+import { ownProgram } from './own-program.ts';
+import { type SettingDefinition, settingDefinitions } from './settings/settings.ts';
+
+/** The sections of doctor's report, in this order. */
+export const findingGroups = [
+  'program',
+  'settings',
+  'sign-in',
+  'network',
+  'time',
+  'folders',
+  'shell',
+  'cron',
+] as const;
+
+/** For findings about one setting: its name, its value, safe to print, and its source. */
+export interface SettingFinding extends Finding {
+  readonly setting?: { readonly name: string; readonly value: string; readonly source: string };
+}
+
+export interface DoctorFinding extends SettingFinding {
+  readonly group: (typeof findingGroups)[number];
+}
+
+/** The public words for the states of a finding. */
+export const doctorOutcomes = {
+  passed: 'ok',
+  warning: 'warning',
+  failed: 'fatal',
+  skipped: 'skipped',
+} as const;
+
+/** What `doctor --format json` writes, and what the cron view reads from its child process. */
+export interface DoctorReport {
+  readonly version: string;
+  /** The environment that was checked: this process's, or cron's. */
+  readonly view: 'here' | 'cron';
+  /** Number of fatal findings; above 0 the exit code is 10. */
+  readonly fatal: number;
+  readonly warnings: number;
+  readonly findings: readonly (Pick<DoctorFinding, 'group' | 'check' | 'found' | 'fix' | 'setting'> & {
+    readonly outcome: 'ok' | 'warning' | 'fatal' | 'skipped';
+  })[];
+}
+
+export const doctorReport = (
+  view: DoctorReport['view'],
+  findings: readonly DoctorFinding[],
+): DoctorReport => ({
+  version,
+  view,
+  fatal: findings.filter(({ state }) => state === 'failed').length,
+  warnings: findings.filter(({ state }) => state === 'warning').length,
+  findings: findings.map(({ group, check, state, ...rest }) => ({
+    group,
+    check,
+    outcome: doctorOutcomes[state],
+    ...rest,
+  })),
+});
+
+/** The findings of another hotelctl process of the same version; undefined for anything else. */
+function readDoctorReport(text: string): readonly DoctorFinding[] | undefined {
+  const states = { ok: 'passed', warning: 'warning', fatal: 'failed', skipped: 'skipped' } as const;
+  try {
+    const report = JSON.parse(text) as DoctorReport;
+    if (report.version !== version) return undefined;
+    return report.findings.map(({ group, check, outcome, ...rest }) => ({
+      group,
+      check,
+      state: states[outcome],
+      ...rest,
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of a setting, safe to print. */
+export const shownValue = ({ name }: SettingDefinition, text: string): string =>
+  /url$|uri$|heartbeat/i.test(name) ? redactUrl(text) : safeText(text);
+
+type Environment = Context['env'];
+
+/** The PATH of cron jobs, unless the crontab sets another one. */
+const cronPath = '/usr/bin:/bin';
+/** The whole environment of a cron job. */
+export const cronEnvironment = (env: Environment): Environment => {
+  const user = env['LOGNAME'] ?? env['USER'];
+  return {
+    ...(env['HOME'] === undefined ? {} : { HOME: env['HOME'], PWD: env['HOME'] }),
+    ...(user === undefined ? {} : { LOGNAME: user }),
+    PATH: cronPath,
+    SHELL: '/bin/sh',
+  };
+};
+
+/**
+ * Runs the checks of doctor in a child process with cron's environment, because time zone and certificates are fixed when
+ * a process starts. Then lists what is missing compared with the environment here.
+ *
+ * @param flags the setting flags of the command line
+ * @param timeout milliseconds for one request there
+ */
+export async function cronFindings(
+  context: Context,
+  flags: readonly string[] = [],
+  timeout = 60_000,
+): Promise<readonly DoctorFinding[]> {
+  const env = cronEnvironment(context.env);
+  const inCron = (findings: readonly Finding[]) =>
+    findings.map((found): DoctorFinding => ({ group: 'cron', ...found }));
+  const there = await checkThere(context, env, flags, timeout).catch(error =>
+    failedCheck("cron's view", error),
+  );
+  const findings = 'check' in there ? inCron([there]) : there;
+  const store = findings.find(({ setting }) => setting?.name === 'credentialStore')?.setting?.value;
+  const names = Object.keys(env).sort().join(', ');
+  return [
+    ...findings,
+    ...inCron([
+      finding('environment', 'passed', `${names} only; PATH is ${cronPath}`),
+      ...(await findPrograms(context)),
+      ...(store === 'keychain' ? await findSessionBus(context, env) : []),
+      ...variablesMissingInCron(context.env, findings),
+    ]),
+  ];
+}
+
+/** The findings of the child process, or one that says why there are none. */
+async function checkThere(
+  context: Context,
+  env: Environment,
+  flags: readonly string[],
+  timeout: number,
+): Promise<readonly DoctorFinding[] | Finding> {
+  const { exitCode, timedOut, stdout } = await context.runChild({
+    ...ownProgram(context.host, ['doctor', '--format', 'json', ...flags]),
+    env,
+    input: '',
+    // A refresh of the token may take the whole timeout, and its lock some more.
+    budget: 2 * timeout,
+    signal: context.interrupted,
+  });
+  context.interrupted.throwIfAborted();
+  const problem = timedOut
+    ? "hotelctl did not finish in cron's environment"
+    : `hotelctl did not run in cron's environment (exit code ${exitCode})`;
+  return (
+    readDoctorReport(stdout) ??
+    finding("cron's view", 'failed', problem, 'run `hotelctl doctor` in a cron job')
+  );
+}
+
+/** A job that calls `hotelctl` without its path needs it on cron's PATH, and its first line needs `node` there. */
+async function findPrograms({ host }: Context): Promise<readonly Finding[]> {
+  const fixes = {
+    hotelctl: 'use its full path in the crontab (`command -v hotelctl` prints it); see docs/unattended.md',
+    node: `begin the crontab with PATH=${dirname(host.nodeFile)}:${cronPath}; see docs/unattended.md`,
+  };
+  return Promise.all(
+    (['hotelctl', 'node'] as const).map(async name => {
+      const place = await findOnPath(name);
+      return place === undefined
+        ? finding(name, 'warning', `not on cron's PATH (${cronPath})`, fixes[name])
+        : finding(name, 'passed', place);
+    }),
+  );
+}
+
+async function findOnPath(name: string): Promise<string | undefined> {
+  for (const folder of cronPath.split(':')) {
+    const path = `${folder}/${name}`;
+    const runs = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (runs) return path;
+  }
+  return undefined;
+}
+
+async function findSessionBus({ host }: Context, env: Environment): Promise<readonly Finding[]> {
+  if (host.platform !== 'linux') return [];
+  const { DBUS_SESSION_BUS_ADDRESS: address } = await helperEnvironment(env, host);
+  return [
+    address === undefined
+      ? finding(
+          'session bus',
+          'warning',
+          `cron jobs have no DBUS_SESSION_BUS_ADDRESS, and there is no session bus at /run/user/${host.uid}/bus`,
+          'run `loginctl enable-linger` to keep one, or use `--credential-store file`; see docs/unattended.md',
+        )
+      : finding('session bus', 'passed', `found without DBUS_SESSION_BUS_ADDRESS: ${address}`),
+  ];
+}
+
+/** Other variables that hotelctl or Node.js reads. A proxy address may hold a password, so no value is shown. */
+const otherNames = [
+  ...['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'],
+  ...['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'TZ', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'],
+  'CREDENTIALS_DIRECTORY',
+];
+
+/** Variables that do not belong into a crontab, with the check that shows whether cron has a replacement. */
+const secrets: Readonly<Record<string, string>> = {
+  HOTELCTL_CLIENT_SECRET: 'client secret',
+  HOTELCTL_ACCESS_TOKEN: 'sign-in',
+  HOTELCTL_REFRESH_TOKEN: 'sign-in',
+};
+
+const intoCrontab = (name: string) => `add a line that sets ${name} to the crontab; see docs/unattended.md`;
+
+/**
+ * The variables of this environment that a cron job does not have, and what it uses instead.
+ * @param there the findings in cron's environment
+ */
+export function variablesMissingInCron(
+  env: Context['env'],
+  there: readonly SettingFinding[],
+): readonly Finding[] {
+  return Object.keys(env)
+    .filter(name => env[name] && name !== 'HOTELCTL_NO_ANIMATION')
+    .filter(name => name.startsWith('HOTELCTL_') || otherNames.includes(name))
+    .sort()
+    .map(name => variableMissingInCron(name, env[name] ?? '', there));
+}
+
+function variableMissingInCron(name: string, value: string, there: readonly SettingFinding[]): Finding {
+  const result = (state: Finding['state'], found: string, fix?: string) => finding(name, state, found, fix);
+  const secret = secrets[name];
+  if (secret !== undefined) {
+    const substitute = there.find(({ check, state }) => check === secret && state === 'passed');
+    return substitute
+      ? result('passed', `set here but not in cron, which uses: ${substitute.found}`)
+      : result(
+          'warning',
+          'set here but not in cron',
+          'run `hotelctl login`: the stored sign-in works in cron too',
+        );
+  }
+  const definition = settingDefinitions.find(({ environment }) => environment === name);
+  if (!definition) return result('warning', 'set here but not in cron', intoCrontab(name));
+  const setting = there.find(found => found.setting?.name === definition.name)?.setting;
+  const own = shownValue(definition, value);
+  const source = setting?.source === 'default' ? 'the default' : setting?.source;
+  if (setting?.value === own)
+    return result('passed', `set here but not in cron, where ${source} has the same value`);
+  return result(
+    'warning',
+    setting === undefined
+      ? 'set here but not in cron'
+      : `set here but not in cron, where it is ${setting.value} (${source})`,
+    `save it in a profile (\`hotelctl profile set\`), or ${intoCrontab(name)}`,
+  );
+}

@@ -1,0 +1,150 @@
+import type { Context } from '../../base/context.ts';
+import { durationText } from '../../base/duration-text.ts';
+import { HotelctlError, TemporaryError } from '../../base/errors.ts';
+import { isServerError } from '../../base/http-status.ts';
+import { definitionOf } from '../../cli/settings/settings.ts';
+import { NetworkError } from '../../http/network-error.ts';
+import { proxyFor } from '../../http/proxy.ts';
+import { dateIn, isTimeZone } from '../../platform/dates.ts';
+import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import type { ListedProperty } from '../../platform/properties.ts';
+import type { CheckInput } from './settings-checks.ts';
+
+const hosts = ['baseUrl', 'authUrl', 'integrationUrl'] as const;
+
+/** The result of one request to a host. */
+interface HostContact {
+  readonly name: (typeof hosts)[number];
+  readonly finding: Finding;
+  readonly responded: boolean;
+  /** Milliseconds by which its clock is ahead of this machine's. */
+  readonly ahead?: number;
+}
+
+/** Sends one request to each host, over the same transport as every command. */
+export const contactHosts = (input: CheckInput): Promise<readonly HostContact[]> =>
+  Promise.all(hosts.map(name => contactHost(input, name)));
+
+async function contactHost(
+  { settings, send, context }: CheckInput,
+  name: HostContact['name'],
+): Promise<HostContact> {
+  const label = definitionOf(name).summary;
+  const result = (state: Finding['state'], found: string, fix?: string) => finding(label, state, found, fix);
+  if (!settings.find(name)) return { name, responded: false, finding: result('skipped', 'not set') };
+  let proxy: URL | undefined;
+  try {
+    const url = settings.requireHost(name);
+    proxy = proxyFor(new URL(url), context.env);
+    const started = context.clock.now();
+    const response = await send({ method: 'GET', url, headers: {}, repeatable: true, authorize: false });
+    const ended = context.clock.now();
+    await response.discard();
+    const way = proxy ? `through the proxy ${proxy.host}` : 'no proxy';
+    const summary = `reachable (HTTP ${response.status}) in ${Math.max(0, ended - started)} ms, ${way}`;
+    const date = Date.parse(response.headers['date'] ?? '');
+    return {
+      name,
+      responded: true,
+      finding: isServerError(response.status)
+        ? result('warning', `${summary}: the host reports a server error`, 'try again later')
+        : result('passed', summary),
+      // The header has whole seconds, rounded down.
+      ...(Number.isNaN(date) ? {} : { ahead: date + 500 - (started + ended) / 2 }),
+    };
+  } catch (error) {
+    return { name, responded: false, finding: unreached(label, error, proxy) };
+  }
+}
+
+function unreached(label: string, error: unknown, proxy: URL | undefined): Finding {
+  const found = failedCheck(label, error);
+  if (!(error instanceof HotelctlError)) return found;
+  const way = proxy && !found.found.includes(proxy.host) ? `, through the proxy ${proxy.host}` : '';
+  // A longer timeout, the usual hint, seldom helps a host that sends nothing.
+  const silent = error instanceof TemporaryError && !(error instanceof NetworkError);
+  return {
+    ...found,
+    found: `${found.found}${way}`,
+    ...(silent ? { fix: 'check the address, your connection and your proxy settings' } : {}),
+  };
+}
+
+/** Seconds. Hosts send whole seconds, and a response takes time. */
+const noticeable = 60;
+/** Seconds from which certificates, sign-ins and "today" go wrong. */
+const harmful = 300;
+
+/** Compares this machine's clock with the hosts'. Where the hosts differ, the one closest to this machine counts. */
+export function clockFindings(hosts: readonly Pick<HostContact, 'ahead'>[]): readonly Finding[] {
+  const differences = hosts.flatMap(({ ahead }) => (ahead === undefined ? [] : [ahead]));
+  const result = (state: Finding['state'], found: string, fix?: string) => [
+    finding('clock', state, found, fix),
+  ];
+  if (differences.length === 0) return result('skipped', 'no host sent a date');
+  const ahead = differences.reduce((least, next) => (Math.abs(next) < Math.abs(least) ? next : least));
+  const seconds = Math.round(Math.abs(ahead) / 1000);
+  if (seconds <= noticeable) return result('passed', 'agrees with the hosts');
+  return result(
+    seconds > harmful ? 'failed' : 'warning',
+    `${durationText(seconds * 1000)} ${ahead > 0 ? 'behind' : 'ahead of'} the hosts' clocks`,
+    'turn on automatic time: `timedatectl set-ntp true`, or the date and time settings of the system',
+  );
+}
+
+interface TimeZoneInput extends Pick<Context, 'env'> {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The setting `property`; without it, all known properties are checked. */
+  readonly property: string | undefined;
+  readonly known: readonly ListedProperty[];
+}
+
+export const timeZoneFindings = (where: TimeZoneInput): readonly Finding[] => [
+  ownZone(where),
+  propertyZone(where),
+];
+
+function ownZone({ env, now }: TimeZoneInput): Finding {
+  const given = env['TZ'];
+  const name = given?.replace(/^:/, '') || undefined;
+  if (name !== undefined && !isTimeZone(name)) {
+    return finding(
+      'time zone',
+      'warning',
+      `TZ=${given} is not an IANA time zone: Node.js uses UTC`,
+      'set TZ to a name such as Europe/Berlin, or unset it',
+    );
+  }
+  const zone = name ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const source = name === undefined ? "the system's" : 'TZ';
+  return finding('time zone', 'passed', `${zone} (${source}): today is ${dateIn(zone, now)}`);
+}
+
+/** Reports use the property's date, cron the machine's. */
+function propertyZone({ env, now, property, known }: TimeZoneInput): Finding {
+  const result = (state: Finding['state'], found: string, fix?: string) =>
+    finding("property's zone", state, found, fix);
+  const zones = known
+    .filter(({ id }) => property === undefined || id === property)
+    .flatMap(({ id, timeZone }) => (timeZone && isTimeZone(timeZone) ? [{ id, timeZone }] : []));
+  if (zones.length === 0) {
+    return result(
+      'skipped',
+      `unknown${property === undefined ? '' : ` for ${property}`}: "today" is the date on this machine`,
+      'run `hotelctl properties list` to fetch it',
+    );
+  }
+  const name = env['TZ']?.replace(/^:/, '') ?? '';
+  const here = dateIn(isTimeZone(name) ? name : undefined, now);
+  const places = [...new Set(zones.map(({ timeZone }) => timeZone))].map(timeZone => {
+    const [first, ...others] = zones.filter(zone => zone.timeZone === timeZone);
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    return { name: `${first?.id}${more} in ${timeZone}`, day: dateIn(timeZone, now) };
+  });
+  const elsewhere = places.filter(({ day }) => day !== here);
+  if (elsewhere.length === 0)
+    return result('passed', `${places.map(({ name }) => name).join(', ')}: the date is ${here} there too`);
+  const days = elsewhere.map(({ name, day }) => `${day} for ${name}`).join(', ');
+  return result('passed', `the date is ${here} here and ${days}; reports use the property's date`);
+}

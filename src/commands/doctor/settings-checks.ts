@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { nearestFirst } from '../../base/choices.ts';
+import type { Context } from '../../base/context.ts';
+import { countText } from '../../base/count-text.ts';
+import type { HotelctlError } from '../../base/errors.ts';
+import { type SettingFinding, shownValue } from '../../cli/cron-view.ts';
+import { otherVariables } from '../../cli/settings/environment.ts';
+import { type ProfileFile, profilePath } from '../../cli/settings/profiles.ts';
+import type { Settings } from '../../cli/settings/resolve.ts';
+import {
+  flagOf,
+  type SettingDefinition,
+  type SettingName,
+  settingDefinitions,
+} from '../../cli/settings/settings.ts';
+import { parseRedirectUri } from '../../http/auth/redirect.ts';
+import type { Session } from '../../http/auth/session.ts';
+import type { CredentialStore } from '../../http/auth/store/store.ts';
+import type { Send } from '../../http/exchange.ts';
+import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import type { ListedProperty } from '../../platform/properties.ts';
+
+/** The input of the checks: the same settings, HTTP and credential store as in every command. */
+export interface CheckInput {
+  /** Without prompts: its standard input is not a terminal. */
+  readonly context: Context;
+  readonly settings: Settings;
+  readonly profiles: ProfileFile;
+  /** Why the profile could not be read; the settings then come from flags and the environment only. */
+  readonly profileProblem?: HotelctlError;
+  /** The flag or variable that named the profile. */
+  readonly profileNamedBy?: string | undefined;
+  /** One attempt, without a token. */
+  readonly send: Send;
+  /** Opened on demand, because settings may be missing. */
+  readonly store: () => Promise<CredentialStore>;
+  readonly session: () => Promise<Session>;
+  /** The cached properties; works offline. */
+  readonly properties: () => Promise<readonly ListedProperty[]>;
+}
+
+/** An access token from the environment needs no credential store, no identity host and no client. */
+export const hasEnvironmentToken = ({ context }: Pick<CheckInput, 'context'>): boolean =>
+  isSet(context, 'HOTELCTL_ACCESS_TOKEN');
+
+export const isSet = ({ env }: Pick<Context, 'env'>, name: string): boolean => Boolean(env[name]?.trim());
+
+/** Why a setting is optional. */
+const dispensable: Readonly<Partial<Record<SettingName, string>>> = {
+  authUrl: 'not needed with HOTELCTL_ACCESS_TOKEN',
+  clientId: 'not needed with HOTELCTL_ACCESS_TOKEN',
+  integrationUrl: 'only `hotelctl ui-integration` uses it',
+  property: 'reports and offers then require --property',
+};
+
+/** Every setting: its value, its source, what it overrides, and whether it is valid. */
+export function settingFindings(input: CheckInput): readonly SettingFinding[] {
+  const needed: readonly SettingName[] = hasEnvironmentToken(input)
+    ? ['baseUrl']
+    : ['baseUrl', 'authUrl', 'clientId'];
+  return settingDefinitions.flatMap(definition => {
+    const { name, summary, environment } = definition;
+    // `redirect URI` of `redirect URI, as registered with the platform`.
+    const label = summary.split(/[,;]/)[0] ?? summary;
+    if (input.settings.find(name)) return [givenSetting(input.settings, definition, label)];
+    if (needed.includes(name)) {
+      const fix = `set ${environment}, add ${flagOf(name)}, or run \`hotelctl login\``;
+      return [finding(label, 'failed', 'not set', fix)];
+    }
+    // A setting that is not set and has no effect then has no finding.
+    const reason = dispensable[name];
+    return reason === undefined ? [] : [finding(label, 'skipped', `not set: ${reason}`)];
+  });
+}
+
+function givenSetting(settings: Settings, definition: SettingDefinition, label: string): SettingFinding {
+  const { name } = definition;
+  try {
+    const value = settings.require(name);
+    if (name === 'redirectUri') parseRedirectUri(value);
+  } catch (error) {
+    return failedCheck(label, error);
+  }
+  const { value: text, source } = settings.find(name) as { value: string; source: string };
+  const value = shownValue(definition, text);
+  const origin = source === 'default' ? 'default' : settings.origin(name);
+  const overruled = settings.overruled(name);
+  const wins = overruled.length > 0 ? `; overrides ${overruled.join(' and ')}` : '';
+  return {
+    ...finding(label, 'passed', `${value} (${origin}${wins})`),
+    setting: { name, value, source: origin },
+  };
+}
+
+/** The current profile, and whether only its owner can write to the file: others could redirect tokens to another host. */
+export async function profileFindings(input: CheckInput): Promise<readonly Finding[]> {
+  const { context, settings, profiles, profileProblem, profileNamedBy } = input;
+  if (profileProblem) return [failedCheck('profile', profileProblem)];
+  const path = profilePath(context.folders);
+  const count = profiles.profiles.size;
+  if (count === 0) {
+    return [finding('profile', 'skipped', `none in ${path}: settings come from flags and the environment`)];
+  }
+  const how =
+    profileNamedBy ?? (profiles.current === undefined ? 'the only candidate' : 'the current profile');
+  const others = count > 1 ? `, of ${count}` : '';
+  return [finding('profile', 'passed', `${settings.profileName} (${how})${others}, in ${path}`)];
+}
+
+/** Variables of hotelctl whose name is not known. */
+export function unknownVariables(env: Context['env']): readonly Finding[] {
+  const others = otherVariables.map(([name]) => name).filter(name => name.startsWith('HOTELCTL_'));
+  const current = [...settingDefinitions.map(({ environment }) => environment), ...others];
+  const former = settingDefinitions.flatMap(({ former }) => (former ? [former.environment] : []));
+  return Object.keys(env)
+    .filter(name => name.startsWith('HOTELCTL_') && ![...current, ...former].includes(name))
+    .map(name => {
+      const { suggestion } = nearestFirst(name, current);
+      return finding(
+        'environment',
+        'warning',
+        `${name} is set, but hotelctl has no such variable`,
+        suggestion === undefined ? 'unset it' : `did you mean ${suggestion}?`,
+      );
+    });
+}
+
+/** Variables that weaken or extend the trust in certificates. */
+export async function certificateFindings(env: Context['env']): Promise<readonly Finding[]> {
+  const authorities = await extraAuthorities(env);
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return authorities;
+  return [
+    finding(
+      'certificates',
+      'failed',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: hotelctl sends nothing while it is set',
+      'unset NODE_TLS_REJECT_UNAUTHORIZED; to trust your own certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file',
+    ),
+    ...authorities,
+  ];
+}
+
+/** Node.js prints a short warning and continues without a file that it cannot read. */
+async function extraAuthorities(env: Context['env']): Promise<readonly Finding[]> {
+  const path = env['NODE_EXTRA_CA_CERTS'];
+  if (!path) return [];
+  const result = (state: 'passed' | 'warning', found: string) => [
+    finding(
+      'certificates',
+      state,
+      `NODE_EXTRA_CA_CERTS: ${found}`,
+      state === 'passed' ? undefined : 'set it to a PEM file with certificates, or unset it',
+    ),
+  ];
+  try {
+    const count = (await readFile(path, 'latin1')).split('-----BEGIN CERTIFICATE-----').length - 1;
+    return count > 0
+      ? result('passed', `${countText(count, 'certificate')} in ${path}`)
+      : result('warning', `${path} contains no certificate`);
+  } catch (error) {
+    return result('warning', `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}

@@ -1,0 +1,211 @@
+import { indented, xmlText } from '../base/xml-text.ts';
+import { twoDigits } from '../platform/dates.ts';
+import type { JobProgram } from './job.ts';
+import { cronFields, dayNames, type Recurrence, startedAs } from './recurrence.ts';
+
+/** The jobs of hotelctl are one marked block of the crontab; the lines outside it are never changed. */
+const begin = '# BEGIN hotelctl jobs: written by `hotelctl schedule`, changes in this block are lost';
+const end = '# END hotelctl jobs';
+
+export const crontabLine = (program: JobProgram, recurrence: Recurrence): string => {
+  const variables = Object.entries(program.environment).map(
+    ([name, value]) => `${name}=${shellQuoted(value)}`,
+  );
+  const command = [...variables, ...program.words.map(shellQuoted)].join(' ');
+  // cron reads a percent sign as a line break, within quotes too.
+  return `${cronFields(startedAs(recurrence))} ${command.replaceAll('%', '\\%')}`;
+};
+
+/** The crontab with one line for the job in the block, in place of an earlier one; without `line` the job is removed. */
+export function withJobLine(crontab: string, program: Pick<JobProgram, 'job'>, line?: string): string {
+  const { before, block, after } = splitCrontab(crontab);
+  const kept = block.filter(existing => !existing.endsWith(marker(program.job)));
+  const jobs = line === undefined ? kept : [...kept, `${line} ${marker(program.job)}`];
+  const lines = [...before, ...(jobs.length > 0 ? [begin, ...jobs, end] : []), ...after];
+  return lines.length > 0 ? `${lines.join('\n')}\n` : '';
+}
+
+/** Whether the crontab starts the job. */
+export const hasJobLine = (crontab: string, job: string): boolean =>
+  splitCrontab(crontab).block.some(line => line.endsWith(marker(job)));
+
+/** cron passes the end of the line to the shell, for which this is a comment. */
+const marker = (job: string) => `# job ${job}`;
+
+function splitCrontab(crontab: string) {
+  const lines = crontab === '' ? [] : crontab.replace(/\n$/, '').split('\n');
+  const first = lines.indexOf(begin);
+  const last = lines.indexOf(end, first);
+  if (first < 0 || last < 0) return { before: lines, block: [], after: [] };
+  return { before: lines.slice(0, first), block: lines.slice(first + 1, last), after: lines.slice(last + 1) };
+}
+
+const shellQuoted = (word: string): string =>
+  /^[\w@+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+export const launchdLabel = (job: string): string => `com.hotelctl.${job}`;
+
+/** A launch agent. launchd starts a run that the machine slept through when it wakes up. */
+export function launchdPlist(program: JobProgram, recurrence: Recurrence, logFile: string): string {
+  const variables = Object.entries(program.environment);
+  const body = [
+    ...entry('Label', [string(launchdLabel(program.job))]),
+    ...entry('ProgramArguments', ['<array>', ...indented(program.words.map(string)), '</array>']),
+    ...(variables.length === 0
+      ? []
+      : entry(
+          'EnvironmentVariables',
+          dictionary(variables.flatMap(([name, value]) => entry(name, [string(value)]))),
+        )),
+    ...entry('StartCalendarInterval', calendar(startedAs(recurrence))),
+    ...entry('StandardErrorPath', [string(logFile)]),
+  ];
+  return `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
+    '<plist version="1.0">',
+    ...dictionary(body),
+    '</plist>',
+  ].join('\n')}\n`;
+}
+
+/** launchd has no range of weekdays: five dictionaries stand for Monday to Friday. */
+function calendar(recurrence: Recurrence): string[] {
+  const minute = entry('Minute', [integer(recurrence.minute)]);
+  if (recurrence.unit === 'hour') return dictionary(minute);
+  const time = [...entry('Hour', [integer(recurrence.hour)]), ...minute];
+  if (recurrence.unit !== 'weekday') return dictionary(time);
+  const days = [1, 2, 3, 4, 5].flatMap(day => dictionary([...entry('Weekday', [integer(day)]), ...time]));
+  return ['<array>', ...indented(days), '</array>'];
+}
+
+const entry = (key: string, value: readonly string[]) => [`<key>${xmlText(key)}</key>`, ...value];
+const dictionary = (entries: readonly string[]) => ['<dict>', ...indented(entries), '</dict>'];
+const string = (text: string) => `<string>${xmlText(text)}</string>`;
+const integer = (value: number) => `<integer>${value}</integer>`;
+
+interface SystemdUnits {
+  readonly service: string;
+  readonly timer: string;
+}
+
+export const unitName = (job: string): string => `hotelctl-${job}`;
+
+/** A service of the user and the timer that starts it; `Persistent=true` starts a run that a machine slept through. */
+export function systemdUnits(program: JobProgram, recurrence: Recurrence): SystemdUnits {
+  const environment = Object.entries(program.environment).map(
+    ([name, value]) => `Environment=${quoted(`${name}=${value}`)}`,
+  );
+  return {
+    service: lines(
+      '[Unit]',
+      `Description=hotelctl job ${program.job}`,
+      '',
+      '[Service]',
+      'Type=oneshot',
+      ...environment,
+      `ExecStart=${program.words.map(commandWord).join(' ')}`,
+    ),
+    timer: lines(
+      '[Unit]',
+      `Description=Timer of hotelctl job ${program.job}`,
+      '',
+      '[Timer]',
+      `OnCalendar=${calendarExpression(startedAs(recurrence))}`,
+      'Persistent=true',
+      '',
+      '[Install]',
+      'WantedBy=timers.target',
+    ),
+  };
+}
+
+/** In the format of `systemd-analyze calendar`. */
+export function calendarExpression(recurrence: Recurrence): string {
+  if (recurrence.unit === 'hour') return `*-*-* *:${twoDigits(recurrence.minute)}:00`;
+  const time = `${twoDigits(recurrence.hour)}:${twoDigits(recurrence.minute)}:00`;
+  switch (recurrence.unit) {
+    case 'day':
+      return `*-*-* ${time}`;
+    case 'weekday':
+      return `Mon..Fri *-*-* ${time}`;
+    case 'week':
+      return `${capitalized((dayNames[recurrence.day] ?? '').slice(0, 3))} *-*-* ${time}`;
+    case 'month':
+      return `*-*-${twoDigits(recurrence.day)} ${time}`;
+  }
+}
+
+/** In double quotes, with quotes, backslashes and systemd's specifiers escaped. */
+const quoted = (word: string): string => `"${word.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%')}"`;
+
+/** A word of a command line, where a dollar sign begins a variable as well. */
+const commandWord = (word: string): string => quoted(word).replaceAll('$', '$$$$');
+
+const capitalized = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+const lines = (...text: readonly string[]) => `${text.join('\n')}\n`;
+
+export const windowsTaskName = (job: string): string => `hotelctl\\${job}`;
+
+/**
+ * A task of the Windows Task Scheduler, run for the signed-in user. `StartWhenAvailable` starts a run that the machine
+ * slept through. The order of the elements is the order of the task schema.
+ *
+ * @param from the local day of the first start, YYYY-MM-DD
+ */
+export function windowsTask(program: JobProgram, recurrence: Recurrence, from: string): string {
+  const [command = '', ...words] = program.words;
+  const body = [
+    ...element('RegistrationInfo', [leaf('Description', `hotelctl job ${program.job}`)]),
+    ...element('Triggers', element('CalendarTrigger', trigger(startedAs(recurrence), from))),
+    ...element('Settings', [
+      leaf('MultipleInstancesPolicy', 'IgnoreNew'),
+      leaf('DisallowStartIfOnBatteries', 'false'),
+      leaf('StopIfGoingOnBatteries', 'false'),
+      leaf('StartWhenAvailable', 'true'),
+      leaf('ExecutionTimeLimit', 'PT12H'),
+    ]),
+    ...element(
+      'Actions',
+      element('Exec', [leaf('Command', command), leaf('Arguments', words.map(commandLineWord).join(' '))]),
+    ),
+  ];
+  return `${[
+    '<?xml version="1.0" encoding="UTF-16"?>',
+    '<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">',
+    ...indented(body),
+    '</Task>',
+  ].join('\r\n')}\r\n`;
+}
+
+function trigger(recurrence: Recurrence, from: string): string[] {
+  if (recurrence.unit === 'hour') {
+    return [
+      leaf('StartBoundary', `${from}T00:${twoDigits(recurrence.minute)}:00`),
+      ...element('Repetition', [leaf('Interval', 'PT1H')]),
+      ...everyDay,
+    ];
+  }
+  const start = leaf(
+    'StartBoundary',
+    `${from}T${twoDigits(recurrence.hour)}:${twoDigits(recurrence.minute)}:00`,
+  );
+  if (recurrence.unit !== 'weekday') return [start, ...everyDay];
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(day => `<${day} />`);
+  return [start, ...element('ScheduleByWeek', [leaf('WeeksInterval', '1'), ...element('DaysOfWeek', days)])];
+}
+
+/** Quotes a word for the C runtime of Windows: backslashes before a quote are doubled. */
+const commandLineWord = (word: string): string =>
+  /^[^\s"]+$/.test(word)
+    ? word
+    : `"${word.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => `${slashes}${slashes}${quote && '\\"'}`)}"`;
+
+const element = (name: string, children: readonly string[]) => [
+  `<${name}>`,
+  ...indented(children),
+  `</${name}>`,
+];
+const leaf = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
+const everyDay = element('ScheduleByDay', [leaf('DaysInterval', '1')]);

@@ -1,0 +1,218 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceFile } from '../base/atomic-file.ts';
+import type { ChildResult, Context } from '../base/context.ts';
+import { OutputError, UsageError } from '../base/errors.ts';
+import { dateIn } from '../platform/dates.ts';
+import {
+  crontabLine,
+  hasJobLine,
+  launchdLabel,
+  launchdPlist,
+  systemdUnits,
+  unitName,
+  windowsTask,
+  windowsTaskName,
+  withJobLine,
+} from './definitions.ts';
+import type { JobProgram } from './job.ts';
+import type { Recurrence } from './recurrence.ts';
+
+/** One of the machine's own schedulers. Installing again replaces what was installed for the job. */
+interface Installer {
+  readonly scheduler: 'systemd' | 'cron' | 'launchd' | 'windows';
+  isAvailable(): Promise<boolean>;
+  /** Resolves with a description of where the job was installed. */
+  install(program: JobProgram, recurrence: Recurrence): Promise<string>;
+  isInstalled(job: string): Promise<boolean>;
+  /** Succeeds if the job is not installed. */
+  remove(job: string): Promise<void>;
+}
+
+/** Runs a scheduler's own command; undefined if it is not installed. */
+async function runTool(
+  context: Context,
+  file: string,
+  args: readonly string[],
+  input = '',
+): Promise<ChildResult | undefined> {
+  try {
+    return await context.runChild({
+      file,
+      args,
+      env: context.env,
+      input,
+      // A user manager that does not respond must not block a command forever.
+      budget: 20_000,
+      signal: context.interrupted,
+    });
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+/** The same, but a failure is an error with the first line that the tool printed. @throws OutputError */
+async function requireTool(
+  context: Context,
+  file: string,
+  args: readonly string[],
+  input = '',
+): Promise<ChildResult> {
+  const result = await runTool(context, file, args, input);
+  if (result?.exitCode === 0) return result;
+  const [line = 'it is not installed'] = (result?.stderr ?? '').split('\n').filter(Boolean);
+  throw new OutputError(`${file} ${args[0] ?? ''} failed: ${line}`, {
+    hint: 'install the job yourself from `hotelctl schedule add ... --print`',
+  });
+}
+
+/** The crontab of the user, changed through `crontab` and only within hotelctl's own block. */
+export function cronInstaller(context: Context): Installer {
+  return {
+    scheduler: 'cron',
+    isAvailable: async () => (await runTool(context, 'crontab', ['-l'])) !== undefined,
+    async install(program, recurrence) {
+      const line = crontabLine(program, recurrence);
+      await writeCrontab(context, withJobLine(await readCrontab(context), program, line));
+      return 'the crontab (`crontab -l` shows it)';
+    },
+    isInstalled: async job => hasJobLine(await readCrontab(context), job),
+    async remove(job) {
+      const before = await readCrontab(context);
+      if (hasJobLine(before, job)) await writeCrontab(context, withJobLine(before, { job }));
+    },
+  };
+}
+
+/** Empty if the user has none. Any other failure must not be mistaken for an empty one: writing would delete it. */
+async function readCrontab(context: Context): Promise<string> {
+  const result = await runTool(context, 'crontab', ['-l']);
+  if (result?.exitCode === 0) return result.stdout;
+  if (result && /no crontab for/i.test(result.stderr)) return '';
+  throw new OutputError('the crontab could not be read', {
+    hint: 'check `crontab -l`, or install the job yourself from `hotelctl schedule add ... --print cron`',
+  });
+}
+
+const writeCrontab = (context: Context, text: string) => requireTool(context, 'crontab', ['-'], text);
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** A launch agent of the signed-in user. */
+function launchdInstaller(context: Context): Installer {
+  const path = (job: string) =>
+    join(context.env['HOME'] ?? '', 'Library', 'LaunchAgents', `${launchdLabel(job)}.plist`);
+  const domain = `gui/${context.host.uid ?? 0}`;
+  const unload = (job: string) =>
+    runTool(context, 'launchctl', ['bootout', `${domain}/${launchdLabel(job)}`]);
+  return {
+    scheduler: 'launchd',
+    isAvailable: async () => context.host.platform === 'darwin',
+    async install(program, recurrence) {
+      const log = join(context.folders.state, 'schedule', `${program.job}.log`);
+      await replaceFile(path(program.job), launchdPlist(program, recurrence, log));
+      // An agent that is loaded already keeps its old definition until it is unloaded.
+      await unload(program.job);
+      await requireTool(context, 'launchctl', ['bootstrap', domain, path(program.job)]);
+      return path(program.job);
+    },
+    isInstalled: job => isThere(path(job)),
+    async remove(job) {
+      await unload(job);
+      await rm(path(job), { force: true });
+    },
+  };
+}
+
+/** Timers of the user's own systemd. Its bus is found without DBUS_SESSION_BUS_ADDRESS, as in cron's environment. */
+export function systemdInstaller(context: Context): Installer {
+  const home = context.env['XDG_CONFIG_HOME'] || join(context.env['HOME'] ?? '', '.config');
+  const folder = join(home, 'systemd', 'user');
+  const path = (job: string, kind: 'service' | 'timer') => join(folder, `${unitName(job)}.${kind}`);
+  return {
+    scheduler: 'systemd',
+    isAvailable: async () =>
+      (await runTool(context, 'systemctl', ['--user', 'show-environment']))?.exitCode === 0,
+    async install(program, recurrence) {
+      const { service, timer } = systemdUnits(program, recurrence);
+      await replaceFile(path(program.job, 'service'), service);
+      await replaceFile(path(program.job, 'timer'), timer);
+      await requireTool(context, 'systemctl', ['--user', 'daemon-reload']);
+      await requireTool(context, 'systemctl', [
+        '--user',
+        'enable',
+        '--now',
+        `${unitName(program.job)}.timer`,
+      ]);
+      return path(program.job, 'timer');
+    },
+    isInstalled: job => isThere(path(job, 'timer')),
+    async remove(job) {
+      await runTool(context, 'systemctl', ['--user', 'disable', '--now', `${unitName(job)}.timer`]);
+      for (const kind of ['service', 'timer'] as const) await rm(path(job, kind), { force: true });
+      await runTool(context, 'systemctl', ['--user', 'daemon-reload']);
+    },
+  };
+}
+
+/** Whether the user's timers run without a session of the user; undefined if loginctl does not report it. */
+export async function isLingering(context: Context): Promise<boolean | undefined> {
+  const user = context.env['USER'] ?? context.env['LOGNAME'] ?? String(context.host.uid ?? '');
+  const result = await runTool(context, 'loginctl', ['show-user', user, '--property=Linger', '--value']);
+  return result?.exitCode === 0 ? result.stdout.trim() === 'yes' : undefined;
+}
+
+/** A task in the folder `hotelctl` of the Task Scheduler. */
+function windowsInstaller(context: Context): Installer {
+  return {
+    scheduler: 'windows',
+    isAvailable: async () => context.host.platform === 'win32',
+    async install(program, recurrence) {
+      const path = join(context.folders.state, 'schedule', `${program.job}.xml`);
+      const task = windowsTask(program, recurrence, dateIn(undefined, context.clock.now()));
+      // schtasks reads UTF-16 with a byte order mark, the format of its exports.
+      await replaceFile(path, Buffer.from(`\u{feff}${task}`, 'utf16le'));
+      const name = windowsTaskName(program.job);
+      await requireTool(context, 'schtasks', ['/Create', '/F', '/TN', name, '/XML', path]);
+      return `the Task Scheduler (${name})`;
+    },
+    isInstalled: async job =>
+      (await runTool(context, 'schtasks', ['/Query', '/TN', windowsTaskName(job)]))?.exitCode === 0,
+    async remove(job) {
+      await runTool(context, 'schtasks', ['/Delete', '/F', '/TN', windowsTaskName(job)]);
+    },
+  };
+}
+
+const installers = {
+  systemd: systemdInstaller,
+  cron: cronInstaller,
+  launchd: launchdInstaller,
+  windows: windowsInstaller,
+} as const;
+
+export type Scheduler = keyof typeof installers;
+export const schedulers = Object.keys(installers) as readonly Scheduler[];
+
+export const openInstaller = (scheduler: Scheduler, context: Context): Installer =>
+  installers[scheduler](context);
+
+/** The scheduler of this machine: systemd before cron, because it makes up runs that the machine slept through. */
+export async function machineInstaller(context: Context): Promise<Installer> {
+  const preferred: readonly Scheduler[] =
+    { darwin: ['launchd'] as const, win32: ['windows'] as const }[
+      context.host.platform as 'darwin' | 'win32'
+    ] ?? (['systemd', 'cron'] as const);
+  for (const scheduler of preferred) {
+    const installer = openInstaller(scheduler, context);
+    if (await installer.isAvailable()) return installer;
+  }
+  throw new UsageError('this machine has no scheduler that hotelctl can install jobs into', {
+    hint: 'print a definition with --print, for example --print cron',
+  });
+}

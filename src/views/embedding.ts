@@ -1,0 +1,127 @@
+import { isRedirect, isSuccess } from '../base/http-status.ts';
+import type { Finding } from '../platform/finding.ts';
+import {
+  type FetchResult,
+  httpsUrlProblem,
+  redirectWords,
+  shownOrigin,
+  type UntrustedFetch,
+} from '../platform/ui-integrations/fetch-result.ts';
+import { readFraming } from '../platform/ui-integrations/framing.ts';
+import type { Registration } from '../platform/ui-integrations/registration.ts';
+import { runPublicCheck, runSuite, type SuiteResult } from '../platform/ui-integrations/suite.ts';
+import { isPrivate, withContext } from '../platform/ui-integrations/targets.ts';
+import { viewFindings } from '../platform/ui-integrations/view-findings.ts';
+
+/** What the sandbox needs to call a private URL as the platform does. */
+export interface ViewProbe {
+  readonly fetch: UntrustedFetch;
+  /** Milliseconds since 1970, in real time: endpoints on this machine do not use the hotel's clock. */
+  readonly now: () => number;
+}
+
+/** For a sandbox that was not configured to fetch URLs. */
+export const noProbe: ViewProbe = {
+  fetch: async () => ({
+    kind: 'failure',
+    message: 'not requested: this sandbox does not fetch URLs',
+    fix: 'start it with `hotelctl sandbox`',
+    blocked: true,
+  }),
+  now: () => 0,
+};
+
+/** Runs the whole suite for a private integration, fetching its URL, or the one check of a public integration. */
+export async function checkSource(
+  { sourceUrl, sourceType }: Pick<Registration, 'sourceUrl' | 'sourceType'>,
+  { fetch, now }: ViewProbe,
+): Promise<SuiteResult> {
+  if (!isPrivate(sourceType)) return runPublicCheck(sourceUrl);
+  const fetched = httpsUrlProblem(sourceUrl) === undefined ? await fetch(sourceUrl) : undefined;
+  return runSuite(sourceUrl, fetched, now());
+}
+
+interface EmbeddedView extends Pick<Registration, 'sourceUrl' | 'sourceType'> {
+  readonly context: readonly (readonly [name: string, value: string])[];
+}
+
+interface Embedding {
+  /** `unsure` if only a person looking at the browser can decide. */
+  readonly state: 'shown' | 'blank' | 'unsure';
+  /** The state in a few words. */
+  readonly title: string;
+  /** How to fix it; empty if there is nothing to fix. */
+  readonly fix: string;
+  /** The URL for the frame, for the page only: it may contain a secret. */
+  readonly src?: string;
+  /** The destination of the frame's URL, safe to show. */
+  readonly shown: string;
+  readonly notes: readonly Finding[];
+}
+
+/**
+ * The URL that the platform would load in the frame, and how a browser would react.
+ * @param origin origin of the page that contains the frame
+ */
+export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string): Promise<Embedding> {
+  const suite = isPrivate(view.sourceType) ? await checkSource(view, probe) : undefined;
+  if (suite?.failure) {
+    return {
+      state: 'blank',
+      title: `The private URL fails check ${suite.failure.number}: ${suite.failure.found}`,
+      fix: suite.failure.fix ?? '',
+      shown: shownOrigin(view.sourceUrl),
+      notes: suite.checks,
+    };
+  }
+  const publicUrl = suite?.publicUrl ?? view.sourceUrl;
+  const src = withContext(publicUrl, view.context);
+  const fetched = await probe.fetch(src);
+  return {
+    ...verdict(publicUrl, fetched, origin),
+    src,
+    shown: shownOrigin(publicUrl),
+    notes: [...(suite?.checks ?? []), ...viewFindings(publicUrl, fetched)],
+  };
+}
+
+function verdict(
+  publicUrl: string,
+  fetched: FetchResult,
+  origin: string,
+): Pick<Embedding, 'state' | 'title' | 'fix'> {
+  if (fetched.kind === 'failure') {
+    return { state: fetched.blocked ? 'unsure' : 'blank', title: fetched.message, fix: fetched.fix };
+  }
+  const framing = readFraming(fetched, publicUrl);
+  if (framing.by === 'no one') {
+    return {
+      state: 'blank',
+      title: `Blank on the platform too: ${framing.header}`,
+      fix: "send Content-Security-Policy: frame-ancestors with the origin of the platform's screens, and no X-Frame-Options",
+    };
+  }
+  if (!framing.allows(origin)) {
+    return {
+      state: 'blank',
+      title: `Blank here: ${framing.header}`,
+      fix: `this page is ${origin}, which is not in the list; on the platform the view shows if its screens' origin is`,
+    };
+  }
+  const { status } = fetched;
+  if (isRedirect(status)) {
+    return {
+      state: 'unsure',
+      title: `${status}, a redirect${redirectWords(fetched)}`,
+      fix: 'its target may refuse the frame, and the context may be lost',
+    };
+  }
+  if (!isSuccess(status)) {
+    return {
+      state: 'unsure',
+      title: `The view responds with ${status}`,
+      fix: 'the frame shows the page of this error, or stays blank',
+    };
+  }
+  return { state: 'shown', title: 'Shown', fix: '' };
+}
