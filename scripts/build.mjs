@@ -24,7 +24,7 @@ const parts = [
   ['reports', /src.commands.reports.index\.ts$/],
   ['output', /src.cli.(render-options|write-records|connect)\.ts$/],
   ['network', /src.http.transport\.ts$/],
-  ['schema', /src.platform.(models|reports.(guest-counts|columns))\.ts$/],
+  ['schema', /src.platform.(models|reports.(guest-counts-response|columns))\.ts$/],
   ['report', /src.commands.reports.run\.ts$/],
   ['table', /src.output.table.table\.ts$/],
 ];

@@ -4,7 +4,8 @@ import { exitCodes } from '../src/base/errors.ts';
 import { version } from '../src/base/version.ts';
 import { shellScripts } from '../src/cli/completion/scripts.ts';
 import { settingDefinitions } from '../src/cli/settings/settings.ts';
-import { exactAmount, quoteFile } from '../src/platform/bookings/quote-model.ts';
+import { quoteFile } from '../src/platform/bookings/quote-model.ts';
+import { double } from '../src/platform/models.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
 import { modules } from '../test/modules.ts';
@@ -104,7 +105,7 @@ const quoteSchema = () => ({
     // An exact number may be a double or a decimal in memory; in JSON it is a number.
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if ((zodSchema as unknown) === exactAmount) jsonSchema.type = 'number';
+      if ((zodSchema as unknown) === double) jsonSchema.type = 'number';
     },
   }),
 });

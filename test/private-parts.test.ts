@@ -33,9 +33,9 @@ it('the internals of zod are used in one file, which names the version', () => {
   const users = (readdirSync(resolve(root, 'src'), { recursive: true }) as string[])
     .filter(name => name.endsWith('.ts'))
     .filter(name => readFileSync(resolve(root, 'src', name), 'utf8').includes('._zod'));
-  expect(users).toEqual(['platform/schema-definition.ts']);
+  expect(users).toEqual(['platform/models.ts']);
   expect(uses).toContainEqual({
-    file: 'src/platform/schema-definition.ts',
+    file: 'src/platform/models.ts',
     library: 'zod',
     version: '4.6.7',
   });

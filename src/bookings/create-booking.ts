@@ -1,31 +1,38 @@
 import type { Context } from '../base/context.ts';
-import { type OutcomeUnknownError, OutputError } from '../base/errors.ts';
+import { OutcomeUnknownError, OutputError, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { outcomeUnknown } from '../http/refusal.ts';
-import { keyLifetime } from '../platform/bookings/time-limits.ts';
+import { keyLifetime } from '../platform/bookings/kinds.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { refuseSecondBooking } from './earlier-attempt.ts';
-import { type BookingIdentity, type BookingIntent, digestOfText } from './intent.ts';
-import { type Journal, openJournal } from './journal.ts';
-import type { Platform } from './offers.ts';
+import { type BookingIdentity, type BookingIntent, digestOf, digestOfText } from './intent.ts';
+import { type Journal, type JournalContent, openJournal, sentRequests } from './journal.ts';
 import {
   type CreatedBooking,
   fetchPlatformTime,
   type Outcome,
+  type Platform,
   postBooking,
-  type SignInFailed,
-} from './send-booking.ts';
-import { sentRequests } from './sent-requests.ts';
-import { type Attempt, attemptsOf, nextKey, standingOf } from './standing.ts';
+} from './requests.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  isSent,
+  type KeyedAttempt,
+  nextKey,
+  refuseLateResume,
+  refuseSecondBooking,
+  standingOf,
+  uncertain,
+} from './standing.ts';
 
 export interface BookingToSend {
   readonly intent: BookingIntent;
   readonly host: string;
   readonly propertyIds: readonly string[];
   readonly grandTotal: Money;
-  /** Milliseconds since 1970. */
-  readonly authorizedAt?: number | undefined;
+  /** ISO 8601, in UTC. */
+  readonly authorizedAt?: string | undefined;
   /** Whether a second identical booking is intended. */
   readonly again: boolean;
 }
@@ -35,7 +42,8 @@ export interface BookingSender {
   readonly context: Context;
   readonly journal: Journal;
   readonly platform: Platform;
-  readonly signInFailed: SignInFailed;
+  /** Whether the sign-in failed: such a request was never carried out. */
+  readonly signInFailed: () => boolean;
 }
 
 /**
@@ -89,7 +97,7 @@ export function withBookingLocks<T>(
  * The only place that sends a booking. Its caller holds the locks and has checked the journal.
  * @param resumed whether the same request was sent with this key before
  */
-export async function sendUnderKey(
+async function sendUnderKey(
   key: string,
   { intent, host, propertyIds, grandTotal, authorizedAt }: Omit<BookingToSend, 'again'>,
   { context, journal, platform, signInFailed }: BookingSender,
@@ -99,31 +107,28 @@ export async function sendUnderKey(
   context.interrupted.throwIfAborted();
   const requests = sentRequests(context);
   await requests.store(key, body);
-  const sending = {
-    event: 'sending' as const,
-    key,
-    quoteId,
-    transactionReference,
-    stays,
-    digest,
-    host,
-    propertyIds,
-    grandTotal,
-    authorizedAt: timeOf(authorizedAt),
-    platformTime: timeOf(platformTime),
-  };
-  await journal.append(sending).catch(async error => {
-    await requests.remove(key);
-    throw error;
-  });
+  const identity = { quoteId, transactionReference, stays, digest };
+  const sentAt = platformTime === undefined ? undefined : new Date(platformTime).toISOString();
+  await journal
+    .append({
+      event: 'sending',
+      key,
+      ...identity,
+      host,
+      propertyIds,
+      grandTotal,
+      authorizedAt,
+      platformTime: sentAt,
+    })
+    .catch(async error => {
+      await requests.remove(key);
+      throw error;
+    });
   const outcome = await postBooking(platform, { key, body }, signInFailed);
   const settled = await conclude(outcome, key, resumed, journal);
   await requests.remove(key);
   return settled();
 }
-
-const timeOf = (moment: number | undefined) =>
-  moment === undefined ? undefined : new Date(moment).toISOString();
 
 /**
  * Writes the outcome to the journal. @returns a function to call after the stored request is deleted: it returns the
@@ -150,11 +155,10 @@ async function conclude(
   // An earlier attempt may have been carried out, whatever stops this one. Only 422 is a response to the key itself.
   const isSettled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
   if (isSettled && outcome.kind !== 'unknown') {
-    const event =
-      outcome.kind === 'refused'
-        ? ({ event: 'refused', key, status: outcome.status } as const)
-        : ({ event: 'not-sent', key } as const);
-    await journal.append(event).catch(() => {});
+    const { kind: event } = outcome;
+    await journal
+      .append(event === 'refused' ? { event, key, status: outcome.status } : { event, key })
+      .catch(() => {});
     return () => {
       throw outcome.error;
     };
@@ -174,3 +178,64 @@ function unknownOutcome(outcome: Exclude<Outcome, { kind: 'created' }>, key: str
 /** Whether an attempt can't be sent again: it has its outcome, or the platform no longer knows its key. */
 const isOver = ({ state, firstSentAt, at }: Attempt, now: number): boolean =>
   state === 'created' || state === 'refused' || now - Date.parse(firstSentAt ?? at) > keyLifetime;
+
+/**
+ * Sends again exactly the request that was sent with a key. The platform returns the same response for it, whether the
+ * first request arrived or not.
+ *
+ * @param sameBody the request, if it is known from another source; it must have the same digest
+ * @returns the booking, from the platform or, if its outcome is certain by now, from the journal
+ * @throws UsageError if there is nothing to resume; OutcomeUnknownError if it must not be sent again
+ */
+export async function resumeBooking(
+  key: string,
+  sender: BookingSender,
+  sameBody?: string,
+): Promise<CreatedBooking> {
+  const { context, journal, platform } = sender;
+  return withBookingLocks(attemptFor(key, await journal.read()), context, async () => {
+    const attempt = attemptFor(key, await journal.read());
+    if (attempt.state === 'created') {
+      const { bookingId = '', reservationIds = [] } = attempt;
+      return { id: bookingId, reservationIds: reservationIds.map(id => ({ id })) };
+    }
+    refuseSettled(attempt);
+    if (!isSent(attempt)) throw uncertain('the time when the booking was sent is unknown');
+    const { digest, host, quoteId, propertyIds, grandTotal, authorizedAt } = attempt;
+    if (host !== platform.baseUrl) {
+      throw new UsageError(`the booking was sent to another API host, ${safeText(host, 200)}`, {
+        hint: 'nothing was sent; choose the profile of that host with --profile',
+      });
+    }
+    const now = { platform: await fetchPlatformTime(platform), machine: context.clock.now() };
+    refuseLateResume(attempt, now);
+    const body = (await sentRequests(context).read(key)) ?? sameBody;
+    if (body === undefined || digestOf(host, quoteId, body) !== digest) {
+      throw new OutcomeUnknownError('the request that was sent is no longer stored on this machine', {
+        hint: 'nothing was sent now; look for the booking in the platform',
+      });
+    }
+    return sendUnderKey(
+      key,
+      { intent: { ...attempt, body }, host, propertyIds, grandTotal, authorizedAt },
+      sender,
+      { platformTime: now.platform, resumed: true },
+    );
+  });
+}
+
+function attemptFor(key: string, content: JournalContent): KeyedAttempt {
+  const attempt = attemptsOf(content).find(one => one.key === key);
+  if (attempt) return attempt;
+  throw new UsageError(`no booking was sent from this machine under the key ${safeText(key, 100)}`, {
+    hint: 'see the keys with `hotelctl bookings list --columns state,key`',
+  });
+}
+
+function refuseSettled({ state }: Attempt): void {
+  if (state === 'unknown') return;
+  const what = state === 'refused' ? 'the platform refused the booking' : 'the booking was never sent';
+  throw new UsageError(`${what}, so there is nothing to resume`, {
+    hint: 'run `hotelctl bookings create` again',
+  });
+}

@@ -14,14 +14,17 @@ export interface BookingIdentity {
   readonly stays?: string | undefined;
 }
 
-/** One intent to book: the exact request, and its identity. */
 export interface BookingIntent extends BookingIdentity {
   readonly body: string;
   /** SHA-256 of host, quote and request. */
   readonly digest: string;
 }
 
-export function intentOf(request: BookingRequest, host: string, quoteId: string | undefined): BookingIntent {
+export function intentToBook(
+  request: BookingRequest,
+  host: string,
+  quoteId: string | undefined,
+): BookingIntent {
   const body = stringifyJson(request);
   return {
     body,

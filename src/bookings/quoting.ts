@@ -1,11 +1,19 @@
+import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
-import type { ServiceOffer, StayOffer } from '../platform/bookings/offer-models.ts';
-import { priceChanges, reservationSums, stayOffersOf } from '../platform/bookings/quote.ts';
+import {
+  priceChanges,
+  quoteSums,
+  readQuote,
+  readStayOffers,
+  reservationSums,
+} from '../platform/bookings/quote.ts';
 import type {
   Quote,
   QuotedReservation,
   QuotedService,
+  ServiceOffer,
   ServiceRequest,
+  StayOffer,
   StayRequest,
 } from '../platform/bookings/quote-model.ts';
 import {
@@ -14,10 +22,17 @@ import {
   serviceParameters,
   stayParts,
 } from '../platform/bookings/stay-request.ts';
-import { filledFields } from '../platform/filled-fields.ts';
+import { filledFields, stringifyJson } from '../platform/json.ts';
 import { isMore, moneyText } from '../platform/money.ts';
+import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { fetchServiceOffers, fetchStayOffers, type Platform } from './offers.ts';
+import { digestOfText } from './intent.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from './requests.ts';
+
+interface QuoteSource {
+  readonly context: Pick<Context, 'clock' | 'random'>;
+  readonly platform: Platform;
+}
 
 /** Requests the current offers for the stay and adds them up. @throws RefusedError if one of them is not offered */
 export async function quoteReservations(
@@ -32,15 +47,27 @@ export async function quoteReservations(
   return quoted;
 }
 
+/** Quotes the stays and computes the sums. @throws RefusedError if one of them is not offered */
+export async function makeQuote(
+  { context, platform }: QuoteSource,
+  requests: readonly StayRequest[],
+): Promise<Quote> {
+  const reservations = await quoteReservations(platform, requests);
+  const quotedAt = `${new Date(context.clock.now()).toISOString().slice(0, 19)}Z`;
+  const content = { id: context.random.uuid(), quotedAt, host: platform.baseUrl };
+  return withDigest({ version: 1, ...content, reservations, sums: quoteSums(reservations) });
+}
+
 /**
- * Compares a quote that is older than `maxAge` with the current offers.
+ * Compares a quote that is older than `maxAge` in milliseconds with the current offers.
  * @throws RefusedError with the old and new values if a price or a term changed, or an offer is gone
  */
 export async function refreshQuote(
   quote: Quote,
-  { now, maxAge, platform }: { readonly now: number; readonly maxAge: number; readonly platform: Platform },
+  { context, platform }: QuoteSource,
+  maxAge: number,
 ): Promise<void> {
-  const age = now - Date.parse(quote.quotedAt);
+  const age = context.clock.now() - Date.parse(quote.quotedAt);
   // A quote from the future comes from another clock, so its age is unknown.
   if (age >= 0 && age < maxAge) return;
   const fresh = await quoteReservations(platform, quote.reservations);
@@ -185,7 +212,7 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
         other.arrival < departure &&
         other.departure > arrival,
     ).length;
-    const counts = stayOffersOf(reservation).flatMap(({ availableUnits }) => availableUnits ?? []);
+    const counts = readStayOffers(reservation).flatMap(({ availableUnits }) => availableUnits ?? []);
     const left = Math.min(...counts);
     if (left < alike) {
       throw new RefusedError(
@@ -194,4 +221,31 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
       );
     }
   }
+}
+
+export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: string }): Quote => {
+  const { digest: _, ...content } = quote;
+  return { ...content, digest: digestOfText(stringifyJson(sorted(content))) };
+};
+
+/**
+ * Reads a quote from its file. An edited one is refused: it would book other dates, guests or prices than were offered.
+ * @throws UsageError
+ */
+export function readQuoteFile(value: unknown): Quote {
+  const quote = readQuote(value);
+  if (withDigest(quote).digest === quote.digest) return quote;
+  throw new UsageError('the quote was changed: its content does not match its digest', {
+    hint: 'quote again',
+  });
+}
+
+/** Names in alphabetical order at every level, so that tools which reorder a file do not change its digest. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(
+    entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, inner]) => [name, sorted(inner)]),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/context.ts';
 import { TemporaryError } from '../base/errors.ts';
 import { secondsText } from '../base/text.ts';
-import type { Platform } from '../bookings/offers.ts';
+import type { Platform } from '../bookings/requests.ts';
 import { type CredentialKey, environmentToken, type OAuthClient } from '../http/auth/credentials.ts';
 import type { Session } from '../http/auth/session.ts';
 import { createHttp, type Http } from '../http/client.ts';

@@ -1,16 +1,17 @@
 import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
-import { addDays, type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
+import { addDays, anyDay, type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
 import { type Parameters, valuesOf } from '../platform/parameters.ts';
-import { isFinerThan, requestsFor } from '../platform/period-requests.ts';
 import {
+  isFinerThan,
   isRelative,
   nameOfPeriod,
   overlapOf,
   type Period,
   parsePeriod,
-  periodForms,
+  readPeriod,
+  requestsFor,
   wholeMonths,
 } from '../platform/periods.ts';
 import type { ListedProperty } from '../platform/properties.ts';
@@ -37,11 +38,8 @@ export function checkDateFlags(report: ReportDefinition, options: DateOptions): 
     });
   }
   // Whether the text has a valid format does not depend on the current day.
-  for (const text of texts) if (!parsePeriod(text, '2000-01-15')) throw unknownPeriod(text);
+  for (const text of texts) readPeriod('--period', text, anyDay);
 }
-
-const unknownPeriod = (text: string) =>
-  new UsageError(`--period: "${text}" is not a valid period`, { hint: `periods: ${periodForms.join(', ')}` });
 
 /** Whether the requested dates depend on the current date at the property. */
 export const dependsOnToday = (report: ReportDefinition, options: DateOptions): boolean =>

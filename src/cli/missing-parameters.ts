@@ -1,6 +1,7 @@
 import type { Prompts } from '../base/context.ts';
 import { shellWords } from '../base/shell-words.ts';
-import type { Platform } from '../bookings/offers.ts';
+import type { Platform } from '../bookings/requests.ts';
+import { anyDay } from '../platform/dates.ts';
 import type { Parameter } from '../platform/parameters.ts';
 import { parsePeriod, periodForms } from '../platform/periods.ts';
 import type { Invocation } from './invocation.ts';
@@ -77,11 +78,11 @@ async function promptForPeriod(prompts: Prompts): Promise<string> {
   if (chosen !== '') return chosen;
   return promptForValue(prompts, 'Period (2026-10, 2026-Q3, or 2026-10-01..2026-10-14)', undefined, text =>
     // Whether the text has a valid format does not depend on the current day.
-    parsePeriod(text, '2000-01-15') ? undefined : `one of the forms ${periodForms.join(', ')}`,
+    parsePeriod(text, anyDay) ? undefined : `one of the forms ${periodForms.join(', ')}`,
   );
 }
 
 const promptFor = (prompts: Prompts, { kind, summary }: Parameter): Promise<string> =>
   promptForValue(prompts, `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`, undefined, text =>
-    kind.mustBe(kind.asSent?.(text, '2000-01-15') ?? text),
+    kind.mustBe(kind.asSent?.(text, anyDay) ?? text),
   );

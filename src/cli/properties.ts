@@ -1,5 +1,5 @@
 import type { Prompts } from '../base/context.ts';
-import type { Platform } from '../bookings/offers.ts';
+import type { Platform } from '../bookings/requests.ts';
 import type { Send } from '../http/exchange.ts';
 import type { ListedProperty } from '../platform/properties.ts';
 import { safeText } from '../platform/safe-text.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { RefusedError, UsageError } from '../base/errors.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
-import { type Period, parsePeriod, periodForms } from '../platform/periods.ts';
+import { type Period, readPeriod } from '../platform/periods.ts';
 import { chooseSnapshot, type FlatRow, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
 import {
   findSnapshots,
@@ -88,13 +88,7 @@ export function dateFlag(flag: string, text: string, today: CalendarDate): Calen
   });
 }
 
-export function periodFlag(text: string, today: CalendarDate): Period {
-  const period = parsePeriod(text, today);
-  if (period !== undefined) return period;
-  throw new UsageError(`--for: "${text}" is not a valid period`, {
-    hint: `periods: ${periodForms.join(', ')}`,
-  });
-}
+export const periodFlag = (text: string, today: CalendarDate): Period => readPeriod('--for', text, today);
 
 /** The snapshot of a day. With --nearest it may be of another day, which a note reports. */
 export async function snapshotOfDay(

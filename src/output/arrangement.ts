@@ -1,5 +1,5 @@
 import { UsageError } from '../base/errors.ts';
-import { isExactNumber } from '../platform/numbers.ts';
+import { isExactNumber, readWholeNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { cellText } from './cell.ts';
@@ -28,7 +28,7 @@ export function chooseArrangement(
   }
   return {
     ...(sort === undefined ? {} : { sort: sortOf(view, sort) }),
-    ...(limit === undefined ? {} : { limit: limitOf(limit) }),
+    ...(limit === undefined ? {} : { limit: readLimit(limit) }),
   };
 }
 
@@ -42,12 +42,13 @@ function sortOf(view: ColumnSource, text: string): NonNullable<Arrangement['sort
   return { column: findColumn(view, name, '--sort'), descending: direction === 'desc' };
 }
 
-function limitOf(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new UsageError(`--limit must be a whole number above 0, not "${text}"`, {
+const readLimit = (text: string): number =>
+  readWholeNumber('--limit', text, {
+    least: 1,
+    most: 999_999_999,
+    words: `above 0, not "${text}"`,
     hint: 'for example `--limit 10`',
   });
-}
 
 /** The records in order, limited to the requested number. */
 export function arranged(

@@ -150,3 +150,10 @@ function isPlain(value: unknown): boolean {
   for (const key in value) if (!isPlain((value as Record<string, unknown>)[key])) return false;
   return true;
 }
+
+/**
+ * The same fields in the same order, without those that are undefined, so that nothing is sent or written with empty
+ * fields.
+ */
+export const filledFields = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;

@@ -7,13 +7,11 @@ import { type ExactNumber, isDecimal, isExactNumber } from './numbers.ts';
  * other issue means that the response is not as documented.
  */
 
-/** number (double). */
 export const double = z.custom<ExactNumber>(isExactNumber, 'expected a number');
 
 const wholeIn = (lowest: number, highest: number) => (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= lowest && value <= highest;
 
-/** integer int32. */
 export const int32 = z.custom<number>(wholeIn(-(2 ** 31), 2 ** 31 - 1), 'expected a 32-bit integer');
 
 /** integer int64; beyond 2^53 it arrives as a decimal. */
@@ -23,7 +21,6 @@ export const int64 = z.custom<ExactNumber>(
 );
 
 export const text = z.string();
-/** string, min length 1. */
 export const nonEmptyText = z.string().check(z.minLength(1));
 /**
  * One of a documented set. An unknown text is reported differently from another type: sets grow, and an export must
@@ -34,7 +31,6 @@ export const choiceOf = (...choices: readonly string[]) =>
 /** The message for a value outside a documented set; `checkAgainstModel` recognizes it by this prefix. */
 export const unknownValue = (choices: readonly string[]) => `not one of ${choices.join(', ')}`;
 
-/** Whether the first ten characters are a valid date; their format is checked before. */
 function isCalendarDay(text: string): boolean {
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
   // A text with another format is reported for its format.
@@ -68,5 +64,46 @@ export const list = z.array;
 export const model = z.strictObject;
 export type Schema = z.core.$ZodType;
 
-/** Money (MonetaryValueModel). */
 export const money = model({ amount: double, currency: text });
+
+/**
+ * The adapter for zod: what the library keeps of a schema in its internals, which is all that can be read back from a
+ * schema of zod/mini. The build fails when the installed version is another one than named here; docs/decisions.md says
+ * why it is needed.
+ *
+ * @private-parts zod 4.6.7
+ */
+export interface SchemaDefinition {
+  readonly type: string;
+  readonly format?: string;
+  readonly checks: readonly SchemaCheck[];
+  readonly fn?: (value: unknown) => unknown;
+  readonly innerType?: Schema;
+  readonly element?: Schema;
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly catchall?: Schema;
+}
+
+export interface SchemaCheck {
+  readonly check: string;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly pattern?: RegExp;
+  readonly fn?: (value: unknown) => unknown;
+}
+
+interface Internals<Kept> {
+  readonly _zod: { readonly def: Kept };
+}
+type Kept = Omit<SchemaDefinition, 'checks'> & { readonly checks?: readonly Internals<SchemaCheck>[] };
+
+export function schemaDefinition(schema: Schema): SchemaDefinition {
+  const kept = (schema as unknown as Internals<Kept>)._zod.def;
+  return { ...kept, checks: (kept.checks ?? []).map(check => check._zod.def) };
+}
+
+/** The schema below `optional` and `nullable`. */
+export function unwrapped(schema: Schema): Schema {
+  const { type, innerType } = schemaDefinition(schema);
+  return innerType && (type === 'optional' || type === 'nullable') ? unwrapped(innerType) : schema;
+}

@@ -89,7 +89,6 @@ export const ofMinorUnits = (value: ExactNumber, currency: string): Money => ({
   currency,
 });
 
-/** `123.40 EUR`, `1200 JPY`. */
 export const moneyText = ({ amount, currency }: Money): string =>
   `${decimal(amount).toFixed(currencyDigits(currency))} ${currency}`;
 

@@ -1,4 +1,6 @@
 import type Big from 'big.js';
+import { wholeNumberIn } from '../base/choices.ts';
+import { UsageError } from '../base/errors.ts';
 
 /**
  * A number as the platform sent it: a double if it represents the number exactly as written, otherwise a decimal
@@ -46,3 +48,18 @@ const expandExponent = (text: string): string =>
     const point = 1 + Number(exponent);
     return point > 0 ? digits.padEnd(point, '0') : `0.${'0'.repeat(-point)}${digits}`;
   });
+
+/**
+ * The number of a flag or another input. `words` say which numbers are valid; by default the range.
+ * @throws UsageError
+ */
+export function readWholeNumber(
+  what: string,
+  text: string,
+  range: { readonly least: number; readonly most: number; readonly words?: string; readonly hint: string },
+): number {
+  const problem = wholeNumberIn(range.least, range.most)(text);
+  if (problem === undefined) return Number(text);
+  const phrase = range.words === undefined ? problem : `a whole number ${range.words}`;
+  throw new UsageError(`${what} must be ${phrase}`, { hint: range.hint });
+}

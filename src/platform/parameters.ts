@@ -1,7 +1,5 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../base/choices.ts';
-import { dateOperations, parseDateExpression } from './date-filter.ts';
-import { type CalendarDate, isDate, resolveDate } from './dates.ts';
-
+import { type CalendarDate, dateOperations, isDate, parseDateExpression, resolveDate } from './dates.ts';
 /**
  * The platform as data: the parameters, responses and restrictions of its operations. Pure, without input or output.
  *
@@ -137,47 +135,26 @@ export const choice = (name: string, choices: readonly string[]): ParameterKind 
   choices,
 });
 
-/** The property that every report is about. */
-export const propertyId: Parameter = {
-  wire: 'propertyId',
-  flag: 'property',
-  kind: id,
-  required: true,
-  repeatable: false,
-  summary: 'property id',
-};
+/** Creates parameters from their name in the request, their flag, kind and summary. */
+const parameterMaker =
+  (form: Pick<Parameter, 'required' | 'repeatable'>) =>
+  (wire: string, flag: string, kind: ParameterKind, summary: string): Parameter => ({
+    wire,
+    flag,
+    kind,
+    summary,
+    ...form,
+  });
+export const requiredParameter = parameterMaker({ required: true, repeatable: false });
+export const optionalParameter = parameterMaker({ required: false, repeatable: false });
+export const repeatedParameter = parameterMaker({ required: false, repeatable: true });
 
-export const month: Parameter = {
-  wire: 'month',
-  flag: 'month',
-  kind: monthKind,
-  required: true,
-  repeatable: false,
-  summary: 'month, 1 to 12',
-};
-
-export const year: Parameter = {
-  wire: 'year',
-  flag: 'year',
-  kind: yearKind,
-  required: true,
-  repeatable: false,
-  summary: 'year, four digits',
-};
-
-export const fromDay: Parameter = {
-  wire: 'from',
-  flag: 'from',
-  kind: dateKind,
-  required: true,
-  repeatable: false,
-  summary: 'first day',
-};
-
-const toDay = (summary: string): Parameter => ({ ...fromDay, wire: 'to', flag: 'to', summary });
-
-export const lastDay: Parameter = toDay('last day (inclusive)');
-export const dayAfterLast: Parameter = toDay('day after the last (exclusive)');
+export const propertyId = requiredParameter('propertyId', 'property', id, 'property id');
+export const month = requiredParameter('month', 'month', monthKind, 'month, 1 to 12');
+export const year = requiredParameter('year', 'year', yearKind, 'year, four digits');
+export const fromDay = requiredParameter('from', 'from', dateKind, 'first day');
+export const lastDay = requiredParameter('to', 'to', dateKind, 'last day (inclusive)');
+export const dayAfterLast = requiredParameter('to', 'to', dateKind, 'day after the last (exclusive)');
 
 /** The values of a parameter as a list; empty if it is absent. */
 export const valuesOf = (parameters: Parameters, wire: string): readonly string[] => {

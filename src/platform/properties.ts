@@ -19,5 +19,4 @@ const property = z.object({
 export type ListedProperty = z.infer<typeof property>;
 export const propertiesPage = z.object({ properties: z.array(property), count: z.number() });
 
-/** The list that is cached. */
 export const propertiesCache = z.array(property);

@@ -46,6 +46,13 @@ export interface Column {
   readonly role?: 'identifier' | 'technical';
 }
 
+const columnMaker =
+  (type: Column['type']) =>
+  (name: string, heading: string): Column => ({ name, type, heading });
+export const textColumn = columnMaker('text');
+export const numberColumn = columnMaker('number');
+export const dateColumn = columnMaker('date');
+
 /**
  * The unit of a number. Two currencies never share a scale or a sum; `currency` is the path of the column with the
  * code. `rounded`: hotelctl computed the number, a ratio with more decimals than people read; tables, pages and workbooks

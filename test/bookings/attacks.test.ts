@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { withDigest } from '../../src/bookings/quote-file.ts';
+import { withDigest } from '../../src/bookings/quoting.ts';
 import { type Fault, type FaultyProxy, faultyProxy } from './faulty-proxy.ts';
 import {
   authorizationArgs,

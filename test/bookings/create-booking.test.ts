@@ -6,6 +6,7 @@ import {
   type BookingSender,
   type BookingToSend,
   createBooking,
+  resumeBooking,
   standingNow,
   withBookingLocks,
 } from '../../src/bookings/create-booking.ts';
@@ -15,9 +16,8 @@ import {
   type JournalEvent,
   type JournalLine,
   openJournal,
+  sentRequests,
 } from '../../src/bookings/journal.ts';
-import { resumeBooking } from '../../src/bookings/resume-booking.ts';
-import { sentRequests } from '../../src/bookings/sent-requests.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 import { NetworkError } from '../../src/http/network-error.ts';
 import { testContext } from '../context.ts';
@@ -37,7 +37,7 @@ const booking: BookingToSend = {
   host,
   propertyIds: ['MUC', 'BER'],
   grandTotal,
-  authorizedAt: noon - hour,
+  authorizedAt: new Date(noon - hour).toISOString(),
   again: false,
 };
 const sendingLine = {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withDigest } from '../../src/bookings/quote-file.ts';
+import { withDigest } from '../../src/bookings/quoting.ts';
 import type { Quote } from '../../src/platform/bookings/quote-model.ts';
 import { seededRandom } from '../../src/sandbox/hotel/seeded-random.ts';
 import { counted } from '../full-counts.ts';

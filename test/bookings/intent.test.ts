@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { digestOf, intentOf, keyOf } from '../../src/bookings/intent.ts';
+import { digestOf, intentToBook, keyOf } from '../../src/bookings/intent.ts';
 import type { BookingRequest } from '../../src/platform/bookings/booking-request.ts';
 import { parseJson } from '../../src/platform/json.ts';
 
@@ -17,7 +17,7 @@ describe('an intent', () => {
     const digest = createHash('sha256')
       .update(JSON.stringify([host, quoteId, text]))
       .digest('hex');
-    expect(intentOf(request, host, quoteId)).toEqual({
+    expect(intentToBook(request, host, quoteId)).toEqual({
       body: text,
       digest,
       quoteId,
@@ -29,18 +29,18 @@ describe('an intent', () => {
   it('is different for another host, quote or request', () => {
     const other = parseJson(text.replace('Doe', 'Roe')) as BookingRequest;
     const digests = [
-      intentOf(request, host, quoteId),
-      intentOf(request, 'https://other.example', quoteId),
-      intentOf(request, host, undefined),
-      intentOf(request, host, 'another'),
-      intentOf(other, host, quoteId),
+      intentToBook(request, host, quoteId),
+      intentToBook(request, 'https://other.example', quoteId),
+      intentToBook(request, host, undefined),
+      intentToBook(request, host, 'another'),
+      intentToBook(other, host, quoteId),
     ].map(({ digest }) => digest);
     expect(new Set(digests).size).toBe(digests.length);
   });
 
   it('includes the reference of the payment', () => {
     const paid = { ...request, paymentAccount: { transactionReference: 'PSP1' } } as BookingRequest;
-    expect(intentOf(paid, host, quoteId).transactionReference).toBe('PSP1');
+    expect(intentToBook(paid, host, quoteId).transactionReference).toBe('PSP1');
   });
 
   it('has the same stays whatever else differs, and others for another booker, host or stay', () => {
@@ -52,7 +52,7 @@ describe('an intent', () => {
       timeSlices: [{ ratePlanId: 'RP' }],
     };
     const booking: BookingRequest = { booker: { lastName: 'Doe' }, reservations: [stay] };
-    const staysOf = (changed: BookingRequest, at = host) => intentOf(changed, at, undefined).stays;
+    const staysOf = (changed: BookingRequest, at = host) => intentToBook(changed, at, undefined).stays;
     const same: BookingRequest[] = [
       { ...booking, comment: 'late' },
       { ...booking, booker: { lastName: ' DOE', email: 'jane@guest.example' } },

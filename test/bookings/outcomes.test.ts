@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withDigest } from '../../src/bookings/quote-file.ts';
+import { withDigest } from '../../src/bookings/quoting.ts';
 import { main } from '../../src/start/main.ts';
 import { localServer } from '../commands/local-server.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';

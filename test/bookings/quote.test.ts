@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withDigest } from '../../src/bookings/quote-file.ts';
+import { withDigest } from '../../src/bookings/quoting.ts';
 import {
   authorizationArgs,
   openWorkbench,

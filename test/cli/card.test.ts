@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withDigest } from '../../src/bookings/quote-file.ts';
+import { withDigest } from '../../src/bookings/quoting.ts';
 import { invocationOpener } from '../../src/cli/invocation.ts';
 import { main } from '../../src/start/main.ts';
 import { buildProgram } from '../../src/start/program.ts';

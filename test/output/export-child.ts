@@ -6,7 +6,7 @@ import type { Format } from '../../src/output/format.ts';
 import { render } from '../../src/output/render.ts';
 import { streamedResult } from '../../src/output/stream/streamed-result.ts';
 import { tableStyle } from '../../src/output/table-style.ts';
-import { companyInvoicesVatReport } from '../../src/platform/reports/company-invoices-vat.ts';
+import { companyInvoicesVatReport } from '../../src/platform/reports/accounting.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';
 import { rfc4180 } from './rfc4180.ts';
 

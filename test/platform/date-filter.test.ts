@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   boundsOf,
   dateMatches,
+  dateOfDay,
   dateOperations,
   parseDateExpression,
-} from '../../src/platform/date-filter.ts';
-import { dateOfDay } from '../../src/platform/dates.ts';
+} from '../../src/platform/dates.ts';
 
 const date = fc.integer({ min: 20_454, max: 20_514 }).map(dateOfDay);
 const expression = fc.record({ operation: fc.constantFrom(...dateOperations), value: date });

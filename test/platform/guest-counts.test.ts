@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkAgainstModel } from '../../src/platform/model-check.ts';
 import type { View } from '../../src/platform/records.ts';
-import { guestCountBody, guestCountViews } from '../../src/platform/reports/guest-counts.ts';
+import { guestCountBody, guestCountViews } from '../../src/platform/reports/guest-counts-response.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { reportPath } from '../../src/platform/reports/report.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UndocumentedResponseError, UsageError } from '../../src/base/errors.ts';
-import type { StayOffer } from '../../src/platform/bookings/offer-models.ts';
 import { quoteSums, reservationSums } from '../../src/platform/bookings/quote.ts';
+import type { StayOffer } from '../../src/platform/bookings/quote-model.ts';
 import { isCurrency, moneySum, parseMoney, receivedMoney, sameMoney } from '../../src/platform/money.ts';
 
 /** Parsing of money; sums.test.ts tests the arithmetic. */

@@ -12,7 +12,7 @@ import {
   type Rule,
   year,
 } from '../../src/platform/parameters.ts';
-import { roomNightsReport } from '../../src/platform/reports/room-nights.ts';
+import { roomNightsReport } from '../../src/platform/reports/guest-counts.ts';
 import { testContext } from '../context.ts';
 
 const monthAndYear = { parameters: [propertyId, ...roomNightsReport.parameters.slice(1)], rules: [] };

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundsOf, parseDateExpression } from '../../src/platform/date-filter.ts';
-import { addDays, dateIn, dateOfDay } from '../../src/platform/dates.ts';
+import { addDays, boundsOf, dateIn, dateOfDay, parseDateExpression } from '../../src/platform/dates.ts';
 import { problemsOf } from '../../src/platform/parameters.ts';
-import { isFinerThan, requestsFor } from '../../src/platform/period-requests.ts';
 import {
+  isFinerThan,
   nameOfPeriod,
   overlapOf,
   type Period,
   parsePeriod,
   periodForms,
+  requestsFor,
 } from '../../src/platform/periods.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { counted } from '../full-counts.ts';

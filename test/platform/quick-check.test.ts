@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
-import { checkAgainstModel, noDifferences } from '../../src/platform/model-check.ts';
+import { checkAgainstModel, noDifferences, quickCheck } from '../../src/platform/model-check.ts';
 import {
   choiceOf,
   date,
@@ -15,7 +15,6 @@ import {
   nullish,
   type Schema,
 } from '../../src/platform/models.ts';
-import { quickCheck } from '../../src/platform/quick-check.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { counted } from '../full-counts.ts';
 

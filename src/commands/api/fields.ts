@@ -9,7 +9,6 @@ export interface Field {
   readonly keys: readonly string[];
   /** The value in a JSON body; undefined for `a[]` without a value, an empty list. */
   readonly value: unknown;
-  /** The value in a query. */
   readonly text: string;
 }
 
@@ -69,7 +68,6 @@ async function typedValue(
   }
 }
 
-/** A file as text, or standard input for `-`. */
 export async function contentOf(context: Context, flag: string, path: string): Promise<string> {
   if (path === '-') return context.stdin.readText();
   try {

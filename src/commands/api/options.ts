@@ -1,8 +1,6 @@
 import type { QueryOptions } from '../../cli/query-flag.ts';
 
-/** Flags of `hotelctl api`. */
 export interface ApiOptions extends QueryOptions {
-  /** The values of `-f`. */
   readonly rawField?: readonly string[];
   /** `-F`. */
   readonly field?: readonly string[];

@@ -1,8 +1,9 @@
-import { HotelctlError, OutcomeUnknownError } from '../../base/errors.ts';
+import { HotelctlError, OutcomeUnknownError, UndocumentedResponseError } from '../../base/errors.ts';
 import { isUncertain } from '../../base/http-status.ts';
 import { styledText } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
+import { readJson } from '../../http/body.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
 import { outcomeUnknown, refusalOf } from '../../http/refusal.ts';
@@ -10,8 +11,8 @@ import { redactHeaders } from '../../http/trace.ts';
 import { visibleText } from '../../output/cell.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
-
-/** The result of a request of `api`: a response to print, or the error that it means. */
+import { isExactNumber, readWholeNumber } from '../../platform/numbers.ts';
+import { propertiesPageSize } from '../../platform/properties.ts';
 
 const isWrite = ({ method }: HttpRequest) => method !== 'GET' && method !== 'HEAD';
 const named = ({ method, url }: HttpRequest) => `${method} ${new URL(url).pathname}`;
@@ -162,3 +163,89 @@ async function* safeLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   const rest = visibleText(decoder.decode());
   if (rest !== '' || !last.endsWith('\n')) yield `${rest}\n`;
 }
+
+/**
+ * `--paginate`: requests page after page (pageNumber from 1, pageSize; platform-facts, Booking) and returns all
+ * elements.
+ */
+
+/** A host that never sends a last page must not fill the memory. */
+const mostPages = 10_000;
+const mostElements = 1_000_000;
+
+/** The request for the first page, with default paging parameters. @throws UsageError */
+export function firstPage(request: HttpRequest): HttpRequest {
+  const url = new URL(request.url);
+  for (const [name, fallback] of [
+    ['pageNumber', 1],
+    ['pageSize', propertiesPageSize],
+  ] as const) {
+    const given = url.searchParams.getAll(name);
+    const text = given.length === 0 ? String(fallback) : given.length === 1 ? given[0] : undefined;
+    const number = readWholeNumber(name, text ?? '', {
+      least: 1,
+      most: 999_999_999,
+      words: 'of 1 or more, specified once',
+      hint: `omit it to use ${fallback}`,
+    });
+    url.searchParams.set(name, String(number));
+  }
+  return { ...request, url: url.href };
+}
+
+/**
+ * The elements of all pages. The last page is the one that is empty (204), shorter or longer than pageSize, or that
+ * reaches the body's `count`.
+ *
+ * @param ask sends a request and returns a successful response
+ * @throws UndocumentedResponseError if a body is not a page, or the same page is returned again and again
+ */
+export async function everyElement(
+  first: HttpRequest,
+  ask: (request: HttpRequest) => Promise<HttpResponse>,
+): Promise<unknown[]> {
+  const url = new URL(first.url);
+  const size = Number(url.searchParams.get('pageSize'));
+  const before = (Number(url.searchParams.get('pageNumber')) - 1) * size;
+  const found: unknown[] = [];
+  let lastPage = '';
+  for (let pages = 1; ; pages += 1) {
+    const response = await ask({ ...first, url: url.href });
+    if (response.status === 204) {
+      await response.discard();
+      return found;
+    }
+    const { elements, count } = pageOf(await readJson(response, sizeCaps.small));
+    const text = stringifyJson(elements);
+    if (elements.length > 0 && text === lastPage)
+      throw noPage('the same page was returned twice: the operation does not support pageNumber');
+    lastPage = text;
+    for (const element of elements) found.push(element);
+    if (pages > mostPages || found.length > mostElements) {
+      throw noPage(`there are more than ${mostPages} pages or ${mostElements} elements`);
+    }
+    if (elements.length !== size || (count !== undefined && before + found.length >= count)) return found;
+    url.searchParams.set('pageNumber', String(Number(url.searchParams.get('pageNumber')) + 1));
+  }
+}
+
+/** A list, or an object that contains one; `count` is the number of elements on all pages. */
+function pageOf(body: unknown): {
+  readonly elements: readonly unknown[];
+  readonly count: number | undefined;
+} {
+  if (Array.isArray(body)) return { elements: body, count: undefined };
+  const lists = typeof body === 'object' && body !== null ? Object.values(body).filter(Array.isArray) : [];
+  const [elements] = lists;
+  if (lists.length !== 1 || elements === undefined) {
+    throw noPage(
+      lists.length > 1
+        ? '--paginate requires one list in the response, which has several'
+        : '--paginate requires one list in the response, which has none',
+    );
+  }
+  const { count } = body as { count?: unknown };
+  return { elements, count: isExactNumber(count) ? Number(count) : undefined };
+}
+
+const noPage = (message: string) => new UndocumentedResponseError(message, { hint: 'omit --paginate' });

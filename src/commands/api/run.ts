@@ -12,11 +12,18 @@ import { jsonText, ndjsonChunks } from '../../output/json.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { apiAddress, type Method, methodAndPath } from './address.ts';
 import { type ApiOptions, apiFormats } from './options.ts';
-import { everyElement, firstPage } from './pages.ts';
-import { apiRequest } from './request.ts';
-import { carriedOut, held, printAnswer, refusal, unreadable, withoutAnswer } from './response.ts';
+import { apiAddress, apiRequest, type Method, methodAndPath } from './request.ts';
+import {
+  carriedOut,
+  everyElement,
+  firstPage,
+  held,
+  printAnswer,
+  refusal,
+  unreadable,
+  withoutAnswer,
+} from './response.ts';
 
 /** The maximum size of a body for `--query`, which needs it as a whole. */
 const largestQueried = 256 << 20;

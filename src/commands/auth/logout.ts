@@ -57,7 +57,6 @@ async function signOut(open: OpenInvocation, options: object): Promise<void> {
   });
 }
 
-/** The result as a sentence, or the error of a failed revocation. */
 async function revocation(
   invocation: Invocation,
   refreshToken: string | undefined,

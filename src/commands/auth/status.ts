@@ -5,7 +5,6 @@ import { jsonText } from '../../output/json.ts';
 import type { Query } from '../../output/query/query.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
-/** Prints the state of the session, as text or JSON. Succeeds without a sign-in too. */
 export async function showStatus(
   session: Session,
   { context }: Invocation,

@@ -1,5 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import { openJournal } from '../../bookings/journal.ts';
+import { refreshQuote } from '../../bookings/quoting.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
@@ -13,7 +14,7 @@ import { stringifyJson } from '../../platform/json.ts';
 import { moneyText } from '../../platform/money.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { withBookingSender } from './booking-output.ts';
-import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
+import { readGivenQuote, readMaxAge } from './create-input.ts';
 
 export interface AuthorizationOptions extends QueryOptions {
   readonly quote?: string;
@@ -39,9 +40,9 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
       hint: 'the platform requires every metadata field and the name of the card holder',
     });
   }
-  const maxAge = maxAgeOf(options.maxAge);
+  const maxAge = readMaxAge(options.maxAge);
   const query = await queryOf(options);
-  const quote = await quoteOfFile(invocation, options.quote);
+  const quote = await readGivenQuote(invocation, options.quote);
   const propertyId = await payoutProperty(invocation, quote, options.property);
   const request = authorizationRequest(quote, {
     accountId,
@@ -59,7 +60,7 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
     });
   }
   refuseCard(request, 'the authorization request');
-  await withBookingSender(invocation, ({ platform }) => freshQuote(platform, context, quote, maxAge));
+  await withBookingSender(invocation, sender => refreshQuote(quote, sender, maxAge));
   const { prePayment } = quote.sums;
   // Saved before the request can be used, because the booking must follow within a time limit.
   await openJournal(context).append({

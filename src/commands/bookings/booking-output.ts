@@ -1,7 +1,7 @@
 import { type HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
-import type { CreatedBooking } from '../../bookings/send-booking.ts';
+import type { CreatedBooking } from '../../bookings/requests.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -9,12 +9,12 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { checkPlace } from '../../output/delivery/write-file.ts';
-import type { Column } from '../../platform/records.ts';
+import { type Column, textColumn } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
 export const bookingColumns: readonly Column[] = [
-  { name: 'bookingId', type: 'text', heading: 'Booking' },
-  { name: 'reservationId', type: 'text', heading: 'Reservation' },
+  textColumn('bookingId', 'Booking'),
+  textColumn('reservationId', 'Reservation'),
 ];
 const view = { name: 'booking', columns: bookingColumns };
 

@@ -1,9 +1,15 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import type { BookingDetails, PaymentAccount } from '../../platform/bookings/booking-request.ts';
+import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
+import type {
+  BookingDetails,
+  BookingPerson,
+  PaymentAccount,
+  ReservationDetails,
+} from '../../platform/bookings/booking-request.ts';
 import { guaranteeTypes, travelPurposes } from '../../platform/bookings/kinds.ts';
-import { addressOf, person, reservationDetails } from './guests.ts';
+import { filledFields } from '../../platform/json.ts';
 
 export interface CreateOptions extends OutputOptions {
   readonly quote?: string;
@@ -106,12 +112,12 @@ export function checkPaymentFlags(options: CreateOptions): void {
  * The people and the payment from the flags.
  * @param references references of the authorization that pays; undefined without a prepayment
  */
-export function detailsOfFlags(
+export function readDetails(
   options: CreateOptions,
+  lastName: string | undefined,
   reservations: number,
   references: Pick<PaymentAccount, 'payerReference' | 'transactionReference'> | undefined,
 ): BookingDetails {
-  const lastName = options.bookerLastName?.trim();
   if (!lastName) {
     throw new UsageError('--booker-last-name is required', {
       hint: 'add --booker-last-name, or specify the whole request with --file',
@@ -119,21 +125,20 @@ export function detailsOfFlags(
   }
   if (options.guaranteeType !== undefined) oneOf('--guarantee-type', options.guaranteeType, guaranteeTypes);
   checkExpiry(options);
+  const booker: Readonly<Record<string, string | undefined>> = {
+    title: options.bookerTitle,
+    'first-name': options.bookerFirstName,
+    email: options.bookerEmail,
+    phone: options.bookerPhone,
+    'address-line-1': options.bookerAddressLine1,
+    'address-line-2': options.bookerAddressLine2,
+    'postal-code': options.bookerPostalCode,
+    city: options.bookerCity,
+    region: options.bookerRegion,
+    country: options.bookerCountry,
+  };
   return {
-    booker: person(lastName, {
-      title: options.bookerTitle,
-      firstName: options.bookerFirstName,
-      email: options.bookerEmail,
-      phone: options.bookerPhone,
-      address: addressOf('--booker-', {
-        addressLine1: options.bookerAddressLine1,
-        addressLine2: options.bookerAddressLine2,
-        postalCode: options.bookerPostalCode,
-        city: options.bookerCity,
-        regionCode: options.bookerRegion,
-        countryCode: options.bookerCountry,
-      }),
-    }),
+    booker: createPerson('--booker-', lastName, key => booker[key]),
     byReservation: reservationDetails(options.guest ?? [], reservations),
     paymentAccount: references && {
       accountNumber: options.accountNumber,
@@ -170,4 +175,85 @@ function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
       hint: 'for example --expiry-year 2029',
     });
   }
+}
+
+const personKeys = [
+  ...['last-name', 'first-name', 'title', 'email', 'phone'],
+  ...['address-line-1', 'address-line-2', 'postal-code', 'city', 'region', 'country'],
+];
+const guestKeys = ['reservation', ...personKeys, 'travel-purpose', 'guarantee-type', 'guest-comment'];
+
+/**
+ * `--guest`: the primary guest of a reservation, and the other details in which the reservations of a booking differ; by
+ * index. @throws UsageError
+ */
+function reservationDetails(
+  texts: readonly string[],
+  reservations: number,
+): ReadonlyMap<number, ReservationDetails> {
+  const details = new Map<number, ReservationDetails>();
+  for (const text of texts) {
+    const pairs = parsePairs('--guest', text, guestKeys);
+    const one = (key: string) => pairs.get(key)?.[0];
+    const index = reservationIndex('--guest', one('reservation'), reservations);
+    if (details.has(index)) {
+      throw new UsageError(`--guest names reservation ${index + 1} twice`, {
+        hint: 'put all keys of a reservation into one --guest',
+      });
+    }
+    const [purpose, guarantee] = [one('travel-purpose'), one('guarantee-type')];
+    details.set(
+      index,
+      filledFields({
+        primaryGuest: personKeys.some(key => pairs.has(key)) ? createGuest(one) : undefined,
+        travelPurpose:
+          purpose === undefined ? undefined : oneOf('travel-purpose of --guest', purpose, travelPurposes),
+        guaranteeType:
+          guarantee === undefined ? undefined : oneOf('guarantee-type of --guest', guarantee, guaranteeTypes),
+        guestComment: one('guest-comment'),
+      }),
+    );
+  }
+  return details;
+}
+
+function createGuest(read: (key: string) => string | undefined): BookingPerson {
+  const lastName = read('last-name');
+  if (lastName === undefined) {
+    throw new UsageError('--guest requires the key last-name', {
+      hint: "for example --guest 'reservation=1,last-name=Doe,first-name=Jane'",
+    });
+  }
+  return createPerson('', lastName, read);
+}
+
+/** @param prefix prefix of the flags, for messages. @param read reads one of `personKeys`. @throws UsageError */
+function createPerson(
+  prefix: string,
+  lastName: string,
+  read: (key: string) => string | undefined,
+): BookingPerson {
+  const address = {
+    addressLine1: read('address-line-1'),
+    addressLine2: read('address-line-2'),
+    postalCode: read('postal-code'),
+    city: read('city'),
+    regionCode: read('region'),
+    countryCode: read('country'),
+  };
+  const hasAddress = Object.values(address).some(value => value !== undefined);
+  if (hasAddress && !(address.addressLine1 && address.postalCode && address.city && address.countryCode)) {
+    throw new UsageError(
+      `an address requires ${prefix}address-line-1, ${prefix}postal-code, ${prefix}city and ${prefix}country`,
+      { hint: 'specify all four, or no address' },
+    );
+  }
+  if (hasAddress && !/^[A-Z]{2}$/.test(address.countryCode ?? '')) {
+    throw new UsageError(`${prefix}country must be a country code of two letters`, {
+      hint: 'for example DE',
+    });
+  }
+  const [title, firstName, email, phone] = ['title', 'first-name', 'email', 'phone'].map(read);
+  const given = hasAddress ? filledFields(address) : undefined;
+  return filledFields({ title, firstName, lastName, email, phone, address: given });
 }

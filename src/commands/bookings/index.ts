@@ -139,7 +139,7 @@ function registerResume(group: Command, open: OpenInvocation): void {
       },
     ],
   ).action(async (key: string, options: OutputOptions) => {
-    const { resumeByKey } = await import('./resume.ts');
+    const { resumeByKey } = await import('./create.ts');
     await resumeByKey(open, key, options);
   });
 }

@@ -6,11 +6,14 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Money } from '../../platform/money.ts';
 import { moneyText } from '../../platform/money.ts';
-import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import {
+  type Column,
+  dateColumn,
+  type FieldValue,
+  type ReportRecord,
+  textColumn,
+} from '../../platform/records.ts';
 
-const text = (name: string, heading: string): Column => ({ name, type: 'text', heading });
-
-/** Descriptions of the states for people; scripts get the journal's own names. */
 const states: Readonly<Record<string, string>> = {
   'authorization-requested': 'to be booked',
   created: 'created',
@@ -21,30 +24,30 @@ const states: Readonly<Record<string, string>> = {
 
 export const journalColumns: readonly Column[] = [
   {
-    ...text('state', 'State'),
+    ...textColumn('state', 'State'),
     display: record => states[String(record['state'])] ?? String(record['state']),
   },
-  text('bookingId', 'Booking'),
-  text('transactionReference', 'Payment'),
-  text('propertyIds', 'Property'),
+  textColumn('bookingId', 'Booking'),
+  textColumn('transactionReference', 'Payment'),
+  textColumn('propertyIds', 'Property'),
   {
     name: 'grandTotal.amount',
     type: 'number',
     heading: 'Grand total',
     display: record => (record['grandTotal'] ? moneyText(record['grandTotal'] as unknown as Money) : ''),
   },
-  text('grandTotal.currency', 'Currency'),
+  textColumn('grandTotal.currency', 'Currency'),
   {
     name: 'secondsLeft',
     type: 'number',
     heading: 'Time left',
     display: record => leftText(record['secondsLeft']),
   },
-  { name: 'at', type: 'date', heading: 'Last change' },
-  { name: 'authorizedAt', type: 'date', heading: 'Authorized' },
-  text('reservationIds', 'Reservations'),
-  text('quoteId', 'Quote'),
-  text('key', 'Idempotency key'),
+  dateColumn('at', 'Last change'),
+  dateColumn('authorizedAt', 'Authorized'),
+  textColumn('reservationIds', 'Reservations'),
+  textColumn('quoteId', 'Quote'),
+  textColumn('key', 'Idempotency key'),
 ];
 
 const table = {
@@ -65,7 +68,6 @@ const leftText = (seconds: FieldValue): string => {
   return seconds === 0 ? 'over' : durationText(seconds * 1000, 'min');
 };
 
-/** `hotelctl bookings list`: the journal, newest last. */
 export async function listBookings(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   const { context, note } = invocation;

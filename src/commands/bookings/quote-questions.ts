@@ -1,14 +1,18 @@
 import type { Prompts } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
-import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/offers.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { promptForProperty } from '../../cli/properties.ts';
 import { promptForValue } from '../../cli/questions.ts';
-import { serviceFigures, stayFigures } from '../../platform/bookings/figures.ts';
+import { computeServiceAmounts, computeStayAmounts } from '../../platform/bookings/amounts.ts';
 import { adultCount, childAge } from '../../platform/bookings/kinds.ts';
-import type { ServiceOffer, StayOffer } from '../../platform/bookings/offer-models.ts';
-import type { ServiceRequest, StayRequest } from '../../platform/bookings/quote-model.ts';
+import type {
+  ServiceOffer,
+  ServiceRequest,
+  StayOffer,
+  StayRequest,
+} from '../../platform/bookings/quote-model.ts';
 import { offerParameters, serviceParameters } from '../../platform/bookings/stay-request.ts';
 import { addDays, type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import { moneyText } from '../../platform/money.ts';
@@ -103,7 +107,7 @@ async function chooseOffer(prompts: Prompts, offers: readonly StayOffer[]): Prom
 
 function offerText(offer: StayOffer): string {
   const { ratePlan, unitGroup, minGuaranteeType, availableUnits } = offer;
-  const { grandTotal, prePayment } = stayFigures(offer);
+  const { grandTotal, prePayment } = computeStayAmounts(offer);
   const words = [
     [ratePlan.name, unitGroup.name].filter(Boolean).join(', '),
     moneyText(grandTotal),
@@ -146,7 +150,7 @@ async function chooseServices(
 
 function serviceText(offer: ServiceOffer): string {
   const { service, dates } = offer;
-  const { grandTotal } = serviceFigures(offer);
+  const { grandTotal } = computeServiceAmounts(offer);
   const days = (dates ?? []).length;
   return safeText(
     `${service.name ?? service.id} · ${moneyText(grandTotal)}${days > 1 ? ` for ${days} dates` : ''}`,

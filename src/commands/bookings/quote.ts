@@ -1,19 +1,29 @@
 import { UsageError } from '../../base/errors.ts';
-import type { Platform } from '../../bookings/offers.ts';
-import { makeQuote } from '../../bookings/quote-file.ts';
-import { quoteReservations } from '../../bookings/quoting.ts';
+import { makeQuote } from '../../bookings/quoting.ts';
+import type { Platform } from '../../bookings/requests.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
+import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
+import { stayOffers } from '../../platform/bookings/offers.ts';
 import { quoteLines } from '../../platform/bookings/quote.ts';
-import type { StayRequest } from '../../platform/bookings/quote-model.ts';
-import { type CalendarDate, dateIn } from '../../platform/dates.ts';
-import { namesRelativeDay, stayRequestsOfFile, stayRequestsOfFlags } from './stay-requests.ts';
+import {
+  type ServiceRequest,
+  type StayRequest,
+  type StayRequestFile,
+  stayRequestFile,
+} from '../../platform/bookings/quote-model.ts';
+import { offerParameters, ratePlansByNight, sliceCount } from '../../platform/bookings/stay-request.ts';
+import { type CalendarDate, dateIn, resolveDate } from '../../platform/dates.ts';
+import { filledFields } from '../../platform/json.ts';
+import { checkAgainstModel } from '../../platform/model-check.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
+import { problemsOf } from '../../platform/parameters.ts';
 
 export interface QuoteOptions extends QueryOptions {
   readonly reservation?: readonly string[];
@@ -31,16 +41,10 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
   const query = await queryOf(options);
   const platform = connect(invocation, baseUrl);
   try {
-    const given = await givenStayRequests(invocation, options, platform);
-    const requests = given ?? (await promptForStayRequests(invocation, platform));
+    const requests = await chooseStays(invocation, options, platform);
     // The value may come from a setting or a flag.
     refuseCard(requests, 'what is to be quoted');
-    const reservations = await quoteReservations(platform, requests);
-    const quote = makeQuote(reservations, {
-      id: context.random.uuid(),
-      host: baseUrl,
-      now: context.clock.now(),
-    });
+    const quote = await makeQuote({ context, platform }, requests);
     await deliverOutput(invocation, { chunks: [jsonText(quote, query)] }, options.output);
     for (const line of quoteLines(quote)) await invocation.note(line);
   } finally {
@@ -48,12 +52,12 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
   }
 }
 
-/** Undefined: hotelctl prompts for the stay. */
-async function givenStayRequests(
+/** The stays of the flags, of a file or of prompts. @throws UsageError */
+async function chooseStays(
   invocation: Invocation,
   options: QuoteOptions,
   platform: Platform,
-): Promise<StayRequest[] | undefined> {
+): Promise<StayRequest[]> {
   const { context, settings } = invocation;
   const { reservation = [], service = [], file } = options;
   const propertyId = settings.find('property')?.value;
@@ -62,17 +66,19 @@ async function givenStayRequests(
       hint: 'see `hotelctl bookings quote --help`',
     });
   }
-  if (file !== undefined)
-    return stayRequestsOfFile(await readJsonInput(context, '--file', file), { propertyId });
-  if (reservation.length > 0) return requestsOfFlagsAtProperty(invocation, reservation, service, platform);
-  if (invocation.interactive && service.length === 0) return undefined;
+  if (file !== undefined) return readStayRequests(await readJsonInput(context, '--file', file), propertyId);
+  if (reservation.length > 0) return parseAtProperty(invocation, reservation, service, platform);
+  if (invocation.interactive && service.length === 0) {
+    const { promptForStayRequests } = await import('./quote-questions.ts');
+    return promptForStayRequests(invocation, platform);
+  }
   throw new UsageError('nothing to quote: --reservation or --file is required', {
     hint: "for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'",
   });
 }
 
 /** Invalid values are reported before the current date of a property is requested. */
-async function requestsOfFlagsAtProperty(
+async function parseAtProperty(
   invocation: Invocation,
   reservations: readonly string[],
   services: readonly string[],
@@ -80,18 +86,160 @@ async function requestsOfFlagsAtProperty(
 ): Promise<StayRequest[]> {
   const propertyId = invocation.settings.find('property')?.value;
   const here = dateIn(undefined, invocation.context.clock.now());
-  const requests = stayRequestsOfFlags(reservations, services, { propertyId, today: () => here });
+  const requests = parseStayRequests(reservations, services, propertyId, () => here);
   if (!namesRelativeDay([...reservations, ...services])) return requests;
   const today = todayAt(invocation, send, baseUrl);
   const days = new Map<string, CalendarDate>();
   for (const request of requests) days.set(request.propertyId, await today(request.propertyId));
-  return stayRequestsOfFlags(reservations, services, {
-    propertyId,
-    today: property => days.get(property ?? '') ?? here,
+  return parseStayRequests(reservations, services, propertyId, property => days.get(property ?? '') ?? here);
+}
+
+const reservationKeys = [
+  'property',
+  'arrival',
+  'departure',
+  'adults',
+  'child',
+  'rate-plan',
+  'unit-group',
+  'time-slice-template',
+  'channel-code',
+  'promo-code',
+  'corporate-code',
+];
+const serviceKeys = ['reservation', 'service', 'date', 'count'];
+
+/** The stay requests of `--reservation` and `--service`. @throws UsageError */
+function parseStayRequests(
+  reservations: readonly string[],
+  services: readonly string[],
+  propertyId: string | undefined,
+  today: (propertyId: string | undefined) => CalendarDate,
+): StayRequest[] {
+  const parsed = reservations.map(text =>
+    parsePairs('--reservation', text, reservationKeys, ['child', 'rate-plan']),
+  );
+  const propertyOf = (index: number) => parsed[index]?.get('property')?.[0] ?? propertyId;
+  const servicesOf = reservations.map((): ServiceRequest[] => []);
+  for (const text of services) {
+    const pairs = parsePairs('--service', text, serviceKeys, ['date']);
+    const index = reservationIndex('--service', pairs.get('reservation')?.[0], reservations.length);
+    const [serviceId] = pairs.get('service') ?? [];
+    if (serviceId === undefined) {
+      throw new UsageError('--service needs the key service', {
+        hint: "for example --service 'reservation=1,service=MUC-BRKF,date=2026-12-02'",
+      });
+    }
+    const day = today(propertyOf(index));
+    const dates = pairs.get('date')?.map(date => resolveDate(date, day) ?? date);
+    servicesOf[index]?.push({
+      serviceId,
+      ...filledFields({ count: countOf(pairs.get('count')?.[0]), dates }),
+    });
+  }
+  return parsed.map((pairs, index) => {
+    const one = (key: string) => pairs.get(key)?.[0];
+    const day = (key: string) => {
+      const value = one(key);
+      return value === undefined ? undefined : (resolveDate(value, today(propertyOf(index))) ?? value);
+    };
+    return checkedStayRequest(
+      {
+        propertyId: propertyOf(index),
+        arrival: day('arrival'),
+        departure: day('departure'),
+        adults: one('adults'),
+        childrenAges: pairs.get('child') ?? [],
+        ...ratePlansOf(pairs.get('rate-plan')),
+        unitGroupId: one('unit-group'),
+        timeSliceTemplate: one('time-slice-template'),
+        channelCode: one('channel-code'),
+        promoCode: one('promo-code'),
+        corporateCode: one('corporate-code'),
+        services: servicesOf[index] ?? [],
+      },
+      index,
+    );
   });
 }
 
-async function promptForStayRequests(invocation: Invocation, platform: Platform): Promise<StayRequest[]> {
-  const { promptForStayRequests } = await import('./quote-questions.ts');
-  return promptForStayRequests(invocation, platform);
+/** One rate plan for all nights, or one for each night. */
+const ratePlansOf = (plans: readonly string[] = []) => ({
+  ratePlanId: plans[0],
+  ratePlanIds: plans.length > 1 ? plans : undefined,
+});
+
+function countOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const hint = "for example --service 'reservation=1,service=MUC-BRKF,count=2'";
+  return readWholeNumber('count of --service', text, { least: 1, most: 999, hint });
+}
+
+const namesRelativeDay = (texts: readonly string[]): boolean =>
+  texts.some(text => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text));
+
+/** The stay requests of a file, in the format of `stayRequestFile`. @throws UsageError */
+export function readStayRequests(value: unknown, propertyId: string | undefined): StayRequest[] {
+  const body = Array.isArray(value) ? { reservations: value } : value;
+  const { faults, unknownFields } = checkAgainstModel(stayRequestFile, body);
+  const [problem] = [
+    ...faults,
+    ...unknownFields.map(field => `${field}: not a field of a reservation`),
+    ...(faults.length === 0 ? twoSpellings(body as StayRequestFile) : []),
+  ];
+  if (problem !== undefined) {
+    throw new UsageError(`the file of --file is not valid: ${problem}`, {
+      hint: 'its form is {"reservations": [{"arrival", "departure", "adults", "ratePlanId", "services": [{"serviceId", "count", "dates"}]}]}',
+    });
+  }
+  const { reservations } = body as StayRequestFile;
+  return reservations.map((one, index) =>
+    checkedStayRequest(
+      {
+        ...one,
+        ...ratePlansOf(one.ratePlanIds ?? (one.ratePlanId === undefined ? [] : [one.ratePlanId])),
+        propertyId: one.propertyId ?? propertyId,
+        adults: String(one.adults),
+        childrenAges: (one.childrenAges ?? []).map(String),
+        services: one.services ?? [],
+      },
+      index,
+    ),
+  );
+}
+
+const twoSpellings = ({ reservations }: StayRequestFile): string[] =>
+  reservations.flatMap(({ ratePlanId, ratePlanIds }, index) =>
+    ratePlanId !== undefined && ratePlanIds !== undefined
+      ? [`reservations[${index}]: ratePlanId and ratePlanIds cannot be combined`]
+      : [],
+  );
+
+/** A stay request before validation: numbers are text, and anything may be missing. */
+type UncheckedStayRequest = { readonly [Name in keyof StayRequest]?: unknown } & {
+  readonly childrenAges: readonly string[];
+  readonly services: readonly ServiceRequest[];
+};
+
+/** Validated by the definition of the offers operation. */
+function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayRequest {
+  const name = `reservation ${index + 1}`;
+  const request = {
+    ...raw,
+    adults: Number(raw.adults),
+    childrenAges: raw.childrenAges.map(Number),
+  } as StayRequest;
+  const adults = raw.adults === undefined ? [] : String(raw.adults);
+  const values = { ...offerParameters(request), childrenAges: raw.childrenAges, adults };
+  const problems = problemsOf(stayOffers, values, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
+  if (raw.ratePlanId === undefined) problems.push('rate-plan is required');
+  if (problems.length === 0 && ratePlansByNight(request).length !== sliceCount(request)) {
+    problems.push(
+      `rate-plan must be given once, or once for each night: ${sliceCount(request)} times, not ${request.ratePlanIds?.length}`,
+    );
+  }
+  if (problems.length === 0) return request;
+  throw new UsageError(`${name}: ${problems.join('; ')}`, {
+    hint: `for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'`,
+  });
 }

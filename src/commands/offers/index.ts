@@ -4,9 +4,7 @@ import { sentence, withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withOutputFlags } from '../../cli/output-flags.ts';
 import { isSwitch } from '../../platform/bookings/kinds.ts';
-import type { OffersDefinition } from '../../platform/bookings/offers.ts';
-import { stayOffers } from '../../platform/bookings/offers.ts';
-import { serviceOffers } from '../../platform/bookings/service-offers.ts';
+import { type OffersDefinition, serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
 import type { Parameter } from '../../platform/parameters.ts';
 import type { OfferOptions } from './list.ts';
 

@@ -1,6 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/offers.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
@@ -16,12 +16,12 @@ import {
   feesView,
   nightsView,
   serviceDatesView,
+  serviceOffersView,
+  stayOffersView,
   taxesView,
-} from '../../platform/bookings/offer-detail-views.ts';
-import { serviceOffersView, stayOffersView, withReasons } from '../../platform/bookings/offer-views.ts';
-import type { OffersDefinition } from '../../platform/bookings/offers.ts';
-import { stayOffers } from '../../platform/bookings/offers.ts';
-import { serviceOffers } from '../../platform/bookings/service-offers.ts';
+  withReasons,
+} from '../../platform/bookings/offer-views.ts';
+import { type OffersDefinition, serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';

@@ -14,7 +14,7 @@ import {
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
 import { writeComparison } from '../../cli/write-comparison.ts';
-import type { CalendarDate } from '../../platform/dates.ts';
+import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { View } from '../../platform/records.ts';
@@ -37,10 +37,10 @@ export interface PaceOptions extends OutputOptions, SnapshotOptions, DeliveryOpt
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
 export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {
-  periodFlag(options.for, '2000-01-15');
+  periodFlag(options.for, anyDay);
   const versusOf = (today: CalendarDate) =>
     options.versus === 'last-year' ? 'last-year' : dateFlag('--versus', options.versus, today);
-  versusOf('2000-01-15');
+  versusOf(anyDay);
   const invocation = await open(options);
   const recordsOf = async (archived: ArchivedProperty) => {
     const { property, today } = archived;

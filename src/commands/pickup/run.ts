@@ -13,6 +13,7 @@ import {
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
 import { writeComparison } from '../../cli/write-comparison.ts';
+import { anyDay } from '../../platform/dates.ts';
 import { figureColumns } from '../../reports/figures/booked-figures.ts';
 import { pickupGroupings, pickupRecords, pickupView } from '../../reports/figures/pickup.ts';
 
@@ -25,8 +26,8 @@ export interface PickupOptions extends OutputOptions, SnapshotOptions, DeliveryO
 /** `hotelctl pickup`: compares two snapshots of each property, offline. */
 export async function runPickup(open: OpenInvocation, options: PickupOptions): Promise<void> {
   const grouping = oneOf('--by', options.by, pickupGroupings);
-  dateFlag('--since', options.since, '2000-01-15');
-  periodFlag(options.for, '2000-01-15');
+  dateFlag('--since', options.since, anyDay);
+  periodFlag(options.for, anyDay);
   const invocation = await open(options);
   const nearest = options.nearest ?? false;
   const table = grouping === 'unit-group' ? 'unit-groups' : 'days';

@@ -7,6 +7,7 @@ import {
   exportedText,
   readExportedProfile,
 } from '../../cli/profile-changes.ts';
+import type { ProfileFile } from '../../cli/settings/profile-file.ts';
 import {
   type ProfileKeyDefinition,
   profileKeyNamed,
@@ -16,13 +17,12 @@ import {
 import {
   checkProfileName,
   existingProfile,
-  type ProfileFile,
   withoutProfile,
   withProfile,
 } from '../../cli/settings/profiles.ts';
 import { type FlagValues, Settings } from '../../cli/settings/resolve.ts';
 import type { SettingName } from '../../cli/settings/settings.ts';
-import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
+import { deleteSmtpPassword, storeSmtpPassword } from '../../cli/smtp-password.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 
 export async function addProfile(open: OpenInvocation, name: string, given: FlagValues): Promise<void> {
@@ -41,7 +41,6 @@ export async function addProfile(open: OpenInvocation, name: string, given: Flag
   await note(`Saved profile ${name}. ${use}.`);
 }
 
-/** @param done the note about the change */
 export async function changeExistingProfile(
   open: OpenInvocation,
   given: string | undefined,
@@ -151,4 +150,37 @@ export async function importProfile(open: OpenInvocation, file: string): Promise
     return withProfile(before, name, { ...before.profiles.get(name), ...exported.values });
   });
   await note(`Saved profile ${name}. Run \`hotelctl login --profile ${name}\` to sign in.`);
+}
+
+/**
+ * The one key of `profile set` that is a secret: it goes into the credential store, never into the profile file. hotelctl
+ * prompts for it without echo, or reads it from standard input. @throws UsageError
+ */
+export async function setSmtpPassword(open: OpenInvocation, value: string | undefined): Promise<void> {
+  if (value !== undefined) {
+    throw new UsageError(`smtpPassword is a secret, and cannot be an argument`, {
+      hint: `run \`hotelctl profile set smtpPassword\` and type it, or pipe it to standard input`,
+    });
+  }
+  const { context, settings, interactive, note } = await open({});
+  if (settings.find('smtpUser') === undefined) {
+    throw new UsageError('the profile has no smtpUser, whose password this is', {
+      hint: 'run `hotelctl profile set smtpUser NAME` first',
+    });
+  }
+  const password = interactive
+    ? await context.prompts.secret({ message: 'Password of the mail server' })
+    : (await context.stdin.readText()).replace(/\r?\n$/, '');
+  context.secrets.register(password);
+  if (password === '' || /[\r\n]/.test(password)) {
+    throw new UsageError(`smtpPassword must be one line that is not empty`, {
+      hint: 'pass only the password to standard input',
+    });
+  }
+  const { openStore } = await import('../../http/auth/store/store.ts');
+  const store = openStore(settings.require('credentialStore'), context);
+  await storeSmtpPassword(store, settings.profileName, password);
+  await note(
+    `Saved the password of the mail server for profile ${settings.profileName} to ${store.description}.`,
+  );
 }

@@ -105,7 +105,7 @@ export function register(profile: Command, open: OpenInvocation): void {
     ],
   ).action(async (key: string, value: string | undefined) => {
     if (key !== smtpPasswordName) return setValue(open, key, value);
-    const { setSmtpPassword } = await import('./smtp-password.ts');
+    const { setSmtpPassword } = await import('./changes.ts');
     return setSmtpPassword(open, value);
   });
 

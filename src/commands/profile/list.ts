@@ -2,23 +2,23 @@ import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { existingProfile } from '../../cli/settings/profiles.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import type { Column } from '../../platform/records.ts';
+import { type Column, textColumn } from '../../platform/records.ts';
 
 export const profileColumns: readonly Column[] = [
-  { name: 'name', type: 'text', heading: 'Profile' },
+  textColumn('name', 'Profile'),
   {
     name: 'inUse',
     type: 'text',
     heading: 'Current',
     display: record => (record['inUse'] === true ? 'yes' : ''),
   },
-  { name: 'baseUrl', type: 'text', heading: 'API host' },
-  { name: 'property', type: 'text', heading: 'Property' },
+  textColumn('baseUrl', 'API host'),
+  textColumn('property', 'Property'),
 ];
 
 export const showColumns: readonly Column[] = [
-  { name: 'setting', type: 'text', heading: 'Setting' },
-  { name: 'value', type: 'text', heading: 'Value' },
+  textColumn('setting', 'Setting'),
+  textColumn('value', 'Value'),
 ];
 
 export async function listProfiles(open: OpenInvocation, options: OutputOptions): Promise<void> {

@@ -8,6 +8,7 @@ import {
   todayInSnapshots,
 } from '../../cli/snapshot-options.ts';
 import type { HttpResponse, Send } from '../../http/exchange.ts';
+import { anyDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { performanceOfSnapshot } from '../../reports/snapshots/snapshot-report.ts';
@@ -24,7 +25,7 @@ export function snapshotsAsPlatform(
   invocation: Invocation,
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
 ): Send {
-  dateFlag('--as-of', asOf, '2000-01-15');
+  dateFlag('--as-of', asOf, anyDay);
   const dataDir = dataFolder(invocation);
   return async ({ url }) => {
     const { pathname, searchParams } = new URL(url);

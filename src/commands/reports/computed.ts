@@ -5,10 +5,10 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { givenViews, periodInWords, propertyWords, titleOf } from '../../cli/render-options.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
-import type { CalendarDate } from '../../platform/dates.ts';
+import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { nameOfPeriod, parsePeriod } from '../../platform/periods.ts';
+import { nameOfPeriod, readPeriod } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { isRelativeComparison, type SpanRequests, spansOf } from '../../reports/figures/compared-spans.ts';
@@ -58,11 +58,8 @@ export function chooseComputation(
     throw new UsageError('--compare: the view reservations has no figures', { hint: 'omit --view' });
   const isNamed = namedComparisons.some(name => name === compare);
   // Whether a text is a valid period does not depend on the current day.
-  if (compare !== undefined && !isNamed && !parsePeriod(compare, '2000-01-15')) {
-    throw new UsageError(`--compare: "${compare}" is not a valid period`, {
-      hint: 'use last-year, previous-period, or a period such as 2025-10',
-    });
-  }
+  if (compare !== undefined && !isNamed)
+    readPeriod('--compare', compare, anyDay, 'use last-year, previous-period, or a period such as 2025-10');
   const comparison =
     compare === undefined
       ? undefined
@@ -175,7 +172,7 @@ async function requestsByHotel(
   const todayOf = todayAt(invocation, send, baseUrl);
   const hotels: HotelRequests[] = [];
   for (const [property, own] of byHotel) {
-    const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : '2000-01-15';
+    const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : anyDay;
     hotels.push({ property, spans: spansOf(report, comparison, own, today) });
   }
   return hotels;

@@ -14,6 +14,7 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import type { Send } from '../../http/exchange.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -164,10 +165,9 @@ function hintFor(report: ReportDefinition, values: Parameters): string {
     : `\`hotelctl reports ${report.name} --help\` lists its flags and arguments`;
 }
 
-export function concurrencyOf({ concurrency = '8' }: ReportOptions): number {
-  if (/^\d{1,3}$/.test(concurrency) && Number(concurrency) >= 1 && Number(concurrency) <= 100)
-    return Number(concurrency);
-  throw new UsageError('--concurrency must be a whole number from 1 to 100', {
+export const concurrencyOf = ({ concurrency = '8' }: ReportOptions): number =>
+  readWholeNumber('--concurrency', concurrency, {
+    least: 1,
+    most: 100,
     hint: 'the platform allows about 100 requests a second for each client and account',
   });
-}

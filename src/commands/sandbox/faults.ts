@@ -1,6 +1,7 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { parsePairs } from '../../cli/pairs.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
 import { faultBodies } from '../../sandbox/faults/exchange.ts';
 import { faults } from '../../sandbox/faults/faults.ts';
 import { type FaultRule, hostNames } from '../../sandbox/faults/faulty-host.ts';
@@ -58,10 +59,9 @@ export const wordsOf = ({ host, fault }: FaultRule): string =>
   `the ${host} host ${faults.find(({ name }) => name === fault)?.summary}`;
 
 function timesOf(text: string | undefined): number | undefined {
-  if (text === undefined || /^[1-9]\d{0,5}$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new UsageError('times of --fault must be a whole number of 1 or more', {
-    hint: 'for example times=1',
-  });
+  if (text === undefined) return undefined;
+  const range = { least: 1, most: 999_999, words: 'of 1 or more', hint: 'for example times=1' };
+  return readWholeNumber('times of --fault', text, range);
 }
 
 function addressOf(text: string): string {

@@ -3,6 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
 
@@ -65,12 +66,13 @@ function listLength({ size, records }: SandboxFlags): { readonly records?: numbe
 }
 
 /** @param highest the largest valid number; 60 is valid for every flag that uses this */
-export function wholeNumber(flag: string, text: string, highest: number): number {
-  if (/^\d{1,7}$/.test(text) && Number(text) <= highest) return Number(text);
-  throw new UsageError(`${flag} must be a whole number of at most ${highest}`, {
+export const wholeNumber = (flag: string, text: string, highest: number): number =>
+  readWholeNumber(flag, text, {
+    least: 0,
+    most: highest,
+    words: `of at most ${highest}`,
     hint: `for example ${flag} 60`,
   });
-}
 
 /** The settings with which hotelctl, or any other client, uses this sandbox. */
 export const sandboxSettings = ({ apiUrl, authUrl, integrationUrl, client }: RunningSandbox) => ({

@@ -8,8 +8,9 @@ import { fetchPropertyIds } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
-import { addMonths, type CalendarDate } from '../../platform/dates.ts';
-import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
+import { addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
+import { type Period, readPeriod } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { openLake } from '../../reports/lake/lake.ts';
@@ -40,7 +41,7 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   checkTarget(target);
   const refetch = dayCount('--refetch', options.refetch);
   const chosen = reportsToSync(options.report, options.service);
-  periodToSync(options.period, '2000-01-15');
+  periodToSync(options.period, anyDay);
   const rate = countFlag('--rate', options.rate ?? String(defaultRate), 1_000_000);
   const concurrency = countFlag('--concurrency', options.concurrency, 100);
   const invocation = await open(options);
@@ -161,19 +162,12 @@ function reportsToSync(names: readonly string[] | undefined, services: readonly 
 /** The months to sync; default: the last one and this one. */
 function periodToSync(text: string | undefined, today: CalendarDate): Period {
   if (text === undefined) return { first: addMonths(`${today.slice(0, 7)}-01`, -1), last: today };
-  const period = parsePeriod(text, today);
-  if (period !== undefined) return period;
-  throw new UsageError(`--period: "${text}" is not a valid period`, {
-    hint: `periods: ${periodForms.join(', ')}`,
-  });
+  return readPeriod('--period', text, today);
 }
 
 const partitionsOf = (property: string, chosen: readonly ReportDefinition[], period: Period): Partition[] =>
   chosen.flatMap(report => monthsWithin(period).map(month => ({ property, report, ...month })));
 
 function countFlag(flag: string, text: string, most: number): number {
-  if (/^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= most) return Number(text);
-  throw new UsageError(`${flag} must be a whole number from 1 to ${most}`, {
-    hint: `for example ${flag} 60`,
-  });
+  return readWholeNumber(flag, text, { least: 1, most, hint: `for example ${flag} 60` });
 }

@@ -3,7 +3,7 @@ import { forgetIntegration, rememberIntegration } from '../../cli/completion/kno
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import { filledFields } from '../../platform/filled-fields.ts';
+import { filledFields } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import {

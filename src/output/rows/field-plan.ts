@@ -1,7 +1,14 @@
-import { double, int32, int64, type Schema } from '../../platform/models.ts';
-import { quickCheck } from '../../platform/quick-check.ts';
+import { quickCheck } from '../../platform/model-check.ts';
+import {
+  double,
+  int32,
+  int64,
+  type Schema,
+  type SchemaDefinition,
+  schemaDefinition,
+  unwrapped,
+} from '../../platform/models.ts';
 import type { RowShape } from '../../platform/records.ts';
-import { type SchemaDefinition, schemaDefinition, unwrapped } from '../../platform/schema-definition.ts';
 
 /**
  * How a value of the model is read from bytes: a tree as deep as the model. All kinds have the same fields, so that the

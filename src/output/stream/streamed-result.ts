@@ -1,10 +1,9 @@
 import { countText } from '../../base/text.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import { checkAgainstModel, type ModelCheck } from '../../platform/model-check.ts';
+import { checkAgainstModel, type ModelCheck, quickCheck } from '../../platform/model-check.ts';
 import type { Schema } from '../../platform/models.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { quickCheck } from '../../platform/quick-check.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import type { CsvLayout, CsvRows, RequestResult } from '../results.ts';
 import { type RowPlan, rowPlan, rowReading } from '../rows/row-plan.ts';

@@ -136,7 +136,6 @@ const authorizationRules: readonly { readonly sentence: string; holds(body: unkn
   },
 ];
 
-/** Everything that is wrong with an authorization request, one sentence each. */
 export const authorizationProblems = (body: unknown): string[] =>
   authorizationRules.filter(rule => !rule.holds(body)).map(rule => rule.sentence);
 

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { filledFields } from '../filled-fields.ts';
+import { filledFields } from '../json.ts';
 import { double, list } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
+import { chosenDates, isOfferedCount } from './amounts.ts';
 import { guaranteeTypes, travelPurposes } from './kinds.ts';
-import type { StayOffer } from './offer-models.ts';
-import { stayOffersOf } from './quote.ts';
-import type { Quote, QuotedReservation, QuotedService } from './quote-model.ts';
-import { chosenDates, isOfferedCount } from './service-choice.ts';
+import { readStayOffers } from './quote.ts';
+import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote-model.ts';
 import { type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
 /** Booking creation: POST /booking/v1/bookings (platform.md, "Booking creation request"; platform-facts, Booking). */
@@ -92,7 +91,6 @@ export interface BookingDetails extends Omit<ReservationDetails, 'primaryGuest'>
   readonly transactionReferenceOnTop: boolean;
 }
 
-/** The request body as it is sent; fields without a value are absent. */
 export function bookingRequest(quote: Quote, details: BookingDetails): BookingRequest {
   const { booker, paymentAccount, comment, bookerComment } = details;
   return filledFields({
@@ -128,7 +126,7 @@ function reservationRequest(
     guestComment,
     channelCode: reservation.channelCode ?? channelCode ?? 'Direct',
     primaryGuest,
-    guaranteeType: guaranteeType ?? minGuaranteeType(stayOffersOf(reservation)),
+    guaranteeType: guaranteeType ?? minGuaranteeType(readStayOffers(reservation)),
     travelPurpose,
     timeSlices: timeSlicesOf(reservation),
     services:
@@ -139,7 +137,6 @@ function reservationRequest(
   });
 }
 
-/** The strictest guarantee that an offer of the stay requires. */
 function minGuaranteeType(offers: readonly StayOffer[]): string | undefined {
   const required = offers.flatMap(offer => offer.minGuaranteeType ?? []);
   const strictness = (type: string) => guaranteeTypes.indexOf(type as (typeof guaranteeTypes)[number]);
@@ -165,7 +162,7 @@ function requestedService(service: QuotedService, currency: string) {
  * not add up to its total, the amounts are omitted and the platform computes them.
  */
 function timeSlicesOf(reservation: QuotedReservation): RequestedReservation['timeSlices'] {
-  const offers = stayOffersOf(reservation);
+  const offers = readStayOffers(reservation);
   return stayParts(reservation).flatMap((part, index) =>
     timeSlicesOfPart(part, offers[index] ?? reservation.offer),
   );

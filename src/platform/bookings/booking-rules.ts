@@ -1,13 +1,12 @@
 import { isZero, type Money, minorUnits, noMoney, sameMoney } from '../money.ts';
+import { chosenDates, isOfferedCount } from './amounts.ts';
 import type { AuthorizationResponse } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
-import { propertiesOf, stayOffersOf } from './quote.ts';
+import { authorizationLifetime } from './kinds.ts';
+import { propertiesOf, readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation } from './quote-model.ts';
-import { chosenDates, isOfferedCount } from './service-choice.ts';
 import { ratePlansByNight, sliceCount, stayParts } from './stay-request.ts';
-import { authorizationLifetime } from './time-limits.ts';
 
-/** The known facts about the authorization that pays for a booking. */
 export interface BookingAuthorization {
   readonly response: AuthorizationResponse;
   /** From the authorization request. */
@@ -18,7 +17,6 @@ export interface BookingAuthorization {
   readonly authorizedAt: number;
 }
 
-/** Everything that is needed to check a booking before it is sent. */
 export interface BookingMaterial {
   readonly request: BookingRequest;
   readonly quote: Quote;
@@ -39,7 +37,6 @@ const ofAuthorization =
   (material: BookingMaterial): boolean =>
     material.authorization === undefined || holds(material.authorization, material);
 
-/** Creates a predicate that is applied to each reservation with its quoted counterpart. */
 const eachReservation =
   (holds: (requested: RequestedReservation, quoted: QuotedReservation) => boolean) =>
   ({ request, quote }: BookingMaterial): boolean =>
@@ -139,14 +136,13 @@ export const bookingRules: readonly BookingRule[] = [
   },
 ];
 
-/** Every rule that a booking breaks, one sentence each. */
 export const brokenRules = (material: BookingMaterial): string[] =>
   bookingRules.filter(rule => !rule.holds(material)).map(rule => rule.sentence);
 
 /** Another amount could be net, or contain city tax or fees, and would change the total that the booker has seen. */
 function overridesAreQuoted(requested: RequestedReservation, quoted: QuotedReservation): boolean {
   const { currency } = quoted.sums.total;
-  const offers = stayOffersOf(quoted);
+  const offers = readStayOffers(quoted);
   const quotedNights = stayParts(quoted).flatMap((part, index) =>
     Array.from({ length: sliceCount(part) }, (_, night) => offers[index]?.timeSlices?.[night]),
   );

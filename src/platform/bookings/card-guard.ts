@@ -27,7 +27,6 @@ const statedCode = /(?<!\p{L})(?:cvc|cvv|csc|cvn|security\s*code)2?["'\s]*[:=#]?
 const codeField =
   /(?:cvc|cvv|cvn)2?(?:code|number|value)?$|^csc$|securitycode$|cardverification(?:code|value|number)$/i;
 
-/** The kind of card data that a text contains. */
 export function cardDataIn(text: string): CardData | undefined {
   // Full-width, mathematical, encircled and superscript digits become plain digits.
   const plain = text
@@ -40,7 +39,6 @@ export function cardDataIn(text: string): CardData | undefined {
   return runs.some(isCardRun) ? 'a card number' : undefined;
 }
 
-/** Whether adjacent groups of digits form a card number. */
 function isCardRun(groups: readonly string[]): boolean {
   return groups.some((_, first) => {
     let digits = '';

@@ -1,13 +1,23 @@
 import { isZero, type Money, moneySum, moneyText } from '../money.ts';
 import type { Parameters } from '../parameters.ts';
-import type { Column, FieldValue, ReportRecord, View } from '../records.ts';
-import { type OfferFigures, type PriceFigures, serviceFigures, stayFigures } from './figures.ts';
-import type { ServiceOffer, StayOffer, ValidationMessage } from './offer-models.ts';
+import {
+  type Column,
+  dateColumn,
+  type FieldValue,
+  numberColumn,
+  type ReportRecord,
+  textColumn,
+  type View,
+} from '../records.ts';
+import { computeServiceAmounts, computeStayAmounts, type OfferAmounts } from './amounts.ts';
+import type { ServiceOffer, StayOffer, ValidationMessage } from './quote-model.ts';
 
 /**
  * Offers as records: the requested parameters, then the offer as it was received, then figures that no field contains:
  * the prepayment and the city tax in either spelling, the sum of the fees, and the grand total for the booker.
  */
+
+type Fields = Record<string, FieldValue>;
 
 const amountOf = (record: ReportRecord, field: string): string => {
   const money = record[field] as unknown as Money | undefined;
@@ -18,8 +28,6 @@ const moneyColumns = (field: string, heading: string): Column[] => [
   { name: `${field}.amount`, type: 'number', heading, display: record => amountOf(record, field) },
   { name: `${field}.currency`, type: 'text', heading: `${heading}, currency` },
 ];
-const text = (name: string, heading: string): Column => ({ name, type: 'text', heading });
-const number = (name: string, heading: string): Column => ({ name, type: 'number', heading });
 
 const taxesAndFees: Column = {
   name: 'cityTaxAndFees.amount',
@@ -30,12 +38,12 @@ const taxesAndFees: Column = {
     return isZero(money) ? '' : moneyText(money);
   },
 };
-const figureColumns: readonly Column[] = [
+const amountColumns: readonly Column[] = [
   ...moneyColumns('total', 'Total'),
   ...moneyColumns('cityTaxTotal', 'City tax'),
   ...moneyColumns('feesTotal', 'Fees'),
   taxesAndFees,
-  text('cityTaxAndFees.currency', 'City tax, fees, currency'),
+  textColumn('cityTaxAndFees.currency', 'City tax, fees, currency'),
   ...moneyColumns('grandTotal', 'Grand total'),
   ...moneyColumns('prePayment', 'To prepay'),
 ];
@@ -56,7 +64,7 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
   name: 'offers',
   summary: 'one row for each offer',
   columns: [
-    text('propertyId', 'Property'),
+    textColumn('propertyId', 'Property'),
     { name: 'arrival', type: 'date', heading: 'Arrival', display: record => momentText(record['arrival']) },
     {
       name: 'departure',
@@ -64,28 +72,28 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
       heading: 'Departure',
       display: record => momentText(record['departure']),
     },
-    text('ratePlan.id', 'Rate plan id'),
-    text('ratePlan.code', 'Rate plan code'),
-    text('ratePlan.name', 'Rate plan'),
-    text('unitGroup.id', 'Unit group id'),
-    text('unitGroup.code', 'Unit group code'),
-    text('unitGroup.name', 'Unit group'),
-    text('minGuaranteeType', 'Guarantee'),
-    number('availableUnits', 'Units left'),
-    ...figureColumns,
-    text('cancellationFee.code', 'Cancellation'),
-    number('cancellationFee.fee.amount', 'Cancellation fee'),
-    text('cancellationFee.fee.currency', 'Cancellation fee, currency'),
+    textColumn('ratePlan.id', 'Rate plan id'),
+    textColumn('ratePlan.code', 'Rate plan code'),
+    textColumn('ratePlan.name', 'Rate plan'),
+    textColumn('unitGroup.id', 'Unit group id'),
+    textColumn('unitGroup.code', 'Unit group code'),
+    textColumn('unitGroup.name', 'Unit group'),
+    textColumn('minGuaranteeType', 'Guarantee'),
+    numberColumn('availableUnits', 'Units left'),
+    ...amountColumns,
+    textColumn('cancellationFee.code', 'Cancellation'),
+    numberColumn('cancellationFee.fee.amount', 'Cancellation fee'),
+    textColumn('cancellationFee.fee.currency', 'Cancellation fee, currency'),
     {
       name: 'cancellationFee.dueDateTime',
       type: 'date',
       heading: 'Cancellation fee',
       display: cancellationText,
     },
-    text('noShowFee.code', 'No-show'),
-    number('noShowFee.fee.amount', 'No-show fee'),
-    text('noShowFee.fee.currency', 'No-show fee, currency'),
-    text('reasons', 'Can’t be booked because'),
+    textColumn('noShowFee.code', 'No-show'),
+    numberColumn('noShowFee.fee.amount', 'No-show fee'),
+    textColumn('noShowFee.fee.currency', 'No-show fee, currency'),
+    textColumn('reasons', 'Can’t be booked because'),
   ],
   table: {
     columns: [
@@ -104,8 +112,8 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
     for (const offer of offers) {
       yield {
         ...requested(parameters, ['propertyId', 'arrival', 'departure']),
-        ...plain(offer),
-        ...figures(stayFigures(offer)),
+        ...fields(offer),
+        ...amountFields(computeStayAmounts(offer)),
         ...reasonsOf(offer.validationMessages),
       };
     }
@@ -116,15 +124,15 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
   name: 'services',
   summary: 'one row for each service and date',
   columns: [
-    text('ratePlanId', 'Rate plan id'),
-    text('service.id', 'Service id'),
-    text('service.code', 'Service code'),
-    text('service.name', 'Service'),
-    text('service.pricingUnit', 'Priced by'),
-    number('count', 'Count'),
-    { name: 'serviceDates', type: 'text', heading: 'Dates' },
-    ...figureColumns,
-    text('reasons', 'Can’t be booked because'),
+    textColumn('ratePlanId', 'Rate plan id'),
+    textColumn('service.id', 'Service id'),
+    textColumn('service.code', 'Service code'),
+    textColumn('service.name', 'Service'),
+    textColumn('service.pricingUnit', 'Priced by'),
+    numberColumn('count', 'Count'),
+    textColumn('serviceDates', 'Dates'),
+    ...amountColumns,
+    textColumn('reasons', 'Can’t be booked because'),
   ],
   table: {
     columns: [
@@ -142,9 +150,9 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
     for (const offer of services) {
       yield {
         ...requested(parameters, ['ratePlanId']),
-        ...plain(offer),
+        ...fields(offer),
         serviceDates: (offer.dates ?? []).map(({ serviceDate }) => serviceDate),
-        ...figures(serviceFigures(offer)),
+        ...amountFields(computeServiceAmounts(offer)),
         ...reasonsOf(offer.validationMessages),
       };
     }
@@ -157,30 +165,147 @@ export const withReasons = <Body>(view: View<Body>): View<Body> => ({
   table: { ...view.table, columns: [...(view.table?.columns ?? []), 'reasons'] },
 });
 
-const requested = (parameters: Parameters, names: readonly string[]): Record<string, FieldValue> =>
+const requested = (parameters: Parameters, names: readonly string[]): Fields =>
   Object.fromEntries(names.map(name => [name, parameters[name]]));
-
-/** Records contain only JSON values; absent fields are omitted. */
-const plain = (value: unknown): Record<string, FieldValue> => value as Record<string, FieldValue>;
 
 const field = (money: Money): FieldValue => ({ amount: money.amount, currency: money.currency });
 
-function figures({ prePayment, total, cityTax, fees, grandTotal }: OfferFigures): Record<string, FieldValue> {
+function amountFields({ prePayment, total, cityTax, fees, grandTotal }: OfferAmounts): Fields {
   return {
     total: field(total),
     cityTaxTotal: field(cityTax),
     feesTotal: field(fees),
-    cityTaxAndFees: field(together({ cityTax, fees })),
+    cityTaxAndFees: field(moneySum([cityTax, fees], cityTax.currency)),
     grandTotal: field(grandTotal),
     ...(prePayment ? { prePayment: field(prePayment) } : {}),
   };
 }
 
-const together = ({ cityTax, fees }: Pick<PriceFigures, 'cityTax' | 'fees'>) =>
-  moneySum([cityTax, fees], cityTax.currency);
-
 /** `NoAvailability: ...` of each message; absent if the offer can be booked. */
-const reasonsOf = (messages: readonly ValidationMessage[] | null | undefined): Record<string, FieldValue> =>
+const reasonsOf = (messages: readonly ValidationMessage[] | null | undefined): Fields =>
   messages && messages.length > 0
     ? { reasons: messages.map(({ code, message }) => [code, message].filter(Boolean).join(': ')) }
     : {};
+
+const stayColumns: readonly Column[] = [
+  textColumn('propertyId', 'Property'),
+  textColumn('ratePlan.id', 'Rate plan'),
+  textColumn('unitGroup.id', 'Unit group'),
+];
+const vatColumns = (field: string): readonly Column[] => [
+  numberColumn(`${field}.grossAmount`, 'Gross'),
+  numberColumn(`${field}.netAmount`, 'Net'),
+  textColumn(`${field}.vatType`, 'VAT type'),
+  numberColumn(`${field}.vatPercent`, 'VAT %'),
+  textColumn(`${field}.currency`, 'Currency'),
+];
+
+/** Records contain only JSON values. */
+const fields = (value: unknown): Fields => value as Fields;
+const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
+
+/** An amount without a currency is in the currency of its offer. */
+const amountIn = (amount: unknown, currency: string): Fields => ({ currency, ...fields(amount ?? {}) });
+
+type StayOffers = { readonly offers: readonly StayOffer[] };
+
+const stayView = (
+  name: string,
+  summary: string,
+  columns: readonly Column[],
+  rows: (offer: StayOffer) => readonly Fields[],
+): View<StayOffers> => ({
+  name,
+  summary,
+  columns: [...stayColumns, ...columns],
+  *records({ offers }: StayOffers, parameters: Parameters): Generator<ReportRecord> {
+    for (const offer of offers) {
+      const { ratePlan, unitGroup } = fields(offer);
+      for (const row of rows(offer)) {
+        yield { propertyId: parameters['propertyId'], ratePlan, unitGroup, ...row } as ReportRecord;
+      }
+    }
+  },
+});
+
+export const nightsView = stayView(
+  'nights',
+  'one row for each night of an offer',
+  [
+    dateColumn('from', 'From'),
+    dateColumn('to', 'To'),
+    numberColumn('availableUnits', 'Units left'),
+    numberColumn('totalGrossAmount.amount', 'Total, gross'),
+    textColumn('totalGrossAmount.currency', 'Total, currency'),
+    ...vatColumns('baseAmount'),
+  ],
+  ({ timeSlices }) => listOf(timeSlices),
+);
+
+export const feesView = stayView(
+  'fees',
+  'one row for each fee and city tax of an offer',
+  [
+    textColumn('kind', 'Kind'),
+    textColumn('id', 'Id'),
+    textColumn('name', 'Name'),
+    ...vatColumns('totalAmount'),
+  ],
+  ({ fees, cityTax, cityTaxes, totalGrossAmount: { currency } }) => [
+    ...listOf(fees).map(fee => ({
+      kind: 'fee',
+      ...fee,
+      totalAmount: amountIn(fee['totalAmount'], currency),
+    })),
+    // If both spellings are present, they are the same city tax.
+    ...(cityTaxes
+      ? listOf(cityTaxes).map(tax => {
+          const { amount, currency: own } = fields(tax['totalGrossAmount']);
+          return { kind: 'city tax', ...tax, totalAmount: { grossAmount: amount, currency: own } };
+        })
+      : cityTax
+        ? [{ kind: 'city tax', totalAmount: amountIn(cityTax, currency) }]
+        : []),
+  ],
+);
+
+export const taxesView = stayView(
+  'taxes',
+  'one row for each VAT type of an offer',
+  [
+    textColumn('vatType', 'VAT type'),
+    numberColumn('vatPercent', 'VAT %'),
+    numberColumn('net.amount', 'Net'),
+    textColumn('net.currency', 'Net, currency'),
+    numberColumn('tax.amount', 'Tax'),
+    textColumn('tax.currency', 'Tax, currency'),
+  ],
+  offer => listOf(fields(offer)['taxDetails']),
+);
+
+export const serviceDatesView: View<{ readonly services: readonly ServiceOffer[] }> = {
+  name: 'dates',
+  summary: 'one row for each date of a service',
+  columns: [
+    textColumn('ratePlanId', 'Rate plan'),
+    textColumn('service.id', 'Service id'),
+    textColumn('service.name', 'Service'),
+    numberColumn('count', 'Count'),
+    dateColumn('serviceDate', 'Date'),
+    textColumn('isDefaultDate', 'Default date'),
+    ...vatColumns('amount'),
+  ],
+  *records({ services }, parameters) {
+    for (const { service, count, dates, totalAmount } of services) {
+      for (const date of listOf(dates)) {
+        const amount = amountIn(date['amount'], totalAmount.currency ?? '');
+        yield {
+          ratePlanId: parameters['ratePlanId'],
+          ...fields({ service, count }),
+          ...date,
+          amount,
+        } as ReportRecord;
+      }
+    }
+  },
+};

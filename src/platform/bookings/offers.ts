@@ -3,12 +3,15 @@ import {
   channelCodeKind,
   choice,
   id,
+  optionalParameter,
   type Parameter,
   type Rule,
+  repeatedParameter,
+  requiredParameter,
   suggestion,
   valuesOf,
 } from '../parameters.ts';
-import { adultCount, childAge, code, sentWhenOn, stayDate } from './kinds.ts';
+import { adultCount, childAge, code, sentWhenOff, sentWhenOn, stayDate } from './kinds.ts';
 
 /** An operation that lists offers: its path, scopes, parameters and rules. The client and the sandbox share it. */
 export interface OffersDefinition {
@@ -21,65 +24,35 @@ export interface OffersDefinition {
   readonly rules: readonly Rule[];
 }
 
-export const offerScopes = ['offers.read', 'reservations.manage'] as const;
+const offerScopes = ['offers.read', 'reservations.manage'] as const;
 
-const required = { required: true, repeatable: false };
-const optional = { required: false, repeatable: false };
-const several = { required: false, repeatable: true };
-
-export const arrival: Parameter = {
-  wire: 'arrival',
-  flag: 'arrival',
-  kind: stayDate,
-  ...required,
-  summary: 'arrival date, or date and time',
-};
-export const departure: Parameter = {
-  wire: 'departure',
-  flag: 'departure',
-  kind: stayDate,
-  ...required,
-  summary: 'departure date, or date and time',
-};
-export const adults: Parameter = {
-  wire: 'adults',
-  flag: 'adults',
-  kind: adultCount,
-  ...required,
-  summary: 'number of adults',
-};
-export const childrenAges: Parameter = {
-  wire: 'childrenAges',
-  flag: 'child-age',
-  kind: childAge,
-  ...several,
-  summary: 'age of a child',
-};
-export const channelCode: Parameter = {
-  wire: 'channelCode',
-  flag: 'channel-code',
-  kind: channelCodeKind,
-  ...optional,
-  summary: 'sales channel',
-};
-export const includeUnavailable: Parameter = {
-  wire: 'includeUnavailable',
-  flag: 'include-unavailable',
-  kind: sentWhenOn,
-  ...optional,
-  summary: 'include offers that cannot be booked, with the reasons',
-};
+export const arrival = requiredParameter('arrival', 'arrival', stayDate, 'arrival date, or date and time');
+export const departure = requiredParameter(
+  'departure',
+  'departure',
+  stayDate,
+  'departure date, or date and time',
+);
+export const adults = requiredParameter('adults', 'adults', adultCount, 'number of adults');
+export const childrenAges = repeatedParameter('childrenAges', 'child-age', childAge, 'age of a child');
+export const channelCode = optionalParameter('channelCode', 'channel-code', channelCodeKind, 'sales channel');
+export const includeUnavailable = optionalParameter(
+  'includeUnavailable',
+  'include-unavailable',
+  sentWhenOn,
+  'include offers that cannot be booked, with the reasons',
+);
 
 const day = (text: string | undefined) => (text ?? '').slice(0, 10);
 
-export const departureAfterArrival: Rule = {
+const departureAfterArrival: Rule = {
   sentence: 'departure must be after arrival; for day use it may be on the same day',
   holds: values => {
     const [from, to] = [day(valuesOf(values, 'arrival')[0]), day(valuesOf(values, 'departure')[0])];
     return valuesOf(values, 'timeSliceTemplate')[0] === 'DayUse' ? from <= to : from < to;
   },
 };
-export const atMostFiveYears: Rule = {
+const atMostFiveYears: Rule = {
   sentence: 'arrival and departure may be at most 5 years apart',
   holds: values =>
     day(valuesOf(values, 'departure')[0]) <= addMonths(day(valuesOf(values, 'arrival')[0]), 60),
@@ -90,49 +63,74 @@ export const stayOffers: OffersDefinition = {
   path: '/booking/v1/offers',
   scopes: offerScopes,
   parameters: [
-    { wire: 'propertyId', flag: 'property', kind: id, ...required, summary: 'property id' },
+    requiredParameter('propertyId', 'property', id, 'property id'),
     arrival,
     departure,
     adults,
     childrenAges,
-    {
-      wire: 'timeSliceTemplate',
-      flag: 'time-slice-template',
-      kind: choice('template', ['OverNight', 'DayUse']),
-      ...optional,
-      summary: 'nights or day use (default OverNight)',
-    },
-    {
-      wire: 'timeSliceDefinitionIds',
-      flag: 'time-slice-definition',
-      kind: id,
-      ...several,
-      summary: 'only this time slice definition',
-    },
-    { wire: 'unitGroupIds', flag: 'unit-group', kind: id, ...several, summary: 'only this unit group' },
-    {
-      wire: 'unitGroupTypes',
-      flag: 'unit-group-type',
-      kind: suggestion('type', ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other']),
-      ...several,
-      summary: 'only this type of unit group',
-    },
+    optionalParameter(
+      'timeSliceTemplate',
+      'time-slice-template',
+      choice('template', ['OverNight', 'DayUse']),
+      'nights or day use (default OverNight)',
+    ),
+    repeatedParameter(
+      'timeSliceDefinitionIds',
+      'time-slice-definition',
+      id,
+      'only this time slice definition',
+    ),
+    repeatedParameter('unitGroupIds', 'unit-group', id, 'only this unit group'),
+    repeatedParameter(
+      'unitGroupTypes',
+      'unit-group-type',
+      suggestion('type', ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other']),
+      'only this type of unit group',
+    ),
     channelCode,
-    {
-      wire: 'promoCode',
-      flag: 'promo-code',
-      kind: code,
-      ...optional,
-      summary: 'promotion code, which makes its rate plans available',
-    },
-    {
-      wire: 'corporateCode',
-      flag: 'corporate-code',
-      kind: code,
-      ...optional,
-      summary: 'corporate code, which makes its rate plans available',
-    },
+    optionalParameter(
+      'promoCode',
+      'promo-code',
+      code,
+      'promotion code, which makes its rate plans available',
+    ),
+    optionalParameter(
+      'corporateCode',
+      'corporate-code',
+      code,
+      'corporate code, which makes its rate plans available',
+    ),
     includeUnavailable,
   ],
   rules: [departureAfterArrival, atMostFiveYears],
+};
+
+/** Service offers for a rate plan: GET /booking/v1/service-offers (platform-facts, Booking). */
+export const serviceOffers: OffersDefinition = {
+  what: 'the service offers',
+  path: '/booking/v1/service-offers',
+  scopes: offerScopes,
+  parameters: [
+    requiredParameter('ratePlanId', 'rate-plan', id, 'rate plan of the stay'),
+    arrival,
+    departure,
+    adults,
+    channelCode,
+    childrenAges,
+    optionalParameter(
+      'onlyDefaultDates',
+      'all-dates',
+      sentWhenOff,
+      'include every date on which a service is available, not only its default dates',
+    ),
+    includeUnavailable,
+  ],
+  // A service for day use has one day; the rule for nights would reject it, and no parameter distinguishes the two.
+  rules: [
+    {
+      ...departureAfterArrival,
+      holds: values => departureAfterArrival.holds({ ...values, timeSliceTemplate: 'DayUse' }),
+    },
+    atMostFiveYears,
+  ],
 };

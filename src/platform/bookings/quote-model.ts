@@ -1,14 +1,74 @@
 import * as z from 'zod/mini';
-import { double, list } from '../models.ts';
-import { serviceOffer, stayOffer } from './offer-models.ts';
+import { date, double, list, nonEmptyText, nullish, text } from '../models.ts';
+
+/**
+ * Stay offers and service offers as the platform returns them (platform.md, "Booking offers (shape as far as given)";
+ * platform-facts, Booking). The shape is only partly known, so additional fields are not reported: they are kept and
+ * shown. Fields that are used in sums must have the documented type.
+ */
+const open = z.looseObject;
+
+const offerMoney = open({ amount: double, currency: text });
+/** `{grossAmount, netAmount}`, in newer descriptions with VAT and currency. */
+const amount = open({ grossAmount: double, netAmount: nullish(double), currency: nullish(text) });
+const named = open({ id: nullish(text), code: nullish(text), name: nullish(text) });
+const fee = open({ name: nullish(text), totalAmount: amount });
+const policy = open({ code: nullish(text), dueDateTime: nullish(text), fee: nullish(offerMoney) });
+const validationMessage = open({ code: nullish(text), message: nullish(text) });
+
+/** Both spellings of the prepayment and of the city tax. */
+const spelledTwice = {
+  prePaymentGrossAmount: nullish(offerMoney),
+  prePaymentAmount: nullish(offerMoney),
+  cityTax: nullish(amount),
+  cityTaxes: nullish(list(open({ name: nullish(text), totalGrossAmount: offerMoney }))),
+};
+
+export const stayOffer = open({
+  arrival: nullish(text),
+  departure: nullish(text),
+  ratePlan: named,
+  unitGroup: named,
+  minGuaranteeType: nullish(text),
+  availableUnits: nullish(z.int()),
+  totalGrossAmount: offerMoney,
+  ...spelledTwice,
+  fees: nullish(list(fee)),
+  cancellationFee: nullish(policy),
+  noShowFee: nullish(policy),
+  timeSlices: nullish(
+    list(open({ from: nullish(text), to: nullish(text), totalGrossAmount: nullish(offerMoney) })),
+  ),
+  validationMessages: nullish(list(validationMessage)),
+});
+
+export const serviceOffer = open({
+  service: open({ id: nullish(text), code: nullish(text), name: nullish(text), pricingUnit: nullish(text) }),
+  count: nullish(z.int()),
+  totalAmount: amount,
+  ...spelledTwice,
+  fees: nullish(list(fee)),
+  dates: nullish(list(open({ serviceDate: date, amount, isDefaultDate: nullish(z.boolean()) }))),
+  validationMessages: nullish(list(validationMessage)),
+});
+
+export const stayOffersResponse = open({
+  property: nullish(open({ id: nullish(text) })),
+  offers: list(stayOffer),
+});
+export const serviceOffersResponse = open({ services: list(serviceOffer) });
+
+/** Types of the parts that are read; undocumented fields are kept as received. */
+export type Amount = z.infer<typeof amount>;
+export type ValidationMessage = z.infer<typeof validationMessage>;
+export type StayOffer = z.infer<typeof stayOffer>;
+export type ServiceOffer = z.infer<typeof serviceOffer>;
 
 /**
  * The quote file, version 1; docs/quote.schema.json is generated from it. Strict except for the offers, which are kept
  * as the platform sent them.
  */
-export const exactAmount = double;
-const text = z.string().check(z.minLength(1));
-const money = z.strictObject({ amount: exactAmount, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
+const money = z.strictObject({ amount: double, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
 const stayDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}/));
 const serviceDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
@@ -23,7 +83,7 @@ const sums = z.strictObject({
 });
 
 const serviceRequest = z.strictObject({
-  serviceId: text,
+  serviceId: nonEmptyText,
   /** The count for each date. Default: the offered one. */
   count: z.optional(z.int().check(z.gte(1), z.lte(999))),
   /** Default: the default dates of the service. */
@@ -33,21 +93,21 @@ const serviceRequest = z.strictObject({
 const quotedService = z.extend(serviceRequest, { offer: serviceOffer });
 
 const stay = z.strictObject({
-  propertyId: text,
+  propertyId: nonEmptyText,
   /** The rate plan of the first night, and of all nights without `ratePlanIds`. */
-  ratePlanId: text,
+  ratePlanId: nonEmptyText,
   arrival: stayDate,
   departure: stayDate,
   adults: z.int().check(z.gte(1), z.lte(99)),
   childrenAges: z.optional(list(z.int().check(z.gte(0), z.lte(17)))),
   /** One for each night, where they differ. */
-  ratePlanIds: z.optional(list(text).check(z.minLength(1))),
+  ratePlanIds: z.optional(list(nonEmptyText).check(z.minLength(1))),
   /** Required only if a rate plan is offered for several unit groups. */
-  unitGroupId: z.optional(text),
+  unitGroupId: z.optional(nonEmptyText),
   timeSliceTemplate: z.optional(z.enum(['OverNight', 'DayUse'])),
-  channelCode: z.optional(text),
-  promoCode: z.optional(text),
-  corporateCode: z.optional(text),
+  channelCode: z.optional(nonEmptyText),
+  promoCode: z.optional(nonEmptyText),
+  corporateCode: z.optional(nonEmptyText),
 });
 
 const stayRequest = z.extend(stay, { services: list(serviceRequest) });
@@ -68,7 +128,7 @@ export const quoteFile = z.strictObject({
   /** When the offers were received, in UTC. */
   quotedAt: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)),
   /** The API host that returned the offers. */
-  host: text,
+  host: nonEmptyText,
   /** SHA-256 of everything else in the quote, with its names in alphabetical order. */
   digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   reservations: list(quotedReservation).check(z.minLength(1)),

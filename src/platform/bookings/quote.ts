@@ -2,32 +2,29 @@ import { UsageError } from '../../base/errors.ts';
 import { dayNumber } from '../dates.ts';
 import { checkAgainstModel } from '../model-check.ts';
 import { isZero, type Money, moneySum, moneyText, sameMoney } from '../money.ts';
-import { type OfferFigures, stayFigures } from './figures.ts';
-import type { StayOffer } from './offer-models.ts';
-import { type Quote, type QuotedReservation, quoteFile, type Sums } from './quote-model.ts';
-import { chosenServiceFigures, withoutPrePayment } from './service-choice.ts';
+import { computeChosenAmounts, computeStayAmounts, withoutPrePayment } from './amounts.ts';
+import { type Quote, type QuotedReservation, quoteFile, type StayOffer, type Sums } from './quote-model.ts';
 import { ratePlansByNight, type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
 const parts = ['prePayment', 'total', 'cityTax', 'fees', 'grandTotal'] as const;
 
 /** The stay offers of a reservation, one for each part of the stay. */
-export const stayOffersOf = ({
+export const readStayOffers = ({
   offer,
   laterOffers = [],
 }: Pick<QuotedReservation, 'offer' | 'laterOffers'>): readonly StayOffer[] => [offer, ...laterOffers];
 
-/** The totals of a reservation's offers, as exact decimals. */
 export function reservationSums(
   reservation: Pick<QuotedReservation, 'offer' | 'laterOffers' | 'services'>,
 ): Sums {
-  const stays = stayOffersOf(reservation).map((offer): Sums => {
-    const { prePayment, ...figures }: OfferFigures = stayFigures(offer);
+  const stays = readStayOffers(reservation).map((offer): Sums => {
+    const { prePayment, ...amounts } = computeStayAmounts(offer);
     if (prePayment === undefined) throw withoutPrePayment(offer.ratePlan.name ?? 'a stay');
-    return { ...figures, prePayment };
+    return { ...amounts, prePayment };
   });
-  const { currency } = stayFigures(reservation.offer).total;
+  const { currency } = computeStayAmounts(reservation.offer).total;
   const chosen = reservation.services.map(({ offer, ...request }) =>
-    chosenServiceFigures(offer, request, currency),
+    computeChosenAmounts(offer, request, currency),
   );
   return addedUp([...stays, ...chosen], currency);
 }
@@ -38,13 +35,7 @@ function addedUp(figures: readonly Sums[], currency: string): Sums {
       figures.map(one => one[part]),
       currency,
     );
-  return {
-    prePayment: sum('prePayment'),
-    total: sum('total'),
-    cityTax: sum('cityTax'),
-    fees: sum('fees'),
-    grandTotal: sum('grandTotal'),
-  };
+  return Object.fromEntries(parts.map(part => [part, sum(part)])) as Sums;
 }
 
 /** The totals of a whole booking: it is one payment, so it has one currency. */
@@ -87,7 +78,7 @@ export function readQuote(value: unknown): Quote {
 /** Each offer must match the reservation. @throws UsageError if it is for something else */
 function checkOwnOffers(reservation: QuotedReservation, of: string): void {
   const parts = stayParts(reservation);
-  const offers = stayOffersOf(reservation);
+  const offers = readStayOffers(reservation);
   const isWhole =
     parts.length === offers.length &&
     parts[0]?.ratePlanId === reservation.ratePlanId &&
@@ -120,7 +111,6 @@ function checkSums(written: Sums, computed: Sums, of: string): void {
   );
 }
 
-/** The properties of a quote, each once. */
 export const propertiesOf = (quote: Quote): readonly string[] => [
   ...new Set(quote.reservations.map(({ propertyId }) => propertyId)),
 ];
@@ -146,8 +136,10 @@ export function priceChanges(
         ? []
         : [`${names[part]} ${moneyText(old.sums[part])}, now ${moneyText(fresh.sums[part])}`],
     );
-    const freshOffers = stayOffersOf(fresh);
-    const terms = stayOffersOf(old).flatMap((offer, part) => termChanges(offer, freshOffers[part] ?? offer));
+    const freshOffers = readStayOffers(fresh);
+    const terms = readStayOffers(old).flatMap((offer, part) =>
+      termChanges(offer, freshOffers[part] ?? offer),
+    );
     return [...sums, ...terms].map(change => `reservation ${index + 1}: ${change}`);
   });
 }
@@ -166,11 +158,10 @@ function termChanges(old: StayOffer, fresh: StayOffer): string[] {
   return changes;
 }
 
-/** The lines that are printed for people in addition to a quote. */
 export function quoteLines({ reservations, sums }: Quote): string[] {
   const lines = reservations.map((reservation, index) => {
     const { offer, arrival, departure, sums: own } = reservation;
-    const plans = stayOffersOf(reservation).map(({ ratePlan }) => ratePlan.name);
+    const plans = readStayOffers(reservation).map(({ ratePlan }) => ratePlan.name);
     const what = [plans.filter(Boolean).join(' then '), offer.unitGroup.name].filter(Boolean).join(', ');
     return `reservation ${index + 1}: ${what}, ${arrival} to ${departure}: ${moneyText(own.grandTotal)}`;
   });

@@ -1,8 +1,18 @@
 import { addDays } from '../dates.ts';
-import { date, dateTime, double, int32, int64, money, type Schema } from '../models.ts';
+import {
+  date,
+  dateTime,
+  double,
+  int32,
+  int64,
+  money,
+  type Schema,
+  schemaDefinition,
+  unwrapped,
+} from '../models.ts';
 import type { Parameters } from '../parameters.ts';
-import type { Column, ReportRecord } from '../records.ts';
-import { schemaDefinition, unwrapped } from '../schema-definition.ts';
+import { fieldPicker, valueReader } from '../record-paths.ts';
+import { type Column, dateColumn, type ReportRecord, type RowShape, type View } from '../records.ts';
 
 const types = new Map<Schema, Column['type']>([
   [double, 'number'],
@@ -62,7 +72,6 @@ function moneyColumns(name: string): Column[] {
 /** Properties of a column that its model does not define; a text is the heading. */
 export type ColumnFacts = string | Omit<Column, 'name' | 'type'>;
 
-/** Adds the report's definitions to the columns, by path. */
 export const describedColumns = (
   facts: Readonly<Record<string, ColumnFacts>>,
   columns: readonly Column[],
@@ -108,8 +117,8 @@ export function recordLedBy(
 
 export const intervalColumns: readonly Column[] = [
   propertyColumn,
-  { name: 'from', type: 'date', heading: 'From' },
-  { name: 'to', type: 'date', heading: 'To' },
+  dateColumn('from', 'From'),
+  dateColumn('to', 'To'),
 ];
 export const intervalLead = (parameters: Parameters) => ({
   ...propertyLead(parameters),
@@ -125,3 +134,117 @@ export const intervalWords = (record: ReportRecord | undefined, end: 'inclusive'
         `${record['from']} to ${end === 'exclusive' ? addDays(String(record['to']), -1) : record['to']}`,
       ]
     : [];
+
+/**
+ * One-sentence definitions of the report columns: for the metadata of Parquet files and the comments of database
+ * columns.
+ */
+const measures: Readonly<Record<string, string>> = {
+  houseCount: 'Units that physically exist, without those out of inventory',
+  houseItemsCount: 'Items (beds, seats) that physically exist, without those out of inventory',
+  soldCount: 'Sold units and definitely blocked units of groups',
+  soldItemsCount: 'Sold items and definitely blocked items of groups',
+  unsoldCount: 'Units of the house without sold units and units out of order',
+  unsoldItemsCount: 'Items of the house without sold items and items out of order',
+  outOfOrderCount: 'Units out of order',
+  outOfOrderItemsCount: 'Items out of order',
+  tentativelyBlockedCount: 'Tentatively blocked units',
+  tentativelyBlockedItemsCount: 'Tentatively blocked items',
+  definitelyBlockedCount: 'Definitely blocked units of groups',
+  optionallyBlockedCount: 'Optionally blocked units of groups',
+  arrivalsCount: 'Arriving units',
+  departuresCount: 'Departing units',
+  noShowsCount: 'Units of guests who did not arrive',
+  cancellationsCount: 'Cancelled units',
+  occupancyPercentage: 'Sold units in percent of the units of the house without those out of order',
+  grossUnitRevenue: 'Booked unit revenue, taxes included',
+  netUnitRevenue: 'Booked unit revenue, without taxes',
+  grossAccommodationRevenue: 'Booked accommodation revenue, taxes included',
+  netAccommodationRevenue: 'Booked accommodation revenue, without taxes',
+  grossFoodAndBeveragesRevenue: 'Booked food and beverages revenue, taxes included',
+  netFoodAndBeveragesRevenue: 'Booked food and beverages revenue, without taxes',
+  grossOtherRevenue: 'Booked other revenue, taxes included',
+  netOtherRevenue: 'Booked other revenue, without taxes',
+  grossAdr: 'Average daily rate, taxes included',
+  netAdr: 'Average daily rate, without taxes',
+  revPar: 'Revenue per available room',
+};
+
+const others: Readonly<Record<string, string>> = {
+  propertyId: 'Id of the property',
+  businessDay: 'Business day of the property',
+  from: 'First day of the report',
+  to: 'Last day of the report, or the day after it where the report excludes its end',
+  year: 'Year of the report',
+  month: 'Month of the report, 1 to 12',
+  breakdown: 'What the guests are counted by',
+  key: 'Travel purpose or country code; empty for the total',
+  reservationId: 'Id of the reservation',
+  sourceEntryNumber: 'Number of the ledger entry',
+  grossAmount: 'Posted amount, taxes included',
+  netAmount: 'Posted amount, without taxes',
+  serviceDate: 'Day on which the service is delivered',
+  depth: 'Depth of the account in the tree, 0 for the top',
+};
+
+/** The definition of a column, by its path; undefined if its name is self-explanatory. */
+export function columnDefinition(path: string): string | undefined {
+  const [field = '', part] = path.split('.');
+  const measure = measures[field] ?? others[field];
+  if (measure === undefined || part === undefined || part === 'amount') return measure;
+  return part === 'currency' ? `Currency of: ${measure}` : undefined;
+}
+
+/** Marks, among the members of a shape, the place of the fields of `each`. */
+const fieldsOfEach = '*';
+
+/**
+ * A view of a list report. Its columns, its records and the plan for the rows of a CSV (`output/rows/`) are all derived
+ * from the model of an item and the shape.
+ */
+export const shapedView = (
+  item: Schema,
+  facts: Readonly<Record<string, ColumnFacts>>,
+  { shape, ...view }: Pick<View<ReportRecord>, 'name' | 'summary' | 'table'> & { readonly shape: RowShape },
+): View<ReportRecord> => ({
+  ...view,
+  shape,
+  columns: [propertyColumn, ...describedColumns(facts, columnsOfShape(item, shape))],
+  records: recordsOfShape(shape),
+});
+
+function columnsOfShape(item: Schema, { each, members }: RowShape): readonly Column[] {
+  const all = columnsOfModel(item);
+  if (each === undefined) return all;
+  return members.flatMap(member =>
+    member === fieldsOfEach
+      ? columnsOfModel(elementAt(item, each))
+      : all.filter(({ name }) => name === member),
+  );
+}
+
+function elementAt(item: Schema, path: string): Schema {
+  const array = path
+    .split('.')
+    .reduce((schema, field) => schemaDefinition(unwrapped(schema)).shape?.[field] ?? schema, item);
+  return schemaDefinition(unwrapped(array)).element ?? array;
+}
+
+function recordsOfShape(shape: RowShape): View<ReportRecord>['records'] {
+  const { each, members = [] } = shape;
+  if (each === undefined) {
+    return function* (item, parameters) {
+      yield recordLedBy(propertyLead(parameters), item);
+    };
+  }
+  const place = members.indexOf(fieldsOfEach);
+  const pickBefore = fieldPicker(members.slice(0, place));
+  const pickAfter = fieldPicker(members.slice(place + 1));
+  const readEach = valueReader(each);
+  return function* (item: ReportRecord, parameters: Parameters) {
+    const lead = { ...propertyLead(parameters), ...pickBefore(item) };
+    const trail = pickAfter(item);
+    for (const element of (readEach(item) ?? []) as readonly ReportRecord[])
+      yield recordLedBy({ ...lead }, element, trail);
+  };
+}

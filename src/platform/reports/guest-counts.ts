@@ -1,173 +1,107 @@
-import type * as z from 'zod/mini';
-import { choiceOf, double, int32, list, model, nullish, text } from '../models.ts';
-import type { Parameters } from '../parameters.ts';
-import type { Column, ReportRecord, TableLayout, View } from '../records.ts';
-import { propertyColumn } from './columns.ts';
+import { month, propertyId, year } from '../parameters.ts';
+import type { ReportDefinition } from './report.ts';
 
-/**
- * The parts that room nights, bed nights and arrivals share: a total and three breakdowns (platform.md, "Guest count
- * reports"). Entries without `purpose` or `countryCode` occur; their key is `unknown`.
- */
+/** What the reports for the statistics office (arrivals, bed nights, room nights) have in common. */
+const monthlyGuestCount = {
+  mayBeEmpty: false,
+  parameters: [propertyId, month, year],
+  rules: [],
+  views: ['breakdown', 'reservations'],
+  chartView: 'breakdown',
+  period: { becomes: 'months' },
+} satisfies Partial<ReportDefinition>;
 
-const countryEntry = model({
-  countryCode: nullish(text),
-  number: int32,
-  percent: double,
-  reservationIds: nullish(list(text)),
-});
-
-const travelPurposeEntry = model({
-  purpose: nullish(choiceOf('Business', 'Leisure')),
-  number: int32,
-  percent: double,
-  reservationIds: nullish(list(text)),
-});
-
-const breakdownFields = {
-  travelPurposeBreakdown: nullish(list(travelPurposeEntry)),
-  nationalityBreakdown: nullish(list(countryEntry)),
-  countryOfResidenceBreakdown: nullish(list(countryEntry)),
-};
-
-/** ArrivalsReportModel. */
-export const arrivalsBody = model({
-  total: int32,
-  totalAdults: int32,
-  totalChildren: int32,
-  ...breakdownFields,
-});
-
-/** GuestReportModel. */
-export const guestCountBody = model({ total: int32, ...breakdownFields });
-
-type GuestCounts = z.infer<typeof guestCountBody>;
-type BreakdownEntry = Partial<z.infer<typeof countryEntry> & z.infer<typeof travelPurposeEntry>>;
-
-const leading: readonly Column[] = [
-  propertyColumn,
-  { name: 'year', type: 'number', storage: 'int32', heading: 'Year' },
-  { name: 'month', type: 'number', storage: 'int32', heading: 'Month' },
-];
-
-const lead = (parameters: Parameters) => ({
-  propertyId: String(parameters['propertyId']),
-  year: Number(parameters['year']),
-  month: Number(parameters['month']),
-});
-
-const breakdowns = ['travelPurpose', 'nationality', 'countryOfResidence'] as const;
-
-const keyOf = (entry: BreakdownEntry) => entry.purpose ?? entry.countryCode ?? 'unknown';
-
-const breakdownNames: Readonly<Record<string, string>> = {
-  total: 'Total',
-  totalAdults: 'Adults',
-  totalChildren: 'Children',
-  travelPurpose: 'Travel purpose',
-  nationality: 'Nationality',
-  countryOfResidence: 'Country of residence',
-};
-
-const isCountry = (record: ReportRecord) =>
-  String(record['breakdown']).match(/^(nationality|countryOfResidence)$/);
-
-/** `DE` is shown as `Germany (DE)`; an unknown code stays unchanged. */
-function keyForPeople(record: ReportRecord): string {
-  const key = String(record['key'] ?? '');
-  if (!isCountry(record) || !/^[A-Z]{2}$/.test(key)) return key;
-  const name = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(key);
-  return name ? `${name} (${key})` : key;
-}
-
-const breakdownColumn: Column = {
-  name: 'breakdown',
-  type: 'text',
-  heading: 'Breakdown',
-  display: record => breakdownNames[String(record['breakdown'])] ?? String(record['breakdown']),
-};
-const keyColumn: Column = { name: 'key', type: 'text', heading: 'Key', display: keyForPeople };
-
-const title = (what: string) => (records: readonly ReportRecord[]) => {
-  const first = records[0];
-  if (!first) return what;
-  // Created for tables only: loading Intl takes longer than everything else that a CSV needs.
-  const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const period = months.format(Date.UTC(Number(first['year']), Number(first['month']) - 1, 1));
-  return `${what} · ${first['propertyId']} · ${period}`;
-};
-
-/** The two views of a guest count report; `totals` are the first rows of the breakdown view. */
-export function guestCountViews(
-  what: string,
-  totals: readonly (keyof GuestCounts | 'totalAdults' | 'totalChildren')[] = ['total'],
-): readonly View<GuestCounts>[] {
-  const table: TableLayout = {
-    columns: ['breakdown', 'key', 'number', 'percent'],
-    title: title(what),
-    groupBy: 'breakdown',
-    barOf: 'percent',
-  };
-  return [
+/** platform.md, "GET /reports/v0-nsfw/reports/room-nights". */
+export const roomNightsReport: ReportDefinition = {
+  name: 'room-nights',
+  method: 'GET',
+  summary: 'room nights of one month, by travel purpose, nationality and country of residence',
+  description:
+    'For the monthly return to the statistics office and for the business mix. Only overnight stays count ' +
+    '(no day use), of reservations that are in-house, confirmed or checked out.',
+  versions: ['v0-nsfw'],
+  ...monthlyGuestCount,
+  examples: [
     {
-      name: 'breakdown',
-      summary: 'the total, then numbers and shares by travel purpose, nationality and country of residence',
-      columns: [
-        ...leading,
-        breakdownColumn,
-        keyColumn,
-        { name: 'number', type: 'number', storage: 'int32', heading: 'Number', unit: { kind: 'count' } },
-        { name: 'percent', type: 'number', heading: 'Share', unit: { kind: 'percent' } },
-      ],
-      table,
-      charts: breakdowns.map(breakdown => ({
-        title: breakdownNames[breakdown] ?? breakdown,
-        kind: 'bars',
-        label: 'key',
-        value: 'percent',
-        unit: { kind: 'percent' },
-        beside: 'number',
-        only: { column: 'breakdown', values: [breakdown] },
-      })),
-      whole: {
-        record: body => body as unknown as ReportRecord,
-        figures: totals.map(value => ({
-          title: value === 'total' ? what : (breakdownNames[value] ?? value),
-          value,
-          unit: { kind: 'count' },
-        })),
-      },
-      *records(body, parameters) {
-        for (const breakdown of totals) {
-          const number = (body as unknown as Record<string, number>)[breakdown];
-          yield { ...lead(parameters), breakdown, key: null, number, percent: null };
-        }
-        for (const breakdown of breakdowns) {
-          for (const entry of body[`${breakdown}Breakdown`] ?? []) {
-            const { number, percent } = entry;
-            yield { ...lead(parameters), breakdown, key: keyOf(entry), number, percent };
-          }
-        }
-      },
+      command: 'hotelctl reports room-nights --property MUC --month 10 --year 2026',
+      explains: 'October, as a table',
     },
     {
-      name: 'reservations',
-      summary: 'the reservations behind each number of a breakdown',
-      columns: [
-        ...leading,
-        breakdownColumn,
-        keyColumn,
-        { name: 'reservationId', type: 'text', heading: 'Reservation', role: 'identifier' },
-      ],
-      table: { columns: ['breakdown', 'key', 'reservationId'], title: title(what), groupBy: 'breakdown' },
-      *records(body, parameters) {
-        for (const breakdown of breakdowns) {
-          for (const entry of body[`${breakdown}Breakdown`] ?? []) {
-            for (const reservationId of entry.reservationIds ?? []) {
-              yield { ...lead(parameters), breakdown, key: keyOf(entry), reservationId };
-            }
-          }
-        }
-      },
+      command: 'hotelctl reports room-nights --month 10 --year 2026 --format csv --output room-nights.csv',
+      explains: "October of the profile's property, as a CSV file",
     },
-  ];
-}
+    {
+      command:
+        'hotelctl reports room-nights --month 10 --year 2026 --view reservations --columns key,reservationId',
+      explains: 'which reservations are behind each number',
+    },
+  ],
+  response: async () => {
+    const { guestCountViews, guestCountBody } = await import('./guest-counts-response.ts');
+    return { body: guestCountBody, views: guestCountViews('Room nights') };
+  },
+};
+
+/** platform.md, "GET /reports/v0-nsfw/reports/bed-nights". */
+export const bedNightsReport: ReportDefinition = {
+  name: 'bed-nights',
+  method: 'GET',
+  summary: 'bed nights (guests times nights) of one month, by travel purpose, nationality and residence',
+  description:
+    'For the monthly return to the statistics office and for the city tax. Every guest of an overnight stay counts, ' +
+    'of reservations that are in-house, confirmed or checked out; the breakdowns count only the primary guest.',
+  versions: ['v0-nsfw'],
+  ...monthlyGuestCount,
+  examples: [
+    {
+      command: 'hotelctl reports bed-nights --property MUC --month 10 --year 2026',
+      explains: 'October, as a table',
+    },
+    {
+      command: 'hotelctl reports bed-nights --property MUC --period last-month --output bed-nights.csv',
+      explains: 'last month for the statistics office, in a crontab',
+    },
+    {
+      command: 'hotelctl reports bed-nights --property MUC --property LND --period 2026-09 --format csv',
+      explains: 'two properties in one file',
+    },
+  ],
+  response: async () => {
+    const { guestCountViews, guestCountBody } = await import('./guest-counts-response.ts');
+    return { body: guestCountBody, views: guestCountViews('Bed nights') };
+  },
+};
+
+/** platform.md, "GET /reports/v0-nsfw/reports/arrivals". */
+export const arrivalsReport: ReportDefinition = {
+  name: 'arrivals',
+  method: 'GET',
+  summary: 'guests who arrived in one month, adults and children, by purpose, nationality and residence',
+  description:
+    'For the monthly return to the statistics office. Every arriving guest counts once, of reservations that are ' +
+    'in-house, confirmed or checked out; the breakdowns count only the primary guest.',
+  versions: ['v0-nsfw', 'v1'],
+  ...monthlyGuestCount,
+  examples: [
+    {
+      command: 'hotelctl reports arrivals --property MUC --month 10 --year 2026',
+      explains: 'October, with adults and children',
+    },
+    {
+      command: 'hotelctl reports arrivals --property MUC --period last-month --output arrivals.csv',
+      explains: 'last month for the statistics office, in a crontab',
+    },
+    {
+      command:
+        'hotelctl reports arrivals --property MUC --period 2026-Q3 --format csv --columns year,month,breakdown,key,number',
+      explains: 'a quarter, month by month',
+    },
+  ],
+  response: async () => {
+    const { arrivalsBody, guestCountViews } = await import('./guest-counts-response.ts');
+    return {
+      body: arrivalsBody,
+      views: guestCountViews('Arrivals', ['total', 'totalAdults', 'totalChildren']),
+    };
+  },
+};

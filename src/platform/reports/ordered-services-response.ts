@@ -11,9 +11,8 @@ import {
   nullish,
   text,
 } from '../models.ts';
-import type { ColumnFacts } from './columns.ts';
+import { type ColumnFacts, shapedView } from './columns.ts';
 import type { ReportResponse } from './report.ts';
-import { shapedView } from './row-shape.ts';
 
 /** OrderedServicesItemModel (platform.md, "Ordered services report"). */
 const orderedService = model({

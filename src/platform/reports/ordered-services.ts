@@ -1,7 +1,5 @@
-import { dayAfterLast, fromDay, id, propertyId } from '../parameters.ts';
-import type { ReportDefinition } from './report.ts';
-import { fromBeforeTo } from './rules.ts';
-
+import { dayAfterLast, fromDay, id, propertyId, repeatedParameter } from '../parameters.ts';
+import { fromBeforeTo, type ReportDefinition } from './report.ts';
 /** platform.md, "GET /reports/v0-nsfw/reports/ordered-services". */
 export const orderedServicesReport: ReportDefinition = {
   name: 'ordered-services',
@@ -14,14 +12,7 @@ export const orderedServicesReport: ReportDefinition = {
   mayBeEmpty: true,
   parameters: [
     propertyId,
-    {
-      wire: 'serviceIds',
-      flag: 'service',
-      kind: id,
-      required: true,
-      repeatable: true,
-      summary: 'a service to report on',
-    },
+    { ...repeatedParameter('serviceIds', 'service', id, 'a service to report on'), required: true },
     fromDay,
     dayAfterLast,
   ],

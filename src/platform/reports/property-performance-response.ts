@@ -11,33 +11,45 @@ import {
 } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
+/** The counts of units and items, which add up; with their headings. */
+const counts = {
+  houseCount: 'House',
+  houseItemsCount: 'House items',
+  soldCount: 'Sold',
+  soldItemsCount: 'Sold items',
+  unsoldCount: 'Unsold',
+  unsoldItemsCount: 'Unsold items',
+  outOfOrderCount: 'Out of order',
+  outOfOrderItemsCount: 'Out of order items',
+  tentativelyBlockedCount: 'Tentatively blocked',
+  tentativelyBlockedItemsCount: 'Tentatively blocked items',
+  definitelyBlockedCount: 'Definitely blocked',
+  optionallyBlockedCount: 'Optionally blocked',
+  arrivalsCount: 'Arrivals',
+  departuresCount: 'Departures',
+  noShowsCount: 'No-shows',
+  cancellationsCount: 'Cancellations',
+};
+
+const revenues = {
+  grossUnitRevenue: 'Unit revenue',
+  netUnitRevenue: 'Unit revenue',
+  grossAccommodationRevenue: 'Revenue',
+  netAccommodationRevenue: 'Revenue',
+  grossFoodAndBeveragesRevenue: 'F&B revenue',
+  netFoodAndBeveragesRevenue: 'F&B revenue',
+  grossOtherRevenue: 'Other revenue',
+  netOtherRevenue: 'Other revenue',
+};
+
+const withEach = <Value>(table: Readonly<Record<string, string>>, value: Value): Record<string, Value> =>
+  Object.fromEntries(Object.keys(table).map(name => [name, value]));
+
 /** The 28 measures (platform.md, "Property performance report"), in its order. */
 const measures = {
-  houseCount: int32,
-  houseItemsCount: int32,
-  soldCount: int32,
-  soldItemsCount: int32,
-  unsoldCount: int32,
-  unsoldItemsCount: int32,
-  outOfOrderCount: int32,
-  outOfOrderItemsCount: int32,
-  tentativelyBlockedCount: int32,
-  tentativelyBlockedItemsCount: int32,
-  definitelyBlockedCount: int32,
-  optionallyBlockedCount: int32,
-  arrivalsCount: int32,
-  departuresCount: int32,
-  noShowsCount: int32,
-  cancellationsCount: int32,
+  ...withEach(counts, int32),
   occupancyPercentage: double,
-  grossUnitRevenue: money,
-  netUnitRevenue: money,
-  grossAccommodationRevenue: money,
-  netAccommodationRevenue: money,
-  grossFoodAndBeveragesRevenue: money,
-  netFoodAndBeveragesRevenue: money,
-  grossOtherRevenue: money,
-  netOtherRevenue: money,
+  ...withEach(revenues, money),
   grossAdr: money,
   netAdr: money,
   revPar: money,
@@ -51,10 +63,8 @@ const unitGroup = model({
   type: nullish(choiceOf('BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other')),
 });
 
-/** PropertyPerformancePerUnitGroupModel. */
 const perUnitGroup = model({ unitGroup, ...measures });
 
-/** PropertyPerformanceReportItemModel. */
 const perBusinessDay = model({ businessDay: date, ...measures, unitGroups: list(perUnitGroup) });
 
 /** PropertyPerformanceReportModel; `businessDays` comes only with `expand=businessDays` (platform-facts). */
@@ -62,8 +72,7 @@ const performance = model({ ...measures, businessDays: nullish(list(perBusinessD
 
 const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day', weekday: true } as const;
 
-const count = { unit: { kind: 'count' }, aggregation: { kind: 'sum' } } as const;
-const sum = { aggregation: { kind: 'sum' } } as const;
+const aggregation = { kind: 'sum' } as const;
 /** Units that could be sold: the house without the units that are out of order. */
 const available = { per: 'houseCount', less: 'outOfOrderCount' } as const;
 const revenueOf = (tax: 'gross' | 'net') => `${tax}AccommodationRevenue.amount`;
@@ -73,35 +82,20 @@ const perUnitSold = (tax: 'gross' | 'net') =>
 /** Occupancy, ADR and RevPAR of several days are ratios of sums, as the platform defines them for one. */
 const facts: Readonly<Record<string, ColumnFacts>> = {
   'unitGroup.name': 'Unit group',
-  houseCount: { ...count, heading: 'House' },
-  houseItemsCount: { ...count, heading: 'House items' },
-  soldCount: { ...count, heading: 'Sold' },
-  soldItemsCount: { ...count, heading: 'Sold items' },
-  unsoldCount: { ...count, heading: 'Unsold' },
-  unsoldItemsCount: { ...count, heading: 'Unsold items' },
-  outOfOrderCount: { ...count, heading: 'Out of order' },
-  outOfOrderItemsCount: { ...count, heading: 'Out of order items' },
-  tentativelyBlockedCount: { ...count, heading: 'Tentatively blocked' },
-  tentativelyBlockedItemsCount: { ...count, heading: 'Tentatively blocked items' },
-  definitelyBlockedCount: { ...count, heading: 'Definitely blocked' },
-  optionallyBlockedCount: { ...count, heading: 'Optionally blocked' },
-  arrivalsCount: { ...count, heading: 'Arrivals' },
-  departuresCount: { ...count, heading: 'Departures' },
-  noShowsCount: { ...count, heading: 'No-shows' },
-  cancellationsCount: { ...count, heading: 'Cancellations' },
+  ...Object.fromEntries(
+    Object.entries(counts).map(([name, heading]) => [
+      name,
+      { heading, unit: { kind: 'count' }, aggregation },
+    ]),
+  ),
   occupancyPercentage: {
     heading: 'Occ.',
     unit: { kind: 'percent' },
     aggregation: { kind: 'ratio', of: 'soldCount', ...available, factor: 100 },
   },
-  'grossUnitRevenue.amount': { ...sum, heading: 'Unit revenue' },
-  'netUnitRevenue.amount': { ...sum, heading: 'Unit revenue' },
-  'grossAccommodationRevenue.amount': { ...sum, heading: 'Revenue' },
-  'netAccommodationRevenue.amount': { ...sum, heading: 'Revenue' },
-  'grossFoodAndBeveragesRevenue.amount': { ...sum, heading: 'F&B revenue' },
-  'netFoodAndBeveragesRevenue.amount': { ...sum, heading: 'F&B revenue' },
-  'grossOtherRevenue.amount': { ...sum, heading: 'Other revenue' },
-  'netOtherRevenue.amount': { ...sum, heading: 'Other revenue' },
+  ...Object.fromEntries(
+    Object.entries(revenues).map(([name, heading]) => [`${name}.amount`, { heading, aggregation }]),
+  ),
   'grossAdr.currency': 'Currency',
   'grossAdr.amount': { heading: 'ADR', aggregation: perUnitSold('gross') },
   'netAdr.amount': { heading: 'ADR', aggregation: perUnitSold('net') },

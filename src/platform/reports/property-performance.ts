@@ -4,22 +4,12 @@ import {
   fromDay,
   id,
   lastDay,
-  type Parameter,
-  type ParameterKind,
+  optionalParameter,
   propertyId,
+  repeatedParameter,
   suggestion,
 } from '../parameters.ts';
-import type { ReportDefinition } from './report.ts';
-import { fromNotAfterTo } from './rules.ts';
-
-const filter = (wire: string, flag: string, kind: ParameterKind, summary: string): Parameter => ({
-  wire,
-  flag,
-  kind,
-  required: false,
-  repeatable: true,
-  summary,
-});
+import { fromNotAfterTo, type ReportDefinition } from './report.ts';
 
 const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
 
@@ -38,28 +28,31 @@ export const propertyPerformanceReport: ReportDefinition = {
     propertyId,
     fromDay,
     lastDay,
-    filter('companyIds', 'company', id, 'only stays of this company'),
-    filter('ratePlanIds', 'rate-plan', id, 'only this rate plan'),
-    filter(
+    repeatedParameter('companyIds', 'company', id, 'only stays of this company'),
+    repeatedParameter('ratePlanIds', 'rate-plan', id, 'only this rate plan'),
+    repeatedParameter(
       'unitGroupTypes',
       'unit-group-type',
       choice('type', unitGroupTypes),
       'only unit groups of this type',
     ),
-    filter('unitGroupIds', 'unit-group', id, 'only this unit group'),
-    filter('timeSliceDefinitionIds', 'time-slice-definition', id, 'only this time slice definition'),
-    filter('channelCodes', 'channel-code', channelCodeKind, 'only this channel'),
-    filter('sources', 'source', id, 'only this source'),
-    filter('marketSegmentIds', 'market-segment', id, 'only this market segment'),
-    {
-      wire: 'travelPurpose',
-      flag: 'travel-purpose',
-      kind: choice('purpose', ['Business', 'Leisure']),
-      required: false,
-      repeatable: false,
-      summary: 'only this travel purpose',
-    },
-    filter(
+    repeatedParameter('unitGroupIds', 'unit-group', id, 'only this unit group'),
+    repeatedParameter(
+      'timeSliceDefinitionIds',
+      'time-slice-definition',
+      id,
+      'only this time slice definition',
+    ),
+    repeatedParameter('channelCodes', 'channel-code', channelCodeKind, 'only this channel'),
+    repeatedParameter('sources', 'source', id, 'only this source'),
+    repeatedParameter('marketSegmentIds', 'market-segment', id, 'only this market segment'),
+    optionalParameter(
+      'travelPurpose',
+      'travel-purpose',
+      choice('purpose', ['Business', 'Leisure']),
+      'only this travel purpose',
+    ),
+    repeatedParameter(
       'expand',
       'expand',
       suggestion('expansion', ['businessDays']),

@@ -1,5 +1,6 @@
+import { addMonths, boundsOf, parseDateExpression } from '../dates.ts';
 import type { Schema } from '../models.ts';
-import type { Parameter, Rule } from '../parameters.ts';
+import { type Parameter, type Parameters, type Rule, valuesOf } from '../parameters.ts';
 import type { View } from '../records.ts';
 
 /**
@@ -26,7 +27,6 @@ export interface ReportDefinition {
   readonly chartView?: string;
   /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
   readonly listField?: string;
-  /** Converts `--period` to parameters. */
   readonly period: PeriodForm;
   readonly examples: readonly { readonly command: string; readonly explains: string }[];
   /** The body's schema and its views, loaded with the first request, so that help stays fast. */
@@ -58,3 +58,32 @@ export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: Repo
 
 /** One of these scopes is sufficient for every report operation. */
 export const reportScopes = ['reports.read', 'admin'] as const;
+
+/** Rules that several reports share. A rule is checked only if every value is well formed. */
+const dateOf = (parameters: Parameters, wire: string) => valuesOf(parameters, wire)[0] ?? '';
+
+export const fromBeforeTo: Rule = {
+  sentence: 'from must be before to (to is exclusive)',
+  holds: parameters => dateOf(parameters, 'from') < dateOf(parameters, 'to'),
+};
+
+export const fromNotAfterTo: Rule = {
+  sentence: 'from must not be after to (to is inclusive)',
+  holds: parameters => dateOf(parameters, 'from') <= dateOf(parameters, 'to'),
+};
+
+export const atMostOneYear: Rule = {
+  sentence: 'the interval from..to must be at most one year',
+  holds: parameters => dateOf(parameters, 'to') <= addMonths(dateOf(parameters, 'from'), 12),
+};
+
+/** An open end counts as longer than a month; without any expression there is no interval to limit. */
+export const dateFilterAtMostOneMonth: Rule = {
+  sentence: 'dateFilter must be an interval of at most one month, with a start and an end',
+  holds: parameters => {
+    const expressions = valuesOf(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
+    if (expressions.length === 0) return true;
+    const { first, last } = boundsOf(expressions);
+    return first !== undefined && last !== undefined && last < addMonths(first, 1);
+  },
+};

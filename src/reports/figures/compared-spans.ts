@@ -7,8 +7,15 @@ import {
 } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
-import { daysOf, isFinerThan, requestsFor } from '../../platform/period-requests.ts';
-import { isRelative, nameOfPeriod, overlapOf, type Period } from '../../platform/periods.ts';
+import {
+  daysOf,
+  isFinerThan,
+  isRelative,
+  nameOfPeriod,
+  overlapOf,
+  type Period,
+  requestsFor,
+} from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 

@@ -2,7 +2,7 @@ import { cellText } from '../../output/cell.ts';
 import { columnStorages, type StorageType, storageTypeOf } from '../../output/parquet/column-storage.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
-import { columnDefinition } from '../../platform/reports/column-definitions.ts';
+import { columnDefinition } from '../../platform/reports/columns.ts';
 
 /** How reports are stored in Postgres: names of tables and columns, types, and the text format of COPY. */
 export const tableName = (report: string, view: string): string => `${report}_${view}`.replaceAll('-', '_');

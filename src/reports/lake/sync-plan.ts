@@ -4,8 +4,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { Send } from '../../http/exchange.ts';
 import { addDays, addMonths, type CalendarDate } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { requestsFor } from '../../platform/period-requests.ts';
-import type { Period } from '../../platform/periods.ts';
+import { type Period, requestsFor } from '../../platform/periods.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 

@@ -1,5 +1,5 @@
 import { empty, json } from '../../http/local-server.ts';
-import { serviceOffers } from '../../platform/bookings/service-offers.ts';
+import { serviceOffers } from '../../platform/bookings/offers.ts';
 import { problemsOf } from '../../platform/parameters.ts';
 import { type Operation, parametersOf } from '../api/operation.ts';
 import { type Day, isoDate } from '../hotel/calendar.ts';

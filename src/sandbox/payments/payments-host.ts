@@ -1,3 +1,4 @@
+import { wholeNumberIn } from '../../base/choices.ts';
 import {
   empty,
   type Handler,
@@ -7,7 +8,7 @@ import {
 } from '../../http/local-server.ts';
 import type { AuthorizationRequest } from '../../platform/bookings/authorization.ts';
 import { authorizationProblems } from '../../platform/bookings/authorization.ts';
-import { authorizationLifetime } from '../../platform/bookings/time-limits.ts';
+import { authorizationLifetime } from '../../platform/bookings/kinds.ts';
 import { moneyText, ofMinorUnits } from '../../platform/money.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import { authorizationsPage } from '../pages/authorizations.ts';
@@ -74,9 +75,8 @@ const longestStep = 366 * 24 * 60;
 function moveClock(clock: HotelClock, { headers, body }: HandlerRequest): HandlerResponse {
   if (!['same-origin', 'none', undefined].includes(headers['sec-fetch-site'])) return empty(403);
   const minutes = new URLSearchParams(body).get('minutes') ?? '';
-  if (!/^\d{1,6}$/.test(minutes) || Number(minutes) > longestStep) {
-    return unprocessable([`minutes must be a whole number up to ${longestStep}`]);
-  }
+  const problem = wholeNumberIn(0, longestStep)(minutes);
+  if (problem !== undefined) return unprocessable([`minutes must be ${problem}`]);
   clock.advance(Number(minutes) * 60_000);
   return empty(303, { Location: '/' });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { everyElement, firstPage } from '../../../src/commands/api/pages.ts';
+import { everyElement, firstPage } from '../../../src/commands/api/response.ts';
 import { get, httpResponse } from '../../http/serve.ts';
 
 it.each([

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withDigest } from '../../../src/bookings/quote-file.ts';
+import { withDigest } from '../../../src/bookings/quoting.ts';
 import { main } from '../../../src/start/main.ts';
 import {
   authorize,

@@ -4,8 +4,8 @@ import {
   nightsView,
   serviceDatesView,
   taxesView,
-} from '../../../src/platform/bookings/offer-detail-views.ts';
-import type { ServiceOffer, StayOffer } from '../../../src/platform/bookings/offer-models.ts';
+} from '../../../src/platform/bookings/offer-views.ts';
+import type { ServiceOffer, StayOffer } from '../../../src/platform/bookings/quote-model.ts';
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const offer: StayOffer = {

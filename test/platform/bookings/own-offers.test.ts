@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
-import type { StayOffer } from '../../../src/platform/bookings/offer-models.ts';
 import { quoteLines, quoteSums, readQuote, reservationSums } from '../../../src/platform/bookings/quote.ts';
-import type { Quote, QuotedReservation } from '../../../src/platform/bookings/quote-model.ts';
+import type { Quote, QuotedReservation, StayOffer } from '../../../src/platform/bookings/quote-model.ts';
 import { quoteHead } from './quote-head.ts';
 
 /** A quote holds the offers that the platform made for its stays: an offer for another stay is refused. */

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { UndocumentedResponseError, UsageError } from '../../../src/base/errors.ts';
-import { serviceFigures, stayFigures } from '../../../src/platform/bookings/figures.ts';
-import type { ServiceOffer, StayOffer } from '../../../src/platform/bookings/offer-models.ts';
+import {
+  chosenDates,
+  computeChosenAmounts,
+  computeServiceAmounts,
+  computeStayAmounts,
+} from '../../../src/platform/bookings/amounts.ts';
 import { priceChanges, propertiesOf, quoteLines, readQuote } from '../../../src/platform/bookings/quote.ts';
-import type { Quote, QuotedReservation, Sums } from '../../../src/platform/bookings/quote-model.ts';
-import { chosenDates, chosenServiceFigures } from '../../../src/platform/bookings/service-choice.ts';
+import type {
+  Quote,
+  QuotedReservation,
+  ServiceOffer,
+  StayOffer,
+  Sums,
+} from '../../../src/platform/bookings/quote-model.ts';
 import { quoteHead } from './quote-head.ts';
 
 /** A quote as it is read, compared with current offers, and printed; and the figures of single offers. */
@@ -156,7 +165,8 @@ describe('the figures of an offer', () => {
   });
 
   it('are in its own currency, else in its prepayment’s, else in the stay’s', () => {
-    const total = (more: Partial<ServiceOffer>, stay?: string) => serviceFigures(service(more), stay).total;
+    const total = (more: Partial<ServiceOffer>, stay?: string) =>
+      computeServiceAmounts(service(more), stay).total;
     expect(total({ totalAmount: { grossAmount: 30, currency: 'USD' } }, 'EUR').currency).toBe('USD');
     expect(total({ prePaymentGrossAmount: { amount: 0, currency: 'CHF' } }, 'EUR').currency).toBe('CHF');
     expect(total({ prePaymentAmount: { amount: 0, currency: 'GBP' } }, 'EUR').currency).toBe('GBP');
@@ -169,7 +179,7 @@ describe('the figures of an offer', () => {
   });
 
   it('are zero without city tax and fees, and unknown without a prepayment', () => {
-    expect(serviceFigures(service({}), 'EUR')).toEqual({
+    expect(computeServiceAmounts(service({}), 'EUR')).toEqual({
       prePayment: undefined,
       total: eur(30),
       cityTax: eur(0),
@@ -188,18 +198,18 @@ describe('the figures of an offer', () => {
     [{ fees: [{ totalAmount: { grossAmount: 1, currency: 'USD' } }] }, 'USD cannot be added to EUR'],
     [{ prePaymentAmount: eur(60) }, "an offer's prePaymentGrossAmount and prePaymentAmount differ"],
   ])('that can’t be added up are named (%#)', (more, message) => {
-    expect(errorOf(() => stayFigures({ ...offer, ...more })).message).toBe(message);
+    expect(errorOf(() => computeStayAmounts({ ...offer, ...more })).message).toBe(message);
   });
 
   it('are reported as an error of the platform', () => {
     const toReport = 'nothing was added up or sent; report it to the platform';
     const differing = { ...offer, prePaymentAmount: eur(60) };
-    expect(errorOf(() => stayFigures(differing)).hint).toBe(toReport);
+    expect(errorOf(() => computeStayAmounts(differing)).hint).toBe(toReport);
     const mixed = { ...offer, fees: [{ totalAmount: { grossAmount: 1, currency: 'USD' } }] };
-    expect(errorOf(() => stayFigures(mixed)).hint).toBe(
+    expect(errorOf(() => computeStayAmounts(mixed)).hint).toBe(
       'amounts of one offer must be in one currency; report it to the platform',
     );
-    expect(errorOf(() => chosenServiceFigures(service({}), {}, 'EUR'))).toEqual({
+    expect(errorOf(() => computeChosenAmounts(service({}), {}, 'EUR'))).toEqual({
       kind: UndocumentedResponseError,
       message: 'the offer of BRKF does not say what is to be prepaid',
       hint: 'hotelctl never guesses a prepayment; report this to the platform',
@@ -250,7 +260,7 @@ describe('dates of a service', () => {
 
   it('have the offer’s own figures if all are chosen, taxes and fees included', () => {
     const taxed = dated({ cityTax: { grossAmount: 1 }, prePaymentGrossAmount: eur(5) });
-    expect(chosenServiceFigures(taxed, { dates: both }, 'EUR')).toEqual({
+    expect(computeChosenAmounts(taxed, { dates: both }, 'EUR')).toEqual({
       prePayment: eur(5),
       total: eur(30),
       cityTax: eur(1),
@@ -261,12 +271,12 @@ describe('dates of a service', () => {
 
   it('have their own amounts if some are chosen, prepaid completely or not at all', () => {
     const one = { total: eur(10), cityTax: eur(0), fees: eur(0), grandTotal: eur(10) };
-    expect(chosenServiceFigures(dated(), { dates: ['2026-12-02'] }, 'EUR')).toEqual({
+    expect(computeChosenAmounts(dated(), { dates: ['2026-12-02'] }, 'EUR')).toEqual({
       ...one,
       prePayment: eur(10),
     });
     const unpaid = dated({ prePaymentGrossAmount: eur(0) });
-    expect(chosenServiceFigures(unpaid, { dates: ['2026-12-02'] }, 'EUR')).toEqual({
+    expect(computeChosenAmounts(unpaid, { dates: ['2026-12-02'] }, 'EUR')).toEqual({
       ...one,
       prePayment: eur(0),
     });
@@ -277,7 +287,7 @@ describe('dates of a service', () => {
     { cityTax: { grossAmount: 1 } },
     { fees: [{ totalAmount: { grossAmount: 1 } }] },
   ])('can’t be chosen separately if the offer does not give the share of each date (%#)', more => {
-    expect(errorOf(() => chosenServiceFigures(dated(more), { dates: ['2026-12-02'] }, 'EUR'))).toMatchObject({
+    expect(errorOf(() => computeChosenAmounts(dated(more), { dates: ['2026-12-02'] }, 'EUR'))).toMatchObject({
       message:
         'the offer does not say how the prepayment or the fees of BRKF divide among its dates and number',
       hint: 'choose all of its dates, and the number that it is offered for',

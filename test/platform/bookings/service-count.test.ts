@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RefusedError } from '../../../src/base/errors.ts';
-import type { ServiceOffer } from '../../../src/platform/bookings/offer-models.ts';
-import { chosenServiceFigures } from '../../../src/platform/bookings/service-choice.ts';
+import { computeChosenAmounts } from '../../../src/platform/bookings/amounts.ts';
+import type { ServiceOffer } from '../../../src/platform/bookings/quote-model.ts';
 
 /** The price of a service in another count than the one that it is offered for. */
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
@@ -18,7 +18,7 @@ const breakfast = (changes: Partial<ServiceOffer> = {}): ServiceOffer =>
     ...changes,
   }) as unknown as ServiceOffer;
 const figures = (offer: ServiceOffer, count?: number, dates?: string[]) =>
-  chosenServiceFigures(offer, { count, dates }, 'EUR');
+  computeChosenAmounts(offer, { count, dates }, 'EUR');
 const nothing = eur(0);
 
 describe('a count of a service', () => {

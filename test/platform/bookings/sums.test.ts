@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ServiceOffer, StayOffer } from '../../../src/platform/bookings/offer-models.ts';
 import { quoteSums, reservationSums } from '../../../src/platform/bookings/quote.ts';
-import type { QuotedService } from '../../../src/platform/bookings/quote-model.ts';
+import type { QuotedService, ServiceOffer, StayOffer } from '../../../src/platform/bookings/quote-model.ts';
 import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
 import {
   currencyDigits,

@@ -126,7 +126,7 @@ export interface StoreKey {
 /**
  * The key from HOTELCTL_STORE_KEY_FILE, else from systemd's $CREDENTIALS_DIRECTORY/hotelctl-key, else undefined: the
  * file is then not encrypted. A key is 32 random bytes, raw or written as 64 hex digits or base64. Anything else is
- * refused: a passphrase would need a slow derivation at each start, and would be weaker.
+ * refused: a passphrase would need a slow computation at each start, and would be weaker.
  */
 export async function storeKey({ env, host }: Context): Promise<StoreKey | undefined> {
   const named = env['HOTELCTL_STORE_KEY_FILE'];

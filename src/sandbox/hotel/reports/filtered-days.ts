@@ -1,4 +1,4 @@
-import { boundsOf, dateMatches, parseDateExpression } from '../../../platform/date-filter.ts';
+import { boundsOf, dateMatches, parseDateExpression } from '../../../platform/dates.ts';
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
 import { type Day, isoDate, parseDate } from '../calendar.ts';
 

@@ -9,9 +9,85 @@ import {
   receivedMoney,
   sameMoney,
 } from '../money.ts';
-import { type OfferFigures, serviceFigures } from './figures.ts';
-import type { ServiceOffer } from './offer-models.ts';
-import type { ServiceRequest } from './quote-model.ts';
+import type { Amount, ServiceOffer, ServiceRequest, StayOffer, Sums } from './quote-model.ts';
+
+/**
+ * The price of an offer (platform.md, booking rules 1 and 2): its total, which contains neither city tax nor fees; city
+ * tax and fees; and the grand total for the booker, which includes them. The prepayment is the offer's own figure and
+ * is never computed.
+ */
+export type OfferAmounts = Omit<Sums, 'prePayment'> & {
+  /** Undefined if the offer has none, which is different from zero. */
+  readonly prePayment: Money | undefined;
+};
+
+type Taxed = Pick<StayOffer, 'prePaymentGrossAmount' | 'prePaymentAmount' | 'cityTax' | 'cityTaxes' | 'fees'>;
+
+export function computeStayAmounts(offer: StayOffer): OfferAmounts {
+  const { amount, currency } = offer.totalGrossAmount;
+  return withTaxes(receivedMoney(amount, currency, 'totalGrossAmount'), offer);
+}
+
+/** @param stayCurrency the currency of the stay; the total of a service may lack its currency (platform.md) */
+export function computeServiceAmounts(offer: ServiceOffer, stayCurrency?: string): OfferAmounts {
+  const { totalAmount, prePaymentGrossAmount, prePaymentAmount } = offer;
+  const currency =
+    totalAmount.currency ?? (prePaymentGrossAmount ?? prePaymentAmount)?.currency ?? stayCurrency ?? '';
+  return withTaxes(receivedMoney(totalAmount.grossAmount, currency, 'totalAmount'), offer);
+}
+
+function withTaxes(total: Money, offer: Taxed): OfferAmounts {
+  const { currency } = total;
+  const cityTax = cityTaxOf(offer, currency);
+  const fees = moneySum(
+    (offer.fees ?? []).map(fee => amountIn(fee.totalAmount, currency, 'a fee')),
+    currency,
+  );
+  const grandTotal = moneySum([total, cityTax, fees], currency);
+  return { prePayment: prePaymentOf(offer, currency), total, cityTax, fees, grandTotal };
+}
+
+/** An amount without a currency is in the offer's currency (platform.md shows plain numbers). */
+const amountIn = ({ grossAmount, currency }: Amount, fallback: string, what: string): Money =>
+  receivedMoney(grossAmount, currency ?? fallback, what);
+
+/** `prePaymentGrossAmount` in platform.md, `prePaymentAmount` in newer descriptions. */
+function prePaymentOf(offer: Taxed, currency: string): Money | undefined {
+  const spelled = (['prePaymentGrossAmount', 'prePaymentAmount'] as const).flatMap(name => {
+    const money = offer[name];
+    return money ? [receivedMoney(money.amount, money.currency, name)] : [];
+  });
+  return agreed(spelled, currency, 'prePaymentGrossAmount and prePaymentAmount');
+}
+
+/** `cityTax {grossAmount}` in platform.md, `cityTaxes [{totalGrossAmount}]` in newer descriptions; none is zero. */
+function cityTaxOf(offer: Taxed, currency: string): Money {
+  const { cityTax, cityTaxes } = offer;
+  const spelled = [
+    ...(cityTax ? [amountIn(cityTax, currency, 'cityTax')] : []),
+    ...(cityTaxes
+      ? [
+          moneySum(
+            cityTaxes.map(({ totalGrossAmount: { amount, currency: own } }) =>
+              receivedMoney(amount, own, 'a city tax'),
+            ),
+            currency,
+          ),
+        ]
+      : []),
+  ];
+  return agreed(spelled, currency, 'cityTax and cityTaxes') ?? noMoney(currency);
+}
+
+/** The value that all spellings agree on: if two of them differ, neither can be trusted. */
+function agreed(spelled: readonly Money[], currency: string, names: string): Money | undefined {
+  const [first, ...others] = spelled;
+  if (first === undefined) return undefined;
+  if (others.every(other => sameMoney(first, other))) return moneySum([first], currency);
+  throw new UndocumentedResponseError(`an offer's ${names} differ`, {
+    hint: 'nothing was added up or sent; report it to the platform',
+  });
+}
 
 type ServiceDate = {
   readonly serviceDate: string;
@@ -19,7 +95,6 @@ type ServiceDate = {
   readonly amount: Money;
 };
 
-/** The chosen dates of a service offer with their gross amounts, in the offer's order. */
 export function chosenDates(
   offer: ServiceOffer,
   { dates }: Pick<ServiceRequest, 'dates'>,
@@ -38,7 +113,6 @@ export function chosenDates(
   return dates ? offered.filter(({ serviceDate }) => dates.includes(serviceDate)) : offered;
 }
 
-/** Whether a request is for the count that the offer is for. */
 export const isOfferedCount = (offer: ServiceOffer, { count }: Pick<ServiceRequest, 'count'>): boolean =>
   count === undefined || count === offer.count;
 
@@ -48,12 +122,12 @@ export const isOfferedCount = (offer: ServiceOffer, { count }: Pick<ServiceReque
  * fees only for all of it, so a part is priced only if its share is certain: nothing or everything is prepaid, and
  * there are no fees and city taxes.
  */
-export function chosenServiceFigures(
+export function computeChosenAmounts(
   offer: ServiceOffer,
   request: Omit<ServiceRequest, 'serviceId'>,
   currency: string,
-): OfferFigures & { readonly prePayment: Money } {
-  const whole = serviceFigures(offer, currency);
+): Sums {
+  const whole = computeServiceAmounts(offer, currency);
   const { prePayment } = whole;
   if (prePayment === undefined) throw withoutPrePayment(nameOf(offer));
   const chosen = chosenDates(offer, request, currency);

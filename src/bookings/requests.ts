@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { HotelctlError, RefusedError, UndocumentedResponseError } from '../base/errors.ts';
+import { isUncertain } from '../base/http-status.ts';
+import { readJson, trackingIdOf } from '../http/body.ts';
+import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { certainlyNotSent } from '../http/network-error.ts';
+import { refusalOf } from '../http/refusal.ts';
+import { bookingScopes, bookingsPath } from '../platform/bookings/booking-request.ts';
+import { type OffersDefinition, serviceOffers, stayOffers } from '../platform/bookings/offers.ts';
+import {
+  type ServiceOffer,
+  type StayOffer,
+  serviceOffersResponse,
+  stayOffersResponse,
+} from '../platform/bookings/quote-model.ts';
+import { checkAgainstModel } from '../platform/model-check.ts';
+import type { Schema } from '../platform/models.ts';
+import { type Parameters, queryString } from '../platform/parameters.ts';
+import { propertiesPath } from '../platform/properties.ts';
+import { someOf } from '../platform/safe-text.ts';
+
+export interface Platform {
+  readonly send: Send;
+  /** URL of the API host, without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+const get = (url: string): HttpRequest => ({
+  method: 'GET',
+  url,
+  headers: { accept: 'application/json' },
+  repeatable: true,
+  authorize: true,
+});
+
+/** The response as received; undefined is 204, no offers. @throws RefusedError and the like; UndocumentedResponseError */
+export const fetchStayOffers = (platform: Platform, parameters: Parameters) =>
+  fetchOffers<{ readonly offers: readonly StayOffer[] }>(
+    platform,
+    stayOffers,
+    stayOffersResponse,
+    parameters,
+  );
+
+export const fetchServiceOffers = (platform: Platform, parameters: Parameters) =>
+  fetchOffers<{ readonly services: readonly ServiceOffer[] }>(
+    platform,
+    serviceOffers,
+    serviceOffersResponse,
+    parameters,
+  );
+
+async function fetchOffers<Body>(
+  { send, baseUrl }: Platform,
+  definition: OffersDefinition,
+  schema: Schema,
+  parameters: Parameters,
+): Promise<Body | undefined> {
+  const response = await send(get(`${baseUrl}${definition.path}?${queryString(definition, parameters)}`));
+  if (response.status === 204) {
+    await response.discard();
+    return undefined;
+  }
+  if (response.status !== 200) throw await refusalOf(response, definition.what, definition.scopes);
+  const body = await readJson(response, sizeCaps.small);
+  const { faults } = checkAgainstModel(schema, body);
+  if (faults.length === 0) return body as Body;
+  throw new UndocumentedResponseError(
+    `${definition.what} are not as documented: ${someOf(faults, 3, '; ')}`,
+    {
+      hint: 'report this; hotelctl never guesses amounts',
+    },
+  );
+}
+
+const created = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  reservationIds: z.array(z.looseObject({ id: z.string() })),
+});
+export type CreatedBooking = z.infer<typeof created>;
+
+/** The certain outcome of sending a booking once; every other outcome is `unknown`. */
+export type Outcome =
+  | { readonly kind: 'created'; readonly booking: CreatedBooking }
+  | { readonly kind: 'refused'; readonly status: number; readonly error: HotelctlError }
+  | { readonly kind: 'not-sent'; readonly error: unknown }
+  | { readonly kind: 'unknown'; readonly why: string; readonly response?: HotelctlError | undefined };
+
+/** The message of an unexpected error may contain anything. */
+const describeError = (error: unknown): string =>
+  error instanceof HotelctlError ? error.message : 'something unexpected happened';
+
+/** POST /booking/v1/bookings, once: the layers below retry only if the request certainly never left this machine. */
+export async function postBooking(
+  { send, baseUrl }: Platform,
+  { key, body }: { readonly key: string; readonly body: string },
+  signInFailed: () => boolean,
+): Promise<Outcome> {
+  let response: HttpResponse;
+  try {
+    response = await send({
+      method: 'POST',
+      url: `${baseUrl}${bookingsPath}`,
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body,
+      repeatable: false,
+      authorize: true,
+    });
+  } catch (error) {
+    if (signInFailed() || certainlyNotSent(error)) return { kind: 'not-sent', error };
+    return { kind: 'unknown', why: describeError(error) };
+  }
+  return readOutcome(response);
+}
+
+async function readOutcome(response: HttpResponse): Promise<Outcome> {
+  const { status } = response;
+  if (status === 201) return readCreated(response);
+  const error = await refusalOf(response, 'the booking', bookingScopes);
+  // 409 may mean that the same request is being carried out elsewhere.
+  if ([200, 202, 204, 409].includes(status) || isUncertain(status)) {
+    return { kind: 'unknown', why: `the platform responded with status ${status}`, response: error };
+  }
+  // 429: rejected before it was carried out.
+  return status === 429 ? { kind: 'not-sent', error } : { kind: 'refused', status, error };
+}
+
+async function readCreated(response: HttpResponse): Promise<Outcome> {
+  let problem = 'not with a booking as documented';
+  try {
+    const booking = created.safeParse(await readJson(response, sizeCaps.small));
+    if (booking.success) return { kind: 'created', booking: booking.data };
+  } catch (error) {
+    problem = describeError(error);
+  }
+  const why = `the platform responded with status 201, but ${problem}`;
+  const trackingId = trackingIdOf(response.headers);
+  return { kind: 'unknown', why, response: new RefusedError(why, { hint: '', status: 201, trackingId }) };
+}
+
+/**
+ * The platform's time in milliseconds since 1970, from the Date header of a response; undefined if it has none. The
+ * request is the smallest that needs no scope, and its status does not matter.
+ */
+export async function fetchPlatformTime({ send, baseUrl }: Platform): Promise<number | undefined> {
+  const response = await send(get(`${baseUrl}${propertiesPath}?pageNumber=1&pageSize=1`));
+  await response.discard();
+  const time = Date.parse(response.headers['date'] ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}

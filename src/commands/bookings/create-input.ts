@@ -1,0 +1,178 @@
+import { UsageError } from '../../base/errors.ts';
+import type { BookingSender } from '../../bookings/create-booking.ts';
+import type { JournalContent } from '../../bookings/journal.ts';
+import { makeQuote, readQuoteFile } from '../../bookings/quoting.ts';
+import { type AuthorizationRequested, authorizationsOf } from '../../bookings/standing.ts';
+import { duration } from '../../cli/flags.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { readJsonInput } from '../../cli/json-input.ts';
+import { givenOrPrompted } from '../../cli/questions.ts';
+import {
+  type AuthorizationResponse,
+  readAuthorizationResponse,
+  uuidForm,
+} from '../../platform/bookings/authorization.ts';
+import { type BookingRequest, bookingModel } from '../../platform/bookings/booking-request.ts';
+import type { BookingAuthorization } from '../../platform/bookings/booking-rules.ts';
+import { clockDifference, isDateTime } from '../../platform/bookings/kinds.ts';
+import { propertiesOf } from '../../platform/bookings/quote.ts';
+import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts';
+import { sliceCount } from '../../platform/bookings/stay-request.ts';
+import { filledFields } from '../../platform/json.ts';
+import { checkAgainstModel } from '../../platform/model-check.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { type CreateOptions, refuseFlagsWithFile } from './details.ts';
+
+/**
+ * The authorization that pays for a booking: the processor's response, with details of the request. Requests made on
+ * this machine are in the journal; otherwise the flags must supply the details, because neither a payer nor a time is
+ * guessed.
+ *
+ * @throws UsageError
+ */
+export async function readAuthorization(
+  { context, settings }: Invocation,
+  options: CreateOptions,
+  quote: Quote | undefined,
+  content: JournalContent,
+): Promise<BookingAuthorization | undefined> {
+  if (options.authorization === undefined) return undefined;
+  const response = readAuthorizationResponse(
+    await readJsonInput(context, '--authorization', options.authorization),
+  );
+  const request = quote && findAnsweredRequest(response, authorizationsOf(content, quote.id), options);
+  const shopperReference = options.shopperReference ?? request?.shopperReference;
+  const time = options.authorizedAt ?? request?.at;
+  const missing = [
+    ...(shopperReference === undefined ? ['--shopper-reference'] : []),
+    ...(time === undefined ? ['--authorized-at'] : []),
+  ];
+  if (shopperReference === undefined || time === undefined) {
+    throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required here`, {
+      hint: 'the request of this authorization was not made on this machine with `hotelctl bookings authorization`',
+    });
+  }
+  if (!uuidForm.test(shopperReference)) {
+    throw new UsageError('--shopper-reference must be a UUID', {
+      hint: 'it is that of the authorization request',
+    });
+  }
+  const properties = quote ? propertiesOf(quote) : [];
+  const only = properties.length === 1 ? properties[0] : undefined;
+  // A setting never chooses among the properties of a quote: it would decide whose bank account gets the money.
+  const set = quote ? undefined : settings.find('property')?.value;
+  const propertyId = options.property ?? request?.propertyId ?? only ?? set;
+  if (propertyId === undefined) {
+    throw new UsageError('--property must name the property that gets the payout', {
+      hint: 'it is the propertyId of the authorization request',
+    });
+  }
+  if (options.authorizedAt !== undefined && !isDateTime(options.authorizedAt)) {
+    throw new UsageError('--authorized-at must be a time such as 2026-12-01T15:00:00Z', {
+      hint: 'with its offset from UTC, or with Z',
+    });
+  }
+  const authorizedAt = Date.parse(time);
+  // An invalid time of the journal is refused as well.
+  if (!(authorizedAt <= context.clock.now() + clockDifference)) {
+    throw new UsageError('the authorization is in the future', {
+      hint: "check this machine's clock, and --authorized-at",
+    });
+  }
+  return { response, shopperReference, propertyId, authorizedAt };
+}
+
+/**
+ * The request that the processor responded to: the one with its merchant reference, or else the latest one of the
+ * shopper. A quote may have several, because an authorization expires after two hours.
+ */
+function findAnsweredRequest(
+  response: AuthorizationResponse,
+  requests: readonly AuthorizationRequested[],
+  options: CreateOptions,
+): AuthorizationRequested | undefined {
+  const { merchantReference } = response;
+  const named = requests.find(
+    request => request.merchantReference !== undefined && request.merchantReference === merchantReference,
+  );
+  if (named) return named;
+  const shopper = options.shopperReference ?? response.shopperReference;
+  const possible = requests.filter(
+    ({ shopperReference }) => (shopper ?? shopperReference) === shopperReference,
+  );
+  if (new Set(possible.map(({ shopperReference }) => shopperReference)).size <= 1) return possible.at(-1);
+  throw new UsageError('--shopper-reference is required: the quote was authorized for several shoppers', {
+    hint: 'it must match the authorization request that the processor responded to',
+  });
+}
+
+/** Reads a quote from its file; it must belong to the configured API host. @throws UsageError */
+export async function readGivenQuote(invocation: Invocation, given: string | undefined): Promise<Quote> {
+  const { context, settings } = invocation;
+  const path = await givenOrPrompted(invocation, given, 'File of the quote');
+  if (path === undefined) {
+    throw new UsageError('--quote is required', {
+      hint: 'create one with `hotelctl bookings quote --output quote.json`',
+    });
+  }
+  const quote = readQuoteFile(await readJsonInput(context, '--quote', path));
+  const host = settings.requireHost('baseUrl');
+  if (quote.host === host) return quote;
+  throw new UsageError(`the quote is of another API host, ${safeText(quote.host, 200)}`, {
+    hint: `this command uses ${host}: quote again, or choose the profile of the quote's host`,
+  });
+}
+
+/** `--max-age` in milliseconds; 0 requests the prices each time. */
+export const readMaxAge = (text = '15m'): number =>
+  /^0[smh]?$/.test(text) ? 0 : duration('--max-age', text);
+
+/** `--file`: the booking request as it will be sent. @throws UsageError */
+export async function readBookingFile(
+  { context }: Invocation,
+  options: CreateOptions,
+  path: string,
+): Promise<BookingRequest> {
+  refuseFlagsWithFile(options);
+  const value = await readJsonInput(context, '--file', path);
+  const [fault] = checkAgainstModel(bookingModel, value).faults;
+  if (fault === undefined) return value as BookingRequest;
+  throw new UsageError(`the booking of --file is not valid: ${fault}`, {
+    hint: 'add `--dry-run` to a booking from a quote to see the format',
+  });
+}
+
+/** Quotes a booking file that is given without a quote. @throws UsageError, RefusedError */
+export async function quoteRequest(
+  sender: BookingSender,
+  { settings }: Invocation,
+  request: BookingRequest,
+): Promise<Quote> {
+  const propertyId = settings.require('property');
+  const requests = request.reservations.map((reservation, index): StayRequest => {
+    const { arrival, departure, adults, childrenAges = [], channelCode, services = [] } = reservation;
+    const ratePlanIds = reservation.timeSlices.map(slice => slice.ratePlanId);
+    const [ratePlanId] = ratePlanIds;
+    if (ratePlanId === undefined || ratePlanIds.length !== sliceCount(reservation)) {
+      throw new UsageError(`reservation ${index + 1} must have one time slice for each night`, {
+        hint: 'add a ratePlanId to each element of timeSlices',
+      });
+    }
+    return {
+      propertyId,
+      arrival,
+      departure,
+      adults,
+      childrenAges,
+      ratePlanId,
+      ...(new Set(ratePlanIds).size > 1 ? { ratePlanIds } : {}),
+      channelCode,
+      ...(arrival.slice(0, 10) === departure.slice(0, 10) ? { timeSliceTemplate: 'DayUse' } : {}),
+      services: services.map(({ serviceId, count, dates }) => ({
+        serviceId,
+        ...filledFields({ count, dates: dates?.map(({ serviceDate }) => serviceDate) }),
+      })),
+    };
+  });
+  return makeQuote(sender, requests);
+}

@@ -1,0 +1,150 @@
+import {
+  dateExpression,
+  dayAfterLast,
+  fromDay,
+  id,
+  languageCode,
+  optionalParameter,
+  propertyId,
+  repeatedParameter,
+} from '../parameters.ts';
+import { atMostOneYear, dateFilterAtMostOneMonth, fromBeforeTo, type ReportDefinition } from './report.ts';
+
+/** platform.md, "POST /reports/v0-nsfw/reports/gross-transactions". */
+export const grossTransactionsReport: ReportDefinition = {
+  name: 'gross-transactions',
+  method: 'POST',
+  summary: 'every posting of the ledger with folio and reservation, by business date',
+  description:
+    'For the accountant: one or two lines for each ledger entry, with the accounts debited and credited, the receipt, ' +
+    'the tax lines and the reservation. Amounts are posted charges and payments, so they differ by design from ' +
+    'property-performance, which counts booked amounts.',
+  versions: ['v0-nsfw'],
+  mayBeEmpty: true,
+  parameters: [
+    propertyId,
+    {
+      ...repeatedParameter(
+        'dateFilter',
+        'date-filter',
+        dateExpression,
+        'filter on the business date; every expression must apply',
+      ),
+      required: true,
+    },
+    optionalParameter(
+      'reference',
+      'reference',
+      id,
+      'a reservation, booking or external folio id, or the property id for the house folio',
+    ),
+  ],
+  rules: [],
+  views: ['transactions', 'taxes'],
+  listField: 'transactions',
+  period: { becomes: 'date-filter' },
+  examples: [
+    {
+      command:
+        'hotelctl reports gross-transactions --property MUC --date-filter gte_2026-10-01 --date-filter lt_2026-11-01',
+      explains: 'October, on the screen',
+    },
+    {
+      command:
+        'hotelctl reports gross-transactions --property MUC --period last-month --output transactions.csv',
+      explains: 'last month for the accountant, in a crontab',
+    },
+    {
+      command:
+        'hotelctl reports gross-transactions --property MUC --period 2026-10-15 --view taxes --format csv',
+      explains: 'the tax lines of one business day',
+    },
+  ],
+  response: async () => (await import('./accounting-response.ts')).grossTransactionsResponse,
+};
+
+/** platform.md, "GET /reports/v0-nsfw/reports/company-invoices-vat". */
+export const companyInvoicesVatReport: ReportDefinition = {
+  name: 'company-invoices-vat',
+  method: 'GET',
+  summary: 'invoices to companies with their VAT breakdown',
+  description:
+    'For the accountant and the VAT return: each company invoice with the company, its tax id and address, the amount ' +
+    'outstanding, and net and tax for each VAT type. Without a date filter, the platform chooses the dates.',
+  versions: ['v0-nsfw', 'v1'],
+  mayBeEmpty: true,
+  parameters: [
+    propertyId,
+    repeatedParameter('companyIds', 'company', id, 'only invoices to this company'),
+    repeatedParameter(
+      'dateFilter',
+      'date-filter',
+      dateExpression,
+      'filter on the invoice date, at most one month; every expression must apply',
+    ),
+  ],
+  rules: [dateFilterAtMostOneMonth],
+  views: ['invoices', 'taxes'],
+  listField: 'companyInvoices',
+  period: { becomes: 'date-filter', atMostMonths: 1 },
+  examples: [
+    {
+      command: 'hotelctl reports company-invoices-vat --property MUC --period 2026-10',
+      explains: 'October, as a table with totals',
+    },
+    {
+      command:
+        'hotelctl reports company-invoices-vat --property MUC --period last-month --view taxes --output vat.csv',
+      explains: 'the VAT lines of last month, in a crontab',
+    },
+    {
+      command:
+        'hotelctl reports company-invoices-vat --property MUC --date-filter gte_2026-10-01 --date-filter lt_2026-11-01 --format ndjson',
+      explains: 'as records for a program',
+    },
+  ],
+  response: async () => (await import('./accounting-response.ts')).companyInvoicesVatResponse,
+};
+
+/** platform.md, "GET /reports/v0-nsfw/reports/revenues". */
+export const revenuesReport: ReportDefinition = {
+  name: 'revenues',
+  method: 'GET',
+  summary: 'posted revenues as a tree of accounts, net and gross',
+  description:
+    'For the accountant and the owner: what was posted, by account and subaccount. It counts posted charges, while ' +
+    'property-performance counts booked amounts: the two differ by design.',
+  versions: ['v0-nsfw', 'v1'],
+  mayBeEmpty: false,
+  parameters: [
+    propertyId,
+    fromDay,
+    dayAfterLast,
+    optionalParameter('languageCode', 'language-code', languageCode, 'language of the account names'),
+  ],
+  rules: [fromBeforeTo, atMostOneYear],
+  views: ['accounts'],
+  chartView: 'accounts',
+  period: { becomes: 'from-to', to: 'exclusive', atMostMonths: 12 },
+  examples: [
+    {
+      command: 'hotelctl reports revenues --property MUC --from 2026-10-01 --to 2026-11-01',
+      explains: 'October, as a tree',
+    },
+    {
+      command: 'hotelctl reports revenues --property MUC --period 2026-10 --chart',
+      explains: 'the accounts as bars',
+    },
+    {
+      command:
+        'hotelctl reports revenues --property MUC --period 2026-Q3 --language-code de --output revenues.csv',
+      explains: 'a quarter, with German account names',
+    },
+    {
+      command:
+        'hotelctl reports revenues --property MUC --period last-year --format csv --columns depth,account.number,account.name,netAmount.amount',
+      explains: 'chosen columns of last year',
+    },
+  ],
+  response: async () => (await import('./accounting-response.ts')).revenuesResponse,
+};

@@ -1,0 +1,171 @@
+import type * as z from 'zod/mini';
+import { choiceOf, double, int32, list, model, nullish, text } from '../models.ts';
+import type { Parameters } from '../parameters.ts';
+import type { Column, ReportRecord, TableLayout, View } from '../records.ts';
+import { propertyColumn } from './columns.ts';
+
+/**
+ * The parts that room nights, bed nights and arrivals share: a total and three breakdowns (platform.md, "Guest count
+ * reports"). Entries without `purpose` or `countryCode` occur; their key is `unknown`.
+ */
+
+const countryEntry = model({
+  countryCode: nullish(text),
+  number: int32,
+  percent: double,
+  reservationIds: nullish(list(text)),
+});
+
+const travelPurposeEntry = model({
+  purpose: nullish(choiceOf('Business', 'Leisure')),
+  number: int32,
+  percent: double,
+  reservationIds: nullish(list(text)),
+});
+
+const breakdownFields = {
+  travelPurposeBreakdown: nullish(list(travelPurposeEntry)),
+  nationalityBreakdown: nullish(list(countryEntry)),
+  countryOfResidenceBreakdown: nullish(list(countryEntry)),
+};
+
+export const arrivalsBody = model({
+  total: int32,
+  totalAdults: int32,
+  totalChildren: int32,
+  ...breakdownFields,
+});
+
+export const guestCountBody = model({ total: int32, ...breakdownFields });
+
+type GuestCounts = z.infer<typeof guestCountBody>;
+type BreakdownEntry = Partial<z.infer<typeof countryEntry> & z.infer<typeof travelPurposeEntry>>;
+
+const leading: readonly Column[] = [
+  propertyColumn,
+  { name: 'year', type: 'number', storage: 'int32', heading: 'Year' },
+  { name: 'month', type: 'number', storage: 'int32', heading: 'Month' },
+];
+
+const lead = (parameters: Parameters) => ({
+  propertyId: String(parameters['propertyId']),
+  year: Number(parameters['year']),
+  month: Number(parameters['month']),
+});
+
+const breakdowns = ['travelPurpose', 'nationality', 'countryOfResidence'] as const;
+
+const keyOf = (entry: BreakdownEntry) => entry.purpose ?? entry.countryCode ?? 'unknown';
+
+const breakdownNames: Readonly<Record<string, string>> = {
+  total: 'Total',
+  totalAdults: 'Adults',
+  totalChildren: 'Children',
+  travelPurpose: 'Travel purpose',
+  nationality: 'Nationality',
+  countryOfResidence: 'Country of residence',
+};
+
+const isCountry = (record: ReportRecord) =>
+  String(record['breakdown']).match(/^(nationality|countryOfResidence)$/);
+
+/** `DE` is shown as `Germany (DE)`; an unknown code stays unchanged. */
+function keyForPeople(record: ReportRecord): string {
+  const key = String(record['key'] ?? '');
+  if (!isCountry(record) || !/^[A-Z]{2}$/.test(key)) return key;
+  const name = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(key);
+  return name ? `${name} (${key})` : key;
+}
+
+const breakdownColumn: Column = {
+  name: 'breakdown',
+  type: 'text',
+  heading: 'Breakdown',
+  display: record => breakdownNames[String(record['breakdown'])] ?? String(record['breakdown']),
+};
+const keyColumn: Column = { name: 'key', type: 'text', heading: 'Key', display: keyForPeople };
+
+const title = (what: string) => (records: readonly ReportRecord[]) => {
+  const first = records[0];
+  if (!first) return what;
+  // Created for tables only: loading Intl takes longer than everything else that a CSV needs.
+  const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const period = months.format(Date.UTC(Number(first['year']), Number(first['month']) - 1, 1));
+  return `${what} · ${first['propertyId']} · ${period}`;
+};
+
+/** The two views of a guest count report; `totals` are the first rows of the breakdown view. */
+export function guestCountViews(
+  what: string,
+  totals: readonly (keyof GuestCounts | 'totalAdults' | 'totalChildren')[] = ['total'],
+): readonly View<GuestCounts>[] {
+  const table: TableLayout = {
+    columns: ['breakdown', 'key', 'number', 'percent'],
+    title: title(what),
+    groupBy: 'breakdown',
+    barOf: 'percent',
+  };
+  return [
+    {
+      name: 'breakdown',
+      summary: 'the total, then numbers and shares by travel purpose, nationality and country of residence',
+      columns: [
+        ...leading,
+        breakdownColumn,
+        keyColumn,
+        { name: 'number', type: 'number', storage: 'int32', heading: 'Number', unit: { kind: 'count' } },
+        { name: 'percent', type: 'number', heading: 'Share', unit: { kind: 'percent' } },
+      ],
+      table,
+      charts: breakdowns.map(breakdown => ({
+        title: breakdownNames[breakdown] ?? breakdown,
+        kind: 'bars',
+        label: 'key',
+        value: 'percent',
+        unit: { kind: 'percent' },
+        beside: 'number',
+        only: { column: 'breakdown', values: [breakdown] },
+      })),
+      whole: {
+        record: body => body as unknown as ReportRecord,
+        figures: totals.map(value => ({
+          title: value === 'total' ? what : (breakdownNames[value] ?? value),
+          value,
+          unit: { kind: 'count' },
+        })),
+      },
+      *records(body, parameters) {
+        for (const breakdown of totals) {
+          const number = (body as unknown as Record<string, number>)[breakdown];
+          yield { ...lead(parameters), breakdown, key: null, number, percent: null };
+        }
+        for (const breakdown of breakdowns) {
+          for (const entry of body[`${breakdown}Breakdown`] ?? []) {
+            const { number, percent } = entry;
+            yield { ...lead(parameters), breakdown, key: keyOf(entry), number, percent };
+          }
+        }
+      },
+    },
+    {
+      name: 'reservations',
+      summary: 'the reservations behind each number of a breakdown',
+      columns: [
+        ...leading,
+        breakdownColumn,
+        keyColumn,
+        { name: 'reservationId', type: 'text', heading: 'Reservation', role: 'identifier' },
+      ],
+      table: { columns: ['breakdown', 'key', 'reservationId'], title: title(what), groupBy: 'breakdown' },
+      *records(body, parameters) {
+        for (const breakdown of breakdowns) {
+          for (const entry of body[`${breakdown}Breakdown`] ?? []) {
+            for (const reservationId of entry.reservationIds ?? []) {
+              yield { ...lead(parameters), breakdown, key: keyOf(entry), reservationId };
+            }
+          }
+        }
+      },
+    },
+  ];
+}
