@@ -2,15 +2,21 @@ import type { BookingRequest, RequestedReservation } from '../../platform/bookin
 import { sliceCount } from '../../platform/bookings/stay-request.ts';
 import { isoDate } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import type { Unit } from '../hotel/inventory.ts';
 import { type Minor, netOf } from '../hotel/money.ts';
-import type { RatePlan } from '../hotel/products.ts';
-import type { Property } from '../hotel/property.ts';
+import type { Property, RatePlan, Unit } from '../hotel/property.ts';
+import { priceService } from '../hotel/rate-plans.ts';
 import type { OrderedService, TimeSlice } from '../hotel/reservation.ts';
-import { priceService } from '../hotel/stay-prices.ts';
-import { availabilityOf } from './availability.ts';
 import { planOfId, serviceDays, servicesOf } from './service-offers.ts';
-import { calendarDay, endOf, grossOf, guestCount, minorUnitsOf, type Stay, slicesOf } from './stay.ts';
+import {
+  availabilityOf,
+  calendarDay,
+  endOf,
+  grossOf,
+  guestCount,
+  minorUnitsOf,
+  type Stay,
+  slicesOf,
+} from './stay.ts';
 
 /** One reservation of a booking, checked against the hotel: priced and with a unit. */
 export interface RequestedStay {

@@ -4,10 +4,9 @@ import { problemsOf } from '../../platform/parameters.ts';
 import { type Operation, parametersOf } from '../api/operation.ts';
 import { type Day, isoDate } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import type { RatePlan, Service } from '../hotel/products.ts';
-import type { Property } from '../hotel/property.ts';
+import type { Property, RatePlan, Service } from '../hotel/property.ts';
+import { priceService } from '../hotel/rate-plans.ts';
 import { moneyOf } from '../hotel/reports/compute.ts';
-import { priceService } from '../hotel/stay-prices.ts';
 import { unprocessable } from '../routes.ts';
 import { endOf, guestCount, offerAmount, type Stay, stayOf } from './stay.ts';
 

@@ -2,18 +2,17 @@ import { empty, json } from '../../http/local/handler.ts';
 import { stayOffers } from '../../platform/bookings/offers.ts';
 import { type Parameters, problemsOf, valuesOf } from '../../platform/parameters.ts';
 import { type Operation, parametersOf } from '../api/operation.ts';
-import type { Day } from '../hotel/calendar.ts';
+import { type Day, localDateTime } from '../hotel/calendar.ts';
 import { feeOf } from '../hotel/guest-folio.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { netOf, type VatType, vatTypes } from '../hotel/money.ts';
-import type { FeePolicy, RatePlan } from '../hotel/products.ts';
-import type { Property } from '../hotel/property.ts';
+import type { FeePolicy, Property, RatePlan } from '../hotel/property.ts';
 import { moneyOf } from '../hotel/reports/compute.ts';
 import type { TimeSlice } from '../hotel/reservation.ts';
-import { localDateTime } from '../hotel/time-zones.ts';
 import { unprocessable } from '../routes.ts';
-import { type Availability, availabilityOf } from './availability.ts';
 import {
+  type Availability,
+  availabilityOf,
   cityTaxOfStay,
   endOf,
   feesOfStay,
@@ -26,7 +25,6 @@ import {
   stayOf,
   timesOf,
 } from './stay.ts';
-
 /** GET /booking/v1/offers, with platform.md's spelling of prepayment and city tax. */
 export const stayOffersOperation: Operation = {
   method: 'GET',

@@ -1,13 +1,18 @@
-import type { Parameters } from '../../platform/parameters.ts';
-import { valuesOf } from '../../platform/parameters.ts';
-import { type Day, parseDate } from '../hotel/calendar.ts';
+import { type Parameters, valuesOf } from '../../platform/parameters.ts';
+import { type Day, localDateTime, parseDate } from '../hotel/calendar.ts';
+import { isBlocked } from '../hotel/group-blocks.ts';
 import { cityTaxOf } from '../hotel/guest-folio.ts';
 import type { Minor, VatType } from '../hotel/money.ts';
-import type { RatePlan } from '../hotel/products.ts';
-import type { Fee, Property } from '../hotel/property.ts';
-import { isOverNight, type TimeSlice } from '../hotel/reservation.ts';
-import { priceStay } from '../hotel/stay-prices.ts';
-import { localDateTime } from '../hotel/time-zones.ts';
+import {
+  closureOn,
+  type Fee,
+  type Property,
+  type RatePlan,
+  type Unit,
+  type UnitGroup,
+} from '../hotel/property.ts';
+import { priceStay } from '../hotel/rate-plans.ts';
+import { isOverNight, statusOf, type TimeSlice } from '../hotel/reservation.ts';
 
 /** The days and the guests of a request for offers. */
 export interface Stay {
@@ -80,4 +85,43 @@ export function minorUnitsOf(property: Property, amount: number): Minor | undefi
   const scaled = amount * 10 ** property.currency.digits;
   const minor = Math.round(scaled);
   return Math.abs(scaled - minor) < 1e-6 && minor >= 0 ? minor : undefined;
+}
+
+/** Free units from one day to another (exclusive), as of `today`. */
+export interface Availability {
+  /** Units of a group that can still be sold on a day. */
+  left(group: UnitGroup, day: Day): number;
+  /** Units of a group that are free on all of the days: as many bookings of the whole stay are accepted. */
+  leftThroughout(group: UnitGroup): number;
+  /** A unit that is free on all of the days and not in `besides`; undefined if there is none. */
+  freeUnit(group: UnitGroup, besides: readonly Unit[]): Unit | undefined;
+}
+
+export function availabilityOf(property: Property, from: Day, to: Day, today: Day): Availability {
+  const days = Array.from({ length: to - from }, (_, index) => from + index);
+  const taken = new Set<string>();
+  for (const reservation of property.reservations) {
+    const { arrival, departure, timeSlices } = reservation;
+    if (arrival >= to || Math.max(departure, arrival + 1) <= from) continue;
+    if (['Canceled', 'NoShow'].includes(statusOf(reservation, today))) continue;
+    for (const { unit, day } of timeSlices) if (unit) taken.add(`${unit.id} ${day}`);
+  }
+  const isFree = (unit: Unit, day: Day) => !closureOn(unit, day) && !taken.has(`${unit.id} ${day}`);
+  const unitsOf = (group: UnitGroup) => property.units.filter(unit => unit.unitGroup === group);
+  const blocked = (group: UnitGroup, day: Day) =>
+    property.groupBlocks
+      .filter(
+        block => block.unitGroup === group && block.status === 'Definite' && isBlocked(block, day, today),
+      )
+      .reduce((sum, block) => sum + block.units, 0);
+  return {
+    left: (group, day) =>
+      Math.max(0, unitsOf(group).filter(unit => isFree(unit, day)).length - blocked(group, day)),
+    leftThroughout: group => {
+      const free = unitsOf(group).filter(unit => days.every(day => isFree(unit, day))).length;
+      return Math.max(0, free - Math.max(0, ...days.map(day => blocked(group, day))));
+    },
+    freeUnit: (group, besides) =>
+      unitsOf(group).find(unit => !besides.includes(unit) && days.every(day => isFree(unit, day))),
+  };
 }

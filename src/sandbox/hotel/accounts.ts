@@ -1,5 +1,5 @@
 import { type VatRates, type VatType, vatTypes } from './money.ts';
-import type { RevenueKind } from './products.ts';
+import type { RevenueKind } from './property.ts';
 import type { PaymentMethod } from './reservation.ts';
 
 type AccountType =

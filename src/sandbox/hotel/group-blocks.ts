@@ -1,6 +1,6 @@
 import { type Day, dateOf, dayOfDate } from './calendar.ts';
-import { type Company, closureOn, type Unit, type UnitGroup } from './inventory.ts';
 import type { Occupation } from './occupancy.ts';
+import { type Company, closureOn, type Unit, type UnitGroup } from './property.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 type BlockStatus = 'Tentative' | 'Optional' | 'Definite';

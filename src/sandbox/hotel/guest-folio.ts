@@ -1,9 +1,7 @@
 import type { Day } from './calendar.ts';
-import { Folio } from './folio.ts';
-import type { LedgerLine } from './ledger-line.ts';
+import { Folio, type LedgerLine } from './folio.ts';
 import { type Minor, roundTo } from './money.ts';
-import type { FeePolicy } from './products.ts';
-import type { Property } from './property.ts';
+import type { FeePolicy, Property } from './property.ts';
 import { isOverNight, type Reservation, statusOf, type TimeSlice } from './reservation.ts';
 import { hash32 } from './seeded-random.ts';
 

@@ -1,5 +1,93 @@
-import { namesIn } from './guest-names.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
+
+interface Names {
+  readonly female: readonly string[];
+  readonly male: readonly string[];
+  readonly last: readonly string[];
+}
+
+const split = (female: string, male: string, last: string): Names => ({
+  female: female.split(' '),
+  male: male.split(' '),
+  last: last.split('|'),
+});
+
+const german = split(
+  'Anna Jana Sabine Ursula Katrin Käthe Lena Zoë Greta Heike',
+  'Jürgen Thomas Björn Lukas Stefan Uwe Felix Matthias Sönke Paul',
+  'Müller|Schmidt|Weiß|Größer|von der Heide|Huber|Wagner|Bäcker|Schäfer|Krüger|Lorenz|Meyer-Lüdenscheid',
+);
+const english = split(
+  'Emma Olivia Grace Charlotte Hannah Chloe Ruth Sophie Megan Alice',
+  'James Oliver Harry George Daniel Ethan Noah Samuel Jack Henry',
+  "Smith|Jones|O'Brien|Taylor|Brown|Wilson|Clarke|Walker|Hall|St. John|Young|McAllister",
+);
+const french = split(
+  'Claire Élodie Camille Inès Margaux Agnès',
+  'Louis François Hervé Théo Benoît Jean-Luc',
+  'Martin|Lefèvre|Dubois|Garçon|d’Aubigné|Petit|Moreau|Noël',
+);
+const italian = split(
+  'Giulia Chiara Francesca Martina Sara',
+  'Marco Luca Niccolò Matteo Andrea',
+  'Rossi|Russo|Esposito|Bianchi|D’Angelo|De Luca|Conti',
+);
+const spanish = split(
+  'Lucía Carmen María Paula Noa',
+  'Hugo Álvaro José Íñigo Pablo',
+  'García|Núñez|López Ibáñez|Muñoz|Peña|Fernández',
+);
+const dutch = split(
+  'Sanne Fleur Anouk Lotte Maartje',
+  'Daan Sem Joost Bram Pieter',
+  'de Vries|van den Berg|Jansen|’t Hart|Bakker|Visser',
+);
+const polish = split(
+  'Zofia Łucja Agnieszka Małgorzata',
+  'Łukasz Paweł Stanisław Michał',
+  'Nowak|Kowalczyk|Wiśniewska|Dąbrowski|Żak',
+);
+const swedish = split(
+  'Astrid Åsa Maja Elin',
+  'Björn Göran Lars Emil',
+  'Andersson|Sjöberg|Åkesson|Lindström|Öberg',
+);
+const japanese = split(
+  'Yuki Sakura Aoi Haruka Naoko Emi',
+  'Haruto Kenji Takashi Ren Daiki Shun',
+  'Satō|Suzuki|Takahashi|Itō|Watanabe|Kobayashi|Ōta|佐藤|鈴木',
+);
+const chinese = split(
+  'Mei Xiu Ling Jia Ying',
+  'Wei Jun Hao Ming Lei',
+  'Wang|Li|Zhang|Chen|Lü|Huang|Lin|王|陳',
+);
+const korean = split('Ji-woo Seo-yeon Ha-eun', 'Min-jun Ji-ho Do-yun', 'Kim|Lee|Park|Choi|Jung|김');
+const indian = split(
+  'Priya Ananya Kavya Meera',
+  'Arjun Rohan Vikram Amit',
+  'Sharma|Patel|Iyer|Gupta|Singh|Rao',
+);
+
+const byCountry: Readonly<Record<string, Names>> = {
+  DE: german,
+  AT: german,
+  CH: german,
+  FR: french,
+  IT: italian,
+  ES: spanish,
+  NL: dutch,
+  PL: polish,
+  SE: swedish,
+  JP: japanese,
+  CN: chinese,
+  TW: chinese,
+  KR: korean,
+  IN: indian,
+};
+
+/** Names that are common in a country; English names if none are listed. */
+export const namesIn = (countryCode: string): Names => byCountry[countryCode] ?? english;
 
 /** A person in the guest book. What the front desk did not record is null. */
 export interface Guest {

@@ -1,18 +1,15 @@
 import { makeChartOfAccounts } from './accounts.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
-import { bookingIds } from './booking-ids.ts';
 import type { Day } from './calendar.ts';
 import { makeGroupBlocks } from './group-blocks.ts';
 import { makeGuests } from './guests.ts';
 import { makeHouseSales } from './house-sales.ts';
-import type { Company } from './inventory.ts';
 import { makeOccupations } from './occupancy.ts';
-import type { Property } from './property.ts';
+import type { Company, Property } from './property.ts';
 import { makeRatePlans, makeServices, makeTimeSliceDefinitions } from './rate-plans.ts';
 import type { Reservation } from './reservation.ts';
-import { makeReservations } from './reservations.ts';
-import { seededRandom } from './seeded-random.ts';
-import { makeSegments } from './travellers.ts';
+import { makeReservations, makeSegments } from './reservations.ts';
+import { bookingIds, seededRandom } from './seeded-random.ts';
 import { makeUnitGroups, makeUnits } from './units.ts';
 
 /** The days of a property's data: arrivals from `opened` to `last` (exclusive), as of `today`. */

@@ -1,6 +1,6 @@
 import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, dateOf, weekdayOf } from './calendar.ts';
-import { closureOn, type Unit, type UnitGroup } from './inventory.ts';
+import { closureOn, type Unit, type UnitGroup } from './property.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 import { blocksOf } from './units.ts';
 

@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { authorizePath } from './authorize-request.ts';
 import { clientName, type SandboxClient } from './client.ts';
 import { findHotelUser } from './hotel-users.ts';
-import type { OidcLibrary } from './library.ts';
+import type { OidcLibrary } from './identity.ts';
 import { isKnownScope, scopeDescriptions, splitScope } from './scopes.ts';
-import type { Agreement } from './token-responses.ts';
+import { type Agreement, authorizePath } from './token-responses.ts';
 
 interface ConfigurationParts {
   readonly errors: OidcLibrary['errors'];

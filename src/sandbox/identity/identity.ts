@@ -1,22 +1,22 @@
-/**
- * The identity host of the sandbox: a certified authorization server, configured for platform.md's rules, with its
- * sign-in and consent pages.
- */
 import type { EventEmitter } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Random } from '../../base/context.ts';
-import { errorPage } from '../pages/identity-pages.ts';
+import { errorPage, explainError } from '../pages/identity-pages.ts';
 import { pageHeaders, sendPage } from '../pages/page.ts';
 import type { VerifyToken } from '../routes.ts';
-import { authorizePath, completeAuthorizeQuery, withoutCookies } from './authorize-request.ts';
 import type { SandboxClient } from './client.ts';
 import { identityConfiguration } from './configuration.ts';
-import { explainError } from './explain-error.ts';
 import { makeInteractions } from './interactions.ts';
-import { loadOidcLibrary } from './library.ts';
 import { splitScope } from './scopes.ts';
-import { type Agreement, clientEndpoints, shapeTokenResponse } from './token-responses.ts';
+import {
+  type Agreement,
+  authorizePath,
+  clientEndpoints,
+  completeAuthorizeQuery,
+  shapeTokenResponse,
+  withoutCookies,
+} from './token-responses.ts';
 
 interface IdentityOptions {
   /** The identity host's URL, without a trailing slash; cookie names contain its port. */
@@ -116,4 +116,29 @@ export async function makeIdentity(options: IdentityOptions): Promise<Identity> 
 function splitTarget(target: string): [path: string, query: string] {
   const start = target.indexOf('?');
   return start < 0 ? [target, ''] : [target.slice(0, start), target.slice(start + 1)];
+}
+
+/**
+ * Loads the certified authorization server, only when an identity host is started. It runs on Node 20, but prints a
+ * recommendation of Node 22 on the console: that line is suppressed, because the user cannot act on it.
+ */
+export type OidcLibrary = typeof import('oidc-provider');
+
+let library: Promise<OidcLibrary> | undefined;
+
+export function loadOidcLibrary(): Promise<OidcLibrary> {
+  library ??= importQuietly();
+  return library;
+}
+
+async function importQuietly(): Promise<OidcLibrary> {
+  const warn = console.warn;
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('Unsupported runtime')) warn(...words);
+  };
+  try {
+    return await import('oidc-provider');
+  } finally {
+    console.warn = warn;
+  }
 }

@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { readRequestText } from '../../http/local/server.ts';
-import { consentPage, errorPage, signInPage } from '../pages/identity-pages.ts';
+import { consentPage, errorPage, signInIsOver, signInPage } from '../pages/identity-pages.ts';
 import { sendPage } from '../pages/page.ts';
-import { restartUrl } from './authorize-request.ts';
 import { clientName } from './client.ts';
-import { signInIsOver } from './explain-error.ts';
 import { findHotelUser, hotelUsers } from './hotel-users.ts';
-import type { OidcLibrary } from './library.ts';
+import type { OidcLibrary } from './identity.ts';
 import { describeScopes, splitScope } from './scopes.ts';
-import type { Agreement } from './token-responses.ts';
+import { type Agreement, restartUrl } from './token-responses.ts';
 
 type InteractionHandler = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
 

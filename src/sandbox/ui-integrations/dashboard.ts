@@ -8,7 +8,7 @@ import { screenResponse } from '../../views/screens/screen-page.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { hotelUsers } from '../identity/hotel-users.ts';
 import type { Route } from '../routes.ts';
-import type { RegistryWithProbe } from './operations.ts';
+import type { RegistryWithProbe } from './host.ts';
 import type { Registered } from './registry.ts';
 
 interface DashboardOptions {

@@ -4,11 +4,13 @@ import {
   dateOf,
   dayOfDate,
   isoDate,
+  localDateTime,
   monthBounds,
   parseDate,
+  timeZones,
+  utcOffset,
   weekdayOf,
 } from '../../../src/sandbox/hotel/calendar.ts';
-import { localDateTime, timeZones, utcOffset } from '../../../src/sandbox/hotel/time-zones.ts';
 
 const day = fc.integer({ min: -100_000, max: 500_000 });
 

@@ -1,10 +1,15 @@
 import { roundTo } from '../money.ts';
-import type { Blueprint, CompanyBlueprint, ServiceBlueprint, UnitGroupBlueprint } from './blueprint.ts';
+import {
+  type Blueprint,
+  type CompanyBlueprint,
+  london,
+  munich,
+  type ServiceBlueprint,
+  tokyo,
+  type UnitGroupBlueprint,
+} from './blueprint.ts';
 import { type City, cities, type Market } from './cities.ts';
 import { type Country, countries } from './countries.ts';
-import { london } from './london.ts';
-import { munich } from './munich.ts';
-import { tokyo } from './tokyo.ts';
 
 const written: readonly Blueprint[] = [munich, london, tokyo];
 

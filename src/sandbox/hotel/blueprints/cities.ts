@@ -1,4 +1,4 @@
-import type { TimeZone } from '../time-zones.ts';
+import type { TimeZone } from '../calendar.ts';
 import type { CountryCode } from './countries.ts';
 
 /** How the demand of a hotel varies over the year and the week. */

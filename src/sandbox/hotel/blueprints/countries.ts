@@ -1,5 +1,5 @@
-import type { Currency } from '../inventory.ts';
 import type { VatRates, VatType } from '../money.ts';
+import type { Currency } from '../property.ts';
 
 /** What the hotels of a country have in common. */
 export interface Country {

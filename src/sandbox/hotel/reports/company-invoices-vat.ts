@@ -1,10 +1,9 @@
 import { addMonths } from '../../../platform/dates.ts';
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
 import { type Day, isoDate, parseDate } from '../calendar.ts';
-import { type CompanyInvoice, companyInvoices } from '../invoices.ts';
+import { type CompanyInvoice, companyInvoices } from '../ledger.ts';
 import type { Property } from '../property.ts';
-import { moneyOf } from './compute.ts';
-import { filteredDays } from './filtered-days.ts';
+import { filteredDays, moneyOf } from './compute.ts';
 
 /**
  * Invoices to companies (platform.md, "GET /reports/v0-nsfw/reports/company-invoices-vat"), in the order of their

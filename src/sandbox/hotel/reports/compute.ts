@@ -1,8 +1,9 @@
-/** What the report computations share: their signature, amounts and percentages. */
-import type { Parameters } from '../../../platform/parameters.ts';
-import type { Day } from '../calendar.ts';
+import { boundsOf, dateMatches, parseDateExpression } from '../../../platform/date-filter.ts';
+import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
+import { type Day, isoDate, localDateTime, parseDate } from '../calendar.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
+import type { Reservation, TimeSlice } from '../reservation.ts';
 
 /** The response body; null means 204. */
 export type ComputeBody = (property: Property, parameters: Parameters, today: Day) => object | null;
@@ -29,3 +30,39 @@ export const moneyOf = (property: Property, minor: Minor): MonetaryValue => ({
  */
 export const percentOf = (number: number, total: number): number =>
   total === 0 ? 0 : Math.floor((20_000 * number + total) / (2 * total)) / 100;
+
+/** The range of days that match every expression of `dateFilter`, from `from` to `to` (exclusive). */
+interface FilteredDays {
+  readonly from: Day;
+  readonly to: Day;
+  readonly has: (day: Day) => boolean;
+}
+
+/** `dateFilter` as a range of days; without an expression, or if an end is open, the range is unbounded. */
+export function filteredDays(parameters: Parameters): FilteredDays {
+  const expressions = valuesOf(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
+  const { first = '', last = '' } = boundsOf(expressions);
+  const known = new Map<Day, boolean>();
+  return {
+    from: parseDate(first) ?? Number.NEGATIVE_INFINITY,
+    to: (parseDate(last) ?? Number.POSITIVE_INFINITY) + 1,
+    has: day => {
+      const matches = known.get(day) ?? dateMatches(isoDate(day), expressions);
+      known.set(day, matches);
+      return matches;
+    },
+  };
+}
+
+/** When a stay begins and ends, in the property's local time, by its time slice definitions. */
+export function stayTimes(
+  { timeZone }: Property,
+  { arrival, departure, timeSlices }: Reservation,
+): { readonly arrival: string; readonly departure: string } {
+  const time = (day: Day, slice: TimeSlice | undefined, end: 'checkIn' | 'checkOut') =>
+    localDateTime(timeZone, day, slice?.ratePlan.timeSliceDefinition[end] ?? 12 * 60);
+  return {
+    arrival: time(arrival, timeSlices[0], 'checkIn'),
+    departure: time(departure, timeSlices.at(-1), 'checkOut'),
+  };
+}

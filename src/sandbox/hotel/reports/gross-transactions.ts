@@ -1,13 +1,10 @@
 import type { Parameters } from '../../../platform/parameters.ts';
-import { type Day, isoDate } from '../calendar.ts';
+import { type Day, instantOf, isoDate, localDateTime } from '../calendar.ts';
+import type { LedgerLine } from '../folio.ts';
 import { ledgerLines } from '../ledger.ts';
-import type { LedgerLine } from '../ledger-line.ts';
 import type { Property } from '../property.ts';
 import { type Reservation, statusOf } from '../reservation.ts';
-import { instantOf, localDateTime } from '../time-zones.ts';
-import { amountOf } from './compute.ts';
-import { filteredDays } from './filtered-days.ts';
-import { stayTimes } from './stay-times.ts';
+import { amountOf, filteredDays, stayTimes } from './compute.ts';
 
 /** The number of ledger days that are in memory at a time. */
 const daysAtATime = 31;

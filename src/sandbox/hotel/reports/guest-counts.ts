@@ -1,7 +1,7 @@
 import { type Day, monthBounds } from '../calendar.ts';
 import type { Property } from '../property.ts';
-import { isGuestStatus, isOverNight, type Reservation, statusOf } from '../reservation.ts';
-import { percentOf } from './compute.ts';
+import { isGuestStatus, isOverNight, personsOf, type Reservation, statusOf } from '../reservation.ts';
+import { type ComputeBody, percentOf } from './compute.ts';
 
 /** GuestReportModel's entries, as they appear in JSON: a field without a value is absent. */
 export interface BreakdownEntry {
@@ -82,3 +82,43 @@ function compareKeys(one: string | null, other: string | null): number {
   if (one === null || other === null) return one === null ? 1 : -1;
   return one < other ? -1 : 1;
 }
+
+/**
+ * Guests who arrive in one month (platform.md, "GET /reports/v0-nsfw/reports/arrivals"), each counted once, broken down
+ * by the data of the primary guest. Day-use guests count as arrivals too: only the reports on nights are limited to
+ * over-night slices.
+ */
+export const arrivals: ComputeBody = (property, parameters, today) => {
+  const { from, to } = monthBounds(Number(parameters['year']), Number(parameters['month']));
+  const arriving = property.reservations.filter(
+    reservation =>
+      reservation.arrival >= from && reservation.arrival < to && isGuestStatus(statusOf(reservation, today)),
+  );
+  const counted = arriving.map(reservation => ({ reservation, number: personsOf(reservation) }));
+  return {
+    total: totalOf(counted),
+    totalAdults: arriving.reduce((sum, { adults }) => sum + adults, 0),
+    totalChildren: arriving.reduce((sum, { childrenAges }) => sum + childrenAges.length, 0),
+    ...breakdownsOf(counted),
+  };
+};
+
+/**
+ * Bed nights of one month (platform.md, "GET /reports/v0-nsfw/reports/bed-nights"): each night counts once for every
+ * adult and child in the room, broken down by the data of the primary guest.
+ */
+export const bedNights: ComputeBody = (property, { year, month }, today) => {
+  const counted = nightsInMonth(property, Number(year), Number(month), today).map(
+    ({ reservation, number }) => ({ reservation, number: number * personsOf(reservation) }),
+  );
+  return { total: totalOf(counted), ...breakdownsOf(counted) };
+};
+
+/**
+ * Room nights of one month (platform.md, "GET /reports/v0-nsfw/reports/room-nights"): each night of a room counts once,
+ * whatever the number of guests. A month without any has a total of 0 and empty breakdowns.
+ */
+export const roomNights: ComputeBody = (property, { year, month }, today) => {
+  const counted = nightsInMonth(property, Number(year), Number(month), today);
+  return { total: totalOf(counted), ...breakdownsOf(counted) };
+};

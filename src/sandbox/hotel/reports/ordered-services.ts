@@ -2,8 +2,7 @@ import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
 import { type Day, isoDate, parseDate } from '../calendar.ts';
 import type { Property } from '../property.ts';
 import { isGuestStatus, type OrderedService, personsOf, type Reservation, statusOf } from '../reservation.ts';
-import { moneyOf } from './compute.ts';
-import { stayTimes } from './stay-times.ts';
+import { moneyOf, stayTimes } from './compute.ts';
 
 /**
  * Services that guests ordered in addition to their rate, for each day from `from` to `to` (exclusive) on which one is

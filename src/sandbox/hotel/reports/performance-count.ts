@@ -1,10 +1,91 @@
+import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
 import type { Day } from '../calendar.ts';
-import { isBlocked } from '../group-blocks.ts';
-import { closureOn, type UnitGroup } from '../inventory.ts';
-import type { Property } from '../property.ts';
+import { type GroupBlock, isBlocked } from '../group-blocks.ts';
+import { closureOn, type Property, type UnitGroup } from '../property.ts';
 import { isGuestStatus, type Reservation, statusOf, type TimeSlice } from '../reservation.ts';
-import { type Figures, noFigures } from './performance-figures.ts';
-import type { PerformanceFilter } from './performance-filter.ts';
+import { type MonetaryValue, moneyOf, percentOf } from './compute.ts';
+
+/** The additive figures of one unit group on one day: units, items of units, minor units of money. */
+const counted = [
+  'house',
+  'houseItems',
+  'sold',
+  'soldItems',
+  'outOfOrder',
+  'outOfOrderItems',
+  'tentativelyBlocked',
+  'tentativelyBlockedItems',
+  'definitelyBlocked',
+  'optionallyBlocked',
+  'arrivals',
+  'departures',
+  'noShows',
+  'cancellations',
+  'grossAccommodation',
+  'netAccommodation',
+  'grossFoodAndBeverages',
+  'netFoodAndBeverages',
+  'grossOther',
+  'netOther',
+] as const;
+export type Figures = Record<(typeof counted)[number], number>;
+
+export const noFigures = (): Figures => Object.fromEntries(counted.map(name => [name, 0])) as Figures;
+
+export function sumOf(parts: readonly Figures[]): Figures {
+  const sum = noFigures();
+  for (const part of parts) for (const name of counted) sum[name] += part[name];
+  return sum;
+}
+
+/**
+ * The 28 measures (platform.md, "Property performance report"), in its order. Unsold, occupancy, ADR and RevPAR are
+ * computed from the sums and never from other averages: occupancy = sold / available in percent, available = house -
+ * out of order; ADR = accommodation revenue / sold; RevPAR = net accommodation revenue / available. Each is 0 if the
+ * divisor is 0. Unit revenue is the whole revenue of a rate: the accommodation and the services that the rate plan
+ * includes.
+ */
+export function measuresOf(property: Property, figures: Figures) {
+  const available = figures.house - figures.outOfOrder;
+  const availableItems = figures.houseItems - figures.outOfOrderItems;
+  const { grossAccommodation, grossFoodAndBeverages, grossOther } = figures;
+  const { netAccommodation, netFoodAndBeverages, netOther } = figures;
+  const money = (minor: number) => moneyOf(property, minor);
+  return {
+    houseCount: figures.house,
+    houseItemsCount: figures.houseItems,
+    soldCount: figures.sold,
+    soldItemsCount: figures.soldItems,
+    unsoldCount: available - figures.sold,
+    unsoldItemsCount: availableItems - figures.soldItems,
+    outOfOrderCount: figures.outOfOrder,
+    outOfOrderItemsCount: figures.outOfOrderItems,
+    tentativelyBlockedCount: figures.tentativelyBlocked,
+    tentativelyBlockedItemsCount: figures.tentativelyBlockedItems,
+    definitelyBlockedCount: figures.definitelyBlocked,
+    optionallyBlockedCount: figures.optionallyBlocked,
+    arrivalsCount: figures.arrivals,
+    departuresCount: figures.departures,
+    noShowsCount: figures.noShows,
+    cancellationsCount: figures.cancellations,
+    occupancyPercentage: percentOf(figures.sold, available),
+    grossUnitRevenue: money(grossAccommodation + grossFoodAndBeverages + grossOther),
+    netUnitRevenue: money(netAccommodation + netFoodAndBeverages + netOther),
+    grossAccommodationRevenue: money(grossAccommodation),
+    netAccommodationRevenue: money(netAccommodation),
+    grossFoodAndBeveragesRevenue: money(grossFoodAndBeverages),
+    netFoodAndBeveragesRevenue: money(netFoodAndBeverages),
+    grossOtherRevenue: money(grossOther),
+    netOtherRevenue: money(netOther),
+    grossAdr: average(property, grossAccommodation, figures.sold),
+    netAdr: average(property, netAccommodation, figures.sold),
+    revPar: average(property, netAccommodation, available),
+  };
+}
+
+/** Rounded half up to the minor unit; amounts are not negative here. */
+const average = (property: Property, minor: number, count: number): MonetaryValue =>
+  moneyOf(property, count === 0 ? 0 : Math.floor((2 * minor + count) / (2 * count)));
 
 /** The figures of one unit group, for each day of the period in turn. */
 interface GroupDays {
@@ -123,4 +204,53 @@ function addSold(figures: Figures, { unitGroup, baseGross, baseNet, included }: 
       figures.netOther += net;
     }
   }
+}
+
+/**
+ * Property performance's filters. Values of one parameter are alternatives; different parameters must all match.
+ *
+ * A filter on unit groups narrows the house: units, out of order and sold alike. Every other filter applies to how a
+ * unit was booked, so it narrows sold, blocked, arriving, departing and cancelled units and revenue, and does not
+ * change the house: "unsold" then includes units sold to others, and occupancy is the share of the house that the
+ * filtered bookings take. A group block has only a company and a unit group: any other filter excludes blocks.
+ */
+export interface PerformanceFilter {
+  readonly unitGroup: (unitGroup: UnitGroup) => boolean;
+  readonly reservation: (reservation: Reservation) => boolean;
+  /** The parts of a booking that filters use, besides `reservation`. */
+  readonly timeSlice: (slice: TimeSlice) => boolean;
+  readonly block: (block: GroupBlock) => boolean;
+}
+
+export function performanceFilter(parameters: Parameters): PerformanceFilter {
+  const among = (wire: string) => {
+    const values = valuesOf(parameters, wire);
+    return (value: string | null | undefined) =>
+      values.length === 0 || (value != null && values.includes(value));
+  };
+  const company = among('companyIds');
+  const channel = among('channelCodes');
+  const source = among('sources');
+  const segment = among('marketSegmentIds');
+  const purpose = among('travelPurpose');
+  const ratePlan = among('ratePlanIds');
+  const definition = among('timeSliceDefinitionIds');
+  const group = among('unitGroupIds');
+  const type = among('unitGroupTypes');
+  const unitGroup = (one: UnitGroup) => group(one.id) && type(one.type);
+  const isBookedAnyhow = [channel, source, segment, purpose, ratePlan, definition].every(is => is(null));
+  return {
+    unitGroup,
+    reservation: one =>
+      company(one.company?.id) &&
+      channel(one.channelCode) &&
+      source(one.source) &&
+      segment(one.marketSegment.id) &&
+      purpose(one.travelPurpose),
+    timeSlice: slice =>
+      unitGroup(slice.unitGroup) &&
+      ratePlan(slice.ratePlan.id) &&
+      definition(slice.ratePlan.timeSliceDefinition.id),
+    block: block => isBookedAnyhow && unitGroup(block.unitGroup) && company(block.company.id),
+  };
 }

@@ -1,10 +1,8 @@
 import { valuesOf } from '../../../platform/parameters.ts';
 import { type Day, isoDate, parseDate } from '../calendar.ts';
-import type { UnitGroup } from '../inventory.ts';
+import type { UnitGroup } from '../property.ts';
 import type { ComputeBody } from './compute.ts';
-import { countPerformance } from './performance-count.ts';
-import { type Figures, measuresOf, sumOf } from './performance-figures.ts';
-import { performanceFilter } from './performance-filter.ts';
+import { countPerformance, type Figures, measuresOf, performanceFilter, sumOf } from './performance-count.ts';
 
 /** A property plans its house this many days ahead; later days are not business days yet. */
 const daysPlanned = 5 * 366;
