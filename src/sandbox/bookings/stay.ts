@@ -39,7 +39,7 @@ export const guestCount = ({ adults, childrenAges }: Stay): number => adults + c
 export const endOf = ({ arrival, departure }: Stay): Day => Math.max(departure, arrival + 1);
 
 export const slicesOf = (property: Property, plan: RatePlan, stay: Stay): TimeSlice[] =>
-  priceStay(property, plan, null, stay.arrival, stay.departure, guestCount(stay));
+  priceStay(property, { ...stay, ratePlan: plan, persons: guestCount(stay) }, null);
 
 export const grossOf = (parts: readonly { readonly gross: number }[]): number =>
   parts.reduce((sum, { gross }) => sum + gross, 0);

@@ -1,94 +1,5 @@
 import { lots, type SeededRandom } from './seeded-random.ts';
 
-interface Names {
-  readonly female: readonly string[];
-  readonly male: readonly string[];
-  readonly last: readonly string[];
-}
-
-const split = (female: string, male: string, last: string): Names => ({
-  female: female.split(' '),
-  male: male.split(' '),
-  last: last.split('|'),
-});
-
-const german = split(
-  'Anna Jana Sabine Ursula Katrin Käthe Lena Zoë Greta Heike',
-  'Jürgen Thomas Björn Lukas Stefan Uwe Felix Matthias Sönke Paul',
-  'Müller|Schmidt|Weiß|Größer|von der Heide|Huber|Wagner|Bäcker|Schäfer|Krüger|Lorenz|Meyer-Lüdenscheid',
-);
-const english = split(
-  'Emma Olivia Grace Charlotte Hannah Chloe Ruth Sophie Megan Alice',
-  'James Oliver Harry George Daniel Ethan Noah Samuel Jack Henry',
-  "Smith|Jones|O'Brien|Taylor|Brown|Wilson|Clarke|Walker|Hall|St. John|Young|McAllister",
-);
-const french = split(
-  'Claire Élodie Camille Inès Margaux Agnès',
-  'Louis François Hervé Théo Benoît Jean-Luc',
-  'Martin|Lefèvre|Dubois|Garçon|d’Aubigné|Petit|Moreau|Noël',
-);
-const italian = split(
-  'Giulia Chiara Francesca Martina Sara',
-  'Marco Luca Niccolò Matteo Andrea',
-  'Rossi|Russo|Esposito|Bianchi|D’Angelo|De Luca|Conti',
-);
-const spanish = split(
-  'Lucía Carmen María Paula Noa',
-  'Hugo Álvaro José Íñigo Pablo',
-  'García|Núñez|López Ibáñez|Muñoz|Peña|Fernández',
-);
-const dutch = split(
-  'Sanne Fleur Anouk Lotte Maartje',
-  'Daan Sem Joost Bram Pieter',
-  'de Vries|van den Berg|Jansen|’t Hart|Bakker|Visser',
-);
-const polish = split(
-  'Zofia Łucja Agnieszka Małgorzata',
-  'Łukasz Paweł Stanisław Michał',
-  'Nowak|Kowalczyk|Wiśniewska|Dąbrowski|Żak',
-);
-const swedish = split(
-  'Astrid Åsa Maja Elin',
-  'Björn Göran Lars Emil',
-  'Andersson|Sjöberg|Åkesson|Lindström|Öberg',
-);
-const japanese = split(
-  'Yuki Sakura Aoi Haruka Naoko Emi',
-  'Haruto Kenji Takashi Ren Daiki Shun',
-  'Satō|Suzuki|Takahashi|Itō|Watanabe|Kobayashi|Ōta|佐藤|鈴木',
-);
-const chinese = split(
-  'Mei Xiu Ling Jia Ying',
-  'Wei Jun Hao Ming Lei',
-  'Wang|Li|Zhang|Chen|Lü|Huang|Lin|王|陳',
-);
-const korean = split('Ji-woo Seo-yeon Ha-eun', 'Min-jun Ji-ho Do-yun', 'Kim|Lee|Park|Choi|Jung|김');
-const indian = split(
-  'Priya Ananya Kavya Meera',
-  'Arjun Rohan Vikram Amit',
-  'Sharma|Patel|Iyer|Gupta|Singh|Rao',
-);
-
-const byCountry: Readonly<Record<string, Names>> = {
-  DE: german,
-  AT: german,
-  CH: german,
-  FR: french,
-  IT: italian,
-  ES: spanish,
-  NL: dutch,
-  PL: polish,
-  SE: swedish,
-  JP: japanese,
-  CN: chinese,
-  TW: chinese,
-  KR: korean,
-  IN: indian,
-};
-
-/** Names that are common in a country; English names if none are listed. */
-export const namesIn = (countryCode: string): Names => byCountry[countryCode] ?? english;
-
 /** A person in the guest book. What the front desk did not record is null. */
 export interface Guest {
   readonly id: string;
@@ -102,43 +13,36 @@ export interface Guest {
   readonly countryOfResidence: string | null;
 }
 
+/** Names of every kind that an export has to survive: accents, apostrophes, spaces and other scripts. */
+const firstNames = {
+  Female:
+    'Anna Käthe Zoë Olivia Grace Élodie Inês Francesca Lucía Fleur Łucja Åsa Yuki Mei Ha-eun Priya'.split(
+      ' ',
+    ),
+  Male: 'Jürgen Paul Björn James Noah Jean-Luc Niccolò Íñigo Daan Paweł Göran Haruto Wei Min-jun Rohan'.split(
+    ' ',
+  ),
+};
+const lastNames =
+  "Müller|Weiß|von der Heide|Meyer-Lüdenscheid|Smith|O'Brien|St. John|McAllister|Lefèvre|d’Aubigné|De Luca|Núñez|López Ibáñez|’t Hart|Dąbrowski|Åkesson|Satō|佐藤|陳|김|Sharma".split(
+    '|',
+  );
+
+/** The empty title and gender are not recorded. */
 const titles = {
-  Female: lots<Guest['title']>([
-    ['Ms', 60],
-    ['Mrs', 20],
-    ['Dr', 6],
-    ['Prof', 1],
-    ['Other', 1],
-    [null, 12],
-  ]),
-  Male: lots<Guest['title']>([
-    ['Mr', 80],
-    ['Dr', 6],
-    ['Prof', 1],
-    ['Other', 1],
-    [null, 12],
-  ]),
+  Female: lots({ Ms: 60, Mrs: 20, Dr: 6, Prof: 1, Other: 1, '': 12 }),
+  Male: lots({ Mr: 80, Dr: 6, Prof: 1, Other: 1, '': 12 }),
 };
 const statedGender = {
-  Female: lots<Guest['gender']>([
-    ['Female', 86],
-    ['Other', 1],
-    ['Unknown', 5],
-    [null, 8],
-  ]),
-  Male: lots<Guest['gender']>([
-    ['Male', 86],
-    ['Other', 1],
-    ['Unknown', 5],
-    [null, 8],
-  ]),
+  Female: lots({ Female: 86, Other: 1, Unknown: 5, '': 8 }),
+  Male: lots({ Male: 86, Other: 1, Unknown: 5, '': 8 }),
 };
 
 /** Returning guests are the same person: reservations pick their guests from this book. */
 export function makeGuests(
   random: SeededRandom,
   propertyCode: string,
-  countries: readonly (readonly [string, number])[],
+  countries: Readonly<Record<string, number>>,
   count: number,
 ): Guest[] {
   const homes = lots(countries);
@@ -146,15 +50,14 @@ export function makeGuests(
     const home = random.pickFrom(homes);
     // Some guests live abroad: nationality and country of residence are two different statistics.
     const nationality = random.happens(80) ? random.pickFrom(homes) : home;
-    const names = namesIn(nationality);
     const gender = random.happens(480) ? 'Female' : 'Male';
     return {
       id: `${propertyCode}-G${String(index + 1).padStart(5, '0')}`,
-      title: random.pickFrom(titles[gender]),
-      gender: random.pickFrom(statedGender[gender]),
-      firstName: random.happens(30) ? null : random.pick(gender === 'Female' ? names.female : names.male),
+      title: random.pickFrom<NonNullable<Guest['title']> | ''>(titles[gender]) || null,
+      gender: random.pickFrom<NonNullable<Guest['gender']> | ''>(statedGender[gender]) || null,
+      firstName: random.happens(30) ? null : random.pick(firstNames[gender]),
       middleInitial: random.happens(90) ? random.pick('ABCDEFGHJKLMRST'.split('')) : null,
-      lastName: random.pick(names.last),
+      lastName: random.pick(lastNames),
       nationality: random.happens(60) ? null : nationality,
       countryOfResidence: random.happens(90) ? null : home,
     };

@@ -1,5 +1,5 @@
 import type { ChartOfAccounts } from './accounts.ts';
-import type { Day, TimeZone } from './calendar.ts';
+import type { Day } from './calendar.ts';
 import type { GroupBlock } from './group-blocks.ts';
 import type { Guest } from './guests.ts';
 import type { HouseSale } from './house-sales.ts';
@@ -144,7 +144,7 @@ export interface Property {
   readonly name: string;
   readonly description: string;
   readonly address: Address;
-  readonly timeZone: TimeZone;
+  readonly timeZone: string;
   readonly currency: Currency;
   readonly vatRates: VatRates;
   readonly accommodationVat: VatType;

@@ -1,17 +1,13 @@
-import type { TimeZone } from '../calendar.ts';
 import type { Minor, VatRates, VatType } from '../money.ts';
 import type { Address, Currency, Pricing, RevenueKind, UnitGroupType } from '../property.ts';
 
-/**
- * The hand-written definition of a property: inventory, prices and guests. Season and weekday change the demand as they
- * change the prices.
- */
+/** What a property is made from. Season and weekday change the demand as they change the prices. */
 export interface Blueprint extends Pricing {
   readonly code: string;
   readonly name: string;
   readonly description: string;
   readonly address: Address;
-  readonly timeZone: TimeZone;
+  readonly timeZone: string;
   readonly currency: Currency;
   readonly vatRates: VatRates;
   readonly accommodationVat: VatType;
@@ -29,10 +25,9 @@ export interface Blueprint extends Pricing {
   /** Permille of the stays that are paid by a company of the list. */
   readonly companyPermille: number;
   /** Countries of residence of the guests, with weights. */
-  readonly countries: readonly (readonly [string, number])[];
+  readonly countries: Readonly<Record<string, number>>;
 }
 
-/** code, name, type, persons, items, number of units, base price. */
 export type UnitGroupBlueprint = readonly [
   code: string,
   name: string,
@@ -54,7 +49,6 @@ export type ServiceBlueprint = readonly [
   daily: boolean,
 ];
 
-/** null for a company without a tax id. */
 export type CompanyBlueprint = readonly [
   code: string,
   name: string,
@@ -65,197 +59,3 @@ export type CompanyBlueprint = readonly [
   countryCode: string,
   addressLine2?: string,
 ];
-
-export const munich: Blueprint = {
-  code: 'MUC',
-  name: 'Hotel Isarblick München',
-  description: 'City hotel by the river, ten minutes from the main station',
-  address: { addressLine1: 'Erhardtstraße 12', postalCode: '80469', city: 'München', countryCode: 'DE' },
-  timeZone: 'Europe/Berlin',
-  currency: { code: 'EUR', digits: 2 },
-  vatRates: { Without: 0, Reduced: 7, Normal: 19 },
-  accommodationVat: 'Reduced',
-  priceStep: 100,
-  cityTax: { name: 'City tax', percentOfNet: 5, perPersonNight: 0 },
-  fees: [],
-  unitGroups: [
-    ['SGL', 'Single', 'BedRoom', 1, 1, 18, 9900],
-    ['DBL', 'Double', 'BedRoom', 2, 2, 38, 13900],
-    ['TWN', 'Twin', 'BedRoom', 3, 3, 14, 14900],
-    ['SUI', 'Suite', 'BedRoom', 4, 4, 6, 26900],
-    ['MTG', 'Meeting room', 'MeetingRoom', 20, 20, 3, 48000],
-    ['BALL', 'Ball room', 'EventSpace', 120, 120, 1, 240000],
-    ['PARK', 'Garage', 'ParkingLot', 4, 1, 12, 1800],
-  ],
-  services: [
-    ['BRKF', 'Breakfast', 'Person', 1900, 'Normal', 'FoodAndBeverages', 300, true],
-    ['DINNER', 'Dinner menu', 'Person', 4200, 'Normal', 'FoodAndBeverages', 40, false],
-    ['PARKING', 'Parking', 'Room', 2200, 'Normal', 'Other', 130, true],
-    ['DOG', 'Dog', 'Room', 1500, 'Reduced', 'Accommodation', 25, true],
-    ['LATE', 'Late check-out', 'Room', 3000, 'Reduced', 'Accommodation', 30, false],
-    ['SPA', 'Spa and sauna', 'Person', 2500, 'Normal', 'Other', 60, false],
-  ],
-  companies: [
-    ['ISAR', 'Isar Maschinenbau GmbH', 'DE811234567', 'Landsberger Straße 110', '80339', 'München', 'DE'],
-    ['ALPEN', 'Alpenblick Reisen AG', 'DE811234568', 'Bahnhofplatz 2', '87435', 'Kempten', 'DE'],
-    ['NORD', 'Nordlicht Software GmbH', 'DE811234569', 'Am Kaiserkai 30', '20457', 'Hamburg', 'DE'],
-    ['MUELLER', 'Müller & Söhne KG', null, 'Königstraße 5', '70173', 'Stuttgart', 'DE', 'c/o Buchhaltung'],
-    ['WIEN', 'Wiener Verlag GmbH', 'ATU61234567', 'Kärntner Ring 14', '1010', 'Wien', 'AT'],
-    ['ZUERI', 'Zürcher Treuhand AG', 'CHE-112.233.445', 'Bahnhofstrasse 40', '8001', 'Zürich', 'CH'],
-    ['LYON', 'Société Lyonnaise d’Études SA', 'FR32123456789', '8 rue Mercière', '69002', 'Lyon', 'FR'],
-    ['FILM', 'Bavaria; Film "Atelier"', null, 'Bavariafilmplatz 7', '82031', 'Grünwald', 'DE'],
-    ['CHOR', 'Chorverband Oberbayern e. V.', null, 'Maximilianstraße 1', '80539', 'München', 'DE'],
-  ],
-  season: [780, 820, 900, 960, 1080, 1080, 1060, 1020, 1250, 1150, 940, 980],
-  weekdays: [980, 1080, 1100, 1080, 980, 1010, 800],
-  demand: 500,
-  companyPermille: 190,
-  countries: [
-    ['DE', 480],
-    ['AT', 70],
-    ['CH', 75],
-    ['US', 85],
-    ['GB', 60],
-    ['IT', 60],
-    ['FR', 40],
-    ['NL', 30],
-    ['ES', 22],
-    ['PL', 20],
-    ['CN', 18],
-    ['JP', 15],
-    ['IN', 14],
-    ['SE', 11],
-  ],
-};
-
-export const london: Blueprint = {
-  code: 'LND',
-  name: 'The Lantern House London',
-  description: 'Town-house hotel between two theatres',
-  address: {
-    addressLine1: '21 Catherine Street',
-    addressLine2: 'Covent Garden',
-    postalCode: 'WC2B 5JS',
-    city: 'London',
-    countryCode: 'GB',
-  },
-  timeZone: 'Europe/London',
-  currency: { code: 'GBP', digits: 2 },
-  vatRates: { Without: 0, Reduced: 5, Normal: 20 },
-  accommodationVat: 'Normal',
-  priceStep: 100,
-  cityTax: null,
-  fees: [{ code: 'GREEN', name: 'Sustainability fee', gross: 250 }],
-  unitGroups: [
-    ['CLS', 'Classic', 'BedRoom', 2, 2, 44, 15900],
-    ['SUP', 'Superior', 'BedRoom', 2, 2, 30, 19900],
-    ['FAM', 'Family', 'BedRoom', 4, 4, 14, 24900],
-    ['STE', 'Suite', 'BedRoom', 3, 3, 6, 38900],
-    ['BRD', 'Board room', 'MeetingRoom', 12, 12, 2, 54000],
-    ['STG', 'Stage', 'EventSpace', 80, 80, 1, 310000],
-    ['CAR', 'Car park', 'ParkingLot', 4, 1, 8, 3500],
-  ],
-  services: [
-    ['ENGB', 'English breakfast', 'Person', 2150, 'Normal', 'FoodAndBeverages', 340, true],
-    ['TEA', 'Afternoon tea', 'Person', 3600, 'Normal', 'FoodAndBeverages', 70, false],
-    ['PARKING', 'Valet parking', 'Room', 4500, 'Normal', 'Other', 60, true],
-    ['COT', 'Cot', 'Room', 1200, 'Normal', 'Accommodation', 30, true],
-    ['EARLY', 'Early check-in', 'Room', 3000, 'Normal', 'Accommodation', 40, false],
-    ['BOOK', 'Guide book', 'Room', 1495, 'Without', 'Other', 25, false],
-  ],
-  companies: [
-    ['THAMES', 'Thames Engineering Ltd', 'GB123456789', '4 Wharf Road', 'SE16 2XB', 'London', 'GB'],
-    [
-      'OBRIEN',
-      "O'Brien & Partners LLP",
-      'GB223456789',
-      '18 Fleet Street',
-      'EC4Y 1AA',
-      'London',
-      'GB',
-      'Floor 3',
-    ],
-    ['ALBION', 'Albion Pictures Ltd', null, '77 Dean Street', 'W1D 3SH', 'London', 'GB'],
-    ['DUBLIN', 'Liffey Data Ltd', 'IE1234567T', '2 Custom House Quay', 'D01 XY00', 'Dublin', 'IE'],
-    ['BOSTON', 'Harbor Analytics, Inc.', null, '100 Atlantic Avenue', '02110', 'Boston', 'US'],
-    ['KOELN', 'Kölner Messebau GmbH', 'DE899988877', 'Deutzer Allee 9', '50679', 'Köln', 'DE'],
-    ['TOUR', 'Grand Tour Travel Ltd', 'GB323456789', '9 Queen Square', 'BS1 4NT', 'Bristol', 'GB'],
-  ],
-  season: [800, 830, 920, 980, 1050, 1120, 1130, 1050, 1080, 1080, 1020, 1100],
-  weekdays: [900, 950, 1000, 1040, 1150, 1180, 840],
-  demand: 560,
-  companyPermille: 120,
-  countries: [
-    ['GB', 430],
-    ['US', 190],
-    ['IE', 45],
-    ['DE', 60],
-    ['FR', 60],
-    ['AU', 50],
-    ['ES', 35],
-    ['IT', 35],
-    ['NL', 30],
-    ['IN', 25],
-    ['CN', 20],
-    ['JP', 20],
-  ],
-};
-
-export const tokyo: Blueprint = {
-  code: 'TYO',
-  name: 'Sumida Garden Tokyo',
-  description: 'Quiet house with a garden near the Sumida river',
-  address: {
-    addressLine1: '1-5-3 Komagata',
-    postalCode: '111-0043',
-    city: 'Taito-ku',
-    regionCode: 'JP-13',
-    countryCode: 'JP',
-  },
-  timeZone: 'Asia/Tokyo',
-  currency: { code: 'JPY', digits: 0 },
-  vatRates: { Without: 0, Reduced: 8, Normal: 10 },
-  accommodationVat: 'Normal',
-  priceStep: 100,
-  cityTax: { name: 'Accommodation tax', percentOfNet: 0, perPersonNight: 200 },
-  fees: [],
-  unitGroups: [
-    ['SEMI', 'Semi-double', 'BedRoom', 2, 2, 24, 16500],
-    ['TWIN', 'Twin', 'BedRoom', 2, 2, 22, 23500],
-    ['TATAMI', 'Tatami room', 'BedRoom', 4, 4, 10, 34000],
-    ['SUITE', 'Garden suite', 'BedRoom', 3, 3, 4, 62000],
-    ['CONF', 'Conference room', 'MeetingRoom', 16, 16, 2, 60000],
-    ['HALL', 'Garden hall', 'EventSpace', 60, 60, 1, 320000],
-    ['LOT', 'Parking space', 'ParkingLot', 4, 1, 6, 2500],
-  ],
-  services: [
-    ['ASA', 'Japanese breakfast', 'Person', 2800, 'Normal', 'FoodAndBeverages', 380, true],
-    ['BENTO', 'Bento to take away', 'Person', 1480, 'Reduced', 'FoodAndBeverages', 60, false],
-    ['PARKING', 'Parking', 'Room', 2500, 'Normal', 'Other', 50, true],
-    ['YUKATA', 'Yukata hire', 'Person', 1200, 'Normal', 'Other', 80, false],
-    ['LATE', 'Late check-out', 'Room', 3300, 'Normal', 'Accommodation', 40, false],
-  ],
-  companies: [
-    ['SUMIDA', 'Sumida Seiki K.K.', 'T1234567890123', '2-10 Honjo', '130-0004', 'Sumida-ku', 'JP'],
-    ['KANSAI', 'Kansai Trading K.K.', 'T2234567890123', '1-1 Umeda', '530-0001', 'Osaka', 'JP', 'Tower 12F'],
-    ['HOKKAI', 'Hokkai Foods K.K.', null, '3-4 Odori Nishi', '060-0042', 'Sapporo', 'JP'],
-    ['SEOUL', 'Hangang Systems Co., Ltd.', '123-45-67890', '20 Sejong-daero', '04519', 'Seoul', 'KR'],
-    ['SYDNEY', 'Harbour Tours Pty Ltd', null, '5 George Street', '2000', 'Sydney', 'AU'],
-  ],
-  season: [820, 850, 1120, 1200, 1080, 900, 960, 1020, 940, 1100, 1120, 980],
-  weekdays: [920, 950, 980, 1000, 1120, 1180, 880],
-  demand: 590,
-  companyPermille: 110,
-  countries: [
-    ['JP', 520],
-    ['US', 110],
-    ['KR', 90],
-    ['TW', 70],
-    ['CN', 70],
-    ['AU', 45],
-    ['GB', 30],
-    ['FR', 25],
-    ['DE', 22],
-    ['IT', 18],
-  ],
-};
