@@ -1,5 +1,5 @@
 import { empty, type HandlerResponse, json } from '../../http/local/handler.ts';
-import { type Parameters, problemsOf, valuesOf } from '../../platform/parameters.ts';
+import { type Parameters, valuesOf } from '../../platform/parameters.ts';
 import { reports } from '../../platform/reports/index.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../../platform/reports/report.ts';
 import type { Day } from '../hotel/calendar.ts';
@@ -7,9 +7,8 @@ import type { HotelClock } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
 import type { ComputeItems } from '../hotel/reports/compute.ts';
 import { bodyOfReport, itemsOfReport } from '../hotel/reports/index.ts';
-import { unprocessable } from '../routes.ts';
 import { type IdempotentRequest, idempotencyKeys } from './idempotency.ts';
-import { type Operation, parametersOf } from './operation.ts';
+import { type Operation, queryOperation } from './operation.ts';
 
 type ReportResponder = (property: Property, parameters: Parameters, today: Day) => HandlerResponse;
 
@@ -62,22 +61,18 @@ const listResponder =
     };
   };
 
-/** 422 with every problem, 404 for a property that is not the hotel's; a POST may carry an Idempotency-Key. */
+/** 404 for a property that is not the hotel's; a POST may carry an Idempotency-Key. */
 function reportOperation(
   report: ReportDefinition,
   version: ReportDefinition['versions'][number],
   compute: ReportResponder,
   respondOnce: (request: IdempotentRequest) => HandlerResponse,
 ): Operation {
+  const { method, parameters: known, rules } = report;
   const path = reportPath(report, version);
-  return {
-    method: report.method,
-    path,
-    scopes: reportScopes,
-    respond(hotel, { query, headers }, subject) {
-      const parameters = parametersOf(query, report.parameters);
-      const problems = problemsOf(report, parameters, ({ wire }) => wire);
-      if (problems.length > 0) return unprocessable(problems);
+  return queryOperation(
+    { method, path, scopes: reportScopes, parameters: known, rules },
+    (hotel, parameters, { headers }, subject) => {
       const property = hotel.property(String(parameters['propertyId']));
       if (!property) return empty(404);
       const today = hotel.clock.today();
@@ -85,15 +80,13 @@ function reportOperation(
       const snapshot = { ...property, reservations: [...property.reservations] };
       const respond = () => compute(snapshot, parameters, today);
       const key = headers['idempotency-key'];
-      if (report.method !== 'POST' || !key) return respond();
-      return respondOnce({ subject, path, key, parameters: canonical(report, parameters), respond });
+      if (method !== 'POST' || !key) return respond();
+      // The order of the values of an array does not make a request different.
+      const canonical = JSON.stringify(known.map(({ wire }) => [...valuesOf(parameters, wire)].sort()));
+      return respondOnce({ subject, path, key, parameters: canonical, respond });
     },
-  };
+  );
 }
-
-/** The order of the values of an array does not make a request different. */
-const canonical = ({ parameters: known }: ReportDefinition, parameters: Parameters): string =>
-  JSON.stringify(known.map(({ wire }) => [...valuesOf(parameters, wire)].sort()));
 
 /** How many of the hotel's own records are used as templates. */
 const templates = 4096;

@@ -1,4 +1,4 @@
-import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local/handler.ts';
+import { empty, type HandlerResponse, json } from '../../http/local/handler.ts';
 import {
   type BookingRequest,
   bookingModel,
@@ -10,14 +10,14 @@ import { isDate } from '../../platform/dates.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
 import { idempotencyKeys } from '../api/idempotency.ts';
 import type { Operation } from '../api/operation.ts';
-import type { Day } from '../hotel/calendar.ts';
 import type { Guest } from '../hotel/guests.ts';
 import type { Hotel } from '../hotel/hotel.ts';
+import { grossOf, sumOf } from '../hotel/money.ts';
 import type { MarketSegment } from '../hotel/property.ts';
 import type { PaymentMethod, Reservation, TravelPurpose } from '../hotel/reservation.ts';
 import { bookingIds } from '../hotel/seeded-random.ts';
 import type { Processor } from '../payments/processor.ts';
-import { unprocessable } from '../routes.ts';
+import { isJson, unprocessable } from '../routes.ts';
 import { type RequestedStay, requestedStays } from './requested-stay.ts';
 
 /** A booking that was made through the API. */
@@ -38,16 +38,16 @@ export function createBookings(hotel: Hotel, processor: Processor, made: MadeBoo
     method: 'POST',
     path: bookingsPath,
     scopes: bookingScopes,
-    respond(_, request, subject) {
-      if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return empty(415);
-      const key = request.headers['idempotency-key'];
+    respond(_, { headers, body }, subject) {
+      if (!isJson(headers)) return empty(415);
+      const key = headers['idempotency-key'];
       let response: HandlerResponse | undefined;
       const respond = () => {
-        response ??= book(hotel, processor, made, request, key);
+        response ??= book(hotel, processor, made, body, key);
         return response;
       };
       if (key === undefined) return respond();
-      return keyed({ subject, path: bookingsPath, key, parameters: request.body, respond });
+      return keyed({ subject, path: bookingsPath, key, parameters: body, respond });
     },
   };
 }
@@ -56,7 +56,7 @@ function book(
   hotel: Hotel,
   processor: Processor,
   made: MadeBooking[],
-  { body }: HandlerRequest,
+  body: string,
   idempotencyKey: string | undefined,
 ): HandlerResponse {
   let request: BookingRequest;
@@ -68,34 +68,28 @@ function book(
   const { faults } = checkAgainstModel(bookingModel, request);
   if (faults.length > 0) return unprocessable(faults);
   const dates = request.reservations.flatMap(({ arrival, departure }) => [arrival, departure]);
-  if (!dates.every(date => isDate(date.slice(0, 10))))
+  if (!dates.every(date => isDate(date.slice(0, 10)))) {
     return unprocessable(['arrival and departure must be dates']);
+  }
   const { stays, problems } = requestedStays(hotel, request);
   if (problems.length > 0) return unprocessable(problems);
-  const id = bookingId(hotel, stays, made.length);
+  const { property } = stays[0] as RequestedStay;
+  // Each booking of the hotel has at least one reservation, so the number of reservations exceeds every booking number.
+  const number = property.reservations.length + made.length;
+  const id = bookingIds(hotel.seed, hotel.properties.indexOf(property), 'api')(number);
   const reservationIds = stays.map((_, index) => `${id}-${index + 1}`);
   const captured = capture(hotel, processor, request, stays, reservationIds);
   for (const [index, stay] of stays.entries()) {
-    const created = hotel.clock.today();
-    stay.property.reservations.push(reservationOf(stay, request, { id, index, created, captured }));
+    const made = { id: `${id}-${index + 1}`, bookingId: id, created: hotel.clock.today() };
+    stay.property.reservations.push(reservationOf(stay, request, made, captured));
   }
   const { transactionReference } = request.paymentAccount ?? {};
   made.push({ id, reservationIds, transactionReference, idempotencyKey });
-  return {
-    ...json(201, { id, reservationIds: reservationIds.map(one => ({ id: one })) }),
-    headers: { 'Content-Type': 'application/json; charset=utf-8', Location: `${bookingsPath}/${id}` },
-  };
-}
-
-/**
- * The next booking number of the first property; bookings made through the API come after all that were created with
- * the hotel.
- */
-function bookingId(hotel: Hotel, stays: readonly RequestedStay[], count: number): string {
-  const { property } = stays[0] as RequestedStay;
-  const index = hotel.properties.indexOf(property);
-  // Each booking of the hotel has at least one reservation, so the number of reservations exceeds every booking number.
-  return bookingIds(hotel.seed, index, 'api')(property.reservations.length + count);
+  const { headers, ...response } = json(201, {
+    id,
+    reservationIds: reservationIds.map(one => ({ id: one })),
+  });
+  return { ...response, headers: { ...headers, Location: `${bookingsPath}/${id}` } };
 }
 
 /** platform.md, "States and transitions": matching payment account data capture the authorization. */
@@ -120,48 +114,34 @@ function capture(
   });
 }
 
-interface NewBooking {
-  readonly id: string;
-  /** Index of the reservation in the booking, from 0. */
-  readonly index: number;
-  readonly created: Day;
-  /** Whether the authorization was captured. */
-  readonly captured: boolean;
-}
-
-/** Creates the hotel's reservation for a requested stay. */
-export function reservationOf(
+/** The hotel's reservation for a requested stay. */
+function reservationOf(
   { property, requested, stay, slices, services, prePayment }: RequestedStay,
-  request: BookingRequest,
-  { id, index, created, captured }: NewBooking,
+  { booker, paymentAccount }: BookingRequest,
+  made: Pick<Reservation, 'id' | 'bookingId' | 'created'>,
+  captured: boolean,
 ): Reservation {
+  const { channelCode, primaryGuest = booker } = requested;
   const travelPurpose = (requested.travelPurpose ?? null) as TravelPurpose | null;
-  const guaranteeType =
-    guaranteeTypes.find(one => one === requested.guaranteeType) ??
-    slices[0]?.ratePlan.minGuaranteeType ??
-    'PM6Hold';
+  const segment = travelPurpose === 'Business' ? 'BUSINESS' : 'LEISURE';
+  const guaranteeType = guaranteeTypes.find(one => one === requested.guaranteeType);
   const all = [...slices, ...services];
-  const gross = all.reduce((sum, part) => sum + part.gross, 0);
-  const vat = all.reduce((sum, part) => sum + part.gross - part.net, 0);
+  const gross = grossOf(all);
+  const vat = gross - sumOf(all, ({ net }) => net);
   const paid = captured ? prePayment : 0;
   return {
-    id: `${id}-${index + 1}`,
-    bookingId: id,
-    arrival: stay.arrival,
-    departure: stay.departure,
-    created,
+    ...made,
+    ...stay,
     course: 'Stay',
     canceledOn: null,
-    primaryGuest: guestOf(requested.primaryGuest ?? request.booker, `${id}-${index + 1}`),
-    adults: stay.adults,
-    childrenAges: stay.childrenAges,
-    channelCode: requested.channelCode,
-    source: requested.channelCode === 'Ibe' ? 'Website' : requested.channelCode,
-    marketSegment: segmentOf(property.marketSegments, travelPurpose),
+    primaryGuest: guestOf(primaryGuest, made.id),
+    channelCode,
+    source: channelCode === 'Ibe' ? 'Website' : channelCode,
+    marketSegment: property.marketSegments.find(({ code }) => code === segment) as MarketSegment,
     travelPurpose,
     company: null,
-    guaranteeType,
-    paymentMethod: methodOf(request),
+    guaranteeType: guaranteeType ?? slices[0]?.ratePlan.minGuaranteeType ?? 'PM6Hold',
+    paymentMethod: methods[(paymentAccount?.paymentMethod ?? 'visa').toLowerCase()] ?? 'Visa',
     invoiceNumber: null,
     timeSlices: slices,
     services,
@@ -170,27 +150,6 @@ export function reservationOf(
   };
 }
 
-const texts = (person: BookingRequest['booker'], field: string) => {
-  const value = person[field];
-  return typeof value === 'string' && value !== '' ? value : null;
-};
-
-const guestOf = (person: BookingRequest['booker'], reservationId: string): Guest => ({
-  id: `G-${reservationId}`,
-  title: texts(person, 'title') as Guest['title'],
-  gender: null,
-  firstName: texts(person, 'firstName'),
-  middleInitial: texts(person, 'middleInitial'),
-  lastName: person.lastName,
-  nationality: texts(person, 'nationalityCountryCode'),
-  countryOfResidence: null,
-});
-
-const segmentOf = (segments: readonly MarketSegment[], purpose: TravelPurpose | null): MarketSegment => {
-  const code = purpose === 'Business' ? 'BUSINESS' : 'LEISURE';
-  return segments.find(segment => segment.code === code) as MarketSegment;
-};
-
 const methods: Readonly<Record<string, PaymentMethod>> = {
   visa: 'Visa',
   mc: 'Mastercard',
@@ -198,5 +157,19 @@ const methods: Readonly<Record<string, PaymentMethod>> = {
   amex: 'AmericanExpress',
 };
 
-const methodOf = ({ paymentAccount }: BookingRequest): PaymentMethod =>
-  methods[(paymentAccount?.paymentMethod ?? 'visa').toLowerCase()] ?? 'Visa';
+function guestOf(person: BookingRequest['booker'], reservationId: string): Guest {
+  const text = (field: string) => {
+    const value = person[field];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  return {
+    id: `G-${reservationId}`,
+    title: text('title') as Guest['title'],
+    gender: null,
+    firstName: text('firstName'),
+    middleInitial: text('middleInitial'),
+    lastName: person.lastName,
+    nationality: text('nationalityCountryCode'),
+    countryOfResidence: null,
+  };
+}
