@@ -7,6 +7,7 @@ import type { HotelClock } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
 import type { ComputeItems } from '../hotel/reports/compute.ts';
 import { bodyOfReport, itemsOfReport } from '../hotel/reports/index.ts';
+import { idLetters } from '../hotel/seeded-random.ts';
 import { type IdempotentRequest, idempotencyKeys } from './idempotency.ts';
 import { type Operation, queryOperation } from './operation.ts';
 
@@ -132,9 +133,7 @@ function firstOf(records: Iterable<object>, count: number): object[] {
 
 /** A round's number as letters of a booking id; empty for the first round, which is the hotel's own. */
 const lettersOf = (round: number): string =>
-  round === 0
-    ? ''
-    : [...round.toString(16)].map(digit => 'BCDFGHJKLMNPQRST'[Number.parseInt(digit, 16)]).join('');
+  round === 0 ? '' : [...round.toString(16)].map(digit => idLetters[Number.parseInt(digit, 16)]).join('');
 
 /** Records of a list report as JSON, joined by commas. */
 interface Batch {

@@ -16,8 +16,14 @@ export function dateOf(day: Day): { readonly year: number; readonly month: numbe
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** `2026-10-01`. */
-export const isoDate = dateOfDay;
+const isoDates = new Map<Day, string>();
+
+/** `2026-10-01`. Kept, because every posting has one. */
+export function isoDate(day: Day): string {
+  const date = isoDates.get(day) ?? dateOfDay(day);
+  isoDates.set(day, date);
+  return date;
+}
 
 /** The day of `YYYY-MM-DD`; undefined for another format and for a date that does not exist. */
 export const parseDate = (text: string): Day | undefined => (isDate(text) ? dayNumber(text) : undefined);

@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 
 import { clientName, type SandboxClient } from './client.ts';
 import { findHotelUser } from './hotel-users.ts';
 import type { OidcLibrary } from './identity.ts';
-import { isKnownScope, scopeDescriptions, splitScope } from './scopes.ts';
+import { scopeDescriptions, splitScope } from './scopes.ts';
 import { type Agreement, authorizePath } from './token-responses.ts';
 
 interface ConfigurationParts {
@@ -25,6 +25,7 @@ const on = { enabled: true };
 /** The library, configured for platform.md's Authentication section: only authorization code and refresh grants. */
 export function identityConfiguration(parts: ConfigurationParts): Configuration {
   const { errors, client, agreements } = parts;
+  const known = scopeDescriptions.map(({ scope }) => scope);
   return {
     adapter: makeMemoryStore(),
     clients: [
@@ -43,12 +44,12 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
     ],
     clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
     responseTypes: ['code'],
-    scopes: scopeDescriptions.map(description => description.scope),
+    scopes: known,
     claims: { openid: ['sub', 'name', 'email'], profile: ['role', 'workplace'] },
     extraParams: {
       // Checked here and not in `scope`, because the library has silently removed unknown scopes by then.
       requested_scope: (_ctx: KoaContextWithOIDC, value: string | undefined) => {
-        const unknown = splitScope(value).filter(scope => !isKnownScope(scope));
+        const unknown = splitScope(value).filter(scope => !known.includes(scope));
         if (unknown.length > 0) throw new errors.InvalidScope('unknown scope', unknown.join(' '));
       },
     },

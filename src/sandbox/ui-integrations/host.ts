@@ -1,3 +1,7 @@
+/**
+ * The UI integration service (platform.md, "UI integration service"; operations from platform-facts), and the dashboard
+ * that shows the registered views in a browser.
+ */
 import type { Random } from '../../base/context.ts';
 import { empty, type Handler, type HandlerResponse, json } from '../../http/local/handler.ts';
 import { parseJson } from '../../platform/json.ts';
@@ -10,7 +14,6 @@ import {
   withDocumentedNames,
 } from '../../platform/ui-integrations/registration.ts';
 import { isPublic, sourceTypeOnWire } from '../../platform/ui-integrations/source-type.ts';
-import type { SuiteResult } from '../../platform/ui-integrations/suite.ts';
 import { targetNames } from '../../platform/ui-integrations/targets.ts';
 import { runSuiteOf, type ViewProbe } from '../../views/run-suite.ts';
 import type { Hotel } from '../hotel/hotel.ts';
@@ -28,114 +31,84 @@ interface UiIntegrationHostOptions {
 
 export function makeUiIntegrationHost(options: UiIntegrationHostOptions): Handler {
   const { hotel, verifyToken, random, probe, url } = options;
-  const store = { registry: makeRegistry(random), probe };
-  return routeHandler([...dashboardRoutes({ hotel, store, url }), ...integrationRoutes(store)], {
-    verifyToken,
-    random,
-  });
+  const registry = makeRegistry(random);
+  const dashboard = dashboardRoutes({ hotel, registry, probe, url });
+  return routeHandler([...dashboard, ...integrationRoutes(registry, probe)], { verifyToken, random });
 }
 
-function integrationRoutes(store: RegistryWithProbe): Route[] {
-  const { registry } = store;
+function integrationRoutes(registry: Registry, probe: ViewProbe): Route[] {
   const route = (method: Route['method'], path: string, respond: Route['respond']): Route => ({
     method,
     path: `${integrationsPath}${path}`,
     scopes: integrationScopes,
     respond,
   });
-  const withIntegration =
-    (
-      respond: (
-        integration: Registered,
-        request: RoutedRequest,
-      ) => HandlerResponse | Promise<HandlerResponse>,
-    ) =>
-    (request: RoutedRequest) => {
-      const integration = registry.find(request.parameter('target'), request.parameter('id'));
-      return integration ? respond(integration, request) : empty(404);
-    };
+  /** A route of one integration. */
+  const routeOfOne = (
+    method: Route['method'],
+    path: string,
+    respond: (found: Registered, request: RoutedRequest) => HandlerResponse | Promise<HandlerResponse>,
+  ) =>
+    route(method, `/{target}/{id}${path}`, request => {
+      const found = registry.find(request.parameter('target'), request.parameter('id'));
+      return found ? respond(found, request) : empty(404);
+    });
   return [
-    route('GET', '', () => listRegistrations(registry.all())),
-    route('GET', '/{target}', request => listRegistrations(registry.at(request.parameter('target')))),
-    route('POST', '/{target}', request =>
-      createRegistration(store, request.parameter('target'), request.body),
-    ),
-    route(
-      'GET',
-      '/{target}/{id}',
-      withIntegration(integration => json(200, integration)),
-    ),
-    route(
-      'PUT',
-      '/{target}/{id}',
-      withIntegration((integration, { body }) => replaceIntegration(store, integration, body)),
-    ),
-    route(
-      'DELETE',
-      '/{target}/{id}',
-      withIntegration(({ id }) => {
-        registry.remove(id);
-        return empty(204);
-      }),
-    ),
-    route(
-      'GET',
-      '/{target}/{id}/$test',
-      withIntegration(integration => testRegistration(store, integration)),
-    ),
+    route('GET', '', () => listOf(registry.all())),
+    route('GET', '/{target}', request => listOf(registry.at(request.parameter('target')))),
+    route('POST', '/{target}', async request => {
+      const target = request.parameter('target');
+      if (!targetNames.includes(target)) {
+        return unprocessable([`target ${target} is not one of ${targetNames.join(', ')}`]);
+      }
+      const registration = await accepted(request.body, probe, read => registry.conflicts(target, read));
+      return 'status' in registration
+        ? registration
+        : json(201, { id: registry.add(target, registration).id });
+    }),
+    routeOfOne('GET', '', found => json(200, found)),
+    // Replaces everything except the code, which can't change.
+    routeOfOne('PUT', '', async (before, { body }) => {
+      const { id, target, code } = before;
+      const registration = await accepted(body, probe, read => [
+        ...(read.code === undefined || read.code === code ? [] : ["code can't change"]),
+        ...registry.conflicts(target, read, before),
+      ]);
+      if ('status' in registration) return registration;
+      registry.replace({ id, target, ...registration, code });
+      return empty(204);
+    }),
+    routeOfOne('DELETE', '', ({ id }) => {
+      registry.remove(id);
+      return empty(204);
+    }),
+    routeOfOne('GET', '/$test', found => testIntegration(found, probe)),
   ];
 }
 
-export interface RegistryWithProbe {
-  readonly registry: Registry;
-  readonly probe: ViewProbe;
-}
+/** 204 if there are none. */
+const listOf = (integrations: readonly Registered[]): HandlerResponse =>
+  integrations.length === 0
+    ? empty(204)
+    : json(200, { uiIntegrations: integrations, count: integrations.length });
 
-/** GET of all integrations or of one target: 204 if there are none. */
-export function listRegistrations(integrations: readonly Registered[]): HandlerResponse {
-  if (integrations.length === 0) return empty(204);
-  return json(200, { uiIntegrations: integrations, count: integrations.length });
-}
-
-export async function createRegistration(
-  { registry, probe }: RegistryWithProbe,
-  target: string,
-  body: string,
-): Promise<HandlerResponse> {
-  if (!targetNames.includes(target))
-    return unprocessable([`target ${target} is not one of ${targetNames.join(', ')}`]);
-  const registration = await accepted(body, probe, read => registry.conflicts(target, read));
-  if ('status' in registration) return registration;
-  const { id } = registry.add(target, registration);
-  return json(201, { id });
-}
-
-/** Replaces everything except the code, which can't change. */
-export async function replaceIntegration(
-  { registry, probe }: RegistryWithProbe,
-  before: Registered,
-  body: string,
-): Promise<HandlerResponse> {
-  const registration = await accepted(body, probe, read => [
-    ...(read.code === undefined || read.code === before.code ? [] : ["code can't change"]),
-    ...registry.conflicts(before.target, read, before),
-  ]);
-  if ('status' in registration) return registration;
-  const { id, target, code } = before;
-  registry.replace({ id, target, ...registration, code });
-  return empty(204);
-}
-
-/** Only private integrations can be tested (platform.md, rule 2). */
-export async function testRegistration(
-  { probe }: RegistryWithProbe,
-  integration: Registered,
-): Promise<HandlerResponse> {
+/** The suite's result (platform-facts, UI integrations). Only private integrations have one (platform.md, rule 2). */
+async function testIntegration(integration: Registered, probe: ViewProbe): Promise<HandlerResponse> {
   if (isPublic(integration.sourceType)) return unprocessable(['Public integrations cannot be tested.']);
-  return json(200, testResponseOf(await runSuiteOf(integration, probe)));
+  const { failure } = await runSuiteOf(integration, probe);
+  if (!failure) return json(200, { success: true });
+  return json(200, {
+    success: false,
+    errorType: failure.errorType,
+    errorMessage: `Check failed: ${failure.name}: ${failure.fix ?? ''}`,
+    receivedResponse: failure.seen,
+  });
 }
 
-/** The registration in a body that is valid and passes its test, or the 422 with every problem. */
+/**
+ * The registration in a body that is valid and passes its test, or the 422 with every problem: a private integration
+ * that fails the suite is rejected (platform.md, Errors).
+ */
 async function accepted(
   body: string,
   probe: ViewProbe,
@@ -151,16 +124,17 @@ async function accepted(
   const registration = registrationOf(fields);
   const conflicting = conflicts(registration);
   if (conflicting.length > 0) return unprocessable(conflicting);
-  const rejection = rejectionOf(await runSuiteOf(registration, probe));
-  return rejection.length > 0 ? unprocessable(rejection) : registration;
+  const { failure } = await runSuiteOf(registration, probe);
+  return failure
+    ? unprocessable([`Test suite: ${failure.name}: ${failure.seen}; ${failure.fix ?? ''}`])
+    : registration;
 }
 
-function fieldsOf(body: string): Record<string, unknown> | undefined {
+function fieldsOf(body: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value = withDocumentedNames(parseJson(body));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }
@@ -170,23 +144,6 @@ function fieldsOf(body: string): Record<string, unknown> | undefined {
 function registrationOf(fields: Readonly<Record<string, unknown>>): Registration {
   const names = ['code', 'label', 'labelTranslations', 'iconSource', 'sourceUrl', 'propertyIds', 'roles'];
   const given = Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== null);
-  return {
-    ...(Object.fromEntries(given) as unknown as Registration),
-    sourceType: sourceTypeOnWire(String(fields['sourceType'])),
-  };
+  const sourceType = sourceTypeOnWire(String(fields['sourceType']));
+  return { ...(Object.fromEntries(given) as unknown as Registration), sourceType };
 }
-
-/** The suite's result as `$test` returns it (platform-facts, UI integrations). */
-function testResponseOf({ failure }: SuiteResult): object {
-  if (!failure) return { success: true };
-  return {
-    success: false,
-    errorType: failure.errorType,
-    errorMessage: `Check failed: ${failure.name}: ${failure.fix ?? ''}`,
-    receivedResponse: failure.seen,
-  };
-}
-
-/** The same as a message of a 422: a private integration that fails the suite is rejected (platform.md, Errors). */
-const rejectionOf = ({ failure }: SuiteResult): readonly string[] =>
-  failure ? [`Test suite: ${failure.name}: ${failure.seen}; ${failure.fix ?? ''}`] : [];
