@@ -44,14 +44,16 @@ const makeCompanies = (blueprint: Blueprint): Company[] =>
  * chain starts quickly. Each list has separate random streams, so that one can change without affecting the others.
  */
 export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span): MadeProperty {
-  const { code, vatRates, accommodationVat } = blueprint;
+  const { code, name, description, address, timeZone, currency, vatRates, accommodationVat } = blueprint;
+  const { season, weekdays, priceStep, cityTax, companyPermille } = blueprint;
+  const { opened, last } = span;
   const unitGroups = makeUnitGroups(blueprint);
   const timeSliceDefinitions = makeTimeSliceDefinitions(code);
   const services = makeServices(blueprint);
   const ratePlans = makeRatePlans(code, unitGroups, timeSliceDefinitions, services);
   const companies = makeCompanies(blueprint);
   const segments = makeSegments(code);
-  const pricing = { season: blueprint.season, weekdays: blueprint.weekdays, priceStep: blueprint.priceStep };
+  const pricing = { season, weekdays, priceStep };
   const stream =
     (list: string) =>
     (...keys: readonly (string | number)[]) =>
@@ -59,17 +61,15 @@ export function makeProperty(seed: string, index: number, blueprint: Blueprint, 
   let today = span.today;
 
   const makeData = () => {
-    const { opened, last } = span;
     const from = opened - longestStay;
     const units = makeUnits(stream('units'), blueprint, unitGroups, from, last);
-    const book = seededRandom(seed, code, 'guests');
-    const guests = makeGuests(book, code, blueprint.countries, 40 + 75 * units.length);
+    const guests = makeGuests(stream('guests')(), code, blueprint.countries, 40 + 75 * units.length);
     const occupations = makeOccupations(stream('occupations'), blueprint, units, from, last);
     const everything = makeReservations(occupations, {
       code,
       tariff: { vatRates, accommodationVat, pricing },
       companies,
-      companyPermille: blueprint.companyPermille,
+      companyPermille,
       segments,
       guests,
       ratePlans,
@@ -77,24 +77,16 @@ export function makeProperty(seed: string, index: number, blueprint: Blueprint, 
       bookingId: bookingIds(seed, index),
       random: stream('reservations'),
     }).filter(({ arrival }) => arrival >= opened);
-    const later = everything
-      .filter(({ created }) => created > today)
-      .sort((one, other) => one.created - other.created);
+    const inputs = { code, random: stream('group-blocks'), units, companies, occupations };
     return {
       units,
       guests,
-      groupBlocks: makeGroupBlocks({
-        code,
-        random: stream('group-blocks'),
-        units,
-        companies,
-        occupations,
-        from: opened,
-        to: last,
-      }),
+      groupBlocks: makeGroupBlocks({ ...inputs, from: opened, to: last }),
       houseSales: makeHouseSales(stream('house-sales'), code, services, opened, last),
       reservations: everything.filter(({ created }) => created <= today),
-      later,
+      later: everything
+        .filter(({ created }) => created > today)
+        .sort((one, other) => one.created - other.created),
     };
   };
   let made: ReturnType<typeof makeData> | undefined;
@@ -108,17 +100,17 @@ export function makeProperty(seed: string, index: number, blueprint: Blueprint, 
     property: {
       id: code,
       code,
-      name: blueprint.name,
-      description: blueprint.description,
-      address: blueprint.address,
-      timeZone: blueprint.timeZone,
-      currency: blueprint.currency,
+      name,
+      description,
+      address,
+      timeZone,
+      currency,
       vatRates,
       accommodationVat,
       pricing,
-      cityTax: blueprint.cityTax && ofCode({ code: 'CITYTAX', ...blueprint.cityTax }),
+      cityTax: cityTax && ofCode({ code: 'CITYTAX', ...cityTax }),
       fees: blueprint.fees.map(fee => ofCode({ ...fee, vatType: 'Normal' as const })),
-      opened: span.opened,
+      opened,
       accounts: makeChartOfAccounts(vatRates),
       unitGroups,
       timeSliceDefinitions,

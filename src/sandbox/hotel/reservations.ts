@@ -1,3 +1,4 @@
+import { twoDigits } from '../../platform/dates.ts';
 import { type Day, dateOf, dayOfDate } from './calendar.ts';
 import type { Guest } from './guests.ts';
 import type { Occupation } from './occupancy.ts';
@@ -148,8 +149,8 @@ export function makeReservations(
 /** Numbered by the day of departure, on which it is issued: `MUC-R2632507` is the seventh of the 325th day of 2026. */
 function invoiceNumberOf(code: string, day: Day, count: number): string {
   const { year } = dateOf(day);
-  const digits = (value: number, length: number) => String(value).padStart(length, '0');
-  return `${code}-R${digits(year % 100, 2)}${digits(day - dayOfDate(year, 1, 1) + 1, 3)}${digits(count, 2)}`;
+  const dayOfYear = String(day - dayOfDate(year, 1, 1) + 1).padStart(3, '0');
+  return `${code}-R${String(year).slice(-2)}${dayOfYear}${twoDigits(count)}`;
 }
 
 /**

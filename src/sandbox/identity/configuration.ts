@@ -2,12 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { clientName, type SandboxClient } from './client.ts';
 import { findHotelUser } from './hotel-users.ts';
-import type { OidcLibrary } from './identity.ts';
 import { scopeDescriptions, splitScope } from './scopes.ts';
 import { type Agreement, authorizePath } from './token-responses.ts';
 
 interface ConfigurationParts {
-  readonly errors: OidcLibrary['errors'];
+  readonly errors: typeof import('oidc-provider').errors;
   readonly client: SandboxClient;
   readonly agreements: ReadonlyMap<string, Agreement>;
   readonly cookieNames: { readonly interaction: string; readonly resume: string; readonly session: string };
@@ -21,6 +20,11 @@ interface ConfigurationParts {
 const tenYears = 10 * 365 * 24 * 60 * 60;
 const off = { enabled: false };
 const on = { enabled: true };
+const ownTokens = (
+  _ctx: unknown,
+  requester: { clientId: string },
+  token: { clientId?: string | undefined },
+) => token.clientId === requester.clientId;
 
 /** The library, configured for platform.md's Authentication section: only authorization code and refresh grants. */
 export function identityConfiguration(parts: ConfigurationParts): Configuration {
@@ -72,11 +76,8 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
       resourceIndicators: off,
       rpInitiatedLogout: off,
       userinfo: on,
-      revocation: { ...on, allowedPolicy: (_ctx, requester, token) => token.clientId === requester.clientId },
-      introspection: {
-        ...on,
-        allowedPolicy: (_ctx, requester, token) => token.clientId === requester.clientId,
-      },
+      revocation: { ...on, allowedPolicy: ownTokens },
+      introspection: { ...on, allowedPolicy: ownTokens },
     },
     clientBasedCORS: () => false,
     cookies: { keys: [parts.cookieKey], names: { ...parts.cookieNames } },
