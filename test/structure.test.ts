@@ -90,7 +90,6 @@ describe('the modules', () => {
       'start/program.ts': 'the command tree',
       'http/auth/store/keychain.ts': 'a credential store has one file, which `open.ts` names',
       'output/stream/byte-window.ts': 'the state of one buffer, which only its own methods change',
-      'sandbox/hotel/blueprints/tokyo.ts': 'the definition of one property',
     };
     const importers = new Map<string, { readonly file: string; readonly isLazy: boolean }[]>();
     for (const file of files) {

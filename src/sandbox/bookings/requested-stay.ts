@@ -2,8 +2,9 @@ import type { BookingRequest, RequestedReservation } from '../../platform/bookin
 import { sliceCount } from '../../platform/bookings/stay-request.ts';
 import { isoDate } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
+import type { Unit, UnitGroup } from '../hotel/inventory.ts';
 import { grossOf, type Minor, netOf } from '../hotel/money.ts';
-import type { Property, Unit, UnitGroup } from '../hotel/property.ts';
+import type { Property } from '../hotel/property.ts';
 import { priceService } from '../hotel/rate-plans.ts';
 import type { OrderedService, TimeSlice } from '../hotel/reservation.ts';
 import { type PlanOfProperty, planOfId, serviceDays, servicesOf } from './service-offers.ts';

@@ -1,8 +1,9 @@
 import { type Parameters, valuesOf } from '../../platform/parameters.ts';
 import { type Day, localDateTime, parseDate } from '../hotel/calendar.ts';
 import { isBlocked } from '../hotel/group-blocks.ts';
+import { closureOn, type RatePlan, type Unit, type UnitGroup } from '../hotel/inventory.ts';
 import { type Minor, sumOf, type VatType } from '../hotel/money.ts';
-import { closureOn, type Property, type RatePlan, type Unit, type UnitGroup } from '../hotel/property.ts';
+import type { Property } from '../hotel/property.ts';
 import { priceStay } from '../hotel/rate-plans.ts';
 import { statusOf, type TimeSlice } from '../hotel/reservation.ts';
 

@@ -1,5 +1,5 @@
+import type { RevenueKind } from './inventory.ts';
 import { type VatRates, type VatType, vatTypes } from './money.ts';
-import type { RevenueKind } from './property.ts';
 
 /** ExportAccountModel; `parentNumber` forms the tree that the revenues report shows. */
 export interface ExportAccount {

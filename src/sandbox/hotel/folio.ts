@@ -1,7 +1,8 @@
 import type { ExportAccount } from './accounts.ts';
 import { type Day, instantOf } from './calendar.ts';
+import type { RevenueKind } from './inventory.ts';
 import { type Minor, netOf, type VatType } from './money.ts';
-import type { Property, RevenueKind } from './property.ts';
+import type { Property } from './property.ts';
 import type { PaymentMethod, Reservation } from './reservation.ts';
 import { hash32 } from './seeded-random.ts';
 

@@ -1,6 +1,6 @@
 import { type Day, dateOf, dayOfDate } from './calendar.ts';
+import { type Company, closureOn, type Unit, type UnitGroup } from './inventory.ts';
 import type { Occupation } from './occupancy.ts';
-import { type Company, closureOn, type Unit, type UnitGroup } from './property.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** Units of a group reserved for a company for a range of days (end exclusive), not yet picked up by reservations. */

@@ -1,7 +1,8 @@
 import type { Day } from './calendar.ts';
 import { type Folio, type LedgerLine, openFolio } from './folio.ts';
+import type { FeePolicy } from './inventory.ts';
 import { grossOf, type Minor, roundTo } from './money.ts';
-import type { FeePolicy, Property } from './property.ts';
+import type { Property } from './property.ts';
 import { isOverNight, type Reservation, statusOf, type TimeSlice } from './reservation.ts';
 import { hash32 } from './seeded-random.ts';
 

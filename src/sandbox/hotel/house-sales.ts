@@ -1,6 +1,6 @@
 import { type Day, dateOf, dayOfDate } from './calendar.ts';
+import type { Service } from './inventory.ts';
 import type { Minor } from './money.ts';
-import type { Service } from './property.ts';
 import type { PaymentMethod } from './reservation.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

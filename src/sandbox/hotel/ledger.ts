@@ -2,8 +2,9 @@ import type { Day } from './calendar.ts';
 import { type LedgerLine, openFolio } from './folio.ts';
 import { daysUntilLoss, guestFolioLines } from './guest-folio.ts';
 import type { HouseSale } from './house-sales.ts';
+import type { Company } from './inventory.ts';
 import { grossOf, type Minor, type VatType } from './money.ts';
-import type { Company, Property } from './property.ts';
+import type { Property } from './property.ts';
 import { type Reservation, statusOf } from './reservation.ts';
 
 /**

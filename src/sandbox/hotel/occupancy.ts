@@ -1,6 +1,6 @@
 import type { Blueprint } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
-import { closureOn, type Unit } from './property.ts';
+import { closureOn, type Unit } from './inventory.ts';
 import { seasonOn } from './rate-plans.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 import { blocksOf } from './units.ts';

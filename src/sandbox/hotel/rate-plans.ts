@@ -1,17 +1,16 @@
 import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, dateOf, weekdayOf } from './calendar.ts';
-import { type Minor, netOf, roundTo } from './money.ts';
 import type {
   FeePolicy,
   GuaranteeType,
   Pricing,
-  Property,
   RatePlan,
   Service,
   TimeSliceDefinition,
   Unit,
   UnitGroup,
-} from './property.ts';
+} from './inventory.ts';
+import { type Minor, netOf, roundTo, type VatRates, type VatType } from './money.ts';
 import type { IncludedService, OrderedService, TimeSlice } from './reservation.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -97,7 +96,11 @@ export function makeRatePlans(
 }
 
 /** The parts of a property that prices depend on. */
-export type Tariff = Pick<Property, 'vatRates' | 'accommodationVat' | 'pricing'>;
+export interface Tariff {
+  readonly vatRates: VatRates;
+  readonly accommodationVat: VatType;
+  readonly pricing: Pricing;
+}
 
 /** Permille of the demand and of the prices on an average day, multiplied: season and weekday. */
 export const seasonOn = ({ season, weekdays }: Omit<Pricing, 'priceStep'>, day: Day): number =>

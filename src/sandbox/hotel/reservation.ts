@@ -1,6 +1,5 @@
 import type { Day } from './calendar.ts';
 import type { Guest } from './guests.ts';
-import type { Minor } from './money.ts';
 import type {
   Company,
   GuaranteeType,
@@ -9,7 +8,8 @@ import type {
   Service,
   Unit,
   UnitGroup,
-} from './property.ts';
+} from './inventory.ts';
+import type { Minor } from './money.ts';
 
 type ReservationStatus = 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Canceled' | 'NoShow';
 export type TravelPurpose = 'Business' | 'Leisure';

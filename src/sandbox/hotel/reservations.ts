@@ -1,8 +1,8 @@
 import { twoDigits } from '../../platform/dates.ts';
 import { type Day, dateOf, dayOfDate } from './calendar.ts';
 import type { Guest } from './guests.ts';
+import type { Company, GuaranteeType, MarketSegment, RatePlan, Service } from './inventory.ts';
 import type { Occupation } from './occupancy.ts';
-import type { Company, GuaranteeType, MarketSegment, RatePlan, Service } from './property.ts';
 import { orderServices, priceStay, type Tariff } from './rate-plans.ts';
 import type { BookingTerms, Reservation } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';

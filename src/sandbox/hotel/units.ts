@@ -1,6 +1,6 @@
 import type { Blueprint } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
-import type { Closure, Unit, UnitGroup } from './property.ts';
+import type { Closure, Unit, UnitGroup } from './inventory.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export const makeUnitGroups = (blueprint: Blueprint): UnitGroup[] =>

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { isoDate, millisecondsPerDay } from '../../../src/sandbox/hotel/calendar.ts';
 import { isBlocked } from '../../../src/sandbox/hotel/group-blocks.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { closureOn } from '../../../src/sandbox/hotel/inventory.ts';
 import { netOf } from '../../../src/sandbox/hotel/money.ts';
-import { closureOn } from '../../../src/sandbox/hotel/property.ts';
 import { personsOf, statusOf } from '../../../src/sandbox/hotel/reservation.ts';
 
 const hotel = createHotel({ seed: 'invariants', today: '2026-11-21' });

@@ -1,5 +1,5 @@
+import type { Address, Currency, Pricing, RevenueKind, UnitGroupType } from '../inventory.ts';
 import type { Minor, VatRates, VatType } from '../money.ts';
-import type { Address, Currency, Pricing, RevenueKind, UnitGroupType } from '../property.ts';
 
 /** What a property is made from. Season and weekday change the demand as they change the prices. */
 export interface Blueprint extends Pricing {

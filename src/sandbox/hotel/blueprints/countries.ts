@@ -1,5 +1,5 @@
+import type { Currency } from '../inventory.ts';
 import type { VatType } from '../money.ts';
-import type { Currency } from '../property.ts';
 
 /** The rows of a table in text, one a line, with fields between bars. */
 export const rowsOf = (table: string): string[][] =>

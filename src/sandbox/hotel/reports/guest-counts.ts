@@ -27,7 +27,7 @@ export const bedNights: ComputeBody = (property, parameters, today) =>
     })),
   );
 
-/** Each guest who arrives counts once. Day-use guests do too: only the reports on nights leave them out. */
+/** Each guest who arrives counts once. Day-use guests do too: only the reports on nights are limited to over-night slices. */
 export const arrivals: ComputeBody = (property, parameters, today) => {
   const { from, to } = monthOf(parameters);
   const arriving = property.reservations.filter(

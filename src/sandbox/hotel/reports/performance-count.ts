@@ -1,7 +1,8 @@
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
 import type { Day } from '../calendar.ts';
 import { type GroupBlock, isBlocked } from '../group-blocks.ts';
-import { closureOn, type Property, type UnitGroup } from '../property.ts';
+import { closureOn, type UnitGroup } from '../inventory.ts';
+import type { Property } from '../property.ts';
 import { isGuestStatus, type Reservation, statusOf, type TimeSlice } from '../reservation.ts';
 
 /** The additive figures of one unit group on one day: units, items of units, minor units of money. */

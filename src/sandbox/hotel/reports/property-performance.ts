@@ -1,6 +1,7 @@
 import { valuesOf } from '../../../platform/parameters.ts';
 import { isoDate } from '../calendar.ts';
-import type { Property, UnitGroup } from '../property.ts';
+import type { UnitGroup } from '../inventory.ts';
+import type { Property } from '../property.ts';
 import { type ComputeBody, dayOf, moneyOf, percentOf } from './compute.ts';
 import { addUp, countPerformance, type Figures } from './performance-count.ts';
 
