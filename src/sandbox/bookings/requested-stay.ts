@@ -8,7 +8,7 @@ import type { Property } from '../hotel/property.ts';
 import { priceService } from '../hotel/rate-plans.ts';
 import type { OrderedService, TimeSlice } from '../hotel/reservation.ts';
 import { type PlanOfProperty, planOfId, serviceDays, servicesOf } from './service-offers.ts';
-import { availabilityOf, calendarDay, daysOf, guestCount, type Stay, slicesOf } from './stay.ts';
+import { availabilityOf, calendarDay, daysTaken, guestCount, type Stay, slicesOf } from './stay.ts';
 
 /** One reservation of a booking, checked against the hotel: priced and with a unit. */
 export interface RequestedStay {
@@ -102,9 +102,10 @@ function freeUnit(
   earlier: readonly RequestedStay[],
 ): Unit | undefined {
   const availability = availabilityOf(property, stay, hotel.clock.today());
-  const days = daysOf(stay);
+  const days = daysTaken(stay);
   const alike = earlier.filter(
-    other => other.slices[0]?.unitGroup === unitGroup && daysOf(other.stay).some(day => days.includes(day)),
+    other =>
+      other.slices[0]?.unitGroup === unitGroup && daysTaken(other.stay).some(day => days.includes(day)),
   );
   if (days.some(day => availability.left(unitGroup, day) <= alike.length)) return undefined;
   return availability.freeUnit(

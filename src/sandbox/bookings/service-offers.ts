@@ -7,7 +7,7 @@ import type { RatePlan, Service } from '../hotel/inventory.ts';
 import type { Property } from '../hotel/property.ts';
 import { priceService } from '../hotel/rate-plans.ts';
 import { moneyOf } from '../hotel/reports/compute.ts';
-import { daysOf, guestCount, offerAmount, type Stay, stayOf } from './stay.ts';
+import { daysTaken, guestCount, offerAmount, type Stay, stayOf } from './stay.ts';
 
 /** GET /booking/v1/service-offers: services that the rate plan does not include. */
 export const serviceOffersOperation = queryOperation(serviceOffers, (hotel, parameters) => {
@@ -47,7 +47,7 @@ interface ServiceDay {
 
 /** The days on which a service is available: every day of the stay. */
 export const serviceDays = ({ daily }: Service, stay: Stay): ServiceDay[] =>
-  daysOf(stay).map(day => ({ day, isDefault: daily || day === stay.arrival }));
+  daysTaken(stay).map(day => ({ day, isDefault: daily || day === stay.arrival }));
 
 function serviceOffer(
   { property, plan }: PlanOfProperty,

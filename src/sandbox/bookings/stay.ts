@@ -29,7 +29,7 @@ export const calendarDay = (text: string): Day => parseDate(text.slice(0, 10)) a
 export const guestCount = ({ adults, childrenAges }: Stay): number => adults + childrenAges.length;
 
 /** The days for which a unit is taken: the nights, or the one day of day use. */
-export const daysOf = ({ arrival, departure }: Stay): Day[] =>
+export const daysTaken = ({ arrival, departure }: Stay): Day[] =>
   Array.from({ length: Math.max(departure - arrival, 1) }, (_, index) => arrival + index);
 
 export const slicesOf = (property: Property, ratePlan: RatePlan, stay: Stay): TimeSlice[] =>
@@ -64,7 +64,7 @@ export interface Availability {
 }
 
 export function availabilityOf(property: Property, stay: Stay, today: Day): Availability {
-  const days = daysOf(stay);
+  const days = daysTaken(stay);
   const end = stay.arrival + days.length;
   const taken = new Set<string>();
   for (const reservation of property.reservations) {

@@ -55,7 +55,7 @@ function houseFolioLines(property: Property, sale: HouseSale): readonly LedgerLi
 }
 
 /** A company's invoice for one stay, issued on the day of departure. */
-export interface CompanyInvoice {
+interface CompanyInvoice {
   readonly number: string;
   readonly day: Day;
   readonly company: Company;

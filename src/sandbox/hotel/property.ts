@@ -59,7 +59,7 @@ interface CityTax {
 }
 
 /** A custom fee for each room and night. */
-export interface Fee {
+interface Fee {
   readonly id: string;
   readonly code: string;
   readonly name: string;
