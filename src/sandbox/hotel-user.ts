@@ -2,7 +2,8 @@
  * A hotel user without a browser: follows the identity host's redirects, keeps its cookies and submits its forms, as a
  * browser would. `hotelctl sandbox run` signs in with it, and so do tests.
  */
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { RefusedError } from '../base/errors.ts';
 import { hotelUsers } from './identity/hotel-users.ts';
 
@@ -11,13 +12,6 @@ interface HotelUserChoice {
   readonly user?: string;
   /** The choice on the consent page. */
   readonly allow: boolean;
-}
-
-interface PageResponse {
-  readonly status: number;
-  readonly location: string | undefined;
-  readonly cookies: readonly string[];
-  readonly text: string;
 }
 
 /**
@@ -32,21 +26,23 @@ export async function authorizeAsHotelUser(authorizeUrl: string, choice: HotelUs
   let form: string | undefined;
   for (;;) {
     const response = await visit(url, form, cookies);
-    for (const cookie of response.cookies) {
+    const page = await text(response);
+    for (const cookie of response.headers['set-cookie'] ?? []) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (name === undefined) continue;
       if (value) cookies.set(name, value);
       else cookies.delete(name);
     }
     form = undefined;
-    if (response.location !== undefined) {
-      const next = new URL(response.location, url);
+    const { location } = response.headers;
+    if (location !== undefined) {
+      const next = new URL(location, url);
       if (next.origin !== origin) return next.href;
       url = next.href;
       continue;
     }
-    const [, action] = /<form method="post" action="([^"]+)"/.exec(response.text) ?? [];
-    if (response.status !== 200 || action === undefined) throw refusal(response);
+    const [, action] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
+    if (response.statusCode !== 200 || action === undefined) throw refusal(response.statusCode ?? 0, page);
     url = new URL(action, url).href;
     form = action.endsWith('/sign-in')
       ? `user=${encodeURIComponent(choice.user ?? hotelUsers[0].id)}`
@@ -58,43 +54,22 @@ function visit(
   url: string,
   form: string | undefined,
   cookies: ReadonlyMap<string, string>,
-): Promise<PageResponse> {
+): Promise<IncomingMessage> {
+  const headers = {
+    accept: 'text/html',
+    ...(cookies.size > 0 ? { cookie: Array.from(cookies, pair => pair.join('=')).join('; ') } : {}),
+    ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+  };
   return new Promise((resolve, reject) => {
-    const headers = {
-      accept: 'text/html',
-      ...(cookies.size > 0
-        ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
-        : {}),
-      ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-    };
     // No agent: a connection kept open would prevent a client's callback server from closing.
-    const sent = request(
-      url,
-      { method: form === undefined ? 'GET' : 'POST', headers, agent: false },
-      response => {
-        let text = '';
-        response
-          .setEncoding('utf8')
-          .on('data', piece => {
-            text += piece;
-          })
-          .on('error', reject)
-          .on('end', () =>
-            resolve({
-              status: response.statusCode ?? 0,
-              location: response.headers.location,
-              cookies: response.headers['set-cookie'] ?? [],
-              text,
-            }),
-          );
-      },
-    );
-    sent.on('error', reject).end(form);
+    request(url, { method: form === undefined ? 'GET' : 'POST', headers, agent: false }, resolve)
+      .on('error', reject)
+      .end(form);
   });
 }
 
-function refusal({ status, text }: PageResponse): RefusedError {
-  const [, title] = /<h1>([^<]*)<\/h1>/.exec(text) ?? [];
+function refusal(status: number, page: string): RefusedError {
+  const [, title] = /<h1>([^<]*)<\/h1>/.exec(page) ?? [];
   return new RefusedError(`the identity host returned ${status}${title ? `: ${title}` : ''}`, {
     hint: 'open the address in a browser to see its page',
     status,

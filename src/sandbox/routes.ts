@@ -71,15 +71,19 @@ export function routeHandler(
 /** The messages of a 422: everything that is wrong with a request. */
 export const unprocessable = (messages: readonly string[]): HandlerResponse => json(422, { messages });
 
+/** Whether the body of a request is declared as JSON; if not, the response is 415. */
+export const isJson = (headers: HandlerRequest['headers']): boolean =>
+  /^application\/json\b/i.test(headers['content-type'] ?? '');
+
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const [expected, given] = [pattern.split('/'), path.split('/').map(decodeSegment)];
+  const [expected, given] = [pattern.split('/'), path.split('/')];
   if (expected.length !== given.length) return undefined;
   const parameters: Record<string, string> = {};
   for (const [index, segment] of expected.entries()) {
-    const value = given[index] ?? '';
+    const value = decodeSegment(given[index] ?? '');
     const [, name] = /^\{(.+)\}$/.exec(segment) ?? [];
-    if (name === undefined ? value !== segment : value === '') return undefined;
-    if (name !== undefined) parameters[name] = value;
+    if (name === undefined ? value !== segment : !value) return undefined;
+    if (name !== undefined) parameters[name] = value ?? '';
   }
   return parameters;
 }

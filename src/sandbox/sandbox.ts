@@ -69,50 +69,36 @@ export interface RunningSandbox {
  * registered, or an invalid day or token lifetime.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const { onDefect } = options;
+  const { onDefect, random, records, probe = noProbe, accessTokenLifetime = 3600 } = options;
+  const { rotateRefreshTokens = false } = options;
   const address = loopbackAddress(options.host ?? '127.0.0.1');
   const client = sandboxClient(options);
-  const ports = portsFrom(options.port);
-  const accessTokenLifetime = options.accessTokenLifetime ?? 3600;
+  checkPort(options.port);
   if (!Number.isSafeInteger(accessTokenLifetime) || accessTokenLifetime < 1) {
     throw new UsageError(`an access token cannot live for ${accessTokenLifetime} seconds`, {
       hint: 'use a whole number of seconds, 1 or more',
     });
   }
-  const { records } = options;
   if (records !== undefined && (!Number.isSafeInteger(records) || records < 1)) {
     throw new UsageError(`a list report cannot have ${records} records`, {
       hint: 'use a whole number of records, 1 or more',
     });
   }
   const hotel = createHotel(options);
-  const servers = await openHosts(address, ports);
+  const servers = await openHosts(address, options.port);
   const stop = async () => void (await Promise.all(servers.map(server => server.stop())));
   try {
     const [api, auth, integration, payments] = servers;
-    const identity = await makeIdentity({
-      url: auth.url,
-      client,
-      random: options.random,
-      accessTokenLifetime,
-      rotateRefreshTokens: options.rotateRefreshTokens ?? false,
-      onDefect,
-    });
-    auth.serve(identity.listener);
-    const { verifyToken } = identity;
-    const processor = createProcessor(hotel.clock, options.random);
+    const { url } = auth;
+    const identity = { url, client, random, accessTokenLifetime, rotateRefreshTokens, onDefect };
+    const { listener, verifyToken } = await makeIdentity(identity);
+    auth.serve(listener);
+    const processor = createProcessor(hotel.clock, random);
     const bookings: MadeBooking[] = [];
-    const parts = { hotel, verifyToken, random: options.random, records, processor, bookings };
-    api.serve(serveHandler(createApi(parts), onDefect));
-    const { probe = noProbe, random } = options;
-    const integrationHost = makeUiIntegrationHost({
-      url: integration.url,
-      hotel,
-      verifyToken,
-      random,
-      probe,
-    });
-    integration.serve(serveHandler(integrationHost, onDefect));
+    const apiHost = createApi({ hotel, verifyToken, random, records, processor, bookings });
+    api.serve(serveHandler(apiHost, onDefect));
+    const views = { url: integration.url, hotel, verifyToken, random, probe };
+    integration.serve(serveHandler(makeUiIntegrationHost(views), onDefect));
     payments.serve(serveHandler(makePaymentsHost(processor, hotel.clock), onDefect));
     return {
       get apiUrl() {
@@ -141,41 +127,35 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-const loopbackAddresses: Readonly<Record<string, string>> = {
-  '127.0.0.1': '127.0.0.1',
-  localhost: '127.0.0.1',
-  '::1': '::1',
-};
-
 /** The address to bind for a `--host` value. @throws UsageError for anything but a loopback address. */
 function loopbackAddress(host: string): string {
-  const address = Object.hasOwn(loopbackAddresses, host) ? loopbackAddresses[host] : undefined;
-  if (address !== undefined) return address;
+  if (host === 'localhost') return '127.0.0.1';
+  if (host === '127.0.0.1' || host === '::1') return host;
   throw new UsageError(`the sandbox cannot listen on ${JSON.stringify(host)}`, {
     hint: 'use 127.0.0.1, ::1 or localhost: the sandbox serves only this machine',
   });
 }
 
-type Four<T> = readonly [T, T, T, T];
-
-/** The ports of the four hosts. @throws UsageError for a port without three more after it */
-function portsFrom(port: number): Four<number> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_532) {
-    throw new UsageError(`${port} is not a valid first port for the sandbox`, {
-      hint: 'use a port from 1024 to 65532, or 0 for any free ports: the sandbox takes four in a row',
-    });
-  }
-  return port === 0 ? [0, 0, 0, 0] : [port, port + 1, port + 2, port + 3];
+/** @throws UsageError for a port without three more after it */
+function checkPort(port: number): void {
+  if (Number.isInteger(port) && port >= 0 && port <= 65_532) return;
+  throw new UsageError(`${port} is not a valid first port for the sandbox`, {
+    hint: 'use a port from 1024 to 65532, or 0 for any free ports: the sandbox takes four in a row',
+  });
 }
 
-/** Opens all four or none; port 0 uses any free port. @throws UsageError for a port that is in use */
-async function openHosts(address: string, ports: Four<number>): Promise<Four<FaultyHost>> {
+type Hosts = readonly [FaultyHost, FaultyHost, FaultyHost, FaultyHost];
+
+/** Opens all four or none; port 0 uses any free ports. @throws UsageError for a port that is in use */
+async function openHosts(address: string, port: number): Promise<Hosts> {
   const opened = await Promise.allSettled(
-    hostNames.map(async (name, index) => faultyHost(name, await openServer(address, ports[index] ?? 0))),
+    hostNames.map(async (name, index) =>
+      faultyHost(name, await openServer(address, port === 0 ? 0 : port + index)),
+    ),
   );
   const servers = opened.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
-  const [first, second, third, fourth] = servers;
-  if (first && second && third && fourth) return [first, second, third, fourth];
+  const failed = opened.find(result => result.status === 'rejected');
+  if (!failed) return servers as unknown as Hosts;
   await Promise.all(servers.map(server => server.stop()));
-  throw opened.find(result => result.status === 'rejected')?.reason;
+  throw failed.reason;
 }

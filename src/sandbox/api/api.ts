@@ -1,10 +1,6 @@
-/**
- * The API host of the sandbox. Report routes come from the platform's definitions: a new definition adds a
- * validated route.
- */
 import type { Context } from '../../base/context.ts';
 import { empty, type Handler, json } from '../../http/local-server.ts';
-import { type Parameter, problemsOf } from '../../platform/parameters.ts';
+import type { Parameter } from '../../platform/parameters.ts';
 import { createBookings, type MadeBooking } from '../bookings/bookings.ts';
 import { serviceOffersOperation } from '../bookings/service-offers.ts';
 import { stayOffersOperation } from '../bookings/stay-offers.ts';
@@ -12,8 +8,8 @@ import { isoDate } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
 import { createProcessor, type Processor } from '../payments/processor.ts';
-import { type RoutedRequest, routeHandler, unprocessable, type VerifyToken } from '../routes.ts';
-import { type Operation, parametersOf } from './operation.ts';
+import { type RoutedRequest, routeHandler, type VerifyToken } from '../routes.ts';
+import { queryOperation } from './operation.ts';
 import { reportOperations } from './reports.ts';
 
 interface SandboxApiOptions {
@@ -69,29 +65,24 @@ const page = (wire: string, summary: string, highest: number): Parameter => ({
   summary,
 });
 
-const paging = {
-  parameters: [
-    page('pageNumber', 'which page, from 1 on', 999_999_999),
-    page('pageSize', 'how many to a page', 200),
-  ],
-  rules: [],
-};
-
 /** GET /inventory/v1/properties: requires only a valid token; 204 past the last page. */
-const listProperties: Operation = {
-  method: 'GET',
-  path: '/inventory/v1/properties',
-  scopes: [],
-  respond(hotel, { query }) {
-    const parameters = parametersOf(query, paging.parameters);
-    const problems = problemsOf(paging, parameters, ({ wire }) => wire);
-    if (problems.length > 0) return unprocessable(problems);
+const listProperties = queryOperation(
+  {
+    path: '/inventory/v1/properties',
+    scopes: [],
+    parameters: [
+      page('pageNumber', 'which page, from 1 on', 999_999_999),
+      page('pageSize', 'how many to a page', 200),
+    ],
+    rules: [],
+  },
+  (hotel, parameters) => {
     const size = Number(parameters['pageSize'] ?? 100);
     const start = (Number(parameters['pageNumber'] ?? 1) - 1) * size;
     const properties = hotel.properties.slice(start, start + size).map(propertyItem);
     return properties.length === 0 ? empty(204) : json(200, { properties, count: hotel.properties.length });
   },
-};
+);
 
 const propertyItem = (property: Property) => ({
   id: property.id,

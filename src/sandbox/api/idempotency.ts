@@ -4,12 +4,6 @@ import { unprocessable } from '../routes.ts';
 
 const lifetime = 24 * 3_600_000;
 
-interface Kept {
-  readonly parameters: string;
-  readonly respond: () => HandlerResponse;
-  readonly until: number;
-}
-
 /** One request that carries an Idempotency-Key; `respond` sends the same response whenever it is called. */
 export interface IdempotentRequest {
   readonly subject: string;
@@ -26,21 +20,21 @@ export interface IdempotentRequest {
  * can be of any size.
  */
 export function idempotencyKeys(clock: HotelClock): (request: IdempotentRequest) => HandlerResponse {
-  const kept = new Map<string, Kept>();
-  return ({ subject, path, key, parameters, respond }) => {
+  const kept = new Map<string, IdempotentRequest & { readonly until: number }>();
+  return request => {
     const now = clock.now();
     // Entries are in insertion order, so the oldest come first.
     for (const [name, { until }] of kept) {
       if (until > now) break;
       kept.delete(name);
     }
-    const name = JSON.stringify([subject, path, key]);
+    const name = JSON.stringify([request.subject, request.path, request.key]);
     const before = kept.get(name);
     if (!before) {
-      kept.set(name, { parameters, respond, until: now + lifetime });
-      return respond();
+      kept.set(name, { ...request, until: now + lifetime });
+      return request.respond();
     }
-    if (before.parameters === parameters) return before.respond();
+    if (before.parameters === request.parameters) return before.respond();
     const end = new Date(before.until).toISOString().slice(0, 19);
     return unprocessable([
       `Idempotency-Key belongs to a request with other parameters until ${end}Z; use another key for this request`,

@@ -1,7 +1,7 @@
 import type { HandlerRequest, HandlerResponse } from '../../http/local-server.ts';
-import type { Parameter, Parameters } from '../../platform/parameters.ts';
+import { type Parameter, type Parameters, problemsOf, type Rule } from '../../platform/parameters.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import type { Route } from '../routes.ts';
+import { type Route, unprocessable } from '../routes.ts';
 
 /** One operation of the API host. */
 export interface Operation extends Required<Pick<Route, 'method' | 'path' | 'scopes'>> {
@@ -9,16 +9,38 @@ export interface Operation extends Required<Pick<Route, 'method' | 'path' | 'sco
   respond(hotel: Hotel, request: HandlerRequest, subject: string): HandlerResponse;
 }
 
+interface QueryDefinition extends Pick<Operation, 'path' | 'scopes'> {
+  readonly method?: Operation['method'];
+  readonly parameters: readonly Parameter[];
+  readonly rules: readonly Rule[];
+}
+
 /**
- * The documented parameters of a query; others are ignored, as on the platform. A parameter that is not an array but
- * occurs more than once stays a list, which the validation then rejects.
+ * An operation with parameters in its query: 422 with every problem. Undocumented parameters are ignored, as on the
+ * platform. One that is not an array but occurs more than once stays a list, which the validation then rejects.
  */
-export function parametersOf(query: URLSearchParams, parameters: readonly Parameter[]): Parameters {
-  const values: Record<string, string | readonly string[]> = {};
-  for (const { wire, repeatable } of parameters) {
-    const given = query.getAll(wire);
-    const [first] = given;
-    if (first !== undefined) values[wire] = repeatable || given.length > 1 ? given : first;
-  }
-  return values;
+export function queryOperation(
+  { method = 'GET', path, scopes, ...definition }: QueryDefinition,
+  respond: (
+    hotel: Hotel,
+    parameters: Parameters,
+    request: HandlerRequest,
+    subject: string,
+  ) => HandlerResponse,
+): Operation {
+  return {
+    method,
+    path,
+    scopes,
+    respond(hotel, request, subject) {
+      const parameters: Record<string, string | readonly string[]> = {};
+      for (const { wire, repeatable } of definition.parameters) {
+        const given = request.query.getAll(wire);
+        const [first] = given;
+        if (first !== undefined) parameters[wire] = repeatable || given.length > 1 ? given : first;
+      }
+      const problems = problemsOf(definition, parameters, ({ wire }) => wire);
+      return problems.length > 0 ? unprocessable(problems) : respond(hotel, parameters, request, subject);
+    },
+  };
 }

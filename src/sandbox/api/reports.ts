@@ -1,15 +1,14 @@
 import { empty, type HandlerResponse, json } from '../../http/local-server.ts';
-import { type Parameters, problemsOf, valuesOf } from '../../platform/parameters.ts';
+import { type Parameters, valuesOf } from '../../platform/parameters.ts';
 import { reports } from '../../platform/reports/index.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../../platform/reports/report.ts';
 import type { Day } from '../hotel/calendar.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
-import type { ComputeItems } from '../hotel/reports/compute.ts';
 import { bodyOfReport, itemsOfReport } from '../hotel/reports/index.ts';
-import { unprocessable } from '../routes.ts';
+import { idLetters } from '../hotel/seeded-random.ts';
 import { type IdempotentRequest, idempotencyKeys } from './idempotency.ts';
-import { type Operation, parametersOf } from './operation.ts';
+import { type Operation, queryOperation } from './operation.ts';
 
 type ReportResponder = (property: Property, parameters: Parameters, today: Day) => HandlerResponse;
 
@@ -21,9 +20,8 @@ export function reportOperations(clock: HotelClock, records: number | undefined)
   const respondOnce = idempotencyKeys(clock);
   return reports.flatMap(report => {
     const compute = responderOf(report, records);
-    return compute
-      ? report.versions.map(version => reportOperation(report, version, compute, respondOnce))
-      : [];
+    if (!compute) return [];
+    return report.versions.map(version => reportOperation(report, version, compute, respondOnce));
   });
 }
 
@@ -33,51 +31,36 @@ function responderOf(
   records: number | undefined,
 ): ReportResponder | undefined {
   const items = itemsOfReport[name];
-  if (items && listField) return listResponder(listField, items, records);
   const compute = bodyOfReport[name];
-  return (
-    compute &&
-    ((...request) => {
-      const body = compute(...request);
-      return body === null ? empty(204) : json(200, body);
-    })
-  );
+  if (items && listField) {
+    return (...request) => {
+      const own = items(...request);
+      const batches = records === undefined ? batchesOf(own) : repeatedRecords(own, records);
+      const first = batches.next();
+      if (first.done) return empty(204);
+      const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+      return { status: 200, headers, body: listBody(listField, first.value, batches) };
+    };
+  }
+  if (!compute) return undefined;
+  return (...request) => {
+    const body = compute(...request);
+    return body === null ? empty(204) : json(200, body);
+  };
 }
 
-const listResponder =
-  (listField: string, items: ComputeItems, records: number | undefined): ReportResponder =>
-  (...request) => {
-    const batches =
-      records === undefined ? batchesOf(items(...request)) : repeatedRecords(items(...request), records);
-    const first = batches.next();
-    if (first.done) return empty(204);
-    const all = (function* () {
-      yield first.value;
-      yield* batches;
-    })();
-    return {
-      status: 200,
-      headers: { 'Content-Type': 'application/json; charset=utf-8' },
-      body: listBody(listField, all),
-    };
-  };
-
-/** 422 with every problem, 404 for a property that is not the hotel's; a POST may carry an Idempotency-Key. */
+/** 404 for a property that is not the hotel's; a POST may carry an Idempotency-Key. */
 function reportOperation(
   report: ReportDefinition,
   version: ReportDefinition['versions'][number],
   compute: ReportResponder,
   respondOnce: (request: IdempotentRequest) => HandlerResponse,
 ): Operation {
+  const { method, parameters: known, rules } = report;
   const path = reportPath(report, version);
-  return {
-    method: report.method,
-    path,
-    scopes: reportScopes,
-    respond(hotel, { query, headers }, subject) {
-      const parameters = parametersOf(query, report.parameters);
-      const problems = problemsOf(report, parameters, ({ wire }) => wire);
-      if (problems.length > 0) return unprocessable(problems);
+  return queryOperation(
+    { method, path, scopes: reportScopes, parameters: known, rules },
+    (hotel, parameters, { headers }, subject) => {
       const property = hotel.property(String(parameters['propertyId']));
       if (!property) return empty(404);
       const today = hotel.clock.today();
@@ -85,15 +68,13 @@ function reportOperation(
       const snapshot = { ...property, reservations: [...property.reservations] };
       const respond = () => compute(snapshot, parameters, today);
       const key = headers['idempotency-key'];
-      if (report.method !== 'POST' || !key) return respond();
-      return respondOnce({ subject, path, key, parameters: canonical(report, parameters), respond });
+      if (method !== 'POST' || !key) return respond();
+      // The order of the values of an array does not make a request different.
+      const canonical = JSON.stringify(known.map(({ wire }) => [...valuesOf(parameters, wire)].sort()));
+      return respondOnce({ subject, path, key, parameters: canonical, respond });
     },
-  };
+  );
 }
-
-/** The order of the values of an array does not make a request different. */
-const canonical = ({ parameters: known }: ReportDefinition, parameters: Parameters): string =>
-  JSON.stringify(known.map(({ wire }) => [...valuesOf(parameters, wire)].sort()));
 
 /** How many of the hotel's own records are used as templates. */
 const templates = 4096;
@@ -110,7 +91,8 @@ const namesEnd = /(?<="(?:[BCDFGHJKLMNPQRST]{8}|[A-Z]{3}-[EHR]\d{5,7}|88\d{10}))
  * templates, whatever the count.
  */
 function* repeatedRecords(own: Iterable<object>, count: number): Generator<Batch> {
-  const records = firstOf(own, Math.min(templates, count));
+  const records: object[] = [];
+  for (const record of own) if (records.push(record) === Math.min(templates, count)) break;
   const batches = [...batchesOf(records)].map(batch => ({ ...batch, parts: batch.json.split(namesEnd) }));
   // Nothing can be repeated if the hotel has no records.
   let left = records.length === 0 ? 0 : count;
@@ -128,20 +110,9 @@ function* repeatedRecords(own: Iterable<object>, count: number): Generator<Batch
   }
 }
 
-function firstOf(records: Iterable<object>, count: number): object[] {
-  const first: object[] = [];
-  for (const record of records) {
-    first.push(record);
-    if (first.length === count) break;
-  }
-  return first;
-}
-
 /** A round's number as letters of a booking id; empty for the first round, which is the hotel's own. */
 const lettersOf = (round: number): string =>
-  round === 0
-    ? ''
-    : [...round.toString(16)].map(digit => 'BCDFGHJKLMNPQRST'[Number.parseInt(digit, 16)]).join('');
+  round === 0 ? '' : round.toString(16).replace(/./g, digit => idLetters.charAt(Number.parseInt(digit, 16)));
 
 /** Records of a list report as JSON, joined by commas. */
 interface Batch {
@@ -171,12 +142,11 @@ const listOf = (records: readonly object[]): string => JSON.stringify(records).s
  * The body of a list report, piece by piece. `count` follows the list, so that the records need not be counted
  * beforehand.
  */
-async function* listBody(listField: string, batches: Iterable<Batch>): AsyncGenerator<string> {
-  let lead = `{"${listField}":[`;
-  let count = 0;
-  for (const { json, records } of batches) {
-    yield lead + json;
-    lead = ',';
+async function* listBody(listField: string, first: Batch, rest: Iterable<Batch>): AsyncGenerator<string> {
+  yield `{"${listField}":[${first.json}`;
+  let count = first.records;
+  for (const { json, records } of rest) {
+    yield `,${json}`;
     count += records;
   }
   yield `],"count":${count}}`;

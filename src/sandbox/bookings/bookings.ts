@@ -1,19 +1,23 @@
-import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local-server.ts';
+import { empty, type HandlerResponse, json } from '../../http/local-server.ts';
 import {
   type BookingRequest,
   bookingModel,
   bookingScopes,
   bookingsPath,
 } from '../../platform/bookings/booking-request.ts';
+import { guaranteeTypes } from '../../platform/bookings/kinds.ts';
 import { isDate } from '../../platform/dates.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
 import { idempotencyKeys } from '../api/idempotency.ts';
 import type { Operation } from '../api/operation.ts';
-import { bookingIds } from '../hotel/booking-ids.ts';
+import type { Guest } from '../hotel/guests.ts';
 import type { Hotel } from '../hotel/hotel.ts';
+import type { MarketSegment } from '../hotel/inventory.ts';
+import { grossOf, sumOf } from '../hotel/money.ts';
+import type { PaymentMethod, Reservation, TravelPurpose } from '../hotel/reservation.ts';
+import { bookingIds } from '../hotel/seeded-random.ts';
 import type { Processor } from '../payments/processor.ts';
-import { unprocessable } from '../routes.ts';
-import { reservationOf } from './make-reservation.ts';
+import { isJson, unprocessable } from '../routes.ts';
 import { type RequestedStay, requestedStays } from './requested-stay.ts';
 
 /** A booking that was made through the API. */
@@ -34,16 +38,16 @@ export function createBookings(hotel: Hotel, processor: Processor, made: MadeBoo
     method: 'POST',
     path: bookingsPath,
     scopes: bookingScopes,
-    respond(_, request, subject) {
-      if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return empty(415);
-      const key = request.headers['idempotency-key'];
+    respond(_, { headers, body }, subject) {
+      if (!isJson(headers)) return empty(415);
+      const key = headers['idempotency-key'];
       let response: HandlerResponse | undefined;
       const respond = () => {
-        response ??= book(hotel, processor, made, request, key);
+        response ??= book(hotel, processor, made, body, key);
         return response;
       };
       if (key === undefined) return respond();
-      return keyed({ subject, path: bookingsPath, key, parameters: request.body, respond });
+      return keyed({ subject, path: bookingsPath, key, parameters: body, respond });
     },
   };
 }
@@ -52,7 +56,7 @@ function book(
   hotel: Hotel,
   processor: Processor,
   made: MadeBooking[],
-  { body }: HandlerRequest,
+  body: string,
   idempotencyKey: string | undefined,
 ): HandlerResponse {
   let request: BookingRequest;
@@ -64,34 +68,28 @@ function book(
   const { faults } = checkAgainstModel(bookingModel, request);
   if (faults.length > 0) return unprocessable(faults);
   const dates = request.reservations.flatMap(({ arrival, departure }) => [arrival, departure]);
-  if (!dates.every(date => isDate(date.slice(0, 10))))
+  if (!dates.every(date => isDate(date.slice(0, 10)))) {
     return unprocessable(['arrival and departure must be dates']);
+  }
   const { stays, problems } = requestedStays(hotel, request);
   if (problems.length > 0) return unprocessable(problems);
-  const id = bookingId(hotel, stays, made.length);
+  const { property } = stays[0] as RequestedStay;
+  // Each booking of the hotel has at least one reservation, so the number of reservations exceeds every booking number.
+  const number = property.reservations.length + made.length;
+  const id = bookingIds(hotel.seed, hotel.properties.indexOf(property), 'api')(number);
   const reservationIds = stays.map((_, index) => `${id}-${index + 1}`);
   const captured = capture(hotel, processor, request, stays, reservationIds);
   for (const [index, stay] of stays.entries()) {
-    const created = hotel.clock.today();
-    stay.property.reservations.push(reservationOf(stay, request, { id, index, created, captured }));
+    const made = { id: `${id}-${index + 1}`, bookingId: id, created: hotel.clock.today() };
+    stay.property.reservations.push(reservationOf(stay, request, made, captured));
   }
   const { transactionReference } = request.paymentAccount ?? {};
   made.push({ id, reservationIds, transactionReference, idempotencyKey });
-  return {
-    ...json(201, { id, reservationIds: reservationIds.map(one => ({ id: one })) }),
-    headers: { 'Content-Type': 'application/json; charset=utf-8', Location: `${bookingsPath}/${id}` },
-  };
-}
-
-/**
- * The next booking number of the first property; bookings made through the API come after all that were created with
- * the hotel.
- */
-function bookingId(hotel: Hotel, stays: readonly RequestedStay[], count: number): string {
-  const { property } = stays[0] as RequestedStay;
-  const index = hotel.properties.indexOf(property);
-  // Each booking of the hotel has at least one reservation, so the number of reservations exceeds every booking number.
-  return bookingIds(hotel.seed, index, 'api')(property.reservations.length + count);
+  const { headers, ...response } = json(201, {
+    id,
+    reservationIds: reservationIds.map(one => ({ id: one })),
+  });
+  return { ...response, headers: { ...headers, Location: `${bookingsPath}/${id}` } };
 }
 
 /** platform.md, "States and transitions": matching payment account data capture the authorization. */
@@ -114,4 +112,64 @@ function capture(
       amount: prePayment,
     })),
   });
+}
+
+/** The hotel's reservation for a requested stay. */
+function reservationOf(
+  { property, requested, stay, slices, services, prePayment }: RequestedStay,
+  { booker, paymentAccount }: BookingRequest,
+  made: Pick<Reservation, 'id' | 'bookingId' | 'created'>,
+  captured: boolean,
+): Reservation {
+  const { channelCode, primaryGuest = booker } = requested;
+  const travelPurpose = (requested.travelPurpose ?? null) as TravelPurpose | null;
+  const segment = travelPurpose === 'Business' ? 'BUSINESS' : 'LEISURE';
+  const guaranteeType = guaranteeTypes.find(one => one === requested.guaranteeType);
+  const all = [...slices, ...services];
+  const gross = grossOf(all);
+  const vat = gross - sumOf(all, ({ net }) => net);
+  const paid = captured ? prePayment : 0;
+  return {
+    ...made,
+    ...stay,
+    course: 'Stay',
+    canceledOn: null,
+    primaryGuest: guestOf(primaryGuest, made.id),
+    channelCode,
+    source: channelCode === 'Ibe' ? 'Website' : channelCode,
+    marketSegment: property.marketSegments.find(({ code }) => code === segment) as MarketSegment,
+    travelPurpose,
+    company: null,
+    guaranteeType: guaranteeType ?? slices[0]?.ratePlan.minGuaranteeType ?? 'PM6Hold',
+    paymentMethod: methods[(paymentAccount?.paymentMethod ?? 'visa').toLowerCase()] ?? 'Visa',
+    invoiceNumber: null,
+    timeSlices: slices,
+    services,
+    // A part of the price has the same part of its VAT.
+    prePaid: { gross: paid, vat: gross === 0 ? 0 : Math.floor((vat * paid) / gross) },
+  };
+}
+
+const methods: Readonly<Record<string, PaymentMethod>> = {
+  visa: 'Visa',
+  mc: 'Mastercard',
+  mastercard: 'Mastercard',
+  amex: 'AmericanExpress',
+};
+
+function guestOf(person: BookingRequest['booker'], reservationId: string): Guest {
+  const text = (field: string) => {
+    const value = person[field];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  return {
+    id: `G-${reservationId}`,
+    title: text('title') as Guest['title'],
+    gender: null,
+    firstName: text('firstName'),
+    middleInitial: text('middleInitial'),
+    lastName: person.lastName,
+    nationality: text('nationalityCountryCode'),
+    countryOfResidence: null,
+  };
 }

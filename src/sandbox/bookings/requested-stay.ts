@@ -2,15 +2,13 @@ import type { BookingRequest, RequestedReservation } from '../../platform/bookin
 import { sliceCount } from '../../platform/bookings/stay-request.ts';
 import { isoDate } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import type { Unit } from '../hotel/inventory.ts';
-import { type Minor, netOf } from '../hotel/money.ts';
-import type { RatePlan } from '../hotel/products.ts';
+import type { Unit, UnitGroup } from '../hotel/inventory.ts';
+import { grossOf, type Minor, netOf } from '../hotel/money.ts';
 import type { Property } from '../hotel/property.ts';
+import { priceService } from '../hotel/rate-plans.ts';
 import type { OrderedService, TimeSlice } from '../hotel/reservation.ts';
-import { priceService } from '../hotel/stay-prices.ts';
-import { availabilityOf } from './availability.ts';
-import { planOfId, serviceDays, servicesOf } from './service-offers.ts';
-import { calendarDay, endOf, grossOf, guestCount, minorUnitsOf, type Stay, slicesOf } from './stay.ts';
+import { type PlanOfProperty, planOfId, serviceDays, servicesOf } from './service-offers.ts';
+import { availabilityOf, calendarDay, daysTaken, guestCount, type Stay, slicesOf } from './stay.ts';
 
 /** One reservation of a booking, checked against the hotel: priced and with a unit. */
 export interface RequestedStay {
@@ -21,6 +19,8 @@ export interface RequestedStay {
   readonly services: readonly OrderedService[];
   readonly prePayment: Minor;
 }
+
+type Refuse = (problem: string) => void;
 
 /** The stays of a booking, or everything that prevents it from being booked. */
 export function requestedStays(
@@ -42,53 +42,50 @@ function requestedStay(
   hotel: Hotel,
   requested: RequestedReservation,
   earlier: readonly RequestedStay[],
-  refuse: (problem: string) => void,
+  refuse: Refuse,
 ): RequestedStay | undefined {
-  const plans = requested.timeSlices.map(({ ratePlanId }) => planOfId(hotel, ratePlanId));
-  const [first] = plans;
-  if (!first || plans.some(found => found?.property !== first.property)) {
+  const found = requested.timeSlices.flatMap(({ ratePlanId }) => planOfId(hotel, ratePlanId) ?? []);
+  const [first] = found;
+  const isComplete = found.length === requested.timeSlices.length;
+  if (!first || !isComplete || found.some(({ property }) => property !== first.property)) {
     refuse('each time slice must have a rate plan of one property');
     return undefined;
   }
-  const { property, plan } = first;
-  const planOfNight = (night: number): RatePlan => plans[night]?.plan ?? plan;
-  if (plans.some(found => found?.plan.unitGroup !== plan.unitGroup)) {
+  const { property } = first;
+  const { unitGroup } = first.plan;
+  const plans = found.map(({ plan }) => plan);
+  if (plans.some(plan => plan.unitGroup !== unitGroup)) {
     refuse('all time slices must be of one unit group');
     return undefined;
   }
-  const { adults, childrenAges = [] } = requested;
-  const stay = {
-    arrival: calendarDay(requested.arrival),
-    departure: calendarDay(requested.departure),
-    adults,
-    childrenAges,
-  };
-  if (!(stay.departure >= stay.arrival) || requested.timeSlices.length !== sliceCount(requested)) {
+  const { adults, childrenAges = [], guaranteeType } = requested;
+  const [arrival, departure] = [calendarDay(requested.arrival), calendarDay(requested.departure)];
+  const stay: Stay = { arrival, departure, adults, childrenAges };
+  if (!(departure >= arrival) || plans.length !== sliceCount(requested)) {
     refuse('there must be one time slice for each night');
     return undefined;
   }
-  if (stay.arrival < hotel.clock.today()) refuse('arrival must not be in the past');
-  const template = stay.departure > stay.arrival ? 'OverNight' : 'DayUse';
-  if (plans.some(found => found?.plan.timeSliceDefinition.template !== template)) {
+  if (arrival < hotel.clock.today()) refuse('arrival must not be in the past');
+  const template = departure > arrival ? 'OverNight' : 'DayUse';
+  if (plans.some(({ timeSliceDefinition }) => timeSliceDefinition.template !== template)) {
     refuse('the rate plan is not for these dates');
   }
-  if (adults < 1 || guestCount(stay) > plan.unitGroup.maxPersons) {
-    refuse(`${plan.unitGroup.name} is for 1 to ${plan.unitGroup.maxPersons} persons`);
+  if (adults < 1 || guestCount(stay) > unitGroup.maxPersons) {
+    refuse(`${unitGroup.name} is for 1 to ${unitGroup.maxPersons} persons`);
   }
-  if (
-    requested.guaranteeType !== undefined &&
-    plans.some(found => found?.plan.minGuaranteeType === 'Prepayment') &&
-    requested.guaranteeType !== 'Prepayment'
-  ) {
+  const isPrepaid = plans.some(({ minGuaranteeType }) => minGuaranteeType === 'Prepayment');
+  if (isPrepaid && guaranteeType !== undefined && guaranteeType !== 'Prepayment') {
     refuse('the rate plan wants the guarantee Prepayment');
   }
-  const unit = freeUnit(hotel, property, plan, stay, earlier);
+  const unit = freeUnit(hotel, property, unitGroup, stay, earlier);
   if (!unit) refuse('the unit group is sold out for at least one night');
-  const priced = requested.timeSlices.flatMap(
-    (_, night) => slicesOf(property, planOfNight(night), stay)[night] ?? [],
-  );
-  const slices = overridden(property, priced, requested, unit ?? null, refuse);
-  const services = orderedServices(property, plan, stay, requested, refuse);
+  const slices = plans.flatMap((plan, night) => {
+    const slice = slicesOf(property, plan, stay)[night];
+    return slice
+      ? { ...overridden(property, slice, requested.timeSlices[night], refuse), unit: unit ?? null }
+      : [];
+  });
+  const services = orderedServices(first, stay, requested, refuse);
   const prePayment = prePaymentOf(property, requested, refuse);
   if (prePayment > grossOf(slices) + grossOf(services)) {
     refuse('Pre-paid amount must be less than or equal to the reservation amount.');
@@ -100,17 +97,15 @@ function requestedStay(
 function freeUnit(
   hotel: Hotel,
   property: Property,
-  { unitGroup }: RatePlan,
+  unitGroup: UnitGroup,
   stay: Stay,
   earlier: readonly RequestedStay[],
 ): Unit | undefined {
-  const availability = availabilityOf(property, stay.arrival, endOf(stay), hotel.clock.today());
-  const days = Array.from({ length: endOf(stay) - stay.arrival }, (_, index) => stay.arrival + index);
+  const availability = availabilityOf(property, stay, hotel.clock.today());
+  const days = daysTaken(stay);
   const alike = earlier.filter(
     other =>
-      other.slices[0]?.unitGroup === unitGroup &&
-      other.stay.arrival < endOf(stay) &&
-      endOf(other.stay) > stay.arrival,
+      other.slices[0]?.unitGroup === unitGroup && daysTaken(other.stay).some(day => days.includes(day)),
   );
   if (days.some(day => availability.left(unitGroup, day) <= alike.length)) return undefined;
   return availability.freeUnit(
@@ -122,66 +117,67 @@ function freeUnit(
 /** Override amounts are gross, without city tax and fees (platform.md, booking rule 3). */
 function overridden(
   property: Property,
-  slices: readonly TimeSlice[],
-  requested: RequestedReservation,
-  unit: Unit | null,
-  refuse: (problem: string) => void,
-): TimeSlice[] {
-  return slices.map((slice, index) => {
-    const amount = requested.timeSlices[index]?.totalAmount;
-    if (amount === undefined) return { ...slice, unit };
-    const gross =
-      amount.currency === property.currency.code ? minorUnitsOf(property, Number(amount.amount)) : undefined;
-    const included = grossOf(slice.included);
-    if (gross === undefined || gross < included) {
-      refuse(`totalAmount of ${isoDate(slice.day)} must be a gross amount in ${property.currency.code}`);
-      return { ...slice, unit };
-    }
-    const baseGross = gross - included;
-    const baseNet = netOf(baseGross, property.vatRates[property.accommodationVat] ?? 0);
-    return { ...slice, unit, gross, net: slice.net - slice.baseNet + baseNet, baseGross, baseNet };
-  });
+  slice: TimeSlice,
+  requested: RequestedReservation['timeSlices'][number] | undefined,
+  refuse: Refuse,
+): TimeSlice {
+  if (requested?.totalAmount === undefined) return slice;
+  const gross = minorUnitsOf(property, requested.totalAmount);
+  const included = grossOf(slice.included);
+  if (gross === undefined || gross < included) {
+    refuse(`totalAmount of ${isoDate(slice.day)} must be a gross amount in ${property.currency.code}`);
+    return slice;
+  }
+  const baseGross = gross - included;
+  const baseNet = netOf(baseGross, property.vatRates[property.accommodationVat] ?? 0);
+  return { ...slice, gross, net: slice.net - slice.baseNet + baseNet, baseGross, baseNet };
 }
 
 function orderedServices(
-  property: Property,
-  plan: RatePlan,
+  found: PlanOfProperty,
   stay: Stay,
-  requested: RequestedReservation,
-  refuse: (problem: string) => void,
+  { services = [] }: RequestedReservation,
+  refuse: Refuse,
 ): OrderedService[] {
-  return (requested.services ?? []).flatMap(({ serviceId, count, dates }) => {
-    const service = servicesOf(property, plan).find(one => one.id === serviceId);
+  const { property } = found;
+  const { code } = property.currency;
+  return services.flatMap(({ serviceId, count, dates }) => {
+    const service = servicesOf(found).find(({ id }) => id === serviceId);
     if (!service) {
       refuse(`${serviceId} is not offered with the rate plan`);
       return [];
     }
     const priced = priceService(property, service, guestCount(stay), count);
     const possible = serviceDays(service, stay);
-    const wanted = dates?.map(date => ({ day: calendarDay(date.serviceDate), amount: date.amount }));
-    if (wanted?.some(({ day }) => !possible.some(date => date.day === day))) {
+    if (!dates) return possible.filter(({ isDefault }) => isDefault).map(({ day }) => ({ ...priced, day }));
+    const wanted = dates.map(({ serviceDate, amount }) => ({ day: calendarDay(serviceDate), amount }));
+    if (wanted.some(({ day }) => !possible.some(date => date.day === day))) {
       refuse(`${serviceId} is not offered on one of its dates`);
       return [];
     }
-    const days =
-      wanted ?? possible.filter(({ isDefault }) => isDefault).map(({ day }) => ({ day, amount: undefined }));
-    return days.map(({ day, amount }) => {
+    return wanted.map(({ day, amount }) => {
       if (amount === undefined) return { ...priced, day };
-      const gross = minorUnitsOf(property, Number(amount.amount)) ?? priced.gross;
-      if (amount.currency !== property.currency.code) refuse(`${serviceId} is in ${property.currency.code}`);
+      if (amount.currency !== code) refuse(`${serviceId} is in ${code}`);
+      const gross = minorUnitsOf(property, { ...amount, currency: code }) ?? priced.gross;
       return { ...priced, day, gross, net: netOf(gross, property.vatRates[service.vatType] ?? 0) };
     });
   });
 }
 
-function prePaymentOf(
-  property: Property,
-  { prePaymentAmount }: RequestedReservation,
-  refuse: (problem: string) => void,
-): Minor {
+function prePaymentOf(property: Property, { prePaymentAmount }: RequestedReservation, refuse: Refuse): Minor {
   if (!prePaymentAmount) return 0;
-  const minor = minorUnitsOf(property, Number(prePaymentAmount.amount));
-  if (minor !== undefined && prePaymentAmount.currency === property.currency.code) return minor;
-  refuse(`prePaymentAmount must be an amount in ${property.currency.code}`);
-  return 0;
+  const minor = minorUnitsOf(property, prePaymentAmount);
+  if (minor === undefined) refuse(`prePaymentAmount must be an amount in ${property.currency.code}`);
+  return minor ?? 0;
+}
+
+/** Minor units of an amount in a request; undefined for another currency, or more digits than the currency has. */
+function minorUnitsOf(
+  { currency }: Property,
+  amount: NonNullable<RequestedReservation['prePaymentAmount']>,
+): Minor | undefined {
+  const scaled = Number(amount.amount) * 10 ** currency.digits;
+  const minor = Math.round(scaled);
+  const isExact = Math.abs(scaled - minor) < 1e-6 && minor >= 0;
+  return isExact && amount.currency === currency.code ? minor : undefined;
 }

@@ -2,21 +2,55 @@
  * The table of faults, for `sandbox --fault` and for the tests that run every command against every fault. `docs/faults.md`
  * shows how each command handles each fault. To add a fault, add a line here and to `test/faults/expectations.ts`.
  */
-
+import type { Socket } from 'node:net';
 import { statusNames } from '../../base/http-status.ts';
-import * as connections from './connection-faults.ts';
-import type { FaultyExchange } from './exchange.ts';
-import * as responses from './response-faults.ts';
+import {
+  bytesOf,
+  type FaultBody,
+  type FaultyExchange,
+  hasBody,
+  type RecordedResponse,
+  wholeBytes,
+} from './exchange.ts';
+
+type Play = (exchange: FaultyExchange) => Promise<void>;
 
 export interface Fault {
   readonly name: string;
   /** Completes the sentence "the host ...". */
   readonly summary: string;
   /** Absent for the two faults that happen before there is a request. */
-  readonly play?: (exchange: FaultyExchange) => Promise<void>;
+  readonly play?: Play;
 }
 
-const simulatedStatuses = [400, 401, 403, 404, 422, 429, 499, 500, 502, 503, 504];
+/** The request is carried out, and the connection gets something else than the response. */
+const carriedOut =
+  (answer: (socket: Socket, whole: RecordedResponse) => void): Play =>
+  async ({ socket, carryOut }) =>
+    answer(socket, await carryOut());
+
+/** The request is carried out. If its response has a body, the body is damaged; otherwise the response is unchanged. */
+const damaged =
+  (damage: (whole: RecordedResponse) => Uint8Array | Promise<Uint8Array>): Play =>
+  async ({ socket, carryOut }) => {
+    const whole = await carryOut();
+    socket.end(hasBody(whole) ? await damage(whole) : wholeBytes(whole));
+  };
+
+const bodies: Readonly<Record<FaultBody, readonly [type: string, body: string]>> = {
+  none: ['', ''],
+  json: ['application/json', '{"messages":["The sandbox is set to refuse this."]}'],
+  html: ['text/html; charset=utf-8', '<!doctype html><title>Sorry</title><h1>Please come back later</h1>\n'],
+  text: ['text/plain; charset=utf-8', 'Please come back later.\n'],
+};
+
+/** Default target of redirects: a name that can't exist (RFC 6761, 6.4). */
+const elsewhere = 'https://elsewhere.invalid/';
+
+/** Bytes that are neither HTTP nor text. */
+const garbage = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 37 + 129) % 256));
+
+const statuses = [400, 401, 403, 404, 422, 429, 499, 500, 502, 503, 504];
 
 export const faults: readonly Fault[] = [
   { name: 'refuse', summary: 'accepts no connection' },
@@ -24,58 +58,149 @@ export const faults: readonly Fault[] = [
   {
     name: 'reset-before-headers',
     summary: 'processes the request and resets the connection',
-    play: connections.resetBeforeHeaders,
+    play: carriedOut(socket => socket.resetAndDestroy()),
   },
   {
     name: 'reset-after-headers',
     summary: 'resets the connection after the response headers',
-    play: connections.resetAfterHeaders,
+    play: carriedOut((socket, whole) => {
+      const framing = hasBody(whole) ? { 'content-length': whole.body.length } : {};
+      socket.write(bytesOf(whole, framing), () => socket.resetAndDestroy());
+    }),
   },
   {
     name: 'reset-in-body',
     summary: 'resets the connection in the middle of the body',
-    play: connections.resetInBody,
+    play: carriedOut((socket, whole) => socket.write(halfOf(whole), () => socket.resetAndDestroy())),
   },
   {
     name: 'truncate',
     summary: 'closes the connection cleanly in the middle of the body',
-    play: connections.truncate,
+    play: carriedOut((socket, whole) => socket.end(halfOf(whole))),
+  },
+  { name: 'mute', summary: 'processes the request and never responds', play: carriedOut(() => {}) },
+  { name: 'slow', summary: 'sends five bytes a second', play: carriedOut(sendSlowly) },
+  { name: 'slices', summary: 'sends the response in small chunks', play: sendInSlices },
+  {
+    name: 'garbage',
+    summary: 'responds with bytes that are not HTTP',
+    play: carriedOut(socket => socket.end(garbage)),
   },
   {
-    name: 'mute',
-    summary: 'processes the request and never responds',
-    play: connections.stayMute,
+    name: 'garbage-body',
+    summary: 'responds with a body that is not JSON',
+    play: damaged(whole => withBody(whole, garbage)),
   },
-  { name: 'slow', summary: 'sends five bytes a second', play: connections.sendSlowly },
-  { name: 'slices', summary: 'sends the response in small chunks', play: connections.sendInSlices },
-  { name: 'garbage', summary: 'responds with bytes that are not HTTP', play: connections.sendGarbage },
-  { name: 'garbage-body', summary: 'responds with a body that is not JSON', play: responses.garbageBody },
   {
     name: 'html-page',
     summary: 'responds 200 with a web page, like the sign-in page of a guest network',
-    play: responses.htmlPage,
+    play: async ({ response }) => {
+      const [type, body] = bodies.html;
+      response.writeHead(200, { 'content-type': type }).end(body);
+    },
   },
   {
     name: 'length-too-long',
     summary: 'announces a longer body than it sends',
-    play: responses.lengthTooLong,
+    play: damaged(whole => bytesOf(whole, { 'content-length': whole.body.length + 1000 }, whole.body)),
   },
   {
     name: 'length-too-short',
     summary: 'announces half of the body that it sends',
-    play: responses.lengthTooShort,
+    play: damaged(whole => bytesOf(whole, { 'content-length': whole.body.length >> 1 }, whole.body)),
   },
-  { name: 'bad-gzip', summary: 'sends a compressed body that is damaged', play: responses.badGzip },
   {
-    name: 'bomb',
-    summary: 'sends a small compressed body that inflates to 256 MiB',
-    play: responses.bomb,
+    name: 'bad-gzip',
+    summary: 'sends a compressed body that is damaged',
+    play: damaged(async whole => {
+      const { gzipSync } = await import('node:zlib');
+      const body = gzipSync(whole.body);
+      return withBody(whole, body.fill(0xff, body.length >> 1), { 'content-encoding': 'gzip' });
+    }),
   },
-  { name: 'huge-headers', summary: 'sends a header of 64 KiB', play: responses.hugeHeaders },
-  { name: 'redirect', summary: 'redirects (302) to another host', play: responses.redirect },
-  ...simulatedStatuses.map(status => ({
+  { name: 'bomb', summary: 'sends a small compressed body that inflates to 256 MiB', play: damaged(bomb) },
+  {
+    name: 'huge-headers',
+    summary: 'sends a header of 64 KiB',
+    play: carriedOut((socket, whole) =>
+      socket.end(withBody(whole, whole.body, { 'x-huge': 'h'.repeat(64 << 10) })),
+    ),
+  },
+  {
+    name: 'redirect',
+    summary: 'redirects (302) to another host',
+    play: async ({ response, details }) => {
+      response.writeHead(302, { location: details.to ?? elsewhere }).end();
+    },
+  },
+  ...statuses.map(status => ({
     name: String(status),
     summary: `responds ${status} (${statusNames[status]}) instead of the platform`,
-    play: responses.respondWithStatus(status),
+    play: respondWithStatus(status),
   })),
 ];
+
+/** A status instead of the host's response: the request never reaches the host. */
+function respondWithStatus(status: number): Play {
+  return async ({ response, details }) => {
+    const [type, body] = bodies[details.body ?? 'none'];
+    const now = Date.now();
+    const at = (time: number) => new Date(time).toUTCString();
+    const { retryAfter } = details;
+    response.writeHead(status, {
+      date: at(now),
+      ...(type ? { 'content-type': type } : {}),
+      ...(retryAfter === undefined
+        ? {}
+        : { 'retry-after': retryAfter === 'date' ? at(now + 2000) : retryAfter }),
+      'fault-tracking-id': `fault-${status}`,
+    });
+    response.end(body);
+  };
+}
+
+function sendSlowly(socket: Socket, whole: RecordedResponse): void {
+  const bytes = wholeBytes(whole);
+  let sent = 0;
+  const drip = setInterval(() => {
+    socket.write(bytes.subarray(sent, ++sent));
+    if (sent >= bytes.length) socket.end();
+  }, 200);
+  socket.once('close', () => clearInterval(drip));
+}
+
+/** Not an error: TCP does not preserve the boundaries of writes. */
+async function sendInSlices({ socket, carryOut }: FaultyExchange): Promise<void> {
+  const bytes = wholeBytes(await carryOut());
+  socket.setNoDelay(true);
+  // Odd, so that it splits lines, numbers and multi-byte characters; not so small that a report takes minutes.
+  const size = Math.max(3, Math.ceil(bytes.length / 500) | 1);
+  for (let start = 0; start < bytes.length && !socket.destroyed; start += size) {
+    await new Promise<void>(resolve => {
+      socket.write(bytes.subarray(start, start + size), () => setImmediate(resolve));
+    });
+  }
+  socket.end();
+}
+
+/** A few hundred kilobytes on the wire, 256 MiB inflated: members of one gzip file, each 8 MiB of one letter. */
+async function bomb(whole: RecordedResponse): Promise<Uint8Array> {
+  const { gzipSync } = await import('node:zlib');
+  const start = gzipSync(`${whole.body.toString('utf8', 0, 1)}"`);
+  const member = gzipSync(Buffer.alloc(8 << 20, 'a'));
+  const body = Buffer.concat([start, ...Array.from({ length: 32 }, () => member)]);
+  return withBody(whole, body, { 'content-encoding': 'gzip' });
+}
+
+/** Half of the response: only the content length shows that the rest is missing. */
+function halfOf(whole: RecordedResponse): Buffer {
+  if (!hasBody(whole)) return wholeBytes(whole);
+  const { body } = whole;
+  return bytesOf(whole, { 'content-length': body.length }, body.subarray(0, body.length >> 1));
+}
+
+const withBody = (
+  response: RecordedResponse,
+  body: Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): Buffer => bytesOf(response, { ...headers, 'content-length': body.length }, body);

@@ -1,14 +1,52 @@
 import type { ExportAccount } from './accounts.ts';
-import type { Day } from './calendar.ts';
-import { type Command, type LedgerLine, type Receipt, type TaxLine, taxed } from './ledger-line.ts';
-import type { Minor, VatType } from './money.ts';
-import type { RevenueKind } from './products.ts';
+import { type Day, instantOf } from './calendar.ts';
+import type { RevenueKind } from './inventory.ts';
+import { type Minor, netOf, type VatType } from './money.ts';
 import type { Property } from './property.ts';
-import type { PaymentMethod } from './reservation.ts';
+import type { PaymentMethod, Reservation } from './reservation.ts';
 import { hash32 } from './seeded-random.ts';
-import { instantOf } from './time-zones.ts';
 
-/** The owner of the folio as its lines show it; entry numbers begin with the name. */
+/** One line of the ledger, as gross transactions lists it; revenues and invoices sum the same lines. */
+export interface LedgerLine {
+  /** Number of the entry: lines that belong together (a prepayment and its VAT) share it. */
+  readonly entryNumber: string;
+  /** Milliseconds since 1970. */
+  readonly instant: number;
+  readonly businessDay: Day;
+  readonly command:
+    | 'PostCharge'
+    | 'PostPayment'
+    | 'PostPrepayment'
+    | 'PostPrepaymentVat'
+    | 'PostToAccountsReceivables'
+    | 'PostToLossOfAccountsReceivables';
+  readonly debited: ExportAccount;
+  readonly credited: ExportAccount;
+  /** gross = net + the taxes' amounts. */
+  readonly gross: Minor;
+  readonly net: Minor;
+  /** null for a line without VAT: payments, city taxes. */
+  readonly taxes: readonly TaxLine[] | null;
+  readonly receipt: Receipt;
+  /** Reservation id, booking id, external folio id, or the property's id for the house folio. */
+  readonly reference: string;
+  readonly referenceType: 'Guest' | 'Booking' | 'External' | 'House';
+  /** null on house and external folios. */
+  readonly reservation: Reservation | null;
+}
+
+interface TaxLine {
+  readonly type: VatType;
+  readonly percent: number;
+  readonly amount: Minor;
+}
+
+interface Receipt {
+  readonly type: 'Custom' | 'Reservation' | 'Invoice' | 'PspReference';
+  readonly number: string;
+}
+
+/** The owner of a folio as its lines show it; entry numbers begin with the name. */
 interface FolioOwner extends Pick<LedgerLine, 'reference' | 'referenceType' | 'reservation'> {
   readonly name: string;
 }
@@ -19,158 +57,111 @@ interface Moment {
   readonly minutes: number;
 }
 
-interface Posting {
-  readonly command: Command;
-  readonly debited: ExportAccount;
-  readonly credited: ExportAccount;
-  readonly gross: Minor;
-  readonly receipt: Receipt;
-  readonly net?: Minor;
-  readonly taxes?: readonly TaxLine[];
-}
+/** Net is the gross amount and there are no taxes unless they are given; the receipt describes the charge. */
+type Posting = Pick<LedgerLine, 'command' | 'debited' | 'credited' | 'gross'> &
+  Partial<Pick<LedgerLine, 'net' | 'taxes' | 'receipt'>>;
+
+export type Folio = ReturnType<typeof openFolio>;
 
 /**
- * The entries of one folio, in the order of time and numbered consecutively, so that a later clock only adds entries.
- * Charges that are not settled are its balance.
+ * A folio: its entries in the order of time, numbered consecutively, so that a later clock only adds entries. Charges
+ * that are not settled are its balance: guests owe it to the receivables account, external buyers to the house account.
  */
-export class Folio {
-  readonly lines: LedgerLine[] = [];
-  private balance: Minor = 0;
-  private entries = 0;
-  private readonly property: Property;
-  private readonly owner: FolioOwner;
-  /** Guests owe to the receivables account, external buyers to the house account. */
-  private readonly owed: ExportAccount;
-  /** The fields that describe a charge. */
-  private readonly receipt: Receipt;
+export function openFolio(property: Property, { name, reference, referenceType, reservation }: FolioOwner) {
+  const { accounts, vatRates, timeZone } = property;
+  const owed = reservation ? accounts.receivables : accounts.house;
+  const ownReceipt: Receipt = { type: reservation ? 'Reservation' : 'Custom', number: name };
+  const lines: LedgerLine[] = [];
+  let balance: Minor = 0;
+  let entries = 0;
 
-  constructor(property: Property, owner: FolioOwner) {
-    this.property = property;
-    this.owner = owner;
-    this.owed = owner.reservation ? property.accounts.receivables : property.accounts.house;
-    const type = owner.referenceType === 'Guest' ? 'Reservation' : 'Custom';
-    this.receipt = { type, number: owner.name };
-  }
-
-  /** Credits revenue; an amount of 0 posts nothing. `net` is given if the price has been split before. */
-  charge(at: Moment, kind: RevenueKind, vatType: VatType, gross: Minor, net?: Minor): void {
-    if (gross === 0) return;
-    const credited = this.property.accounts.revenue[kind][vatType] as ExportAccount;
-    const { net: netAmount, taxes } = taxed(this.property.vatRates, vatType, gross, net);
-    this.post(at, {
-      command: 'PostCharge',
-      debited: this.owed,
+  const post = ({ day, minutes }: Moment, posting: Posting) => {
+    // The VAT of a prepayment is due immediately, on a line of the same entry.
+    if (posting.command !== 'PostPrepaymentVat') entries++;
+    const { command, debited, credited, gross, net = gross, taxes = null, receipt = ownReceipt } = posting;
+    lines.push({
+      entryNumber: `${name}-${entries}`,
+      instant: instantOf(timeZone, day, minutes),
+      businessDay: day,
+      command,
+      debited,
       credited,
       gross,
-      receipt: this.receipt,
-      net: netAmount,
+      net,
       taxes,
-    });
-    this.balance += gross;
-  }
-
-  /** City tax is passed on to the city: no revenue, no VAT. */
-  chargeCityTax(at: Moment, gross: Minor): void {
-    if (gross === 0) return;
-    const credited = this.property.accounts.cityTaxes;
-    this.post(at, { command: 'PostCharge', debited: this.owed, credited, gross, receipt: this.receipt });
-    this.balance += gross;
-  }
-
-  pay(at: Moment, method: PaymentMethod): void {
-    if (this.balance <= 0) return;
-    this.post(at, {
-      command: 'PostPayment',
-      debited: this.property.accounts.payment[method],
-      credited: this.owed,
-      gross: this.balance,
-      receipt: this.paymentReceipt(method),
-    });
-    this.balance = 0;
-  }
-
-  /**
-   * Money received before the stay is a liability until then; its VAT is due immediately, on a line of the same entry.
-   */
-  prepay(at: Moment, method: PaymentMethod, gross: Minor, vat: Minor): void {
-    const { payment, prepayments, vatOnLiabilities, vat: vatDue } = this.property.accounts;
-    const receipt = this.paymentReceipt(method);
-    const money = { debited: payment[method], credited: prepayments, gross, receipt };
-    this.post(at, { command: 'PostPrepayment', ...money });
-    this.postVatOfPrepayment(at, vatOnLiabilities, vatDue, vat, receipt);
-  }
-
-  /** The prepayment pays for the stay, or for the cancellation fee. */
-  usePrepayment(at: Moment, gross: Minor, vat: Minor): void {
-    const { prepayments, vatOnLiabilities, vat: vatDue } = this.property.accounts;
-    const { receipt } = this;
-    this.post(at, { command: 'PostPayment', debited: prepayments, credited: this.owed, gross, receipt });
-    this.postVatOfPrepayment(at, vatDue, vatOnLiabilities, vat, receipt);
-    this.balance -= gross;
-  }
-
-  /** The company takes over the balance and gets an invoice. Returns the amount that it owes. */
-  invoice(at: Moment, number: string): Minor {
-    const gross = this.balance;
-    this.post(at, {
-      command: 'PostToAccountsReceivables',
-      debited: this.property.accounts.accountsReceivable,
-      credited: this.owed,
-      gross,
-      receipt: { type: 'Invoice', number },
-    });
-    this.balance = 0;
-    return gross;
-  }
-
-  /** Settles an invoice by bank transfer, or writes it off. */
-  closeInvoice(at: Moment, number: string, gross: Minor, isLost: boolean): void {
-    const { accountsReceivable, lossOfAccountsReceivable, payment } = this.property.accounts;
-    this.post(at, {
-      command: isLost ? 'PostToLossOfAccountsReceivables' : 'PostPayment',
-      debited: isLost ? lossOfAccountsReceivable : payment.BankTransfer,
-      credited: accountsReceivable,
-      gross,
-      receipt: { type: 'Invoice', number },
-    });
-  }
-
-  private postVatOfPrepayment(
-    at: Moment,
-    debited: ExportAccount,
-    credited: ExportAccount,
-    gross: Minor,
-    receipt: Receipt,
-  ): void {
-    if (gross === 0) return;
-    this.entries--;
-    this.post(at, { command: 'PostPrepaymentVat', debited, credited, gross, receipt });
-  }
-
-  private post({ day, minutes }: Moment, posting: Posting): void {
-    this.entries++;
-    const { name, reference, referenceType, reservation } = this.owner;
-    this.lines.push({
-      entryNumber: `${name}-${this.entries}`,
-      instant: instantOf(this.property.timeZone, day, minutes),
-      businessDay: day,
-      command: posting.command,
-      debited: posting.debited,
-      credited: posting.credited,
-      gross: posting.gross,
-      net: posting.net ?? posting.gross,
-      taxes: posting.taxes ?? null,
-      receipt: posting.receipt,
+      receipt,
       reference,
       referenceType,
       reservation,
     });
-  }
-
+  };
+  const postCharge = (at: Moment, charge: Omit<Posting, 'command' | 'debited'>) => {
+    if (charge.gross === 0) return;
+    post(at, { command: 'PostCharge', debited: owed, ...charge });
+    balance += charge.gross;
+  };
   /** Cash has the hotel's own receipt number; a card or a transfer has the payment processor's reference. */
-  private paymentReceipt(method: PaymentMethod): Receipt {
-    const number = `${this.owner.name}-${this.entries + 1}`;
+  const paymentReceipt = (method: PaymentMethod): Receipt => {
+    const number = `${name}-${entries + 1}`;
     if (method === 'Cash') return { type: 'Custom', number };
     return { type: 'PspReference', number: `88${String(hash32(number)).padStart(10, '0')}` };
-  }
+  };
+
+  return {
+    lines: lines as readonly LedgerLine[],
+    /** Credits revenue; an amount of 0 posts nothing. `net` is given if the price has been split before. */
+    charge(at: Moment, kind: RevenueKind, type: VatType, gross: Minor, given?: Minor): void {
+      const percent = vatRates[type] ?? 0;
+      const net = given ?? netOf(gross, percent);
+      const credited = accounts.revenue[kind][type] as ExportAccount;
+      postCharge(at, { credited, gross, net, taxes: [{ type, percent, amount: gross - net }] });
+    },
+    /** City tax is passed on to the city: no revenue, no VAT. */
+    chargeCityTax(at: Moment, gross: Minor): void {
+      postCharge(at, { credited: accounts.cityTaxes, gross });
+    },
+    pay(at: Moment, method: PaymentMethod): void {
+      if (balance <= 0) return;
+      const [debited, receipt] = [accounts.payment[method], paymentReceipt(method)];
+      post(at, { command: 'PostPayment', debited, credited: owed, gross: balance, receipt });
+      balance = 0;
+    },
+    /** Money received before the stay is a liability until then. */
+    prepay(at: Moment, method: PaymentMethod, gross: Minor, vat: Minor): void {
+      const { payment, prepayments, vatOnLiabilities } = accounts;
+      const receipt = paymentReceipt(method);
+      const paid = { debited: payment[method], credited: prepayments, gross, receipt };
+      post(at, { command: 'PostPrepayment', ...paid });
+      if (vat === 0) return;
+      const due = { debited: vatOnLiabilities, credited: accounts.vat, gross: vat, receipt };
+      post(at, { command: 'PostPrepaymentVat', ...due });
+    },
+    /** The prepayment pays for the stay, or for the cancellation fee. */
+    usePrepayment(at: Moment, gross: Minor, vat: Minor): void {
+      post(at, { command: 'PostPayment', debited: accounts.prepayments, credited: owed, gross });
+      balance -= gross;
+      if (vat === 0) return;
+      const due = { debited: accounts.vat, credited: accounts.vatOnLiabilities, gross: vat };
+      post(at, { command: 'PostPrepaymentVat', ...due });
+    },
+    /** The company takes over the balance and gets an invoice. Returns the amount that it owes. */
+    invoice(at: Moment, number: string): Minor {
+      const gross = balance;
+      const { accountsReceivable: debited } = accounts;
+      const receipt: Receipt = { type: 'Invoice', number };
+      post(at, { command: 'PostToAccountsReceivables', debited, credited: owed, gross, receipt });
+      balance = 0;
+      return gross;
+    },
+    /** Settles an invoice by bank transfer, or writes it off. */
+    closeInvoice(at: Moment, number: string, gross: Minor, isLost: boolean): void {
+      post(at, {
+        command: isLost ? 'PostToLossOfAccountsReceivables' : 'PostPayment',
+        debited: isLost ? accounts.lossOfAccountsReceivable : accounts.payment.BankTransfer,
+        credited: accounts.accountsReceivable,
+        gross,
+        receipt: { type: 'Invoice', number },
+      });
+    },
+  };
 }

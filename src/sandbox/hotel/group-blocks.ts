@@ -3,17 +3,13 @@ import { type Company, closureOn, type Unit, type UnitGroup } from './inventory.
 import type { Occupation } from './occupancy.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-type BlockStatus = 'Tentative' | 'Optional' | 'Definite';
-
-/**
- * Units of a group reserved for a company for a range of days (end exclusive) and not yet picked up by reservations.
- */
+/** Units of a group reserved for a company for a range of days (end exclusive), not yet picked up by reservations. */
 export interface GroupBlock {
   readonly id: string;
   readonly code: string;
   readonly name: string;
   readonly company: Company;
-  readonly status: BlockStatus;
+  readonly status: 'Tentative' | 'Optional' | 'Definite';
   readonly unitGroup: UnitGroup;
   readonly created: Day;
   readonly from: Day;
@@ -25,7 +21,7 @@ export interface GroupBlock {
 export const isBlocked = (block: GroupBlock, day: Day, today: Day): boolean =>
   block.created <= today && today < block.from && block.from <= day && day < block.to;
 
-const statuses: readonly BlockStatus[] = ['Definite', 'Tentative', 'Optional'];
+const statuses = ['Definite', 'Tentative', 'Optional'] as const;
 
 interface GroupBlockInputs {
   readonly code: string;
@@ -38,13 +34,13 @@ interface GroupBlockInputs {
 }
 
 /** All blocks together never take more than the units that stay free in each of their nights. */
-export function makeGroupBlocks({ code, random, companies, ...inputs }: GroupBlockInputs): GroupBlock[] {
-  const { units, from: first, to: last } = inputs;
+export function makeGroupBlocks(inputs: GroupBlockInputs): GroupBlock[] {
+  const { from: first, to: last } = inputs;
   const free = freeUnits(inputs);
   const groups = [...free.keys()];
   const blocks: GroupBlock[] = [];
   for (let year = dateOf(first).year; dayOfDate(year, 1, 1) < last; year++) {
-    const stream = random(year);
+    const stream = inputs.random(year);
     const end = Math.min(dayOfDate(year + 1, 1, 1), last) - 5;
     let number = 0;
     for (let from = dayOfDate(year, 1, 1); from < end; from += 4 + stream.below(12)) {
@@ -52,40 +48,26 @@ export function makeGroupBlocks({ code, random, companies, ...inputs }: GroupBlo
       const unitGroup = stream.pick(groups);
       const to = from + 1 + stream.below(4);
       const wanted = 4 + stream.below(8);
-      const company = stream.pick(companies);
+      const company = stream.pick(inputs.companies);
       const created = from - 30 - stream.below(170);
       if (from < first) continue;
       const ofGroup = free.get(unitGroup) as number[];
-      const nights = ofGroup.slice(from - first, to - first);
-      const count = Math.min(wanted, ...nights);
-      if (count < 2 || units.length === 0) continue;
-      for (let night = from; night < to; night++)
-        ofGroup[night - first] = (ofGroup[night - first] ?? 0) - count;
-      const blockCode = `GRP${String(year % 100).padStart(2, '0')}${String(number).padStart(2, '0')}`;
-      blocks.push({
-        id: `${code}-${blockCode}`,
-        code: blockCode,
-        name: `${company.name}, group ${number}`,
-        company,
-        status: statuses[number % statuses.length] as BlockStatus,
-        unitGroup,
-        created,
-        from,
-        to,
-        units: count,
-      });
+      const units = Math.min(wanted, ...ofGroup.slice(from - first, to - first));
+      if (units < 2) continue;
+      for (let night = from - first; night < to - first; night++)
+        ofGroup[night] = (ofGroup[night] ?? 0) - units;
+      const code = `GRP${String(year).slice(-2)}${String(number).padStart(2, '0')}`;
+      const name = `${company.name}, group ${number}`;
+      const status = statuses[number % statuses.length] as GroupBlock['status'];
+      const id = `${inputs.code}-${code}`;
+      blocks.push({ id, code, name, company, status, unitGroup, created, from, to, units });
     }
   }
   return blocks;
 }
 
 /** For each group of bed rooms and each day of the period: the number of units that are open and never booked. */
-function freeUnits({
-  units,
-  occupations,
-  from,
-  to,
-}: Pick<GroupBlockInputs, 'units' | 'occupations' | 'from' | 'to'>): Map<UnitGroup, number[]> {
+function freeUnits({ units, occupations, from, to }: GroupBlockInputs): Map<UnitGroup, number[]> {
   const taken = new Map(units.map(unit => [unit, new Uint8Array(to - from)]));
   for (const { unit, arrival, departure } of occupations) {
     taken.get(unit)?.fill(1, Math.max(arrival - from, 0), Math.max(departure - from, 0));

@@ -1,8 +1,7 @@
 import type { Day } from './calendar.ts';
-import { Folio } from './folio.ts';
-import type { LedgerLine } from './ledger-line.ts';
-import { type Minor, roundTo } from './money.ts';
-import type { FeePolicy } from './products.ts';
+import { type Folio, type LedgerLine, openFolio } from './folio.ts';
+import type { FeePolicy } from './inventory.ts';
+import { grossOf, type Minor, roundTo } from './money.ts';
 import type { Property } from './property.ts';
 import { isOverNight, type Reservation, statusOf, type TimeSlice } from './reservation.ts';
 import { hash32 } from './seeded-random.ts';
@@ -20,44 +19,35 @@ const at = {
   night: 23 * 60 + 30,
 } as const;
 
-/**
- * A company pays its invoice after ten days or more; one in 150 never pays, and its invoice is written off after ninety
- * days.
- */
+/** A company pays its invoice after ten days or more; one in 150 never pays, and its invoice is written off. */
 const daysToPay = 10;
 export const daysUntilLoss = 90;
 
 /** City tax of one night. */
-export function cityTaxOf(property: Property, slice: TimeSlice, adults: number): Minor {
-  const { cityTax } = property;
+export function cityTaxOf({ cityTax }: Property, slice: TimeSlice, adults: number): Minor {
   if (!cityTax || !slice.ratePlan.isSubjectToCityTax) return 0;
   return roundTo(slice.baseNet * cityTax.percentOfNet, 100) / 100 + cityTax.perPersonNight * adults;
 }
 
 /** What a cancellation or no-show policy charges for a stay. */
-export function feeOf(policy: FeePolicy, slices: readonly TimeSlice[]): Minor {
-  const nights = policy.of === 'Stay' ? slices : slices.slice(0, 1);
-  const gross = nights.reduce((sum, slice) => sum + slice.gross, 0);
-  return roundTo(gross * policy.percent, 100) / 100;
-}
+export const feeOf = ({ of, percent }: FeePolicy, slices: readonly TimeSlice[]): Minor =>
+  roundTo(grossOf(of === 'Stay' ? slices : slices.slice(0, 1)) * percent, 100) / 100;
 
 /**
  * Everything posted for a reservation until `today`, in the order of time: a pure function of both, so that no ledger
  * has to be stored. The folio of a stay that is over is settled.
  */
-export function guestFolioLines(property: Property, reservation: Reservation, today: Day): LedgerLine[] {
+export function guestFolioLines(
+  property: Property,
+  reservation: Reservation,
+  today: Day,
+): readonly LedgerLine[] {
   const { id, timeSlices, guaranteeType, paymentMethod, created, arrival } = reservation;
-  const folio = new Folio(property, { name: id, reference: id, referenceType: 'Guest', reservation });
-  const stayGross = timeSlices.reduce((sum, slice) => sum + slice.gross, 0);
-  const stayVat = stayGross - timeSlices.reduce((sum, slice) => sum + slice.net, 0);
-  const prePaid = reservation.prePaid ?? { gross: stayGross, vat: stayVat };
-  const isPrepaid = guaranteeType === 'Prepayment' && created <= today && prePaid.gross > 0;
-  if (isPrepaid) {
-    folio.prepay({ day: created, minutes: at.booking }, paymentMethod, prePaid.gross, prePaid.vat);
-  }
-  const usePrepayment = (day: Day, minutes: number) => {
-    if (isPrepaid) folio.usePrepayment({ day, minutes }, prePaid.gross, prePaid.vat);
-  };
+  const folio = openFolio(property, { name: id, reference: id, referenceType: 'Guest', reservation });
+  const stay = { gross: grossOf(timeSlices), net: timeSlices.reduce((sum, { net }) => sum + net, 0) };
+  const { gross, vat } = reservation.prePaid ?? { gross: stay.gross, vat: stay.gross - stay.net };
+  const isPrepaid = guaranteeType === 'Prepayment' && created <= today && gross > 0;
+  if (isPrepaid) folio.prepay({ day: created, minutes: at.booking }, paymentMethod, gross, vat);
   const status = statusOf(reservation, today);
   const plan = timeSlices[0]?.ratePlan;
   if (plan && (status === 'Canceled' || status === 'NoShow')) {
@@ -68,10 +58,10 @@ export function guestFolioLines(property: Property, reservation: Reservation, to
     const kind = isCanceled ? 'CancellationFees' : 'NoShowFees';
     const moment = { day, minutes: at.cancellation };
     folio.charge(moment, kind, 'Without', isFree ? 0 : feeOf(policy, timeSlices));
-    usePrepayment(day, at.cancellation);
+    if (isPrepaid) folio.usePrepayment(moment, gross, vat);
     folio.pay(moment, paymentMethod);
   } else if (status === 'InHouse' || status === 'CheckedOut') {
-    usePrepayment(arrival, at.checkIn);
+    if (isPrepaid) folio.usePrepayment({ day: arrival, minutes: at.checkIn }, gross, vat);
     chargeStay(folio, property, reservation, today);
     if (status === 'CheckedOut') settle(folio, reservation, today);
   }
@@ -83,9 +73,10 @@ function chargeStay(folio: Folio, property: Property, reservation: Reservation, 
   for (const slice of reservation.timeSlices) {
     const { day } = slice;
     if (day > today) return;
-    for (const { day: serviceDay, service, gross, net } of reservation.services) {
-      if (serviceDay !== day) continue;
-      folio.charge({ day, minutes: at.services }, service.revenue, service.vatType, gross, net);
+    const evening = { day, minutes: at.services };
+    for (const order of reservation.services) {
+      const { revenue, vatType } = order.service;
+      if (order.day === day) folio.charge(evening, revenue, vatType, order.gross, order.net);
     }
     const night = { day, minutes: isOverNight(slice) ? at.night : at.dayUse };
     folio.charge(night, 'Accommodation', property.accommodationVat, slice.baseGross, slice.baseNet);
@@ -100,17 +91,15 @@ function chargeStay(folio: Folio, property: Property, reservation: Reservation, 
 
 /** The guest pays, or the company gets an invoice and pays it later. */
 function settle(folio: Folio, reservation: Reservation, today: Day): void {
-  const { arrival, departure, invoiceNumber, paymentMethod } = reservation;
-  const day = departure;
-  const leaving = { day, minutes: departure > arrival ? at.checkOut : at.dayUseCheckOut };
+  const { id, arrival, departure, invoiceNumber, paymentMethod } = reservation;
+  const leaving = { day: departure, minutes: departure > arrival ? at.checkOut : at.dayUseCheckOut };
   if (invoiceNumber === null) {
     folio.pay(leaving, paymentMethod);
     return;
   }
   const owed = folio.invoice(leaving, invoiceNumber);
-  const drawn = hash32(reservation.id);
+  const drawn = hash32(id);
   const isLost = drawn % 150 === 0;
-  const closed = day + (isLost ? daysUntilLoss : daysToPay + (drawn % 35));
-  if (closed > today) return;
-  folio.closeInvoice({ day: closed, minutes: at.bank }, invoiceNumber, owed, isLost);
+  const day = departure + (isLost ? daysUntilLoss : daysToPay + (drawn % 35));
+  if (day <= today) folio.closeInvoice({ day, minutes: at.bank }, invoiceNumber, owed, isLost);
 }

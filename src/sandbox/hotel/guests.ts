@@ -1,4 +1,3 @@
-import { namesIn } from './guest-names.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 
 /** A person in the guest book. What the front desk did not record is null. */
@@ -14,43 +13,36 @@ export interface Guest {
   readonly countryOfResidence: string | null;
 }
 
+/** Names of every kind that an export has to survive: accents, apostrophes, spaces and other scripts. */
+const firstNames = {
+  Female:
+    'Anna Käthe Zoë Olivia Grace Élodie Inês Francesca Lucía Fleur Łucja Åsa Yuki Mei Ha-eun Priya'.split(
+      ' ',
+    ),
+  Male: 'Jürgen Paul Björn James Noah Jean-Luc Niccolò Íñigo Daan Paweł Göran Haruto Wei Min-jun Rohan'.split(
+    ' ',
+  ),
+};
+const lastNames =
+  "Müller|Weiß|von der Heide|Meyer-Lüdenscheid|Smith|O'Brien|St. John|McAllister|Lefèvre|d’Aubigné|De Luca|Núñez|López Ibáñez|’t Hart|Dąbrowski|Åkesson|Satō|佐藤|陳|김|Sharma".split(
+    '|',
+  );
+
+/** The empty title and gender are not recorded. */
 const titles = {
-  Female: lots<Guest['title']>([
-    ['Ms', 60],
-    ['Mrs', 20],
-    ['Dr', 6],
-    ['Prof', 1],
-    ['Other', 1],
-    [null, 12],
-  ]),
-  Male: lots<Guest['title']>([
-    ['Mr', 80],
-    ['Dr', 6],
-    ['Prof', 1],
-    ['Other', 1],
-    [null, 12],
-  ]),
+  Female: lots({ Ms: 60, Mrs: 20, Dr: 6, Prof: 1, Other: 1, '': 12 }),
+  Male: lots({ Mr: 80, Dr: 6, Prof: 1, Other: 1, '': 12 }),
 };
 const statedGender = {
-  Female: lots<Guest['gender']>([
-    ['Female', 86],
-    ['Other', 1],
-    ['Unknown', 5],
-    [null, 8],
-  ]),
-  Male: lots<Guest['gender']>([
-    ['Male', 86],
-    ['Other', 1],
-    ['Unknown', 5],
-    [null, 8],
-  ]),
+  Female: lots({ Female: 86, Other: 1, Unknown: 5, '': 8 }),
+  Male: lots({ Male: 86, Other: 1, Unknown: 5, '': 8 }),
 };
 
 /** Returning guests are the same person: reservations pick their guests from this book. */
 export function makeGuests(
   random: SeededRandom,
   propertyCode: string,
-  countries: readonly (readonly [string, number])[],
+  countries: Readonly<Record<string, number>>,
   count: number,
 ): Guest[] {
   const homes = lots(countries);
@@ -58,15 +50,14 @@ export function makeGuests(
     const home = random.pickFrom(homes);
     // Some guests live abroad: nationality and country of residence are two different statistics.
     const nationality = random.happens(80) ? random.pickFrom(homes) : home;
-    const names = namesIn(nationality);
     const gender = random.happens(480) ? 'Female' : 'Male';
     return {
       id: `${propertyCode}-G${String(index + 1).padStart(5, '0')}`,
-      title: random.pickFrom(titles[gender]),
-      gender: random.pickFrom(statedGender[gender]),
-      firstName: random.happens(30) ? null : random.pick(gender === 'Female' ? names.female : names.male),
+      title: random.pickFrom<NonNullable<Guest['title']> | ''>(titles[gender]) || null,
+      gender: random.pickFrom<NonNullable<Guest['gender']> | ''>(statedGender[gender]) || null,
+      firstName: random.happens(30) ? null : random.pick(firstNames[gender]),
       middleInitial: random.happens(90) ? random.pick('ABCDEFGHJKLMRST'.split('')) : null,
-      lastName: random.pick(names.last),
+      lastName: random.pick(lastNames),
       nationality: random.happens(60) ? null : nationality,
       countryOfResidence: random.happens(90) ? null : home,
     };

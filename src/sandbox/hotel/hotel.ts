@@ -39,9 +39,6 @@ interface HotelOptions {
   readonly properties?: number | undefined;
 }
 
-/** At noon in UTC it is the same date in all time zones of the properties. */
-const noon = millisecondsPerDay / 2;
-
 /** @throws UsageError for a date or a number of properties that is not supported */
 export function createHotel({ seed, today, properties: count = 3 }: HotelOptions): Hotel {
   const day = parseDate(today);
@@ -60,30 +57,24 @@ export function createHotel({ seed, today, properties: count = 3 }: HotelOptions
   const span = { opened: dayOfDate(year, month, 1), today: day, last: day + 366 };
   const made = blueprintsOf(count).map((blueprint, index) => makeProperty(seed, index, blueprint, span));
   const properties = made.map(({ property }) => property);
-  const byId = new Map(properties.map(property => [property.id, property]));
+  // At noon in UTC it is the same date in all time zones of the properties.
+  let now = (day + 0.5) * millisecondsPerDay;
+  const dayNow = () => Math.floor(now / millisecondsPerDay);
   return {
     accountId: 'SANDBOX',
     seed,
-    clock: makeClock(day, later => {
-      for (const { revealUntil } of made) revealUntil(later);
-    }),
-    properties,
-    property: id => byId.get(id),
-  };
-}
-
-function makeClock(start: Day, onNewDay: (day: Day) => void): HotelClock {
-  let now = start * millisecondsPerDay + noon;
-  const today = () => Math.floor(now / millisecondsPerDay);
-  return {
-    today,
-    now: () => now,
-    advance: milliseconds => {
-      // Advances the clock. Statuses, postings and invoices follow it, and it cannot go back.
-      if (milliseconds < 0) throw new RangeError('the hotel’s clock does not go back');
-      const before = today();
-      now += milliseconds;
-      if (today() > before) onNewDay(today());
+    clock: {
+      today: dayNow,
+      now: () => now,
+      advance(milliseconds) {
+        // Statuses, postings and invoices follow the clock, and it cannot go back.
+        if (milliseconds < 0) throw new RangeError('the hotel’s clock does not go back');
+        const before = dayNow();
+        now += milliseconds;
+        if (dayNow() > before) for (const { revealUntil } of made) revealUntil(dayNow());
+      },
     },
+    properties,
+    property: id => properties.find(property => property.id === id),
   };
 }

@@ -1,6 +1,6 @@
 import { type Day, dateOf, dayOfDate } from './calendar.ts';
+import type { Service } from './inventory.ts';
 import type { Minor } from './money.ts';
-import type { Service } from './products.ts';
 import type { PaymentMethod } from './reservation.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -32,7 +32,7 @@ export function makeHouseSales(
     let sold = 0;
     for (let day = dayOfDate(year, 1, 1); day < Math.min(dayOfDate(year + 1, 1, 1), to); day++) {
       for (let count = 1 + stream.below(2); count > 0; count--) {
-        const number = `${String(year % 100).padStart(2, '0')}${String(++sold).padStart(3, '0')}`;
+        const number = `${String(year).slice(-2)}${String(++sold).padStart(3, '0')}`;
         const isEvent = stream.happens(60);
         const service = stream.pick(menu);
         const sale: HouseSale = {

@@ -1,9 +1,11 @@
 import type { Day } from './calendar.ts';
-import { Folio } from './folio.ts';
+import { type LedgerLine, openFolio } from './folio.ts';
 import { daysUntilLoss, guestFolioLines } from './guest-folio.ts';
 import type { HouseSale } from './house-sales.ts';
-import type { LedgerLine } from './ledger-line.ts';
+import type { Company } from './inventory.ts';
+import { grossOf, type Minor, type VatType } from './money.ts';
 import type { Property } from './property.ts';
+import { type Reservation, statusOf } from './reservation.ts';
 
 /**
  * Calls `visit` for each line that a property posted in a range of business days (end exclusive), until `today`: folio
@@ -29,8 +31,8 @@ export function visitLedger(
     guestFolioLines(property, reservation, today).forEach(visitInside);
   }
   for (const sale of property.houseSales) {
-    if (sale.day < from || sale.day >= to || sale.day > today) continue;
-    houseFolioLines(property, sale).forEach(visitInside);
+    if (sale.day >= from && sale.day < to && sale.day <= today)
+      houseFolioLines(property, sale).forEach(visit);
   }
 }
 
@@ -42,15 +44,61 @@ export function ledgerLines(property: Property, from: Day, to: Day, today: Day):
 }
 
 /** Sold and paid at the same time. */
-function houseFolioLines(property: Property, sale: HouseSale): LedgerLine[] {
-  const { id, externalFolioId, service, gross, day, time, paymentMethod } = sale;
-  const folio = new Folio(property, {
-    name: id,
-    reference: externalFolioId ?? property.id,
-    referenceType: externalFolioId ? 'External' : 'House',
-    reservation: null,
-  });
+function houseFolioLines(property: Property, sale: HouseSale): readonly LedgerLine[] {
+  const { id: name, externalFolioId, service, gross, day, time, paymentMethod } = sale;
+  const reference = externalFolioId ?? property.id;
+  const referenceType = externalFolioId ? 'External' : 'House';
+  const folio = openFolio(property, { name, reference, referenceType, reservation: null });
   folio.charge({ day, minutes: time }, service.revenue, service.vatType, gross);
   folio.pay({ day, minutes: time }, paymentMethod);
   return folio.lines;
+}
+
+/** A company's invoice for one stay, issued on the day of departure. */
+interface CompanyInvoice {
+  readonly number: string;
+  readonly day: Day;
+  readonly company: Company;
+  readonly reservation: Reservation;
+  /** Gross: the sum of net and tax of all details. */
+  readonly subTotal: Minor;
+  /** The amount that the company still owes. */
+  readonly outstanding: Minor;
+  readonly taxDetails: readonly TaxDetail[];
+}
+
+interface TaxDetail {
+  readonly vatType: VatType;
+  readonly vatPercent: number;
+  readonly net: Minor;
+  readonly tax: Minor;
+}
+
+/** Invoices with a date in the range (end exclusive), in the order of their numbers. */
+export function companyInvoices(property: Property, from: Day, to: Day, today: Day): CompanyInvoice[] {
+  const invoices = property.reservations.flatMap(reservation => {
+    const { invoiceNumber: number, company, departure: day } = reservation;
+    if (!number || !company || day < from || day >= to) return [];
+    if (statusOf(reservation, today) !== 'CheckedOut') return [];
+    const lines = guestFolioLines(property, reservation, today);
+    const charges = lines.filter(line => line.command === 'PostCharge');
+    const closed = lines.some(line => line.credited === property.accounts.accountsReceivable);
+    const subTotal = grossOf(charges);
+    const amounts = { subTotal, outstanding: closed ? 0 : subTotal, taxDetails: sumTaxes(charges) };
+    return { number, day, company, reservation, ...amounts };
+  });
+  return invoices.sort((one, other) => (one.number < other.number ? -1 : 1));
+}
+
+/**
+ * One detail for each VAT type; city taxes are `Without`. The lines' own splits are added up without rounding again.
+ */
+function sumTaxes(charges: readonly LedgerLine[]): TaxDetail[] {
+  const details = new Map<VatType, TaxDetail>();
+  for (const { net, gross, taxes } of charges) {
+    const { type: vatType, percent: vatPercent } = taxes?.[0] ?? { type: 'Without' as const, percent: 0 };
+    const sum = details.get(vatType) ?? { net: 0, tax: 0 };
+    details.set(vatType, { vatType, vatPercent, net: sum.net + net, tax: sum.tax + gross - net });
+  }
+  return [...details.values()].sort((one, other) => one.vatPercent - other.vatPercent);
 }

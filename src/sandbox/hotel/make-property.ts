@@ -1,6 +1,5 @@
 import { makeChartOfAccounts } from './accounts.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
-import { bookingIds } from './booking-ids.ts';
 import type { Day } from './calendar.ts';
 import { makeGroupBlocks } from './group-blocks.ts';
 import { makeGuests } from './guests.ts';
@@ -10,9 +9,8 @@ import { makeOccupations } from './occupancy.ts';
 import type { Property } from './property.ts';
 import { makeRatePlans, makeServices, makeTimeSliceDefinitions } from './rate-plans.ts';
 import type { Reservation } from './reservation.ts';
-import { makeReservations } from './reservations.ts';
-import { seededRandom } from './seeded-random.ts';
-import { makeSegments } from './travellers.ts';
+import { makeReservations, makeSegments } from './reservations.ts';
+import { bookingIds, seededRandom } from './seeded-random.ts';
 import { makeUnitGroups, makeUnits } from './units.ts';
 
 /** The days of a property's data: arrivals from `opened` to `last` (exclusive), as of `today`. */
@@ -47,14 +45,16 @@ const makeCompanies = (blueprint: Blueprint): Company[] =>
  * chain starts quickly. Each list has separate random streams, so that one can change without affecting the others.
  */
 export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span): MadeProperty {
-  const { code, vatRates, accommodationVat } = blueprint;
+  const { code, name, description, address, timeZone, currency, vatRates, accommodationVat } = blueprint;
+  const { season, weekdays, priceStep, cityTax, companyPermille } = blueprint;
+  const { opened, last } = span;
   const unitGroups = makeUnitGroups(blueprint);
   const timeSliceDefinitions = makeTimeSliceDefinitions(code);
   const services = makeServices(blueprint);
   const ratePlans = makeRatePlans(code, unitGroups, timeSliceDefinitions, services);
   const companies = makeCompanies(blueprint);
   const segments = makeSegments(code);
-  const pricing = { season: blueprint.season, weekdays: blueprint.weekdays, priceStep: blueprint.priceStep };
+  const pricing = { season, weekdays, priceStep };
   const stream =
     (list: string) =>
     (...keys: readonly (string | number)[]) =>
@@ -62,39 +62,32 @@ export function makeProperty(seed: string, index: number, blueprint: Blueprint, 
   let today = span.today;
 
   const makeData = () => {
-    const { opened, last } = span;
     const from = opened - longestStay;
     const units = makeUnits(stream('units'), blueprint, unitGroups, from, last);
-    const book = seededRandom(seed, code, 'guests');
-    const guests = makeGuests(book, code, blueprint.countries, 40 + 75 * units.length);
+    const guests = makeGuests(stream('guests')(), code, blueprint.countries, 40 + 75 * units.length);
     const occupations = makeOccupations(stream('occupations'), blueprint, units, from, last);
     const everything = makeReservations(occupations, {
       code,
       tariff: { vatRates, accommodationVat, pricing },
-      market: { companies, companyPermille: blueprint.companyPermille, segments, guests },
+      companies,
+      companyPermille,
+      segments,
+      guests,
       ratePlans,
       services,
       bookingId: bookingIds(seed, index),
       random: stream('reservations'),
     }).filter(({ arrival }) => arrival >= opened);
-    const later = everything
-      .filter(({ created }) => created > today)
-      .sort((one, other) => one.created - other.created);
+    const inputs = { code, random: stream('group-blocks'), units, companies, occupations };
     return {
       units,
       guests,
-      groupBlocks: makeGroupBlocks({
-        code,
-        random: stream('group-blocks'),
-        units,
-        companies,
-        occupations,
-        from: opened,
-        to: last,
-      }),
+      groupBlocks: makeGroupBlocks({ ...inputs, from: opened, to: last }),
       houseSales: makeHouseSales(stream('house-sales'), code, services, opened, last),
       reservations: everything.filter(({ created }) => created <= today),
-      later,
+      later: everything
+        .filter(({ created }) => created > today)
+        .sort((one, other) => one.created - other.created),
     };
   };
   let made: ReturnType<typeof makeData> | undefined;
@@ -108,17 +101,17 @@ export function makeProperty(seed: string, index: number, blueprint: Blueprint, 
     property: {
       id: code,
       code,
-      name: blueprint.name,
-      description: blueprint.description,
-      address: blueprint.address,
-      timeZone: blueprint.timeZone,
-      currency: blueprint.currency,
+      name,
+      description,
+      address,
+      timeZone,
+      currency,
       vatRates,
       accommodationVat,
       pricing,
-      cityTax: blueprint.cityTax && ofCode({ code: 'CITYTAX', ...blueprint.cityTax }),
+      cityTax: cityTax && ofCode({ code: 'CITYTAX', ...cityTax }),
       fees: blueprint.fees.map(fee => ofCode({ ...fee, vatType: 'Normal' as const })),
-      opened: span.opened,
+      opened,
       accounts: makeChartOfAccounts(vatRates),
       unitGroups,
       timeSliceDefinitions,

@@ -20,3 +20,10 @@ export function netOf(gross: Minor, vatPercent: number): Minor {
 /** Rounds half up to a multiple of `step`; for amounts that are not negative. */
 export const roundTo = (amount: number, step: number): Minor =>
   Math.floor((2 * amount + step) / (2 * step)) * step;
+
+export const sumOf = <T>(parts: readonly T[], amount: (part: T) => number): number =>
+  parts.reduce((sum, part) => sum + amount(part), 0);
+
+/** The sum of the gross amounts. */
+export const grossOf = (parts: readonly { readonly gross: Minor }[]): Minor =>
+  sumOf(parts, ({ gross }) => gross);

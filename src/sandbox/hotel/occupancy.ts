@@ -1,12 +1,12 @@
 import type { Blueprint } from './blueprints/blueprint.ts';
-import { type Day, dateOf, weekdayOf } from './calendar.ts';
-import { closureOn, type Unit, type UnitGroup } from './inventory.ts';
+import type { Day } from './calendar.ts';
+import { closureOn, type Unit } from './inventory.ts';
+import { seasonOn } from './rate-plans.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 import { blocksOf } from './units.ts';
 
 /** A range of days on which a unit is taken, before the guest is known. Day use arrives and departs on one day. */
 export interface Occupation {
-  readonly unitGroup: UnitGroup;
   /** A unit is held from the booking on; a cancellation and a no-show release it. */
   readonly unit: Unit;
   readonly arrival: Day;
@@ -19,26 +19,12 @@ export interface Occupation {
   readonly followsCanceled: boolean;
 }
 
-const lengths = lots<number>([
-  [1, 380],
-  [2, 280],
-  [3, 170],
-  [4, 70],
-  [5, 45],
-  [6, 20],
-  [7, 25],
-  [14, 10],
-]);
+const lengths = lots({ 1: 380, 2: 280, 3: 170, 4: 70, 5: 45, 6: 20, 7: 25, 14: 10 });
 
 /** Lead times of bookings: a whole number of days below the drawn limit. */
-const leads = lots<number>([
-  [1, 60],
-  [4, 170],
-  [15, 220],
-  [45, 250],
-  [120, 210],
-  [330, 90],
-]);
+const leads = lots({ 1: 60, 4: 170, 15: 220, 45: 250, 120: 210, 330: 90 });
+
+const bookedFor = (random: SeededRandom, day: Day) => day - random.below(Number(random.pickFrom(leads)));
 
 /** Permille of the days on which a free unit is taken, by its type; for bed rooms the property's demand decides. */
 const dayDemand = { BedRoom: 0, MeetingRoom: 350, EventSpace: 120, ParkingLot: 180, Other: 100 } as const;
@@ -79,80 +65,57 @@ interface Stretch {
   readonly occupations: Occupation[];
 }
 
-function fillNights({ random, blueprint, unit, first, end, occupations }: Stretch): void {
-  const { unitGroup } = unit;
-  const add = (occupation: Omit<Occupation, 'unit' | 'unitGroup'>) =>
-    occupations.push({ unitGroup, unit, ...occupation });
-  const bookedFor = (day: Day) => day - random.below(random.pickFrom(leads));
-  const closures = unit.closures.filter(({ to }) => to > first);
-  for (let day = first; day < end; ) {
-    while (closures[0] && closures[0].to <= day) closures.shift();
-    const next = closures[0];
-    if (next && next.from <= day) {
-      day = next.to;
+type Booked = Pick<Occupation, 'arrival' | 'departure' | 'course' | 'created'> & Partial<Occupation>;
+
+const occupy = ({ unit, occupations }: Stretch, booked: Booked) =>
+  occupations.push({ unit, canceledOn: null, followsCanceled: false, ...booked });
+
+function fillNights(stretch: Stretch): void {
+  const { random, blueprint, unit, first, end } = stretch;
+  let day = first;
+  while (day < end) {
+    const closure = unit.closures.find(({ to }) => to > day);
+    if (closure && closure.from <= day) {
+      day = closure.to;
       continue;
     }
     if (!random.happens(demandOn(blueprint, day))) {
       const drawn = random.below(1000);
-      const created = bookedFor(day);
-      const other = { arrival: day, created, canceledOn: null, followsCanceled: false };
-      if (drawn < 12) add({ ...other, departure: day, course: 'Stay' });
-      else if (drawn < 20) add({ ...other, departure: day + 1, course: 'NoShow' });
+      const created = bookedFor(random, day);
+      const night = { arrival: day, departure: day + 1, created };
+      if (drawn < 12) occupy(stretch, { ...night, departure: day, course: 'Stay' });
+      else if (drawn < 20) occupy(stretch, { ...night, course: 'NoShow' });
       else if (drawn < 60) {
         const canceledOn = created + random.below(day - created + 1);
-        add({ ...other, departure: day + 1, course: 'Canceled', canceledOn });
+        occupy(stretch, { ...night, course: 'Canceled', canceledOn });
       }
       day++;
       continue;
     }
-    const wanted = random.pickFrom(lengths);
-    const nights = Math.min(wanted, end - day, next ? next.from - day : wanted);
-    const created = bookedFor(day);
+    const wanted = Number(random.pickFrom(lengths));
+    const nights = Math.min(wanted, end - day, closure ? closure.from - day : wanted);
+    const created = bookedFor(random, day);
     // The nights of a cancelled booking are sold again, to this stay.
     const followsCanceled = random.happens(130);
     if (followsCanceled) {
       const canceledOn = created - random.below(10);
-      add({
-        arrival: day,
-        departure: day + 1 + random.below(nights),
-        course: 'Canceled',
-        created: bookedFor(canceledOn),
-        canceledOn,
-        followsCanceled: false,
-      });
+      const departure = day + 1 + random.below(nights);
+      const earlier = bookedFor(random, canceledOn);
+      occupy(stretch, { arrival: day, departure, course: 'Canceled', created: earlier, canceledOn });
     }
-    add({
-      arrival: day,
-      departure: day + nights,
-      course: 'Stay',
-      created,
-      canceledOn: null,
-      followsCanceled,
-    });
+    occupy(stretch, { arrival: day, departure: day + nights, course: 'Stay', created, followsCanceled });
     day += nights;
   }
 }
 
-function fillDays({ random, unit, first, end, occupations }: Stretch): void {
-  const { unitGroup } = unit;
+function fillDays(stretch: Stretch): void {
+  const { random, unit, first, end } = stretch;
   for (let day = first; day < end; day++) {
-    if (closureOn(unit, day) || !random.happens(dayDemand[unitGroup.type])) continue;
-    const created = day - random.below(random.pickFrom(leads));
-    occupations.push({
-      unitGroup,
-      unit,
-      arrival: day,
-      departure: day,
-      course: 'Stay',
-      created,
-      canceledOn: null,
-      followsCanceled: false,
-    });
+    if (closureOn(unit, day) || !random.happens(dayDemand[unit.unitGroup.type])) continue;
+    occupy(stretch, { arrival: day, departure: day, course: 'Stay', created: bookedFor(random, day) });
   }
 }
 
 /** Permille of the free bed rooms that are eventually sold for a night. */
-function demandOn({ demand, season, weekdays }: Blueprint, day: Day): number {
-  const inSeason = demand * (season[dateOf(day).month - 1] as number) * (weekdays[weekdayOf(day)] as number);
-  return Math.floor(inSeason / 1_000_000);
-}
+const demandOn = (blueprint: Blueprint, day: Day): number =>
+  Math.floor((blueprint.demand * seasonOn(blueprint, day)) / 1_000_000);

@@ -3,11 +3,20 @@ import type { Day } from './calendar.ts';
 import type { GroupBlock } from './group-blocks.ts';
 import type { Guest } from './guests.ts';
 import type { HouseSale } from './house-sales.ts';
-import type { Address, Company, Currency, MarketSegment, Unit, UnitGroup } from './inventory.ts';
+import type {
+  Address,
+  Company,
+  Currency,
+  MarketSegment,
+  Pricing,
+  RatePlan,
+  Service,
+  TimeSliceDefinition,
+  Unit,
+  UnitGroup,
+} from './inventory.ts';
 import type { Minor, VatRates, VatType } from './money.ts';
-import type { Pricing, RatePlan, Service, TimeSliceDefinition } from './products.ts';
 import type { Reservation } from './reservation.ts';
-import type { TimeZone } from './time-zones.ts';
 
 /** One property with its inventory, rates, guests and bookings. Lists are in the order of creation; ids are unique. */
 export interface Property {
@@ -16,7 +25,7 @@ export interface Property {
   readonly name: string;
   readonly description: string;
   readonly address: Address;
-  readonly timeZone: TimeZone;
+  readonly timeZone: string;
   readonly currency: Currency;
   readonly vatRates: VatRates;
   readonly accommodationVat: VatType;
@@ -50,7 +59,7 @@ interface CityTax {
 }
 
 /** A custom fee for each room and night. */
-export interface Fee {
+interface Fee {
   readonly id: string;
   readonly code: string;
   readonly name: string;

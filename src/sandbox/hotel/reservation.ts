@@ -1,8 +1,15 @@
 import type { Day } from './calendar.ts';
 import type { Guest } from './guests.ts';
-import type { Company, MarketSegment, Unit, UnitGroup } from './inventory.ts';
+import type {
+  Company,
+  GuaranteeType,
+  MarketSegment,
+  RatePlan,
+  Service,
+  Unit,
+  UnitGroup,
+} from './inventory.ts';
 import type { Minor } from './money.ts';
-import type { GuaranteeType, RatePlan, Service } from './products.ts';
 
 type ReservationStatus = 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Canceled' | 'NoShow';
 export type TravelPurpose = 'Business' | 'Leisure';

@@ -1,16 +1,62 @@
+import { twoDigits } from '../../platform/dates.ts';
 import { type Day, dateOf, dayOfDate } from './calendar.ts';
+import type { Guest } from './guests.ts';
+import type { Company, GuaranteeType, MarketSegment, RatePlan, Service } from './inventory.ts';
 import type { Occupation } from './occupancy.ts';
-import type { RatePlan, Service } from './products.ts';
-import type { Reservation } from './reservation.ts';
+import { orderServices, priceStay, type Tariff } from './rate-plans.ts';
+import type { BookingTerms, Reservation } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
-import { orderServices, priceStay, type Tariff } from './stay-prices.ts';
-import { drawParty, type GuestMarket, type Party, planOf } from './travellers.ts';
 
-/** The inputs of a reservation, besides the occupations. */
+const segmentNames = {
+  LEISURE: 'Leisure individual',
+  BUSINESS: 'Business individual',
+  CORPORATE: 'Companies',
+  OTA: 'Online travel agencies',
+  HOUSE: 'House use',
+} as const;
+type Segments = Readonly<Record<keyof typeof segmentNames, MarketSegment>>;
+
+export function makeSegments(propertyCode: string): Segments {
+  const made = Object.entries(segmentNames).map(
+    ([code, name]) => [code, { id: `${propertyCode}-${code}`, code, name }] as const,
+  );
+  return Object.fromEntries(made) as unknown as Segments;
+}
+
+/** Channel and source are chosen together. */
+const channels = lots({
+  'Direct Phone': 120,
+  'Direct Email': 90,
+  'Direct Walk-in': 40,
+  'Ibe Website': 170,
+  'BookingCom Booking.com': 300,
+  'Expedia Expedia': 110,
+  'Hrs HRS': 60,
+  'ChannelManager Agoda': 60,
+  'ChannelManager GDS': 30,
+  'Homelike Homelike': 10,
+  'AltoVita AltoVita': 10,
+});
+const companyChannels = lots({ 'Direct Email': 500, 'Hrs HRS': 250, 'ChannelManager GDS': 250 });
+const overNightProducts = lots({ FLEX: 340, NONREF: 310, BB: 342, COMP: 8 });
+const cards = lots({ Visa: 480, Mastercard: 330, AmericanExpress: 90, Cash: 100 });
+const guarantees: Readonly<Record<string, GuaranteeType>> = {
+  FLEX: 'PM6Hold',
+  NONREF: 'Prepayment',
+  COMP: 'PM6Hold',
+};
+
+const childCount = lots({ 0: 860, 1: 90, 2: 50 });
+const adultCount = lots({ 1: 420, 2: 520, 3: 45, 4: 15 });
+
+/** What a reservation is made from, besides the occupations. */
 interface ReservationInputs {
   readonly code: string;
   readonly tariff: Tariff;
-  readonly market: GuestMarket;
+  readonly companies: readonly Company[];
+  readonly companyPermille: number;
+  readonly segments: Segments;
+  readonly guests: readonly Guest[];
   readonly ratePlans: readonly RatePlan[];
   readonly services: readonly Service[];
   readonly bookingId: (n: number) => string;
@@ -18,40 +64,62 @@ interface ReservationInputs {
   readonly random: (arrival: Day) => SeededRandom;
 }
 
-const childCount = lots<number>([
-  [0, 860],
-  [1, 90],
-  [2, 50],
-]);
-const adultCount = lots<number>([
-  [1, 420],
-  [2, 520],
-  [3, 45],
-  [4, 15],
-]);
+/** The reservations of one booking have these terms and the product in common. */
+interface Booking {
+  readonly id: string;
+  readonly created: Day;
+  readonly product: string;
+  readonly terms: BookingTerms;
+  readonly first: Occupation;
+  reservations: number;
+}
+
+/** Day use is booked directly; companies book their own rate and get an invoice. */
+function drawTerms(
+  random: SeededRandom,
+  { companies, companyPermille, segments }: ReservationInputs,
+  isOverNight: boolean,
+): Pick<Booking, 'product' | 'terms'> {
+  const company = random.happens(companyPermille) ? random.pick(companies) : null;
+  const product = isOverNight ? (company ? 'CORP' : random.pickFrom(overNightProducts)) : 'DAY';
+  const [channelCode = '', source = ''] = random.pickFrom(company ? companyChannels : channels).split(' ');
+  if (company) {
+    const terms: BookingTerms = {
+      channelCode,
+      source,
+      marketSegment: segments.CORPORATE,
+      travelPurpose: random.happens(950) ? 'Business' : null,
+      company,
+      guaranteeType: 'Company',
+      paymentMethod: 'BankTransfer',
+    };
+    return { product, terms };
+  }
+  const isDirect = channelCode === 'Direct' || channelCode === 'Ibe';
+  const travelPurpose = random.happens(240) ? 'Business' : 'Leisure';
+  const segment = isDirect ? (travelPurpose === 'Business' ? 'BUSINESS' : 'LEISURE') : 'OTA';
+  const terms: BookingTerms = {
+    channelCode,
+    source,
+    marketSegment: segments[product === 'COMP' ? 'HOUSE' : segment],
+    travelPurpose: random.happens(130) ? null : travelPurpose,
+    company,
+    guaranteeType: guarantees[product] ?? 'CreditCard',
+    paymentMethod: product === 'NONREF' ? random.pick(['Visa', 'Mastercard']) : random.pickFrom(cards),
+  };
+  return { product, terms };
+}
 
 /** An upper bound for the arrivals of one day in the largest property. */
 const bookingsPerDay = 512;
 /** Booking numbers have 24 bits and repeat after 89 years. */
 const daysNumbered = 0x1000000 / bookingsPerDay;
 
-/** One shared list for the many reservations without children or services: a chain has half a million. */
-const none: readonly never[] = [];
-
-interface Booking {
-  readonly id: string;
-  readonly created: Day;
-  readonly party: Party;
-  readonly occupation: Occupation;
-  reservations: number;
-}
-
 /** Assigns guests to the occupations, which are sorted by arrival; the result has the same order. */
 export function makeReservations(
   occupations: readonly Occupation[],
   inputs: ReservationInputs,
 ): Reservation[] {
-  const { bookingId, market, code } = inputs;
   const invoices = new Map<Day, number>();
   let arrival = Number.NaN;
   let random = inputs.random(0);
@@ -64,53 +132,50 @@ export function makeReservations(
       bookings = 0;
       booking = null;
     }
-    if (!booking || !travelsAlong(occupation, booking) || !random.happens(60)) {
-      const party = drawParty(random, market, occupation.departure > occupation.arrival);
-      const number = (arrival % daysNumbered) * bookingsPerDay + bookings++;
-      booking = { id: bookingId(number), created: occupation.created, party, occupation, reservations: 0 };
+    if (!booking || !travelsAlong(occupation, booking.first) || !random.happens(60)) {
+      const drawn = drawTerms(random, inputs, occupation.departure > occupation.arrival);
+      const id = inputs.bookingId((arrival % daysNumbered) * bookingsPerDay + bookings++);
+      booking = { id, created: occupation.created, ...drawn, first: occupation, reservations: 0 };
     }
     booking.reservations++;
-    const isInvoiced = booking.party.company !== null && occupation.course === 'Stay';
-    return makeReservation(random, occupation, booking, inputs, isInvoiced ? nextInvoice() : null);
-
-    /**
-     * Numbered by the day of departure, on which it is issued: `MUC-R2632507` is the seventh of the 325th day of 2026.
-     */
-    function nextInvoice(): string {
-      const day = occupation.departure;
-      const count = (invoices.get(day) ?? 0) + 1;
-      invoices.set(day, count);
-      const { year } = dateOf(day);
-      const dayOfYear = day - dayOfDate(year, 1, 1) + 1;
-      const digits = (value: number, length: number) => String(value).padStart(length, '0');
-      return `${code}-R${digits(year % 100, 2)}${digits(dayOfYear, 3)}${digits(count, 2)}`;
-    }
+    const isInvoiced = booking.terms.company !== null && occupation.course === 'Stay';
+    const count = (invoices.get(occupation.departure) ?? 0) + 1;
+    if (isInvoiced) invoices.set(occupation.departure, count);
+    const invoiceNumber = isInvoiced ? invoiceNumberOf(inputs.code, occupation.departure, count) : null;
+    return makeReservation(random, occupation, booking, inputs, invoiceNumber);
   });
+}
+
+/** Numbered by the day of departure, on which it is issued: `MUC-R2632507` is the seventh of the 325th day of 2026. */
+function invoiceNumberOf(code: string, day: Day, count: number): string {
+  const { year } = dateOf(day);
+  const dayOfYear = String(day - dayOfDate(year, 1, 1) + 1).padStart(3, '0');
+  return `${code}-R${String(year).slice(-2)}${dayOfYear}${twoDigits(count)}`;
 }
 
 /**
  * Rooms of one booking arrive and depart together. A room that replaced a cancelled booking keeps its own booking date.
  */
-const travelsAlong = (occupation: Occupation, booking: Booking): boolean =>
-  occupation.course === 'Stay' &&
+const travelsAlong = (occupation: Occupation, first: Occupation): boolean =>
   !occupation.followsCanceled &&
-  booking.occupation.course === 'Stay' &&
-  occupation.unitGroup.type === 'BedRoom' &&
-  booking.occupation.unitGroup.type === 'BedRoom' &&
-  occupation.departure === booking.occupation.departure;
+  [occupation, first].every(({ course, unit }) => course === 'Stay' && unit.unitGroup.type === 'BedRoom') &&
+  occupation.departure === first.departure;
+
+/** One shared list for the many reservations without children or services: a chain has half a million. */
+const none: readonly never[] = [];
 
 function makeReservation(
   random: SeededRandom,
-  { unitGroup, unit, arrival, departure, course, canceledOn }: Occupation,
-  { id, created, party, reservations }: Booking,
-  { tariff, market, ratePlans, services }: ReservationInputs,
+  { unit, arrival, departure, course, canceledOn }: Occupation,
+  { id, created, product, terms, reservations }: Booking,
+  { tariff, guests, ratePlans, services }: ReservationInputs,
   invoiceNumber: string | null,
 ): Reservation {
-  const adults = Math.min(random.pickFrom(adultCount), unitGroup.maxPersons);
-  const children = Math.min(random.pickFrom(childCount), unitGroup.maxPersons - adults);
-  const persons = adults + children;
-  const ratePlan = planOf(ratePlans, party.product, unitGroup.id);
-  const isBedRoom = unitGroup.type === 'BedRoom';
+  const { unitGroup } = unit;
+  const adults = Math.min(Number(random.pickFrom(adultCount)), unitGroup.maxPersons);
+  const children = Math.min(Number(random.pickFrom(childCount)), unitGroup.maxPersons - adults);
+  const ratePlan = ratePlans.find(plan => plan.code === product && plan.unitGroup === unitGroup) as RatePlan;
+  const stay = { ratePlan, arrival, departure, persons: adults + children };
   return {
     id: `${id}-${reservations}`,
     bookingId: id,
@@ -119,20 +184,12 @@ function makeReservation(
     created,
     course,
     canceledOn,
-    primaryGuest: random.pick(market.guests),
+    primaryGuest: random.pick(guests),
     adults,
     childrenAges: children === 0 ? none : Array.from({ length: children }, () => random.below(16)),
-    channelCode: party.channelCode,
-    source: party.source,
-    marketSegment: party.marketSegment,
-    travelPurpose: party.travelPurpose,
-    company: party.company,
-    guaranteeType: party.guaranteeType,
-    paymentMethod: party.paymentMethod,
+    ...terms,
     invoiceNumber,
-    timeSlices: priceStay(tariff, ratePlan, course === 'Stay' ? unit : null, arrival, departure, persons),
-    services: isBedRoom
-      ? orderServices(random, tariff, services, { ratePlan, arrival, departure, persons })
-      : none,
+    timeSlices: priceStay(tariff, stay, course === 'Stay' ? unit : null),
+    services: unitGroup.type === 'BedRoom' ? orderServices(random, tariff, services, stay) : none,
   };
 }

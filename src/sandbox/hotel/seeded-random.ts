@@ -8,24 +8,23 @@ export interface SeededRandom {
   /** True in `permille` of a thousand cases. */
   happens(permille: number): boolean;
   pick<T>(values: readonly T[]): T;
-  pickFrom<T>(lots: Lots<T>): T;
+  pickFrom<T extends string>(lots: Lots<T>): T;
 }
 
-/** Values with how often each comes. */
-interface Lots<T> {
+/** Values, and the running totals of how often each comes. */
+interface Lots<T extends string> {
   readonly values: readonly T[];
-  /** Running totals of the weights. */
   readonly upTo: readonly number[];
-  readonly total: number;
 }
 
-export function lots<T>(weighted: readonly (readonly [T, number])[]): Lots<T> {
+/** Values with their weights. */
+export function lots<T extends string | number>(weights: Readonly<Record<T, number>>): Lots<`${T}`> {
   let total = 0;
-  const upTo = weighted.map(([, weight]) => {
+  const upTo = Object.values<number>(weights).map(weight => {
     total += weight;
     return total;
   });
-  return { values: weighted.map(([value]) => value), upTo, total };
+  return { values: Object.keys(weights) as `${T}`[], upTo };
 }
 
 /** A separate stream for each list of keys: one part of the hotel can change without affecting the others. */
@@ -42,30 +41,20 @@ export function seededRandom(...keys: readonly string[]): SeededRandom {
   };
   for (let warmUp = 0; warmUp < 15; warmUp++) next();
   const below = (bound: number) => Math.floor((next() * bound) / 4_294_967_296);
-  const at = <T>(values: readonly T[], index: number): T => values[index] as T;
+  const pick = <T>(values: readonly T[]) => values[below(values.length)] as T;
   return {
     below,
     happens: permille => below(1000) < permille,
-    pick: values => at(values, below(values.length)),
-    pickFrom: ({ values, upTo, total }) => {
-      const drawn = below(total);
-      let index = 0;
-      while ((upTo[index] as number) <= drawn) index++;
-      return at(values, index);
+    pick,
+    pickFrom: ({ values, upTo }) => {
+      const drawn = below(upTo.at(-1) ?? 0);
+      return values[upTo.findIndex(total => total > drawn)] as (typeof values)[number];
     },
   };
 }
 
 /** 32 bits of a text; the fourth word of its hash. */
 export const hash32 = (text: string): number => hash128(text)[3] >>> 0;
-
-/** A bijection on 32-bit numbers (MurmurHash3's finalizer): different numbers stay different. */
-export function scramble32(value: number): number {
-  let mixed = value | 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
-}
 
 function hash128(text: string): [number, number, number, number] {
   let [h1, h2, h3, h4] = [1779033703, 3144134277, 1013904242, 2773480762];
@@ -82,4 +71,28 @@ function hash128(text: string): [number, number, number, number] {
   h4 = Math.imul(h2 ^ (h4 >>> 19), 2716044179);
   h1 ^= h2 ^ h3 ^ h4;
   return [h1 | 0, (h2 ^ h1) | 0, (h3 ^ h1) | 0, (h4 ^ h1) | 0];
+}
+
+/** Sixteen letters for four bits each, without vowels so that no id spells a word. */
+export const idLetters = 'BCDFGHJKLMNPQRST';
+
+/** A bijection on 32-bit numbers (MurmurHash3's finalizer): different numbers stay different. */
+function scramble32(value: number): number {
+  let mixed = value | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/**
+ * Eight letters for the nth booking of a property, like `HPGMSTGF`. Different numbers give different ids in every
+ * property of the hotel, because the scrambling is a bijection; `n` must be below 2^24.
+ */
+export function bookingIds(seed: string, propertyIndex: number, from: 'seed' | 'api' = 'seed') {
+  const mask = hash32(seed);
+  const range = 2 * propertyIndex + (from === 'api' ? 2 : 1);
+  return (n: number): string => {
+    const id = scramble32((range * 0x1000000 + n) ^ mask);
+    return Array.from({ length: 8 }, (_, place) => idLetters.charAt((id >>> (4 * place)) & 15)).join('');
+  };
 }

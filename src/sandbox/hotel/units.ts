@@ -16,25 +16,22 @@ export const makeUnitGroups = (blueprint: Blueprint): UnitGroup[] =>
     basePrice,
   }));
 
-/** A stretch of a unit's days; `number` counts them from 1970 on. */
-interface UnitBlock {
-  readonly number: number;
-  readonly first: Day;
-  /** Exclusive. */
-  readonly end: Day;
-}
-
 const blockLength = 196;
 
-/** The blocks of the unit at this position that overlap a period. They begin on different days in different units. */
-export function blocksOf(unitIndex: number, from: Day, to: Day): UnitBlock[] {
+/**
+ * The blocks of days of the unit at this position that overlap a period, numbered from 1970 on; `end` is exclusive. They
+ * begin on different days in different units.
+ */
+export function blocksOf(unitIndex: number, from: Day, to: Day) {
   const shift = (unitIndex * 37) % blockLength;
-  const blocks: UnitBlock[] = [];
-  for (let number = Math.floor((from - shift) / blockLength); ; number++) {
-    const first = number * blockLength + shift;
-    if (first >= to) return blocks;
-    blocks.push({ number, first, end: first + blockLength });
-  }
+  const [lowest, next] = [from, to - 1].map(day => Math.floor((day - shift) / blockLength)) as [
+    number,
+    number,
+  ];
+  return Array.from({ length: next - lowest + 1 }, (_, index) => {
+    const first = (lowest + index) * blockLength + shift;
+    return { number: lowest + index, first, end: first + blockLength };
+  });
 }
 
 /** Bed rooms are numbered by floors of twelve, the others within their group. */
@@ -56,7 +53,9 @@ export function makeUnits(
       if (isBedRoom) room++;
       const id = `${blueprint.code}-U${String(units.length + 1).padStart(3, '0')}`;
       const blocks = isBedRoom ? blocksOf(units.length, from, to) : [];
-      const closures = blocks.flatMap(block => makeClosure(random(id, block.number), block));
+      const closures = blocks.flatMap(({ number: block, first, end }) =>
+        makeClosure(random(id, block), first, end),
+      );
       units.push({ id, name, unitGroup, closures });
     }
   }
@@ -64,13 +63,11 @@ export function makeUnits(
 }
 
 /** Repairs of a few days about once a year, and occasionally a renovation of one to five months. */
-function makeClosure(random: SeededRandom, { first, end }: UnitBlock): Closure[] {
+function makeClosure(random: SeededRandom, first: Day, end: Day): Closure[] {
   const drawn = random.below(1000);
   if (drawn >= 470) return [];
-  const [kind, length] =
-    drawn < 10
-      ? (['OutOfInventory', 30 + random.below(120)] as const)
-      : (['OutOfOrder', 1 + random.below(6)] as const);
+  const kind = drawn < 10 ? 'OutOfInventory' : 'OutOfOrder';
+  const length = drawn < 10 ? 30 + random.below(120) : 1 + random.below(6);
   const from = first + random.below(end - first - length);
   return [{ kind, from, to: from + length }];
 }

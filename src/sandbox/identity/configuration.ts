@@ -1,14 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { authorizePath } from './authorize-request.ts';
 import { clientName, type SandboxClient } from './client.ts';
 import { findHotelUser } from './hotel-users.ts';
-import type { OidcLibrary } from './library.ts';
-import { isKnownScope, scopeDescriptions, splitScope } from './scopes.ts';
-import type { Agreement } from './token-responses.ts';
+import { scopeDescriptions, splitScope } from './scopes.ts';
+import { type Agreement, authorizePath } from './token-responses.ts';
 
 interface ConfigurationParts {
-  readonly errors: OidcLibrary['errors'];
+  readonly errors: typeof import('oidc-provider').errors;
   readonly client: SandboxClient;
   readonly agreements: ReadonlyMap<string, Agreement>;
   readonly cookieNames: { readonly interaction: string; readonly resume: string; readonly session: string };
@@ -22,10 +20,16 @@ interface ConfigurationParts {
 const tenYears = 10 * 365 * 24 * 60 * 60;
 const off = { enabled: false };
 const on = { enabled: true };
+const ownTokens = (
+  _ctx: unknown,
+  requester: { clientId: string },
+  token: { clientId?: string | undefined },
+) => token.clientId === requester.clientId;
 
 /** The library, configured for platform.md's Authentication section: only authorization code and refresh grants. */
 export function identityConfiguration(parts: ConfigurationParts): Configuration {
   const { errors, client, agreements } = parts;
+  const known = scopeDescriptions.map(({ scope }) => scope);
   return {
     adapter: makeMemoryStore(),
     clients: [
@@ -44,12 +48,12 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
     ],
     clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
     responseTypes: ['code'],
-    scopes: scopeDescriptions.map(description => description.scope),
+    scopes: known,
     claims: { openid: ['sub', 'name', 'email'], profile: ['role', 'workplace'] },
     extraParams: {
       // Checked here and not in `scope`, because the library has silently removed unknown scopes by then.
       requested_scope: (_ctx: KoaContextWithOIDC, value: string | undefined) => {
-        const unknown = splitScope(value).filter(scope => !isKnownScope(scope));
+        const unknown = splitScope(value).filter(scope => !known.includes(scope));
         if (unknown.length > 0) throw new errors.InvalidScope('unknown scope', unknown.join(' '));
       },
     },
@@ -72,11 +76,8 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
       resourceIndicators: off,
       rpInitiatedLogout: off,
       userinfo: on,
-      revocation: { ...on, allowedPolicy: (_ctx, requester, token) => token.clientId === requester.clientId },
-      introspection: {
-        ...on,
-        allowedPolicy: (_ctx, requester, token) => token.clientId === requester.clientId,
-      },
+      revocation: { ...on, allowedPolicy: ownTokens },
+      introspection: { ...on, allowedPolicy: ownTokens },
     },
     clientBasedCORS: () => false,
     cookies: { keys: [parts.cookieKey], names: { ...parts.cookieNames } },

@@ -9,28 +9,15 @@ export interface HotelUser {
   readonly workplace: string;
 }
 
+function makeUser(name: string, role: string, workplace = 'All properties'): HotelUser {
+  const id = name.toLowerCase().replace(' ', '.');
+  return { id, name, email: `${id}@hotel.example`, role, workplace };
+}
+
 export const hotelUsers: readonly [HotelUser, ...HotelUser[]] = [
-  {
-    id: 'anna.berger',
-    name: 'Anna Berger',
-    email: 'anna.berger@hotel.example',
-    role: 'Front office manager',
-    workplace: 'All properties',
-  },
-  {
-    id: 'daniel.okafor',
-    name: 'Daniel Okafor',
-    email: 'daniel.okafor@hotel.example',
-    role: 'Revenue manager',
-    workplace: 'All properties',
-  },
-  {
-    id: 'mira.lindqvist',
-    name: 'Mira Lindqvist',
-    email: 'mira.lindqvist@hotel.example',
-    role: 'Accountant',
-    workplace: 'Head office, all properties',
-  },
+  makeUser('Anna Berger', 'Front office manager'),
+  makeUser('Daniel Okafor', 'Revenue manager'),
+  makeUser('Mira Lindqvist', 'Accountant', 'Head office, all properties'),
 ];
 
 export const findHotelUser = (id: string): HotelUser | undefined => hotelUsers.find(user => user.id === id);

@@ -6,17 +6,21 @@ import type { EventEmitter } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Random } from '../../base/context.ts';
-import { errorPage } from '../pages/identity-pages.ts';
-import { pageHeaders, sendPage } from '../pages/page.ts';
+import { pageHeaders } from '../page.ts';
 import type { VerifyToken } from '../routes.ts';
-import { authorizePath, completeAuthorizeQuery, withoutCookies } from './authorize-request.ts';
 import type { SandboxClient } from './client.ts';
 import { identityConfiguration } from './configuration.ts';
-import { explainError } from './explain-error.ts';
 import { makeInteractions } from './interactions.ts';
-import { loadOidcLibrary } from './library.ts';
+import { errorPage, explainError } from './pages.ts';
 import { splitScope } from './scopes.ts';
-import { type Agreement, clientEndpoints, shapeTokenResponse } from './token-responses.ts';
+import {
+  type Agreement,
+  authorizePath,
+  clientEndpoints,
+  completeAuthorizeQuery,
+  shapeTokenResponse,
+  withoutCookies,
+} from './token-responses.ts';
 
 interface IdentityOptions {
   /** The identity host's URL, without a trailing slash; cookie names contain its port. */
@@ -59,7 +63,7 @@ export async function makeIdentity(options: IdentityOptions): Promise<Identity> 
           return;
         }
         ctx.set(pageHeaders([]));
-        ctx.body = errorPage(explainError(error, ctx.query, options.client));
+        ctx.body = explainError(error, ctx.query, options.client);
       },
     }),
   );
@@ -86,20 +90,20 @@ export async function makeIdentity(options: IdentityOptions): Promise<Identity> 
         response.writeHead(400).end();
         return;
       }
-      const [path = '', query = ''] = splitTarget(target);
+      const [path = ''] = target.split('?', 1);
       if (path.startsWith('/interaction/')) {
         interactions(request, response, path).catch(error => {
           // A browser that disconnects is not an error.
           if (request.readableAborted || response.destroyed) return;
           options.onDefect(error);
-          const broken = errorPage({ title: 'Something broke in the sandbox', detail: 'Please try again.' });
+          const broken = errorPage('Something broke in the sandbox', 'Please try again.');
           if (response.headersSent) response.destroy();
-          else sendPage(response, 500, broken, []);
+          else response.writeHead(500, pageHeaders([])).end(broken);
         });
         return;
       }
       if (path === authorizePath) {
-        request.url = `${path}?${completeAuthorizeQuery(query)}`;
+        request.url = `${path}?${completeAuthorizeQuery(target.slice(path.length + 1))}`;
         const cookie = withoutCookies(request.headers.cookie, sessionCookies);
         if (cookie === undefined) delete request.headers.cookie;
         else request.headers.cookie = cookie;
@@ -113,7 +117,20 @@ export async function makeIdentity(options: IdentityOptions): Promise<Identity> 
   };
 }
 
-function splitTarget(target: string): [path: string, query: string] {
-  const start = target.indexOf('?');
-  return start < 0 ? [target, ''] : [target.slice(0, start), target.slice(start + 1)];
+let library: Promise<typeof import('oidc-provider')> | undefined;
+
+/**
+ * Loads the certified authorization server, only when an identity host is started. It runs on Node 20, but prints a
+ * recommendation of Node 22 on the console: that line is suppressed, because the user cannot act on it.
+ */
+function loadOidcLibrary() {
+  if (library) return library;
+  const warn = console.warn;
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('Unsupported runtime')) warn(...words);
+  };
+  library = import('oidc-provider').finally(() => {
+    console.warn = warn;
+  });
+  return library;
 }

@@ -1,15 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { readRequestText } from '../../http/local-server.ts';
-import { consentPage, errorPage, signInPage } from '../pages/identity-pages.ts';
-import { sendPage } from '../pages/page.ts';
-import { restartUrl } from './authorize-request.ts';
-import { clientName } from './client.ts';
-import { signInIsOver } from './explain-error.ts';
-import { findHotelUser, hotelUsers } from './hotel-users.ts';
-import type { OidcLibrary } from './library.ts';
-import { describeScopes, splitScope } from './scopes.ts';
-import type { Agreement } from './token-responses.ts';
+import { pageHeaders } from '../page.ts';
+import { findHotelUser } from './hotel-users.ts';
+import { consentPage, errorPage, signInIsOver, signInPage } from './pages.ts';
+import { scopeDescriptions, splitScope } from './scopes.ts';
+import { type Agreement, restartUrl } from './token-responses.ts';
 
 type InteractionHandler = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
 
@@ -20,10 +16,12 @@ type InteractionHandler = (request: IncomingMessage, response: ServerResponse, p
  */
 export function makeInteractions(
   provider: Provider,
-  errors: OidcLibrary['errors'],
+  errors: typeof import('oidc-provider').errors,
   agreements: Map<string, Agreement>,
 ): InteractionHandler {
   return async (request, response, path) => {
+    const send = (status: number, page: string, formTargets: readonly string[] = []) =>
+      void response.writeHead(status, pageHeaders(formTargets)).end(page);
     const [, , id, action] = path.split('/');
     let interaction: Interaction;
     try {
@@ -31,23 +29,21 @@ export function makeInteractions(
       if (interaction.uid !== id) throw new errors.SessionNotFound('cookie and path differ');
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error;
-      return sendPage(response, 400, errorPage(signInIsOver), []);
+      return send(400, signInIsOver());
     }
-    const step = interaction.prompt.name === 'login' ? 'sign-in' : 'consent';
-    const formTargets = [new URL(String(interaction.params['redirect_uri'])).origin];
+    const isSignIn = interaction.prompt.name === 'login';
     if (request.method === 'GET' && action === undefined) {
-      const page = step === 'sign-in' ? showSignIn(interaction) : showConsent(interaction);
-      return sendPage(response, 200, page, formTargets);
+      const page = isSignIn ? signInPage(`/interaction/${id}/sign-in`) : showConsent(interaction);
+      return send(200, page, [new URL(String(interaction.params['redirect_uri'])).origin]);
     }
-    if (request.method !== 'POST' || action !== step) {
+    if (request.method !== 'POST' || action !== (isSignIn ? 'sign-in' : 'consent')) {
       const detail = 'Go back to the page before, or start again with hotelctl login.';
-      return sendPage(response, 404, errorPage({ title: 'There is no such page', detail }), []);
+      return send(404, errorPage('There is no such page', detail));
     }
     const form = new URLSearchParams((await readRequestText(request, 4096)) ?? '');
-    const result = step === 'sign-in' ? signIn(form) : await consent(form, interaction);
+    const result = isSignIn ? signIn(form) : await consent(form, interaction);
     if (result === undefined) {
-      const detail = 'Go back and choose one of the buttons.';
-      return sendPage(response, 400, errorPage({ title: 'This choice does not exist', detail }), []);
+      return send(400, errorPage('This choice does not exist', 'Go back and choose one of the buttons.'));
     }
     // An error replaces earlier results; anything else is added to them.
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: !result.error });
@@ -78,22 +74,15 @@ export function makeInteractions(
   }
 }
 
-function showSignIn({ uid }: Interaction): string {
-  return signInPage({
-    action: `/interaction/${uid}/sign-in`,
-    clientName,
-    users: hotelUsers,
-  });
-}
-
 function showConsent({ uid, params, session }: Interaction): string {
   const user = findHotelUser(session?.accountId ?? '');
   if (user === undefined) throw new Error('the consent page was reached without a hotel user');
+  const requested = splitScope(String(params['scope']));
   return consentPage({
     action: `/interaction/${uid}/consent`,
-    clientName,
     user,
-    scopes: describeScopes(splitScope(String(params['scope']))),
+    // In the order of the list, so that the page does not depend on the order in the request.
+    scopes: scopeDescriptions.filter(({ scope }) => requested.includes(scope)),
     destination: new URL(String(params['redirect_uri'])).host,
     otherUserUrl: restartUrl(params),
   });

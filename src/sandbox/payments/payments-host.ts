@@ -6,34 +6,30 @@ import {
   type HandlerResponse,
   json,
 } from '../../http/local-server.ts';
-import type { AuthorizationRequest } from '../../platform/bookings/authorization.ts';
-import { authorizationProblems } from '../../platform/bookings/authorization.ts';
+import { type AuthorizationRequest, authorizationProblems } from '../../platform/bookings/authorization.ts';
 import { authorizationLifetime } from '../../platform/bookings/kinds.ts';
+import { html } from '../../platform/html-text.ts';
 import { moneyText, ofMinorUnits } from '../../platform/money.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
-import { authorizationsPage } from '../pages/authorizations.ts';
-import { pageHeaders } from '../pages/page.ts';
-import { routeHandler, unprocessable } from '../routes.ts';
+import { pageHeaders, renderPage } from '../page.ts';
+import { isJson, routeHandler, unprocessable } from '../routes.ts';
 import type { Payment, Processor } from './processor.ts';
 
 /**
  * The processor's host: `POST /payments` authorizes, `GET /payments` lists, `GET /` shows the list as a page, and `POST
  * /clock` advances the hotel's clock, after which authorizations expire.
  */
-export function makePaymentsHost(processor: Processor, clock: HotelClock): Handler {
-  const page = () => ({
-    status: 200,
-    headers: pageHeaders([]),
-    body: authorizationsPage(
-      processor
-        .payments()
-        .toReversed()
-        .map(payment => rowOf(payment, clock.now())),
-      timeForPeople(clock.now()),
-    ),
-  });
-  return routeHandler([
-    { method: 'GET', path: '/', respond: page },
+export const makePaymentsHost = (processor: Processor, clock: HotelClock): Handler =>
+  routeHandler([
+    {
+      method: 'GET',
+      path: '/',
+      respond: () => ({
+        status: 200,
+        headers: pageHeaders([]),
+        body: authorizationsPage(processor.payments(), clock.now()),
+      }),
+    },
     {
       method: 'GET',
       path: '/payments',
@@ -42,10 +38,9 @@ export function makePaymentsHost(processor: Processor, clock: HotelClock): Handl
     { method: 'POST', path: '/payments', respond: request => authorize(processor, request) },
     { method: 'POST', path: '/clock', respond: request => moveClock(clock, request) },
   ]);
-}
 
 function authorize(processor: Processor, { headers, body }: HandlerRequest): HandlerResponse {
-  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return empty(415);
+  if (!isJson(headers)) return empty(415);
   let request: unknown;
   try {
     request = JSON.parse(body);
@@ -54,18 +49,14 @@ function authorize(processor: Processor, { headers, body }: HandlerRequest): Han
   }
   const problems = authorizationProblems(request);
   if (problems.length > 0) return unprocessable(problems);
-  const {
-    state,
-    pspReference,
-    merchantReference,
-    request: accepted,
-  } = processor.authorize(request as AuthorizationRequest);
+  const payment = processor.authorize(request as AuthorizationRequest);
+  const isRefused = payment.state === 'refused';
   return json(200, {
-    pspReference,
-    resultCode: state === 'refused' ? 'Refused' : 'Authorised',
-    ...(state === 'refused' ? { refusalReason: 'The card holder is named REFUSED' } : {}),
-    merchantReference,
-    amount: accepted.amount,
+    pspReference: payment.pspReference,
+    resultCode: isRefused ? 'Refused' : 'Authorised',
+    ...(isRefused ? { refusalReason: 'The card holder is named REFUSED' } : {}),
+    merchantReference: payment.merchantReference,
+    amount: payment.request.amount,
   });
 }
 
@@ -82,7 +73,7 @@ function moveClock(clock: HotelClock, { headers, body }: HandlerRequest): Handle
 }
 
 /** For scripts and tests; amounts in minor units, as they were authorized. */
-const paymentJson = ({
+function paymentJson({
   pspReference,
   merchantReference,
   request,
@@ -90,37 +81,61 @@ const paymentJson = ({
   state,
   captures,
   remark,
-}: Payment) => ({
-  pspReference,
-  merchantReference,
-  state,
-  amount: request.amount,
-  shopperReference: request.shopperReference,
-  accountId: request.additionalData.metadata.accountId,
-  propertyId: request.additionalData.metadata.propertyId,
-  createdAt: time(createdAt),
-  captures,
-  ...(remark === undefined ? {} : { remark }),
-});
-
-function rowOf({ pspReference, request, createdAt, state, captures, remark }: Payment, now: number) {
-  const minutesLeft = Math.floor((createdAt + authorizationLifetime - now) / 60_000);
-  const { propertyId } = request.additionalData.metadata;
-  const details: Readonly<Record<Payment['state'], string>> = {
-    authorized: `Cancelled in ${minutesLeft} min unless a booking captures it.`,
-    captured: `Captured for ${captures.map(({ reservationId }) => reservationId).join(', ')}.`,
-    cancelled: 'No booking came within two hours: the money on the card is released.',
-    refused: 'The card holder is named REFUSED.',
-  };
+}: Payment) {
+  const { accountId, propertyId } = request.additionalData.metadata;
   return {
     pspReference,
+    merchantReference,
     state,
-    amount: moneyText(ofMinorUnits(request.amount.value, request.amount.currency)),
-    cardHolder: request.configuration.cardHolderName,
+    amount: request.amount,
+    shopperReference: request.shopperReference,
+    accountId,
     propertyId,
-    at: timeForPeople(createdAt),
-    detail: [details[state], remark].filter(Boolean).join(' '),
+    createdAt: time(createdAt),
+    captures,
+    ...(remark === undefined ? {} : { remark }),
   };
+}
+
+/** The states of the prepayments, newest first, with buttons that advance the hotel's clock. */
+function authorizationsPage(payments: readonly Payment[], now: number): string {
+  const entries = payments
+    .toReversed()
+    .map(
+      ({
+        pspReference,
+        request: { amount, configuration, additionalData },
+        createdAt,
+        state,
+        captures,
+        remark,
+      }) => {
+        const minutesLeft = Math.floor((createdAt + authorizationLifetime - now) / 60_000);
+        const details: Readonly<Record<Payment['state'], string>> = {
+          authorized: `Cancelled in ${minutesLeft} min unless a booking captures it.`,
+          captured: `Captured for ${captures.map(({ reservationId }) => reservationId).join(', ')}.`,
+          cancelled: 'No booking came within two hours: the money on the card is released.',
+          refused: 'The card holder is named REFUSED.',
+        };
+        const { propertyId } = additionalData.metadata;
+        const money = moneyText(ofMinorUnits(amount.value, amount.currency));
+        return html`<section class="payment" aria-label="${pspReference}"><p class="head"><b>${money}</b><span class="state ${state}">${state}</span></p>
+<p class="mono">${pspReference}</p>
+<p class="soft">${configuration.cardHolderName} · ${propertyId} · ${timeForPeople(createdAt)}</p>
+<p class="soft">${[details[state], remark].filter(Boolean).join(' ')}</p></section>
+`;
+      },
+    );
+  return renderPage(
+    'Payment processor',
+    html`<h1>Authorizations</h1>
+<p class="soft">It is ${timeForPeople(now)} at the hotel. An authorization that no booking captures within two hours is cancelled.</p>
+${entries.length > 0 ? entries : html`<p class="lead">None yet: POST /payments makes one.</p>`}
+<form method="post" action="/clock" class="choice">
+<button name="minutes" value="30">30 minutes later</button>
+<button name="minutes" value="121">2 hours later</button>
+</form>`,
+  );
 }
 
 const time = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;

@@ -7,6 +7,7 @@ import type { AuthorizationRequest } from '../../platform/bookings/authorization
 import { authorizationLifetime } from '../../platform/bookings/kinds.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import type { Minor } from '../hotel/money.ts';
+import { idLetters } from '../hotel/seeded-random.ts';
 
 /** platform.md, "States and transitions"; a refused payment was never authorized. */
 type PaymentState = 'authorized' | 'captured' | 'cancelled' | 'refused';
@@ -46,12 +47,9 @@ export interface Processor {
   payments(): readonly Payment[];
 }
 
-/** Consonants, so that no reference spells a word or looks like a card number. */
-const letters = 'BCDFGHJKLMNPQRST';
-
 export function createProcessor(clock: HotelClock, random: Pick<Context['random'], 'bytes'>): Processor {
   const kept: Payment[] = [];
-  const spelled = (value: number) => letters.charAt(value & 15);
+  const spelled = (value: number) => idLetters.charAt(value & 15);
   const reference = () => {
     const number = kept.length;
     const counted = [12, 8, 4, 0].map(shift => spelled(number >> shift));

@@ -1,18 +1,18 @@
 import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local-server.ts';
 import { html } from '../../platform/html-text.ts';
 import { contextFor, contextNames, type Target, targets } from '../../platform/ui-integrations/targets.ts';
-import { embed } from '../../views/embedding.ts';
+import { embed, type ViewProbe } from '../../views/embedding.ts';
 import { fromElsewhere, placeText } from '../../views/preview.ts';
 import { screenResponse } from '../../views/screen-page.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { hotelUsers } from '../identity/hotel-users.ts';
 import type { Route } from '../routes.ts';
-import type { RegistryWithProbe } from './operations.ts';
-import type { Registered } from './registry.ts';
+import type { Registered, Registry } from './registry.ts';
 
 interface DashboardOptions {
   readonly hotel: Hotel;
-  readonly store: RegistryWithProbe;
+  readonly registry: Registry;
+  readonly probe: ViewProbe;
   /** The URL of the host: the origin of the page. */
   readonly url: string;
 }
@@ -21,26 +21,26 @@ interface DashboardOptions {
  * The page at the root of the UI integration host: every target with its registered views, embedded live. Like the
  * platform's pages for a signed-in hotel user, it needs no token; it is served only to browsers on this machine.
  */
-export function dashboardRoutes({ hotel, store, url }: DashboardOptions): Route[] {
+export function dashboardRoutes({ hotel, registry, probe, url }: DashboardOptions): Route[] {
   const respond = async (request: HandlerRequest): Promise<HandlerResponse> => {
     if (request.path === '/embedding' && fromElsewhere(request)) return empty(403);
     const { query } = request;
-    const fallback = targets.find(target => store.registry.at(target.name).length > 0) ?? targets[0];
+    const fallback = targets.find(target => registry.at(target.name).length > 0) ?? targets[0];
     const current = targets.find(target => target.name === query.get('target')) ?? fallback;
     if (!current) return empty(404);
     const chosen = chosenContext(hotel, query);
     const context = contextFor(current, chosen);
-    const views = store.registry
+    const views = registry
       .at(current.name)
       .filter(view => isEnabled(view, current, chosen['propertyId'] ?? ''));
     if (request.path === '/embedding') {
       const view = views.find(({ id }) => id === query.get('view'));
-      return view ? json(200, await embed({ ...view, context }, store.probe, url)) : empty(404);
+      return view ? json(200, await embed({ ...view, context }, probe, url)) : empty(404);
     }
     return screenResponse({
       title: 'Sandbox',
       subtitle: `account ${hotel.accountId}, an invented hotel on this computer`,
-      targets: targets.map(target => ({ target, count: store.registry.at(target.name).length })),
+      targets: targets.map(target => ({ target, count: registry.at(target.name).length })),
       current,
       context: fields(hotel, current, chosen),
       views: views.map(({ id, label, code, sourceType }) => ({

@@ -4,11 +4,11 @@ import {
   dateOf,
   dayOfDate,
   isoDate,
+  localDateTime,
   monthBounds,
   parseDate,
   weekdayOf,
 } from '../../../src/sandbox/hotel/calendar.ts';
-import { localDateTime, timeZones, utcOffset } from '../../../src/sandbox/hotel/time-zones.ts';
 
 const day = fc.integer({ min: -100_000, max: 500_000 });
 
@@ -37,20 +37,6 @@ test('months end where the next begins', () => {
   const { from, to } = monthBounds(2028, 2);
   expect([isoDate(from), isoDate(to)]).toEqual(['2028-02-01', '2028-03-01']);
   expect(isoDate(monthBounds(2026, 12).to)).toBe('2027-01-01');
-});
-
-test.each(timeZones)('offsets of %s are those of the time zone database', zone => {
-  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
-  const wrong: string[] = [];
-  for (let one = dayOfDate(2020, 1, 1); one < dayOfDate(2036, 1, 1); one++) {
-    const name = format
-      .formatToParts(one * 86_400_000 + 43_200_000)
-      .find(part => part.type === 'timeZoneName');
-    const [, sign, hours = '0', minutes = '0'] = /GMT([+-]?)(\d*):?(\d*)/.exec(name?.value ?? '') ?? [];
-    const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-    if (utcOffset(zone, one) !== offset) wrong.push(`${isoDate(one)}: ${offset}`);
-  }
-  expect(wrong).toEqual([]);
 });
 
 test('local times include their offset', () => {

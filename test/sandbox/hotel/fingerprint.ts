@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { LedgerLine } from '../../../src/sandbox/hotel/folio.ts';
 import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
-import type { LedgerLine } from '../../../src/sandbox/hotel/ledger-line.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { IncludedService, Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dayOfDate, isoDate } from '../../../src/sandbox/hotel/calendar.ts';
+import type { LedgerLine } from '../../../src/sandbox/hotel/folio.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import { companyInvoices } from '../../../src/sandbox/hotel/invoices.ts';
-import { ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
-import type { LedgerLine } from '../../../src/sandbox/hotel/ledger-line.ts';
+import { companyInvoices, ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
 import { statusOf } from '../../../src/sandbox/hotel/reservation.ts';
 
 const hotel = createHotel({ seed: 'ledger', today: '2026-11-21' });

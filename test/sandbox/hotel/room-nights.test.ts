@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { dayOfDate } from '../../../src/sandbox/hotel/calendar.ts';
 import { createHotel, type Hotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
-import { roomNights } from '../../../src/sandbox/hotel/reports/room-nights.ts';
+import { roomNights } from '../../../src/sandbox/hotel/reports/guest-counts.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 
 interface Entry {

@@ -1,18 +1,13 @@
-import type { Address, Currency, UnitGroupType } from '../inventory.ts';
+import type { Address, Currency, Pricing, RevenueKind, UnitGroupType } from '../inventory.ts';
 import type { Minor, VatRates, VatType } from '../money.ts';
-import type { Pricing, RevenueKind } from '../products.ts';
-import type { TimeZone } from '../time-zones.ts';
 
-/**
- * The hand-written definition of a property: inventory, prices and guests. Season and weekday change the demand as they
- * change the prices.
- */
+/** What a property is made from. Season and weekday change the demand as they change the prices. */
 export interface Blueprint extends Pricing {
   readonly code: string;
   readonly name: string;
   readonly description: string;
   readonly address: Address;
-  readonly timeZone: TimeZone;
+  readonly timeZone: string;
   readonly currency: Currency;
   readonly vatRates: VatRates;
   readonly accommodationVat: VatType;
@@ -30,10 +25,9 @@ export interface Blueprint extends Pricing {
   /** Permille of the stays that are paid by a company of the list. */
   readonly companyPermille: number;
   /** Countries of residence of the guests, with weights. */
-  readonly countries: readonly (readonly [string, number])[];
+  readonly countries: Readonly<Record<string, number>>;
 }
 
-/** code, name, type, persons, items, number of units, base price. */
 export type UnitGroupBlueprint = readonly [
   code: string,
   name: string,
@@ -55,7 +49,6 @@ export type ServiceBlueprint = readonly [
   daily: boolean,
 ];
 
-/** null for a company without a tax id. */
 export type CompanyBlueprint = readonly [
   code: string,
   name: string,

@@ -1,10 +1,8 @@
 import { roundTo } from '../money.ts';
 import type { Blueprint, CompanyBlueprint, ServiceBlueprint, UnitGroupBlueprint } from './blueprint.ts';
-import { type City, cities, type Market } from './cities.ts';
-import { type Country, countries } from './countries.ts';
-import { london } from './london.ts';
-import { munich } from './munich.ts';
-import { tokyo } from './tokyo.ts';
+import { type City, cities } from './cities.ts';
+import { countryOf } from './countries.ts';
+import { london, munich, tokyo } from './written.ts';
 
 const written: readonly Blueprint[] = [munich, london, tokyo];
 
@@ -18,7 +16,7 @@ export const blueprintsOf = (count: number): Blueprint[] => [
 
 /** January to December, Monday to Sunday, and demand in permille; see Blueprint. */
 const markets: Readonly<
-  Record<Market, Pick<Blueprint, 'season' | 'weekdays' | 'demand' | 'companyPermille'>>
+  Record<City['market'], Pick<Blueprint, 'season' | 'weekdays' | 'demand' | 'companyPermille'>>
 > = {
   city: {
     season: [780, 820, 940, 1030, 1110, 1120, 1070, 1050, 1140, 1090, 950, 1000],
@@ -53,60 +51,54 @@ const markets: Readonly<
 };
 
 /** Countries of residence of the guests who come from abroad. */
-const abroad: readonly (readonly [string, number])[] = [
-  ['DE', 95],
-  ['GB', 80],
-  ['US', 85],
-  ['FR', 60],
-  ['IT', 50],
-  ['NL', 40],
-  ['ES', 35],
-  ['CH', 30],
-  ['PL', 25],
-  ['CN', 25],
-  ['JP', 20],
-  ['IN', 15],
-  ['SE', 15],
-];
+const abroad = {
+  DE: 95,
+  GB: 80,
+  US: 85,
+  FR: 60,
+  IT: 50,
+  NL: 40,
+  ES: 35,
+  CH: 30,
+  PL: 25,
+  CN: 25,
+  JP: 20,
+  IN: 15,
+  SE: 15,
+};
 
 function blueprintOf(hotel: City): Blueprint {
-  const country: Country = countries[hotel.country];
-  const { vatRates, accommodationVat, currency, priceStep, cityTax } = country;
+  const { code, name, address, timeZone, market, bedRooms, price } = hotel;
+  const { city, postalCode, countryCode } = address;
+  const { priceFactor, ...country } = countryOf(countryCode);
+  /** An amount in euro as minor units of the country's currency, rounded to typical prices there. */
+  const at = (euro: number) =>
+    Math.max(roundTo(Math.round(euro * 100 * priceFactor), country.priceStep), country.priceStep);
   return {
-    ...markets[hotel.market],
-    code: hotel.code,
-    name: hotel.name,
-    description: `${hotel.bedRooms} rooms in ${hotel.city}`,
-    address: {
-      addressLine1: hotel.address,
-      postalCode: hotel.postalCode,
-      city: hotel.city,
-      countryCode: hotel.country,
-    },
-    timeZone: hotel.timeZone,
-    currency,
-    vatRates,
-    accommodationVat,
-    priceStep,
-    cityTax: cityTax && { name: 'City tax', ...cityTax },
-    fees:
-      hotel.market === 'beach' ? [{ code: 'RESORT', name: 'Resort fee', gross: priceIn(country, 4) }] : [],
-    unitGroups: unitGroupsOf(hotel, country),
-    services: servicesOf(hotel, country),
-    companies: companiesOf(hotel),
-    countries: [[hotel.country, 430], ...abroad.filter(([code]) => code !== hotel.country)],
+    ...markets[market],
+    ...country,
+    code,
+    name,
+    description: `${bedRooms} rooms in ${city}`,
+    address,
+    timeZone,
+    fees: market === 'beach' ? [{ code: 'RESORT', name: 'Resort fee', gross: at(4) }] : [],
+    unitGroups: unitGroupsOf(hotel, permille => at((price * permille) / 1000)),
+    services: servicesOf(hotel, at),
+    companies: companyKinds.map(([companyCode, kind, hasTaxId], index): CompanyBlueprint => {
+      const taxId = hasTaxId ? `${countryCode}${100_200_300 + index * 7_919}` : null;
+      const street = `Business Park ${index + 1}`;
+      return [companyCode, `${city} ${kind}`, taxId, street, postalCode, city, countryCode];
+    }),
+    // First in the list also where guests from abroad come from there.
+    countries: Object.assign({ [countryCode]: 430 }, abroad, { [countryCode]: 430 }),
   };
 }
 
-/** An amount in euro as minor units of the country's currency, rounded to typical prices there. */
-const priceIn = ({ priceFactor, priceStep }: Country, euro: number): number =>
-  Math.max(roundTo(Math.round(euro * 100 * priceFactor), priceStep), priceStep);
-
-function unitGroupsOf({ bedRooms, price, market }: City, country: Country): UnitGroupBlueprint[] {
+function unitGroupsOf({ bedRooms, market }: City, at: (permille: number) => number): UnitGroupBlueprint[] {
   const share = (permille: number) => Math.max(1, Math.floor((bedRooms * permille) / 1000));
   const [single, superior, suite] = [share(200), share(250), share(60)];
   const family = market === 'beach' || market === 'ski';
-  const at = (permille: number) => priceIn(country, (price * permille) / 1000);
   return [
     ['SGL', 'Single', 'BedRoom', 1, 1, single, at(800)],
     ['DBL', 'Double', 'BedRoom', 2, 2, bedRooms - single - superior - suite, at(1000)],
@@ -119,8 +111,7 @@ function unitGroupsOf({ bedRooms, price, market }: City, country: Country): Unit
   ];
 }
 
-function servicesOf({ market, price }: City, country: Country): ServiceBlueprint[] {
-  const at = (euro: number) => priceIn(country, euro);
+function servicesOf({ market, price }: City, at: (euro: number) => number): ServiceBlueprint[] {
   const breakfast = Math.round(price / 8);
   return [
     ['BRKF', 'Breakfast', 'Person', at(breakfast), 'Normal', 'FoodAndBeverages', 320, true],
@@ -133,21 +124,10 @@ function servicesOf({ market, price }: City, country: Country): ServiceBlueprint
   ];
 }
 
-const companyKinds: readonly (readonly [string, string, boolean])[] = [
+const companyKinds: readonly (readonly [code: string, kind: string, hasTaxId: boolean])[] = [
   ['ENGINE', 'Engineering', true],
   ['TRAVEL', 'Travel Partners', true],
   ['LAW', 'Legal Advisers', true],
   ['MEDIA', 'Media & Film', false],
   ['HEALTH', 'Health Services', true],
 ];
-
-const companiesOf = ({ city, postalCode, country }: City): CompanyBlueprint[] =>
-  companyKinds.map(([code, kind, hasTaxId], index) => [
-    code,
-    `${city} ${kind}`,
-    hasTaxId ? `${country}${String(100_200_300 + index * 7_919)}` : null,
-    `Business Park ${index + 1}`,
-    postalCode,
-    city,
-    country,
-  ]);

@@ -1,25 +1,6 @@
-import type { TimeZone } from '../time-zones.ts';
-import type { CountryCode } from './countries.ts';
+import { rowsOf } from './countries.ts';
 
-/** How the demand of a hotel varies over the year and the week. */
-export type Market = 'city' | 'business' | 'beach' | 'ski' | 'airport';
-
-/** One hotel of the chain. */
-export interface City {
-  readonly code: string;
-  readonly name: string;
-  readonly city: string;
-  readonly address: string;
-  readonly postalCode: string;
-  readonly country: CountryCode;
-  readonly timeZone: TimeZone;
-  readonly market: Market;
-  readonly bedRooms: number;
-  /** Usual gross price of a standard room, in euro. */
-  readonly price: number;
-}
-
-/** code | hotel | city | address | postal code | country | time zone | market | bed rooms | price */
+/** code | hotel | city | address | postal code | country | time zone | market | bed rooms | price of a room in euro */
 const table = `
 BER|Spreebogen Hotel|Berlin|Holzmarktstraße 8|10179|DE|Europe/Berlin|city|41|129
 HAM|Hotel Speicherblick|Hamburg|Am Sandtorkai 41|20457|DE|Europe/Berlin|city|32|139
@@ -69,23 +50,22 @@ KYO|Kamogawa Ryokan|Kyoto|32 Kiyamachi-dori|604-8001|JP|Asia/Tokyo|city|14|189
 SYD|Circular Quay Hotel|Sydney|5 Alfred Street|2000|AU|Australia/Sydney|city|34|199
 HBM|Isarblick Airport|Hallbergmoos|Lilienthalstraße 20|85399|DE|Europe/Berlin|airport|30|109`;
 
-export const cities: readonly City[] = table
-  .trim()
-  .split('\n')
-  .map(line => {
-    const [code, name, city, address, postalCode, country, timeZone, market, bedRooms, price] = line.split(
-      '|',
-    ) as [string, string, string, string, string, string, string, string, string, string];
-    return {
-      code,
-      name,
-      city,
-      address,
-      postalCode,
-      country: country as CountryCode,
-      timeZone: timeZone as TimeZone,
-      market: market as Market,
-      bedRooms: Number(bedRooms),
-      price: Number(price),
-    };
-  });
+/** One hotel of the chain. */
+export type City = ReturnType<typeof cityOf>;
+
+function cityOf(row: readonly string[]) {
+  const [code = '', name = '', city = '', addressLine1 = '', postalCode = '', countryCode = '', ...rest] =
+    row;
+  const [timeZone = '', market = '', bedRooms, price] = rest;
+  return {
+    code,
+    name,
+    address: { addressLine1, postalCode, city, countryCode },
+    timeZone,
+    market: market as 'city' | 'business' | 'beach' | 'ski' | 'airport',
+    bedRooms: Number(bedRooms),
+    price: Number(price),
+  };
+}
+
+export const cities: readonly City[] = rowsOf(table).map(cityOf);

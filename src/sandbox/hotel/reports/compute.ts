@@ -1,8 +1,9 @@
-/** What the report computations share: their signature, amounts and percentages. */
-import type { Parameters } from '../../../platform/parameters.ts';
-import type { Day } from '../calendar.ts';
+import { boundsOf, dateMatches, parseDateExpression } from '../../../platform/dates.ts';
+import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
+import { type Day, isoDate, localDateTime, parseDate } from '../calendar.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
+import type { Reservation, TimeSlice } from '../reservation.ts';
 
 /** The response body; null means 204. */
 export type ComputeBody = (property: Property, parameters: Parameters, today: Day) => object | null;
@@ -10,16 +11,11 @@ export type ComputeBody = (property: Property, parameters: Parameters, today: Da
 /** The elements of the body's list, created one by one as they are read; an empty list means 204. */
 export type ComputeItems = (property: Property, parameters: Parameters, today: Day) => Iterable<object>;
 
-/** MonetaryValueModel. */
-export interface MonetaryValue {
-  readonly amount: number;
-  readonly currency: string;
-}
-
 /** Converts minor units to the number in JSON: the nearest double, so 1999 cents are 19.99. */
 export const amountOf = ({ currency }: Property, minor: Minor): number => minor / 10 ** currency.digits;
 
-export const moneyOf = (property: Property, minor: Minor): MonetaryValue => ({
+/** MonetaryValueModel. */
+export const moneyOf = (property: Property, minor: Minor) => ({
   amount: amountOf(property, minor),
   currency: property.currency.code,
 });
@@ -29,3 +25,33 @@ export const moneyOf = (property: Property, minor: Minor): MonetaryValue => ({
  */
 export const percentOf = (number: number, total: number): number =>
   total === 0 ? 0 : Math.floor((20_000 * number + total) / (2 * total)) / 100;
+
+/** The day of a validated date parameter. */
+export const dayOf = (parameters: Parameters, wire: string): Day =>
+  parseDate(String(parameters[wire])) as Day;
+
+/** `dateFilter` as a range of days (end exclusive), unbounded without an expression or if an end is open. */
+export function filteredDays(parameters: Parameters) {
+  const expressions = valuesOf(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
+  const { first = '', last = '' } = boundsOf(expressions);
+  const known = new Map<Day, boolean>();
+  return {
+    from: parseDate(first) ?? Number.NEGATIVE_INFINITY,
+    to: (parseDate(last) ?? Number.POSITIVE_INFINITY) + 1,
+    has: (day: Day): boolean => {
+      const matches = known.get(day) ?? dateMatches(isoDate(day), expressions);
+      known.set(day, matches);
+      return matches;
+    },
+  };
+}
+
+/** When a stay begins and ends, in the property's local time, by its time slice definitions. */
+export function stayTimes({ timeZone }: Property, { arrival, departure, timeSlices }: Reservation) {
+  const time = (day: Day, slice: TimeSlice | undefined, end: 'checkIn' | 'checkOut') =>
+    localDateTime(timeZone, day, slice?.ratePlan.timeSliceDefinition[end] ?? 12 * 60);
+  return {
+    arrival: time(arrival, timeSlices[0], 'checkIn'),
+    departure: time(departure, timeSlices.at(-1), 'checkOut'),
+  };
+}

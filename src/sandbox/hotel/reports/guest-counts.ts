@@ -1,65 +1,86 @@
+/** Room nights, bed nights and arrivals of one month: platform.md, "GET /reports/v0-nsfw/reports/room-nights" and so on. */
+import type { Parameters } from '../../../platform/parameters.ts';
 import { type Day, monthBounds } from '../calendar.ts';
+import { sumOf } from '../money.ts';
 import type { Property } from '../property.ts';
-import { isGuestStatus, isOverNight, type Reservation, statusOf } from '../reservation.ts';
-import { percentOf } from './compute.ts';
-
-/** GuestReportModel's entries, as they appear in JSON: a field without a value is absent. */
-export interface BreakdownEntry {
-  readonly purpose?: string;
-  readonly countryCode?: string;
-  readonly number: number;
-  readonly percent: number;
-  readonly reservationIds: readonly string[];
-}
-
-interface Breakdowns {
-  readonly travelPurposeBreakdown: readonly BreakdownEntry[];
-  readonly nationalityBreakdown: readonly BreakdownEntry[];
-  readonly countryOfResidenceBreakdown: readonly BreakdownEntry[];
-}
+import { isGuestStatus, isOverNight, personsOf, type Reservation, statusOf } from '../reservation.ts';
+import { type ComputeBody, percentOf } from './compute.ts';
 
 /** A reservation with the number that it adds to a report. */
-export interface Counted {
+interface Counted {
   readonly reservation: Reservation;
   readonly number: number;
 }
 
+const monthOf = ({ year, month }: Parameters) => monthBounds(Number(year), Number(month));
+
+/** Each night of a room counts once, whatever the number of guests. */
+export const roomNights: ComputeBody = (property, parameters, today) =>
+  bodyOf(nightsInMonth(property, parameters, today));
+
+/** Each night counts once for every adult and child in the room. */
+export const bedNights: ComputeBody = (property, parameters, today) =>
+  bodyOf(
+    nightsInMonth(property, parameters, today).map(({ reservation, number }) => ({
+      reservation,
+      number: number * personsOf(reservation),
+    })),
+  );
+
+/** Each guest who arrives counts once. Day-use guests do too: only the reports on nights are limited to over-night slices. */
+export const arrivals: ComputeBody = (property, parameters, today) => {
+  const { from, to } = monthOf(parameters);
+  const arriving = property.reservations.filter(
+    one => one.arrival >= from && one.arrival < to && isGuestStatus(statusOf(one, today)),
+  );
+  return bodyOf(
+    arriving.map(reservation => ({ reservation, number: personsOf(reservation) })),
+    {
+      totalAdults: sumOf(arriving, ({ adults }) => adults),
+      totalChildren: sumOf(arriving, ({ childrenAges }) => childrenAges.length),
+    },
+  );
+};
+
 /** Over-night slices of the month, for reservations whose status counts (platform.md, room-nights). */
-export function nightsInMonth(property: Property, year: number, month: number, today: Day): Counted[] {
-  const { from, to } = monthBounds(year, month);
-  const counted: Counted[] = [];
-  for (const reservation of property.reservations) {
-    if (reservation.arrival >= to || reservation.departure <= from) continue;
-    if (!isGuestStatus(statusOf(reservation, today))) continue;
+function nightsInMonth(property: Property, parameters: Parameters, today: Day): Counted[] {
+  const { from, to } = monthOf(parameters);
+  return property.reservations.flatMap(reservation => {
+    if (reservation.arrival >= to || reservation.departure <= from) return [];
+    if (!isGuestStatus(statusOf(reservation, today))) return [];
     const inMonth = reservation.timeSlices.filter(
       slice => isOverNight(slice) && slice.day >= from && slice.day < to,
     );
-    if (inMonth.length > 0) counted.push({ reservation, number: inMonth.length });
-  }
-  return counted;
+    return inMonth.length > 0 ? { reservation, number: inMonth.length } : [];
+  });
 }
 
-export const totalOf = (counted: readonly Counted[]): number =>
-  counted.reduce((sum, { number }) => sum + number, 0);
-
 /**
- * The three breakdowns; nationality and residence are those of the primary guest. The numbers of each add up to the
- * total.
+ * The total and the three breakdowns; nationality and residence are those of the primary guest. The numbers of each add
+ * up to the total. A month without any has a total of 0 and empty breakdowns.
  */
-export const breakdownsOf = (counted: readonly Counted[]): Breakdowns => ({
-  travelPurposeBreakdown: breakdown(counted, 'purpose', one => one.travelPurpose),
-  nationalityBreakdown: breakdown(counted, 'countryCode', one => one.primaryGuest.nationality),
-  countryOfResidenceBreakdown: breakdown(counted, 'countryCode', one => one.primaryGuest.countryOfResidence),
-});
+function bodyOf(counted: readonly Counted[], more: Readonly<Record<string, number>> = {}): object {
+  const total = sumOf(counted, ({ number }) => number);
+  const breakdown = (field: string, keyOf: (reservation: Reservation) => string | null) =>
+    groupsOf(counted, keyOf).map(([key, { number, reservationIds }]) => ({
+      // A field without a value is absent.
+      ...(key === null ? {} : { [field]: key }),
+      number,
+      percent: percentOf(number, total),
+      reservationIds,
+    }));
+  return {
+    total,
+    ...more,
+    travelPurposeBreakdown: breakdown('purpose', one => one.travelPurpose),
+    nationalityBreakdown: breakdown('countryCode', one => one.primaryGuest.nationality),
+    countryOfResidenceBreakdown: breakdown('countryCode', one => one.primaryGuest.countryOfResidence),
+  };
+}
 
-/** Largest first, then by key; among equals, unknown is last. */
-function breakdown(
-  counted: readonly Counted[],
-  field: 'purpose' | 'countryCode',
-  keyOf: (reservation: Reservation) => string | null,
-): BreakdownEntry[] {
-  const total = totalOf(counted);
-  const groups = new Map<string | null, { number: number; reservationIds: string[] }>();
+/** Largest first, then by key in the order of code units, not of a locale; among equals, unknown is last. */
+function groupsOf(counted: readonly Counted[], keyOf: (reservation: Reservation) => string | null) {
+  const groups = new Map<string | null, { number: number; readonly reservationIds: string[] }>();
   for (const { reservation, number } of counted) {
     const key = keyOf(reservation);
     const group = groups.get(key) ?? { number: 0, reservationIds: [] };
@@ -67,18 +88,9 @@ function breakdown(
     group.reservationIds.push(reservation.id);
     groups.set(key, group);
   }
-  return [...groups]
-    .sort(([key, one], [otherKey, other]) => other.number - one.number || compareKeys(key, otherKey))
-    .map(([key, { number, reservationIds }]) => ({
-      ...(key === null ? {} : { [field]: key }),
-      number,
-      percent: percentOf(number, total),
-      reservationIds,
-    }));
-}
-
-/** By code unit, so that the order does not depend on a locale. */
-function compareKeys(one: string | null, other: string | null): number {
-  if (one === null || other === null) return one === null ? 1 : -1;
-  return one < other ? -1 : 1;
+  const isFirst = (key: string | null, other: string | null) =>
+    other === null || (key !== null && key < other);
+  return [...groups].sort(
+    ([key, one], [otherKey, other]) => other.number - one.number || (isFirst(key, otherKey) ? -1 : 1),
+  );
 }

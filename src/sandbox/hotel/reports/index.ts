@@ -2,15 +2,11 @@
  * The eight reports, computed only from the hotel. Each is a pure function of the property, the validated parameters
  * and the business day: the same three give the same report.
  */
-import { arrivals } from './arrivals.ts';
-import { bedNights } from './bed-nights.ts';
-import { companyInvoicesVat } from './company-invoices-vat.ts';
 import type { ComputeBody, ComputeItems } from './compute.ts';
-import { grossTransactions } from './gross-transactions.ts';
-import { orderedServices } from './ordered-services.ts';
+import { arrivals, bedNights, roomNights } from './guest-counts.ts';
+import { companyInvoicesVat, grossTransactions, orderedServices } from './list-reports.ts';
 import { propertyPerformance } from './property-performance.ts';
 import { revenues } from './revenues.ts';
-import { roomNights } from './room-nights.ts';
 
 /** By the names of the platform's report definitions: a definition without an entry here or below has no route. */
 export const bodyOfReport: Readonly<Record<string, ComputeBody>> = {

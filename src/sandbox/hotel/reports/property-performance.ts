@@ -1,10 +1,9 @@
 import { valuesOf } from '../../../platform/parameters.ts';
-import { type Day, isoDate, parseDate } from '../calendar.ts';
+import { isoDate } from '../calendar.ts';
 import type { UnitGroup } from '../inventory.ts';
-import type { ComputeBody } from './compute.ts';
-import { countPerformance } from './performance-count.ts';
-import { type Figures, measuresOf, sumOf } from './performance-figures.ts';
-import { performanceFilter } from './performance-filter.ts';
+import type { Property } from '../property.ts';
+import { type ComputeBody, dayOf, moneyOf, percentOf } from './compute.ts';
+import { addUp, countPerformance, type Figures } from './performance-count.ts';
 
 /** A property plans its house this many days ahead; later days are not business days yet. */
 const daysPlanned = 5 * 366;
@@ -19,10 +18,10 @@ const daysPlanned = 5 * 366;
  * open on any of the days.
  */
 export const propertyPerformance: ComputeBody = (property, parameters, today) => {
-  const from = Math.max(parseDate(String(parameters['from'])) as Day, property.opened);
-  const to = Math.min(parseDate(String(parameters['to'])) as Day, today + daysPlanned) + 1;
-  const groups = countPerformance(property, from, to, today, performanceFilter(parameters));
-  const total = sumOf(groups.flatMap(({ days }) => days));
+  const from = Math.max(dayOf(parameters, 'from'), property.opened);
+  const to = Math.min(dayOf(parameters, 'to'), today + daysPlanned) + 1;
+  const groups = countPerformance(property, from, to, today, parameters);
+  const total = addUp(groups.flatMap(({ days }) => days));
   if (total.house === 0) return null;
   const body = measuresOf(property, total);
   if (!valuesOf(parameters, 'expand').includes('businessDays')) return body;
@@ -30,7 +29,7 @@ export const propertyPerformance: ComputeBody = (property, parameters, today) =>
     const ofDay = groups.map(({ unitGroup, days }) => ({ unitGroup, figures: days[index] as Figures }));
     return {
       businessDay: isoDate(from + index),
-      ...measuresOf(property, sumOf(ofDay.map(({ figures }) => figures))),
+      ...measuresOf(property, addUp(ofDay.map(({ figures }) => figures))),
       unitGroups: ofDay.map(({ unitGroup, figures }) => ({
         unitGroup: embedded(unitGroup),
         ...measuresOf(property, figures),
@@ -47,3 +46,50 @@ const embedded = ({ id, code, name, description, type }: UnitGroup) => ({
   description,
   type,
 });
+
+/**
+ * The 28 measures (platform.md, "Property performance report"), in its order. Unsold, occupancy, ADR and RevPAR are
+ * computed from the sums and never from other averages: occupancy = sold / available in percent, available = house -
+ * out of order; ADR = accommodation revenue / sold; RevPAR = net accommodation revenue / available. Each is 0 if the
+ * divisor is 0. Unit revenue is the whole revenue of a rate: the accommodation and the services that the rate plan
+ * includes.
+ */
+function measuresOf(property: Property, figures: Figures) {
+  const available = figures.house - figures.outOfOrder;
+  const { grossAccommodation, grossFoodAndBeverages, grossOther } = figures;
+  const { netAccommodation, netFoodAndBeverages, netOther } = figures;
+  const money = (minor: number) => moneyOf(property, minor);
+  // Rounded half up to the minor unit; amounts are not negative here.
+  const average = (minor: number, count: number) =>
+    money(count === 0 ? 0 : Math.floor((2 * minor + count) / (2 * count)));
+  return {
+    houseCount: figures.house,
+    houseItemsCount: figures.houseItems,
+    soldCount: figures.sold,
+    soldItemsCount: figures.soldItems,
+    unsoldCount: available - figures.sold,
+    unsoldItemsCount: figures.houseItems - figures.outOfOrderItems - figures.soldItems,
+    outOfOrderCount: figures.outOfOrder,
+    outOfOrderItemsCount: figures.outOfOrderItems,
+    tentativelyBlockedCount: figures.tentativelyBlocked,
+    tentativelyBlockedItemsCount: figures.tentativelyBlockedItems,
+    definitelyBlockedCount: figures.definitelyBlocked,
+    optionallyBlockedCount: figures.optionallyBlocked,
+    arrivalsCount: figures.arrivals,
+    departuresCount: figures.departures,
+    noShowsCount: figures.noShows,
+    cancellationsCount: figures.cancellations,
+    occupancyPercentage: percentOf(figures.sold, available),
+    grossUnitRevenue: money(grossAccommodation + grossFoodAndBeverages + grossOther),
+    netUnitRevenue: money(netAccommodation + netFoodAndBeverages + netOther),
+    grossAccommodationRevenue: money(grossAccommodation),
+    netAccommodationRevenue: money(netAccommodation),
+    grossFoodAndBeveragesRevenue: money(grossFoodAndBeverages),
+    netFoodAndBeveragesRevenue: money(netFoodAndBeverages),
+    grossOtherRevenue: money(grossOther),
+    netOtherRevenue: money(netOther),
+    grossAdr: average(grossAccommodation, figures.sold),
+    netAdr: average(netAccommodation, figures.sold),
+    revPar: average(netAccommodation, available),
+  };
+}

@@ -1,7 +1,6 @@
 /** The HTML pages of the sandbox: no script, an inline stylesheet, no external resources. */
-import type { ServerResponse } from 'node:http';
-import { htmlPageHeaders, servedPage } from '../../base/html-page.ts';
-import { type Html, html, htmlText } from '../../platform/html-text.ts';
+import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
+import { type Html, html, htmlText } from '../platform/html-text.ts';
 
 /** The one stylesheet of the sandbox's pages: light and dark, a centered card, visible focus. */
 const style = `
@@ -83,12 +82,3 @@ ${content}
 export const pageHeaders = (formTargets: readonly string[]): Record<string, string> => ({
   ...htmlPageHeaders({ style }, { 'form-action': ["'self'", ...formTargets].join(' ') }),
 });
-
-export function sendPage(
-  response: ServerResponse,
-  status: number,
-  page: string,
-  formTargets: readonly string[],
-): void {
-  response.writeHead(status, pageHeaders(formTargets)).end(page);
-}

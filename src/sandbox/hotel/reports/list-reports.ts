@@ -1,0 +1,151 @@
+/** The reports that list records: gross transactions, ordered services, invoices to companies. */
+import { addMonths } from '../../../platform/dates.ts';
+import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
+import { type Day, instantOf, isoDate, localDateTime, parseDate } from '../calendar.ts';
+import type { LedgerLine } from '../folio.ts';
+import { companyInvoices, ledgerLines } from '../ledger.ts';
+import type { Property } from '../property.ts';
+import { isGuestStatus, type OrderedService, personsOf, type Reservation, statusOf } from '../reservation.ts';
+import { amountOf, dayOf, filteredDays, moneyOf, stayTimes } from './compute.ts';
+
+/** The number of ledger days that are in memory at a time. */
+const daysAtATime = 31;
+
+/**
+ * The ledger's lines (platform.md, "POST /reports/v0-nsfw/reports/gross-transactions"; platform facts, Reports), in the
+ * order of time, for the business days that match every `dateFilter` expression and the folios that `reference` names.
+ */
+export function* grossTransactions(
+  property: Property,
+  parameters: Parameters,
+  today: Day,
+): Generator<object> {
+  const days = filteredDays(parameters);
+  const folios = foliosOf(property, parameters['reference']);
+  // Nothing is posted before a booking or a sale is made.
+  const firsts = folios.reservations.map(({ created }) => created).concat(folios.houseSales[0]?.day ?? []);
+  const first = firsts.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const end = Math.min(days.to, today + 1);
+  const stays = new Map<Reservation, object>();
+  const stayOf = (reservation: Reservation) => {
+    const { id } = reservation;
+    const stay = stays.get(reservation) ?? {
+      id,
+      status: statusOf(reservation, today),
+      ...stayTimes(property, reservation),
+    };
+    stays.set(reservation, stay);
+    return stay;
+  };
+  for (let from = Math.max(days.from, first); from < end; from += daysAtATime) {
+    for (const line of ledgerLines(folios, from, Math.min(from + daysAtATime, end), today)) {
+      if (!days.has(line.businessDay)) continue;
+      const { reservation } = line;
+      yield { ...transaction(property, line), ...(reservation ? { reservation: stayOf(reservation) } : {}) };
+    }
+  }
+}
+
+/** The property with only the folios of a reservation, a booking, an external folio or the house, if one is named. */
+function foliosOf(property: Property, reference: Parameters[string] | undefined): Property {
+  if (reference === undefined) return property;
+  const { id: houseFolio, reservations, houseSales } = property;
+  return {
+    ...property,
+    reservations: reservations.filter(({ id, bookingId }) => id === reference || bookingId === reference),
+    houseSales: houseSales.filter(({ externalFolioId }) => (externalFolioId ?? houseFolio) === reference),
+  };
+}
+
+function transaction(property: Property, line: LedgerLine): object {
+  const { timeZone, currency } = property;
+  const minutes = (line.instant - instantOf(timeZone, line.businessDay, 0)) / 60_000;
+  return {
+    timestamp: localDateTime(timeZone, line.businessDay, minutes),
+    date: isoDate(line.businessDay),
+    debitedAccount: line.debited,
+    creditedAccount: line.credited,
+    command: line.command,
+    currency: currency.code,
+    grossAmount: amountOf(property, line.gross),
+    netAmount: amountOf(property, line.net),
+    receipt: line.receipt,
+    sourceEntryNumber: line.entryNumber,
+    reference: line.reference,
+    referenceType: line.referenceType,
+    taxes: line.taxes?.map(tax => ({ ...tax, amount: amountOf(property, tax.amount) })) ?? null,
+  };
+}
+
+/**
+ * Services that guests ordered in addition to their rate, for each day from `from` to `to` (exclusive) on which one is
+ * delivered (platform.md, "GET /reports/v0-nsfw/reports/ordered-services"): by day, then by arrival. Services that a
+ * rate plan includes are not orders. Cancelled stays and no-shows receive no services.
+ */
+export function* orderedServices(property: Property, parameters: Parameters, today: Day): Generator<object> {
+  const serviceIds = new Set(valuesOf(parameters, 'serviceIds'));
+  const [from, to] = [dayOf(parameters, 'from'), dayOf(parameters, 'to')];
+  const orders = property.reservations.flatMap(reservation => {
+    if (reservation.arrival >= to || reservation.departure < from) return [];
+    if (!isGuestStatus(statusOf(reservation, today))) return [];
+    return reservation.services
+      .filter(({ day, service }) => day >= from && day < to && serviceIds.has(service.id))
+      .map(order => ({ reservation, order }));
+  });
+  orders.sort((one, other) => one.order.day - other.order.day);
+  for (const { reservation, order } of orders) yield orderedService(property, reservation, order);
+}
+
+function orderedService(
+  property: Property,
+  reservation: Reservation,
+  { day, service, count, gross }: OrderedService,
+): object {
+  const { id, bookingId, primaryGuest, timeSlices } = reservation;
+  const { title, gender, firstName, middleInitial, lastName } = primaryGuest;
+  const { unit, unitGroup } = timeSlices.find(one => one.day === day) ?? {};
+  return {
+    id: service.id,
+    code: service.code,
+    name: service.name,
+    serviceDate: isoDate(day),
+    count,
+    guest: { title, gender, firstName, middleInitial, lastName },
+    reservation: { id, ...stayTimes(property, reservation), persons: personsOf(reservation) },
+    booking: { id: bookingId },
+    ...(unit ? { unit: { id: unit.id, name: unit.name } } : {}),
+    ...(unitGroup ? { unitGroup: { id: unitGroup.id, code: unitGroup.code, name: unitGroup.name } } : {}),
+    amount: moneyOf(property, gross),
+  };
+}
+
+/**
+ * Invoices to companies (platform.md, "GET /reports/v0-nsfw/reports/company-invoices-vat"), in the order of their
+ * numbers, whose dates match every `dateFilter` expression. Without a filter: the month that ends today, because a
+ * response covers at most a month.
+ */
+export function* companyInvoicesVat(
+  property: Property,
+  parameters: Parameters,
+  today: Day,
+): Generator<object> {
+  const hasFilter = valuesOf(parameters, 'dateFilter').length > 0;
+  const days = filteredDays(parameters);
+  const from = hasFilter ? days.from : 1 + (parseDate(addMonths(isoDate(today), -1)) as Day);
+  const companyIds = valuesOf(parameters, 'companyIds');
+  const money = (minor: number) => moneyOf(property, minor);
+  for (const invoice of companyInvoices(property, from, hasFilter ? days.to : today + 1, today)) {
+    const { number, day, company, subTotal, outstanding, taxDetails } = invoice;
+    if (!days.has(day) || (companyIds.length > 0 && !companyIds.includes(company.id))) continue;
+    yield {
+      company,
+      invoice: {
+        number,
+        date: isoDate(day),
+        subTotal: money(subTotal),
+        outstandingPayment: money(outstanding),
+        taxDetails: taxDetails.map(one => ({ ...one, net: money(one.net), tax: money(one.tax) })),
+      },
+    };
+  }
+}
