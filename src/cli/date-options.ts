@@ -15,12 +15,21 @@ import {
 } from '../platform/periods.ts';
 import type { ListedProperty } from '../platform/properties.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
+import { givenValues, type Options, type OptionValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
-/** The date flags of a report; its own date parameters are identified by their names in requests. */
-export interface DateOptions {
-  readonly period?: readonly string[];
-}
+export const periodFlags = {
+  'Dates:': {
+    '--period <period>': {
+      summary: 'period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated',
+      repeatable: true,
+      suggestions: periodForms,
+    },
+  },
+} as const;
+
+/** The options of a report; the values of its own date parameters are under their names in requests. */
+type DateOptions = Options<typeof periodFlags> & OptionValues;
 
 /** The parameter names that `--period` replaces. */
 export const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
@@ -29,7 +38,7 @@ export const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
 export function checkDateFlags(report: ReportDefinition, options: DateOptions): void {
   const texts = options.period ?? [];
   const given = report.parameters.find(
-    ({ wire }) => dateParameters.includes(wire) && Reflect.get(options, wire) !== undefined,
+    ({ wire }) => dateParameters.includes(wire) && options[wire] !== undefined,
   );
   if (texts.length > 0 && given) {
     throw new UsageError(`--period replaces --${given.flag}: they cannot be combined`, {
@@ -47,9 +56,7 @@ const unknownPeriod = (text: string) =>
 export const dependsOnToday = (report: ReportDefinition, options: DateOptions): boolean =>
   (options.period ?? []).some(isRelative) ||
   report.parameters.some(({ wire, kind }) =>
-    ((Reflect.get(options, wire) ?? []) as readonly string[]).some(
-      value => kind.isRelative?.(value) ?? false,
-    ),
+    givenValues(options, wire).some(value => kind.isRelative?.(value) ?? false),
   );
 
 /**

@@ -15,7 +15,7 @@ import type { ReportDefinition } from '../platform/reports/report.ts';
 import { givenViews } from './given-views.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
-import { queryOf } from './query-flag.ts';
+import { queryOf } from './output-flags.ts';
 import { sectionWords, titleOf } from './report-words.ts';
 
 /** How a report is written, determined before anything is sent. */

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { version } from '../base/version.ts';
-import { withGlobalFlags } from '../cli/flags.ts';
-import { fullHelp, helpForm, sentence } from '../cli/help.ts';
+import { makeOption, registerCommand, registerCommands, sentence } from '../cli/command.ts';
+import { globalFlags } from '../cli/global-flags.ts';
+import { fullHelp, helpForm } from '../cli/help.ts';
 import type { OpenInvocation } from '../cli/invocation.ts';
 import { StrictCommand } from '../cli/strict-command.ts';
 import { topicNames } from '../cli/topics/index.ts';
@@ -23,7 +24,10 @@ export async function buildProgram(
   hasFullHelp = wanted === 'all',
   words?: readonly string[],
 ): Promise<Command> {
-  const program = withGlobalFlags(new StrictCommand('hotelctl'))
+  const program = new StrictCommand('hotelctl');
+  // Declared for help and completion: `parseCommandLine` has taken them from the command line already.
+  for (const { flags, ...meaning } of globalFlags) program.addOption(makeOption(flags, meaning));
+  program
     .description("The command line for a hotel's property-management platform.")
     .usage('<command> [flags]')
     .version(version, '-V, --version', 'print the version')
@@ -31,13 +35,16 @@ export async function buildProgram(
     .configureHelp(helpForm)
     .addHelpText('after', rootHelp);
   program.setOptionValue(fullHelp, hasFullHelp);
-  for (const group of groups) {
+  for (const { name, summary, section, load } of groups) {
     const command = program
-      .command(group.name)
-      .summary(group.summary)
-      .description(sentence(group.summary))
-      .helpGroup(`${group.section}:`);
-    if (wanted === 'all' || wanted === group.name) (await group.load()).register(command, open, words);
+      .command(name)
+      .summary(summary)
+      .description(sentence(summary))
+      .helpGroup(`${section}:`);
+    if (wanted !== 'all' && wanted !== name) continue;
+    const { command: own, commands = {} } = await load();
+    if (own) registerCommand(command, own, open);
+    registerCommands(command, commands, open, words);
   }
   return program;
 }

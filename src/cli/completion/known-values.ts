@@ -1,5 +1,5 @@
+import { findDefinition } from '../command.ts';
 import type { OpenInvocation } from '../invocation.ts';
-import { columnsOf } from '../output-flags.ts';
 import type { Candidate, ValueRequest } from './complete.ts';
 
 /**
@@ -21,7 +21,7 @@ async function valuesOf(
   { command, path, name, given, operands }: ValueRequest,
 ): Promise<Candidate[]> {
   if (name === '--columns') {
-    const columns = (await columnsOf(command)?.(given['--view'])) ?? [];
+    const columns = (await findDefinition(command)?.columns?.(given['--view'])) ?? [];
     return columns.map(({ name: column }) => [column, 'column']);
   }
   const invocation = await open(

@@ -2,7 +2,7 @@ import type { Context } from '../../base/context.ts';
 import { SignInError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
 import { duration } from '../../cli/flags.ts';
-import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
+import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
   checkSameSettings,
@@ -16,18 +16,8 @@ import { grantOf } from '../../http/auth/session.ts';
 import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
 import { openStore } from '../../http/auth/store/open.ts';
 import type { CredentialStore } from '../../http/auth/store/store.ts';
+import type { LoginOptions } from './flags.ts';
 import { chooseProperty, clientSecretFor, promptForSettings } from './login-questions.ts';
-
-export interface LoginOptions {
-  readonly clientSecretFile?: string;
-  readonly profileFile?: string;
-  /** commander's spelling of `--no-browser`. */
-  readonly browser: boolean;
-  readonly paste?: boolean;
-  readonly loginTimeout: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-}
 
 /** Signs in and saves settings and tokens. A store that cannot be used is an error before the browser opens. */
 export async function signIn(open: OpenInvocation, options: LoginOptions): Promise<void> {
@@ -113,7 +103,7 @@ async function openWith(
   const values = { ...before, ...exported.values };
   return {
     ...invocation,
-    settings: new Settings(settingFlags(options), invocation.context.env, { name, values }),
+    settings: new Settings(givenSettings(options), invocation.context.env, { name, values }),
   };
 }
 

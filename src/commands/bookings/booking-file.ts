@@ -10,7 +10,8 @@ import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts'
 import { sliceCount } from '../../platform/bookings/stay-request.ts';
 import { filledFields } from '../../platform/filled-fields.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
-import { type CreateOptions, refuseFlagsWithFile } from './details.ts';
+import { refuseFlagsWithFile } from './details.ts';
+import type { CreateOptions } from './flags.ts';
 
 /** `--file`: the booking request as it will be sent. @throws UsageError */
 export async function bookingOfFile(

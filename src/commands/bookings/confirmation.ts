@@ -5,14 +5,14 @@ import type { Journal } from '../../bookings/journal.ts';
 import { type Attempt, nextKey } from '../../bookings/standing.ts';
 import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { queryOf } from '../../cli/query-flag.ts';
+import { queryOf } from '../../cli/output-flags.ts';
 import { jsonText } from '../../output/json.ts';
 import { bookingsPath } from '../../platform/bookings/booking-request.ts';
 import type { Quote } from '../../platform/bookings/quote-model.ts';
 import { parseJson } from '../../platform/json.ts';
 import { type Money, moneyText, parseMoney, sameMoney } from '../../platform/money.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { CreateOptions } from './details.ts';
+import type { CreateOptions } from './flags.ts';
 
 /** `--expect-total`, which is required with `--yes`, because no person confirms the price. @throws UsageError */
 export function expectedTotal({ interactive }: Invocation, options: CreateOptions): Money | undefined {

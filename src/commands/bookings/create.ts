@@ -18,11 +18,10 @@ import { isZero } from '../../platform/money.ts';
 import { bookingOfFile, quoteOfRequest } from './booking-file.ts';
 import { checkBookingOutput, withBookingSender, writeBooking } from './booking-output.ts';
 import { confirmBooking, expectedTotal, printDryRun } from './confirmation.ts';
-import { type CreateOptions, checkPaymentFlags, detailsOfFlags } from './details.ts';
+import { checkPaymentFlags, detailsOfFlags } from './details.ts';
+import type { CreateOptions } from './flags.ts';
 import { authorizationOfOptions } from './payment-account.ts';
 import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
-
-export type { CreateOptions } from './details.ts';
 
 /** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it at most once. */
 export async function createFromOptions(open: OpenInvocation, options: CreateOptions): Promise<void> {

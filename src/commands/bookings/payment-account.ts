@@ -13,7 +13,7 @@ import { isDateTime } from '../../platform/bookings/kinds.ts';
 import { propertiesOf } from '../../platform/bookings/quote.ts';
 import type { Quote } from '../../platform/bookings/quote-model.ts';
 import { clockDifference } from '../../platform/bookings/time-limits.ts';
-import type { CreateOptions } from './details.ts';
+import type { CreateOptions } from './flags.ts';
 
 /**
  * The authorization that pays for a booking: the processor's response, with details of the request. Requests made on

@@ -8,20 +8,13 @@ import { todayAt } from '../../cli/date-options.ts';
 import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
-import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
+import { queryOf } from '../../cli/output-flags.ts';
 import { jsonText } from '../../output/json.ts';
 import { quoteLines } from '../../platform/bookings/quote.ts';
 import type { StayRequest } from '../../platform/bookings/quote-model.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
+import type { QuoteOptions } from './flags.ts';
 import { namesRelativeDay, stayRequestsOfFile, stayRequestsOfFlags } from './stay-requests.ts';
-
-export interface QuoteOptions extends QueryOptions {
-  readonly reservation?: readonly string[];
-  readonly service?: readonly string[];
-  readonly file?: string;
-  readonly property?: string;
-  readonly output?: string;
-}
 
 /** `hotelctl bookings quote`: requests prices and offers, adds them up and writes the quote. */
 export async function quoteBooking(open: OpenInvocation, options: QuoteOptions): Promise<void> {

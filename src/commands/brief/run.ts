@@ -28,7 +28,7 @@ import { type ComparisonView, writeComparison } from '../pickup/comparison-outpu
 import { coversPeriod, rowsWithin } from '../pickup/layer-options.ts';
 import { reportsVersionOf } from '../reports/requests.ts';
 
-export interface BriefOptions extends OutputOptions, SeveralProperties, DeliveryOptions {}
+type BriefOptions = OutputOptions & SeveralProperties & DeliveryOptions;
 
 /** `hotelctl brief`: one request for each property, part and year. */
 export async function runBrief(open: OpenInvocation, options: BriefOptions): Promise<void> {

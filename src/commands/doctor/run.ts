@@ -2,7 +2,7 @@ import type { Context } from '../../base/context.ts';
 import { CheckFailedError, HotelctlError, UsageError } from '../../base/errors.ts';
 import { knownProperties } from '../../cli/completion/known-properties.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
-import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
+import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { openProgress } from '../../cli/progress.ts';
@@ -13,18 +13,14 @@ import { cronFindings } from './checks/cron-view.ts';
 import { checkCount, runChecks } from './checks/run-checks.ts';
 import { checkOutputFlags, showFindings } from './findings-output.ts';
 
-export interface DoctorOptions extends OutputOptions {
-  readonly cron?: boolean;
-}
-
 /** Seconds that a host has for a response; fewer if `--timeout` is shorter. */
 const answerTime = 5;
 
 /** Runs the checks, writes the findings, and fails with exit 10 if one of them is fatal. */
-export async function runDoctor(open: OpenInvocation, options: DoctorOptions): Promise<void> {
+export async function runDoctor(open: OpenInvocation, options: OutputOptions, cron: boolean): Promise<void> {
   const { invocation, profileProblem } = await openUnattended(open, options);
   await checkOutputFlags(invocation, options);
-  const report = options.cron
+  const report = cron
     ? reportOf('cron', await asCron(invocation, options))
     : reportOf('here', await asHere(invocation, profileProblem));
   await showFindings(invocation, options, report);
@@ -39,7 +35,7 @@ export async function runDoctor(open: OpenInvocation, options: DoctorOptions): P
 /** A profile that cannot be used is a finding; the other checks run without it. */
 async function openUnattended(
   open: OpenInvocation,
-  options: object,
+  options: OutputOptions,
 ): Promise<{ invocation: Invocation; profileProblem?: HotelctlError }> {
   const unattended = (invocation: Invocation) => ({
     ...invocation,
@@ -106,7 +102,7 @@ async function asHere(
   }
 }
 
-async function asCron({ context, flags }: Invocation, options: DoctorOptions): Promise<readonly Finding[]> {
+async function asCron({ context, flags }: Invocation, options: OutputOptions): Promise<readonly Finding[]> {
   if (context.host.platform === 'win32') {
     throw new UsageError('--cron is not available on Windows', {
       hint: 'run `hotelctl doctor` in a task of the Task Scheduler',
@@ -122,8 +118,8 @@ async function asCron({ context, flags }: Invocation, options: DoctorOptions): P
 }
 
 /** The setting flags of this command line, for the child process. None of them is a secret. */
-function flagsGiven(profile: string | undefined, options: DoctorOptions): readonly string[] {
-  const given = settingFlags(options);
+function flagsGiven(profile: string | undefined, options: OutputOptions): readonly string[] {
+  const given = givenSettings(options);
   return [
     ...(profile === undefined ? [] : [`--profile=${profile}`]),
     ...settingDefinitions.flatMap(({ name, repeatable }) => {

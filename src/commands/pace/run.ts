@@ -1,9 +1,7 @@
 import { RefusedError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
 import { valueReader } from '../../output/columns.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -20,17 +18,12 @@ import {
   type ArchivedProperty,
   archivedProperties,
   dateFlag,
-  type LayerOptions,
   layerOfDay,
   periodFlag,
   rowsWithin,
 } from '../pickup/layer-options.ts';
 import { reportsVersionOf } from '../reports/requests.ts';
-
-export interface PaceOptions extends OutputOptions, LayerOptions, DeliveryOptions {
-  readonly for: string;
-  readonly versus: string;
-}
+import type { PaceOptions } from './flags.ts';
 
 /** `hotelctl pace`: reads the layers; only last year's actual result, if needed, comes from the platform. */
 export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {

@@ -1,7 +1,8 @@
 import { RefusedError, UsageError } from '../../base/errors.ts';
 import { dataFolder } from '../../cli/data-folder.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { severalProperties } from '../../cli/several-properties.ts';
+import type { SnapshotOptions } from '../../cli/snapshot-flags.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../../platform/dates.ts';
 import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
 import { chooseLayer } from '../../reports/snapshots/choose-snapshot.ts';
@@ -10,13 +11,6 @@ import { readLayer } from '../../reports/snapshots/read-snapshot.ts';
 import type { Layer, LayerTable } from '../../reports/snapshots/snapshot.ts';
 import { listArchivedProperties, listLayers, readManifest } from '../../reports/snapshots/snapshot-store.ts';
 import { isClosed } from '../snapshot/closed-property.ts';
-
-/** Flags of commands that read layers. */
-export interface LayerOptions extends SeveralProperties {
-  readonly asOf?: string;
-  readonly nearest?: boolean;
-  readonly for?: string;
-}
 
 /** The layers of one property, and the day that counts as today for it. */
 export interface ArchivedProperty {
@@ -31,7 +25,7 @@ export interface ArchivedProperty {
  */
 export async function archivedProperties(
   invocation: Invocation,
-  options: LayerOptions,
+  options: SnapshotOptions,
 ): Promise<ArchivedProperty[]> {
   const dataDir = dataFolder(invocation);
   const properties = await severalProperties(invocation, options, () => listArchivedProperties(dataDir));

@@ -1,28 +1,20 @@
 import { oneOf } from '../../base/choices.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { pickupCharts, pickupColumns, pickupHeadline } from '../../reports/figures/compared-columns.ts';
 import { figureColumns } from '../../reports/figures/figures.ts';
 import { type PickupGrouping, pickupGroupings, pickupRecords } from '../../reports/figures/pickup.ts';
 import { type ComparisonView, writeComparison } from './comparison-output.ts';
+import type { PickupOptions } from './flags.ts';
 import {
   type ArchivedProperty,
   archivedProperties,
   dateFlag,
-  type LayerOptions,
   layerOfDay,
   periodFlag,
   rowsWithin,
 } from './layer-options.ts';
-
-export interface PickupOptions extends OutputOptions, LayerOptions, DeliveryOptions {
-  readonly since: string;
-  readonly by: string;
-  readonly for: string;
-}
 
 /** `hotelctl pickup`: compares two layers of each property, offline. */
 export async function runPickup(open: OpenInvocation, options: PickupOptions): Promise<void> {

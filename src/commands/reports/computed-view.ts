@@ -21,7 +21,7 @@ import {
 } from '../../reports/figures/comparison.ts';
 import { type Grouping, groupedColumns, groupedHeadline, groupings } from '../../reports/figures/grouping.ts';
 import { nestedRecord } from '../../reports/figures/nested-record.ts';
-import type { ReportOptions } from './requests.ts';
+import type { ReportOptions } from './flags.ts';
 
 /** Rows that are computed from a report: `--by` groups its days, `--compare` adds an earlier period. */
 export interface Derivation {

@@ -8,7 +8,7 @@ import type { Parameters } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { DerivedRows } from './computed-rows.ts';
-import type { ReportOptions } from './requests.ts';
+import type { ReportOptions } from './flags.ts';
 
 /** The heading of computed rows, and the sections below it. */
 interface ComputedHeading {

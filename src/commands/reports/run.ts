@@ -17,8 +17,9 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { fetchReport, type ReportFetch } from '../../reports/fetch-report.ts';
 import type { Derivation } from './computed-view.ts';
 import { fetchAll } from './fetch-all.ts';
+import type { ReportOptions } from './flags.ts';
 import { reportWriter } from './report-writer.ts';
-import { concurrencyOf, type ReportOptions, reportRequests, reportsVersionOf } from './requests.ts';
+import { concurrencyOf, reportRequests, reportsVersionOf } from './requests.ts';
 
 /** A report of one or many requests: validated before anything is sent, fetched, checked, written. */
 export async function runReport(

@@ -1,22 +1,12 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { wholeNumber } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
+import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
-
-export interface SandboxFlags extends FetchFlags {
-  readonly port?: string;
-  readonly seed: string;
-  readonly today?: string;
-  readonly properties?: string;
-  readonly redirectUri?: readonly string[];
-  readonly tokenLifetime?: string;
-  readonly size: string;
-  readonly records?: string;
-  readonly fault?: readonly string[];
-}
+import type { SandboxFlags } from './flags.ts';
 
 /** The sandbox's options from the command line. */
 export async function sandboxOptions(
@@ -61,14 +51,6 @@ function listLength({ size, records }: SandboxFlags): { readonly records?: numbe
   if (records === undefined) return {};
   throw new UsageError('--records requires --size large', {
     hint: 'for example --size large --records 100000',
-  });
-}
-
-/** @param highest the largest valid number; 60 is valid for every flag that uses this */
-export function wholeNumber(flag: string, text: string, highest: number): number {
-  if (/^\d{1,7}$/.test(text) && Number(text) <= highest) return Number(text);
-  throw new UsageError(`${flag} must be a whole number of at most ${highest}`, {
-    hint: `for example ${flag} 60`,
   });
 }
 

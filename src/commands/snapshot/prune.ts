@@ -1,17 +1,11 @@
 import { countText } from '../../base/count-text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
-import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { layersToRemove, parseKeepRule } from '../../reports/snapshots/prune-snapshots.ts';
 import type { Layer } from '../../reports/snapshots/snapshot.ts';
 import { removeLayer } from '../../reports/snapshots/snapshot-store.ts';
+import type { PruneOptions } from './flags.ts';
 import { layerColumns, layerRecord, layersByProperty } from './list.ts';
-
-export interface PruneOptions extends OutputOptions, SeveralProperties {
-  readonly keep: string;
-  readonly dryRun?: boolean;
-}
 
 /** `hotelctl snapshot prune`: prints the layers that it removes. */
 export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions): Promise<void> {

@@ -7,7 +7,7 @@ import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { openProgress } from '../../cli/progress.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
-import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { severalProperties } from '../../cli/several-properties.ts';
 import { addMonths, type CalendarDate } from '../../platform/dates.ts';
 import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
@@ -18,16 +18,7 @@ import { isInShard, shardOf } from '../../reports/lake/shards.ts';
 import { monthsWithin, type Partition } from '../../reports/lake/sync-plan.ts';
 import { type SyncResult, type SyncRun, syncProperty } from '../../reports/lake/sync-property.ts';
 import type { SyncTarget } from '../../reports/lake/sync-target.ts';
-
-export interface SyncOptions extends SeveralProperties {
-  readonly report?: readonly string[];
-  readonly period?: string;
-  readonly service?: readonly string[];
-  readonly refetch: string;
-  readonly shard?: string;
-  readonly rate?: string;
-  readonly concurrency: string;
-}
+import type { SyncOptions } from './flags.ts';
 
 /** `hotelctl sync`: every partition that the target lacks, or that may have changed. */
 export async function runSync(open: OpenInvocation, target: string, options: SyncOptions): Promise<void> {

@@ -1,9 +1,8 @@
 import { oneOf } from '../../base/choices.ts';
 import { CheckFailedError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
 import { tableFor } from '../../cli/render-options.ts';
-import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
+import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { redactUrl } from '../../http/trace.ts';
 import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
@@ -24,12 +23,8 @@ import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-in
 import { findTarget } from '../../platform/ui-integrations/targets.ts';
 import { viewFindings } from '../../platform/ui-integrations/view-findings.ts';
 import { addressFrom } from './address-argument.ts';
+import type { CheckOptions } from './flags.ts';
 import { warnOfUnknownTarget } from './service.ts';
-
-export interface CheckOptions extends OutputOptions, FetchFlags {
-  readonly sourceType: string;
-  readonly target?: string;
-}
 
 export const checkColumns: readonly Column[] = [
   { name: 'suite', type: 'text' },

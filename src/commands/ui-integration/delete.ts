@@ -1,5 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import { forgetIntegration } from '../../cli/completion/known-integrations.ts';
+import type { OptionValues } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { integrationFrom } from './questions.ts';
@@ -10,12 +11,12 @@ export async function deleteIntegration(
   open: OpenInvocation,
   givenTarget: string | undefined,
   givenId: string | undefined,
-  options: { readonly yes?: boolean },
+  options: OptionValues,
 ): Promise<void> {
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   invocation.settings.requireHost('integrationUrl');
-  if (!options.yes) {
+  if (options['yes'] !== true) {
     if (!invocation.interactive) {
       throw new UsageError('deleting a UI integration requires confirmation', {
         hint: 'add --yes',

@@ -1,26 +1,17 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { wholeNumber } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
-import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
+import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { isLoopback } from '../../http/address.ts';
 import { openBrowser } from '../../http/auth/browser.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
 import { isPrivate, sourceTypes } from '../../platform/ui-integrations/source-type.ts';
 import { startPreview } from '../../views/screens/preview.ts';
-import { wholeNumber } from '../sandbox/options.ts';
 import { addressFrom } from './address-argument.ts';
+import type { PreviewFlags } from './flags.ts';
 import { warnOfUnknownTarget } from './service.ts';
-
-export interface PreviewFlags extends FetchFlags {
-  readonly target: string;
-  readonly sourceType: string;
-  readonly label: string;
-  readonly context?: readonly string[];
-  readonly port: string;
-  /** commander's spelling of `--no-browser`. */
-  readonly browser: boolean;
-}
 
 /** `ui-integration preview URL`: serves the page until Ctrl-C, which is a success. */
 export async function previewAddress(

@@ -17,22 +17,10 @@ import {
   sourceTypeOnWire,
 } from '../../platform/ui-integrations/source-type.ts';
 import { addressFrom } from './address-argument.ts';
+import type { RegistrationFlags, UpdateFlags } from './flags.ts';
 import { integrationColumns } from './list.ts';
 import { integrationFrom, registrationAnswers, targetFrom } from './questions.ts';
 import { warnOfUnknownTarget, withIntegrations } from './service.ts';
-
-export interface RegistrationFlags {
-  readonly code?: string;
-  readonly label?: string;
-  readonly iconSource?: string;
-  readonly sourceUrl?: string;
-  readonly sourceType?: string;
-  readonly propertyIds?: readonly string[];
-  readonly allProperties?: boolean;
-  /** `de=Parken`, one for each language. */
-  readonly labelTranslation?: readonly string[];
-  readonly role?: readonly string[];
-}
 
 const flagNames: Readonly<Record<FieldName, string>> = {
   code: '--code',
@@ -75,7 +63,7 @@ export async function updateIntegration(
   open: OpenInvocation,
   givenTarget: string | undefined,
   givenId: string | undefined,
-  options: RegistrationFlags,
+  options: UpdateFlags,
 ): Promise<void> {
   const invocation = await open(options);
   if (options.code !== undefined) {

@@ -2,24 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { replaceFile } from '../../base/atomic-file.ts';
 import { durationText } from '../../base/duration-text.ts';
 import { UsageError } from '../../base/errors.ts';
-import { duration } from '../../cli/flags.ts';
+import { duration, wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { readCertificate } from '../../http/auth/certificate.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
 import { startEndpoint } from '../../views/private-endpoint.ts';
 import { selfMadeCertificate } from '../../views/self-signed-certificate.ts';
-import { wholeNumber } from '../sandbox/options.ts';
-
-export interface ServeFlags {
-  readonly publicUrl?: string;
-  readonly validFor: string;
-  readonly tokenFile?: string;
-  readonly port: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly saveCert?: string;
-}
+import type { ServeFlags } from './flags.ts';
 
 const leastToken = 16;
 
