@@ -125,7 +125,7 @@ export function todayAt(
   let fetched: Promise<ReadonlyMap<string, string>> | undefined;
   const zoneOf = async (property: string): Promise<string | undefined> => {
     // Loaded here, because most reports are requested with explicit dates.
-    const { knownProperties } = await import('./completion/known-properties.ts');
+    const { knownProperties } = await import('./completion/known-lists.ts');
     cached ??= knownProperties(invocation, zonesMaxAge).then(zonesById);
     const known = (await cached).get(property);
     if (known !== undefined) return known;

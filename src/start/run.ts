@@ -5,7 +5,7 @@ import { UsageError } from '../base/errors.ts';
 import { type CommandLine, parseCommandLine } from '../cli/global-flags.ts';
 import { furtherHelp, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
 import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
-import { plainPrompts } from '../cli/plain-prompts.ts';
+import { plainPrompts } from './plain-prompts.ts';
 import { isTopic, topicNames, topicText } from '../cli/topics/index.ts';
 import { groups } from '../commands/groups.ts';
 import { buildProgram } from './program.ts';

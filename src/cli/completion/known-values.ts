@@ -38,11 +38,11 @@ async function valuesOf(
     return [...invocation.profiles.profiles].map(([profile, { baseUrl }]) => [profile, baseUrl ?? 'profile']);
   }
   if (name === '--property') {
-    const { knownProperties } = await import('./known-properties.ts');
+    const { knownProperties } = await import('./known-lists.ts');
     return (await knownProperties(invocation)).map(property => [property.id, property.name]);
   }
   if (path.startsWith('ui-integration ') && name === 'id') {
-    const { knownIntegrations } = await import('./known-integrations.ts');
+    const { knownIntegrations } = await import('./known-lists.ts');
     return (await knownIntegrations(invocation))
       .filter(({ target }) => target === operands[0])
       .map(({ id, label }) => [id, label || 'UI integration']);

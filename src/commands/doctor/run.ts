@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { CheckFailedError, HotelctlError, UsageError } from '../../base/errors.ts';
-import { knownProperties } from '../../cli/completion/known-properties.ts';
+import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';

@@ -86,7 +86,7 @@ async function checkProperties(
   ids: readonly string[],
   { send, baseUrl }: Network,
 ): Promise<void> {
-  const { knownProperties } = await import('../../cli/completion/known-properties.ts');
+  const { knownProperties } = await import('../../cli/completion/known-lists.ts');
   const unknownIn = (known: readonly string[]) =>
     known.length === 0 ? undefined : ids.find(id => !known.includes(id));
   const cached = (await knownProperties(invocation, 86_400_000)).map(({ id }) => id);

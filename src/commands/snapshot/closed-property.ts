@@ -1,4 +1,4 @@
-import { knownProperties } from '../../cli/completion/known-properties.ts';
+import { knownProperties } from '../../cli/completion/known-lists.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { Layer } from '../../reports/snapshots/snapshot.ts';
 import { readManifest } from '../../reports/snapshots/snapshot-store.ts';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { knownProperties } from '../../cli/completion/known-properties.ts';
+import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { connect } from '../../cli/connect.ts';
 import { dataFolder, dayCount } from '../../cli/data-folder.ts';
 import { todayAt } from '../../cli/date-options.ts';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { forgetIntegration } from '../../cli/completion/known-integrations.ts';
+import { rememberIntegration } from '../../cli/completion/known-lists.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -29,6 +29,6 @@ export async function deleteIntegration(
     }
   }
   await withIntegrations(invocation, api => api.remove(target, id));
-  await forgetIntegration(invocation, target, id);
+  await rememberIntegration(invocation, target, id);
   await invocation.note(`Deleted the UI integration ${id}.`);
 }

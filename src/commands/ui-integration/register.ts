@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { rememberIntegration } from '../../cli/completion/known-integrations.ts';
+import { rememberIntegration } from '../../cli/completion/known-lists.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
