@@ -1,4 +1,5 @@
 import type { Prompts } from '../base/context.ts';
+import { shellWords } from '../base/shell-words.ts';
 import type { Platform } from '../bookings/offers.ts';
 import type { Parameter } from '../platform/parameters.ts';
 import { parsePeriod, periodForms } from '../platform/periods.ts';
@@ -6,7 +7,6 @@ import type { OptionValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { promptForProperty } from './properties.ts';
 import { promptForValue } from './questions.ts';
-import { shellWords } from './shell-words.ts';
 
 interface Asking {
   /** `reports room-nights`, for the command line without prompts. */

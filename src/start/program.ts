@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { UsageError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { makeOption, registerCommand, registerCommands, sentence } from '../cli/command.ts';
 import { globalFlags } from '../cli/global-flags.ts';
@@ -6,7 +7,6 @@ import { fullHelp, helpForm, pathOf } from '../cli/help.ts';
 import type { OpenInvocation } from '../cli/invocation.ts';
 import { topicNames } from '../cli/topics/index.ts';
 import { groups } from '../commands/groups.ts';
-import { UsageError } from '../base/errors.ts';
 
 /**
  * The command tree. Each group is a module that is loaded if its name is on the command line; the tree contains only

@@ -5,9 +5,9 @@ import { UsageError } from '../base/errors.ts';
 import { type CommandLine, parseCommandLine } from '../cli/global-flags.ts';
 import { furtherHelp, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
 import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
-import { plainPrompts } from './plain-prompts.ts';
-import { isTopic, topicNames, topicText } from '../cli/topics/index.ts';
+import { isTopic, topicNames } from '../cli/topics/index.ts';
 import { groups } from '../commands/groups.ts';
+import { plainPrompts } from './plain-prompts.ts';
 import { buildProgram } from './program.ts';
 
 /**
@@ -79,7 +79,10 @@ async function runWords(
   const requestsHelp = given[first] === 'help';
   const after = given.slice(first + 1);
   const topic = requestsHelp ? after[firstWordOf(after)] : undefined;
-  if (isTopic(topic)) return write(await topicText(topic, width));
+  if (isTopic(topic)) {
+    const { showTopic } = await import('../cli/topics/topics.ts');
+    return write(showTopic(topic, width));
+  }
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
   const words = requestsHelp ? [...given.toSpliced(first, 1), '--help'] : given;
   const named = groupNamedIn(words);

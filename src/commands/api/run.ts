@@ -1,11 +1,11 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
+import { shellWords } from '../../base/shell-words.ts';
 import { connect } from '../../cli/connect.ts';
 import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/output-flags.ts';
-import { shellWords } from '../../cli/shell-words.ts';
 import { readJson } from '../../http/body.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
 import { jsonText, ndjsonChunks } from '../../output/json.ts';

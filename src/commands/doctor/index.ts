@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
-import { settingDefinitions } from '../../cli/settings/settings.ts';
+import { settingNames } from '../../cli/settings/settings.ts';
 
 /** `hotelctl doctor`: checks the installation and describes how to fix problems. */
 export const command = defineCommand({
@@ -12,7 +12,7 @@ export const command = defineCommand({
     },
     outputFlags(),
   ],
-  settings: settingDefinitions.map(({ name }) => name),
+  settings: settingNames,
   columns: async () => (await import('./findings-output.ts')).findingColumns,
   examples: {
     'hotelctl doctor': 'all findings with their fixes; the exit code is 10 if one is fatal',

@@ -2,8 +2,7 @@ import { defineCommand } from '../../cli/command.ts';
 import { settingFlags } from '../../cli/flags.ts';
 import { givenSettings } from '../../cli/invocation.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
-import { profileKeys } from '../../cli/settings/profile-keys.ts';
-import { settingDefinitions } from '../../cli/settings/settings.ts';
+import { settingNames } from '../../cli/settings/settings.ts';
 import {
   addProfile,
   changeExistingProfile,
@@ -18,7 +17,6 @@ import { listProfiles, profileColumns, showColumns, showProfile } from './list.t
 /** A secret: the value is never an argument. */
 const smtpPasswordName = 'smtpPassword';
 
-const keys = profileKeys.map(({ key }) => key);
 const nameOrPrompt = {
   form: '[name]',
   summary: 'name of the profile; on a terminal, hotelctl prompts for it',
@@ -30,12 +28,7 @@ export const commands = {
   add: defineCommand({
     summary: 'create a profile, or change its settings',
     arguments: [{ form: '<name>', summary: 'name of the profile' }],
-    flags: [
-      settingFlags(
-        settingDefinitions.map(({ name }) => name),
-        'Settings:',
-      ),
-    ],
+    flags: [settingFlags(settingNames, 'Settings:')],
     examples: {
       'hotelctl profile add munich --base-url https://api.example.com --property MUC':
         'save two settings as profile munich',
@@ -84,7 +77,7 @@ export const commands = {
   set: defineCommand({
     summary: 'set one setting of a profile',
     arguments: [
-      { form: '<key>', summary: 'name of the setting', choices: [...keys, smtpPasswordName] },
+      { form: '<key>', summary: 'name of the setting', choices: [...settingNames, smtpPasswordName] },
       { form: '[value]', summary: 'value of the setting' },
     ],
     examples: {
@@ -100,7 +93,7 @@ export const commands = {
   }),
   get: defineCommand({
     summary: 'print one setting of a profile',
-    arguments: [{ form: '<key>', summary: 'name of the setting', choices: keys }],
+    arguments: [{ form: '<key>', summary: 'name of the setting', choices: settingNames }],
     examples: { 'hotelctl profile get baseUrl': 'from the current profile' },
     run: (open, _, key) => getValue(open, key),
   }),

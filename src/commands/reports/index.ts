@@ -26,12 +26,12 @@ export const commands: CommandTable = {
       { form: '<report>', summary: 'name of the report', choices: reports.map(({ name }) => name) },
     ],
     flags: [outputFlags()],
-    columns: async () => (await import('./columns.ts')).columnColumns,
+    columns: async () => (await import('./list.ts')).columnColumns,
     examples: {
       'hotelctl reports columns property-performance': 'as a table',
       "hotelctl reports columns revenues --query '[].column'": 'only the names, for a script',
     },
-    run: async (open, options, name) => (await import('./columns.ts')).listReportColumns(open, name, options),
+    run: async (open, options, name) => (await import('./list.ts')).listReportColumns(open, name, options),
   }),
   ...Object.fromEntries(reports.map(report => [report.name, reportCommand(report)])),
 };

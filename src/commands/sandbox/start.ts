@@ -1,8 +1,8 @@
 import { HotelctlError } from '../../base/errors.ts';
 import { wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { untilInterrupted } from '../../cli/own-program.ts';
 import { changeProfiles } from '../../cli/profile-changes.ts';
-import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { isLoopback } from '../../http/address.ts';
 import { openStore } from '../../http/auth/store/open.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';

@@ -4,8 +4,17 @@ import { writeRecords } from '../../cli/write-records.ts';
 import { readHistory } from '../../jobs/history.ts';
 import { checkJobName } from '../../jobs/job.ts';
 import { hasJob, noSuchJob } from '../../jobs/job-files.ts';
-import type { ReportRecord } from '../../platform/records.ts';
-import { historyColumns } from './columns.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+
+export const historyColumns: readonly Column[] = [
+  { name: 'due', type: 'text', heading: 'Due' },
+  { name: 'startedAt', type: 'text', heading: 'Started' },
+  { name: 'endedAt', type: 'text', heading: 'Ended' },
+  { name: 'exitCode', type: 'number', heading: 'Exit code' },
+  { name: 'attempts', type: 'number', heading: 'Attempts' },
+  { name: 'rows', type: 'number', heading: 'Rows' },
+  { name: 'error', type: 'text', heading: 'Error' },
+];
 
 /** `hotelctl schedule history NAME`: also for a job that was removed. */
 export async function showHistory(open: OpenInvocation, name: string, options: OutputOptions): Promise<void> {

@@ -1,7 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { deliveryFlags } from '../../cli/delivery-flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
-import { historyColumns, jobColumns } from './columns.ts';
 import { addFlags } from './flags.ts';
 
 const job = { form: '<name>', summary: 'name of the job' } as const;
@@ -27,7 +26,7 @@ export const commands = {
   list: defineCommand({
     summary: 'list the jobs with their next run, last result and last success',
     flags: [outputFlags()],
-    columns: async () => jobColumns,
+    columns: async () => (await import('./list.ts')).jobColumns,
     examples: { 'hotelctl schedule list': 'every job of this user' },
     run: async (open, options) => (await import('./list.ts')).listJobs(open, options),
   }),
@@ -42,7 +41,7 @@ export const commands = {
     summary: 'list the runs of a job, newest last',
     arguments: [job],
     flags: [outputFlags()],
-    columns: async () => historyColumns,
+    columns: async () => (await import('./history.ts')).historyColumns,
     examples: {
       'hotelctl schedule history month-close': 'as a table',
       'hotelctl schedule history month-close --format json': 'with files and their SHA-256',

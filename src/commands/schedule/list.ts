@@ -1,14 +1,24 @@
 import { durationText } from '../../base/duration-text.ts';
+import { shellWords } from '../../base/shell-words.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { shellWords } from '../../cli/shell-words.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { lastSuccess, readHistory } from '../../jobs/history.ts';
 import { jobNames, readJob } from '../../jobs/job-files.ts';
 import { nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
-import type { ReportRecord } from '../../platform/records.ts';
-import { jobColumns } from './columns.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
 import { localTime } from './local-time.ts';
+
+export const jobColumns: readonly Column[] = [
+  { name: 'name', type: 'text', heading: 'Job' },
+  { name: 'every', type: 'text', heading: 'Every' },
+  { name: 'nextRun', type: 'text', heading: 'Next run' },
+  { name: 'lastResult', type: 'text', heading: 'Last result' },
+  { name: 'lastRun', type: 'text', heading: 'Last run' },
+  { name: 'lastSuccess', type: 'text', heading: 'Last success' },
+  { name: 'scheduler', type: 'text', heading: 'Scheduler' },
+  { name: 'command', type: 'text', heading: 'Command' },
+];
 
 /** `hotelctl schedule list`: every job file, with a summary of its history. */
 export async function listJobs(open: OpenInvocation, options: OutputOptions): Promise<void> {

@@ -2,7 +2,7 @@ import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { wholeNumber } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { untilInterrupted } from '../../cli/until-interrupted.ts';
+import { untilInterrupted } from '../../cli/own-program.ts';
 import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { isLoopback } from '../../http/address.ts';
 import { openBrowser } from '../../http/auth/browser.ts';

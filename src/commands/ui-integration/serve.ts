@@ -4,7 +4,7 @@ import { durationText } from '../../base/duration-text.ts';
 import { UsageError } from '../../base/errors.ts';
 import { duration, wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { untilInterrupted } from '../../cli/until-interrupted.ts';
+import { untilInterrupted } from '../../cli/own-program.ts';
 import { readCertificate } from '../../http/auth/certificate.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
 import { startEndpoint } from '../../views/private-endpoint.ts';

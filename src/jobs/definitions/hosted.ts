@@ -1,3 +1,4 @@
+import { shellWords } from '../../base/shell-words.ts';
 import { cronFields, type Recurrence } from '../recurrence.ts';
 
 /**
@@ -37,7 +38,7 @@ export function githubWorkflow({ job, recurrence, command, environment }: Hosted
     '        with:',
     '          node-version: 24',
     '      - run: npm install --global hotelctl',
-    `      - run: ${text(['hotelctl', ...command].map(shellWordOf).join(' '))}`,
+    `      - run: ${text(shellWords(['hotelctl', ...command]))}`,
   ]);
 }
 
@@ -96,7 +97,7 @@ export function airflowDag({ job, recurrence, command, environment }: HostedJob)
     ') as dag:',
     '    BashOperator(',
     '        task_id="run",',
-    `        bash_command=${text(['hotelctl', ...command].map(shellWordOf).join(' '))},`,
+    `        bash_command=${text(shellWords(['hotelctl', ...command]))},`,
     '        env={',
     ...Object.entries(variables).map(([name, value]) => `            ${text(name)}: ${text(value)},`),
     ...secretVariables.map(name => `            ${text(name)}: "{{ var.value.${name} }}",`),
@@ -110,8 +111,5 @@ export function airflowDag({ job, recurrence, command, environment }: HostedJob)
 
 /** A string that YAML, JSON and Python read in the same way. */
 const text = (value: string): string => JSON.stringify(value);
-
-const shellWordOf = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 const yaml = (lines: readonly string[]) => `${lines.join('\n')}\n`;
