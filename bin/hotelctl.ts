@@ -9,7 +9,7 @@ import { makeRealContext } from '../src/start/real-context.ts';
 const argv = process.argv.slice(2);
 const context = makeRealContext(`${__dirname}/../dist`);
 keepCompiledCode(context);
-const ended = endOnUncaughtErrors(parseCommandLine(argv).flags.errorFormat, context);
+const ended = endOnUncaughtErrors(() => parseCommandLine(argv).flags.errorFormat, context);
 main(argv, context).then(exitCode => {
   process.exitCode = exitCode;
   ended();

@@ -87,7 +87,6 @@ describe('the modules', () => {
   it('have no fragment: a small file with one importer in its own folder is a part of that importer', () => {
     // Each is small and has one importer, and stays: `index.ts` files list definitions (a command, a report), one file each.
     const kept: Readonly<Record<string, string>> = {
-      'start/program.ts': 'the command tree',
       'http/auth/store/keychain.ts': 'a credential store has one file, which `open.ts` names',
       'output/stream/byte-window.ts': 'the state of one buffer, which only its own methods change',
       'sandbox/hotel/blueprints/tokyo.ts': 'the definition of one property',

@@ -18,6 +18,19 @@ export const severalPropertiesFlags = (all: string) =>
 
 export type SeveralProperties = Options<ReturnType<typeof severalPropertiesFlags>>;
 
+/** Flags of commands that compare snapshots. */
+export const snapshotFlags = {
+  'Flags:': {
+    ...severalPropertiesFlags('all properties that have snapshots')['Flags:'],
+    '--as-of <date>': 'day of the later snapshot (default today)',
+    '--nearest': 'use the nearest snapshot if the snapshot of a day is missing',
+    '--chart': 'draw charts instead of the table',
+  },
+} as const;
+
+/** Also of a report of an earlier day, which names the period in another way. */
+export type SnapshotOptions = Options<typeof snapshotFlags> & SeveralProperties & { readonly for?: string };
+
 /**
  * The properties of the flags, else of the setting; none for `--all-properties`, or if nothing names one.
  *

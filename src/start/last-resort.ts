@@ -9,16 +9,17 @@ const lingering = 250;
  * Handles what no catch does: an error that is thrown outside any awaited call, and a program that runs out of work
  * before it is done. Both are defects, reported in one line and without a stack trace, as main reports its own.
  *
+ * @param errorFormat called only when it is needed: main parses the command line too
  * @returns a function to call when main has ended; whatever is still open a moment later does not keep the process
  * alive
  */
 export function endOnUncaughtErrors(
-  errorFormat: string,
+  errorFormat: () => string,
   { stderr, secrets, interrupted }: Context,
 ): () => void {
   const end = async (thrown: unknown) => {
     const { errorOutput } = await import('./error-output.ts');
-    const { exitCode, text } = errorOutput(thrown, errorFormat, false);
+    const { exitCode, text } = errorOutput(thrown, errorFormat(), false);
     // The program is in an unexpected state, so nothing else is waited for.
     await stderr.write(secrets.redact(text)).catch(() => {});
     process.exit(exitCode);

@@ -7,7 +7,6 @@ import { furtherHelp, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts
 import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
 import { isTopic, topicNames } from '../cli/topics/index.ts';
 import { groups } from '../commands/groups.ts';
-import { plainPrompts } from './plain-prompts.ts';
 import { buildProgram } from './program.ts';
 
 /**
@@ -17,7 +16,7 @@ import { buildProgram } from './program.ts';
 export async function runProgram(line: CommandLine, outer: Context): Promise<number> {
   const { argv, words, flags } = line;
   const isPlain = !flags.animation || Boolean(outer.env['HOTELCTL_NO_ANIMATION']);
-  const context = isPlain ? { ...outer, plain: true, prompts: plainPrompts(outer) } : outer;
+  const context = isPlain ? await makePlain(outer) : outer;
   let exitCode = 0;
   const open = invocationOpener(context, flags, {
     exitWith: code => {
@@ -38,6 +37,11 @@ export async function runProgram(line: CommandLine, outer: Context): Promise<num
   }
   await runWords(words, context, open, flags.verbose ? 'verbose' : 'run');
   return exitCode;
+}
+
+async function makePlain(context: Context): Promise<Context> {
+  const { plainPrompts } = await import('./plain-prompts.ts');
+  return { ...context, plain: true, prompts: plainPrompts(context) };
 }
 
 /** Parses a command line without running its command. A request for help is an error too. */

@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/command.ts';
 import { deliveryFlags } from '../../cli/delivery-flags.ts';
 import { connectionSettings } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
-import { snapshotFlags } from '../../cli/snapshot-flags.ts';
+import { snapshotFlags } from '../../cli/several-properties.ts';
 import { paceFlags } from './flags.ts';
 
 /** `hotelctl pace`: bookings on the books, compared at the same lead time before arrival. */

@@ -1,7 +1,7 @@
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Options } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import type { SnapshotOptions } from '../../cli/snapshot-flags.ts';
+import type { SnapshotOptions } from '../../cli/several-properties.ts';
 import { periodForms } from '../../platform/periods.ts';
 
 export const pickupFlags = {

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { deliveryFlags } from '../../cli/delivery-flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
-import { snapshotFlags } from '../../cli/snapshot-flags.ts';
+import { snapshotFlags } from '../../cli/several-properties.ts';
 import { pickupFlags } from './flags.ts';
 
 /** `hotelctl pickup`: bookings, changes and cancellations since a day. */

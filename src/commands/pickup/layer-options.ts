@@ -1,8 +1,7 @@
 import { RefusedError, UsageError } from '../../base/errors.ts';
 import { dataFolder } from '../../cli/data-folder.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { severalProperties } from '../../cli/several-properties.ts';
-import type { SnapshotOptions } from '../../cli/snapshot-flags.ts';
+import { type SnapshotOptions, severalProperties } from '../../cli/several-properties.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../../platform/dates.ts';
 import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
 import { chooseLayer } from '../../reports/snapshots/choose-snapshot.ts';
