@@ -1,8 +1,8 @@
 import { UsageError } from '../../base/errors.ts';
 import { rememberIntegration } from '../../cli/completion/known-lists.ts';
-import type { OptionValues } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import type { DeleteOptions } from './flags.ts';
 import { integrationFrom } from './questions.ts';
 import { withIntegrations } from './service.ts';
 
@@ -11,12 +11,12 @@ export async function deleteIntegration(
   open: OpenInvocation,
   givenTarget: string | undefined,
   givenId: string | undefined,
-  options: OptionValues,
+  options: DeleteOptions,
 ): Promise<void> {
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   invocation.settings.requireHost('integrationUrl');
-  if (options['yes'] !== true) {
+  if (!options.yes) {
     if (!invocation.interactive) {
       throw new UsageError('deleting a UI integration requires confirmation', {
         hint: 'add --yes',

@@ -2,7 +2,14 @@ import { defineCommand } from '../../cli/command.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { fetchFlags } from '../../cli/untrusted-fetch-flags.ts';
 import { targetNames } from '../../platform/ui-integrations/targets.ts';
-import { checkFlags, createViewFlags, previewFlags, serveFlags, updateViewFlags } from './flags.ts';
+import {
+  checkFlags,
+  createViewFlags,
+  deleteFlags,
+  previewFlags,
+  serveFlags,
+  updateViewFlags,
+} from './flags.ts';
 
 const settings = [
   'integrationUrl',
@@ -65,7 +72,7 @@ export const commands = {
   delete: defineCommand({
     summary: 'delete a UI integration, after confirmation',
     arguments: [target, id],
-    flags: [{ 'Flags:': { '-y, --yes': 'do not prompt for confirmation' } }],
+    flags: [deleteFlags],
     settings,
     examples: {
       'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes': 'in a script',
