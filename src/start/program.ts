@@ -65,7 +65,7 @@ Learn more:
 ${topicNames.map(topic => `  hotelctl help ${topic}`).join('\n')}`;
 
 /** commander's Command with three more checks of the flags that take one value. */
-export class StrictCommand extends Command {
+class StrictCommand extends Command {
   override createCommand(name?: string): StrictCommand {
     return new StrictCommand(name);
   }

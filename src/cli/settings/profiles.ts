@@ -18,7 +18,7 @@ export interface ProfileFile {
  */
 const version = 1;
 
-export const isProfileName = (name: string) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);
+const isProfileName = (name: string) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);
 
 /**
  * The file's content, or a description of the problem. A field that this version does not know is refused, so that a

@@ -31,7 +31,7 @@ export const stayViews = [stayOffersView, nightsView, feesView, taxesView];
 export const serviceViews = [serviceOffersView, serviceDatesView];
 
 /** The values of the parameters are under their names in the request. */
-export type OfferOptions = OutputOptions & OptionValues;
+type OfferOptions = OutputOptions & OptionValues;
 
 export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
   listOffers(open, options, 'offers list', stayOffers, stayViews, fetchStayOffers);
