@@ -3,8 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatsTopic } from '../src/cli/topics/formats.ts';
-import { periodsTopic } from '../src/cli/topics/periods.ts';
+import { formatsTopic, periodsTopic } from '../src/cli/topics/topics.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
 

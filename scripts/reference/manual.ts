@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describedFlag, examplesOf, furtherHelp, pathOf, topicsOf } from '../../src/cli/help.ts';
-import { allTopics, topicNames } from '../../src/cli/topics/index.ts';
-import type { Block, Topic } from '../../src/cli/topics/topic.ts';
+import { topicNames } from '../../src/cli/topics/index.ts';
+import { allTopics, type Block, type Topic } from '../../src/cli/topics/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
 /** Manual pages, `man hotelctl-reports-room-nights`: one for each command and each topic. */
@@ -11,7 +11,7 @@ export async function manualPages(version: string): Promise<Record<string, strin
     const name = pathOf(command).replaceAll(' ', '-');
     pages[`man/${name}.1`] = await commandPage(command, name, version);
   }
-  for (const topic of await allTopics()) pages[`man/hotelctl-${topic.name}.1`] = topicPage(topic, version);
+  for (const topic of allTopics) pages[`man/hotelctl-${topic.name}.1`] = topicPage(topic, version);
   return pages;
 }
 

@@ -1,19 +1,17 @@
 import type { Command } from 'commander';
 import { describedFlag, examplesOf, furtherHelp, pathOf, topicsOf } from '../../src/cli/help.ts';
-import { allTopics } from '../../src/cli/topics/index.ts';
-import type { Block } from '../../src/cli/topics/topic.ts';
+import { allTopics, type Block } from '../../src/cli/topics/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
 /** The reference: a page for each group of commands, one for the topics, and a first page that lists them. */
 export async function referencePages(): Promise<Record<string, string>> {
   const root = await commandTree();
-  const topics = await allTopics();
   const pages: Record<string, string> = {};
   for (const group of root.commands) {
     const sections = await Promise.all(everyCommand(group).map(command => section(command)));
     pages[`docs/reference/${group.name()}.md`] = `${sections.join('\n\n')}\n`;
   }
-  pages['docs/reference/topics.md'] = `# Help topics\n\n${topics
+  pages['docs/reference/topics.md'] = `# Help topics\n\n${allTopics
     .map(
       ({ name, summary, blocks }) =>
         `## ${name}\n\n${[`${capital(summary)}.`, ...blocks.map(markdown)].join('\n\n')}`,
@@ -24,7 +22,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     '# Reference',
     'Generated from the command tree by `npm run generate`. `hotelctl COMMAND --help` prints the same text.',
     `| command | description |\n| --- | --- |\n${lines.join('\n')}`,
-    `Help topics (\`hotelctl help TOPIC\`): ${topics.map(({ name }) => `[${name}](topics.md#${name})`).join(', ')}.`,
+    `Help topics (\`hotelctl help TOPIC\`): ${allTopics.map(({ name }) => `[${name}](topics.md#${name})`).join(', ')}.`,
     `## Flags of every command\n\n${flagTables(root)}`,
     '[surface.txt](surface.txt) lists every command, flag, column, variable and exit code, one per line.',
   ].join('\n\n')}\n`;

@@ -1,5 +1,5 @@
 /** Words quoted as one shell command line: copying it must repeat the same command. */
-export const shellWords = (words: readonly string[]): string => words.map(shellWord).join(' ');
+export const shellWords = (words: readonly string[]): string => words.map(quoteWord).join(' ');
 
-const shellWord = (word: string): string =>
+const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -10,18 +10,28 @@ import {
   overlapOf,
   type Period,
   parsePeriod,
+  periodForms,
   readPeriod,
   requestsFor,
   wholeMonths,
 } from '../platform/periods.ts';
 import type { ListedProperty } from '../platform/properties.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
+import { givenValues, type Options, type OptionValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
-/** The date flags of a report; its own date parameters are identified by their names in requests. */
-export interface DateOptions {
-  readonly period?: readonly string[];
-}
+export const periodFlags = {
+  'Dates:': {
+    '--period <period>': {
+      summary: 'period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated',
+      repeatable: true,
+      suggestions: periodForms,
+    },
+  },
+} as const;
+
+/** The options of a report; the values of its own date parameters are under their names in requests. */
+type DateOptions = Options<typeof periodFlags> & OptionValues;
 
 /** The parameter names that `--period` replaces. */
 export const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
@@ -30,7 +40,7 @@ export const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
 export function checkDateFlags(report: ReportDefinition, options: DateOptions): void {
   const texts = options.period ?? [];
   const given = report.parameters.find(
-    ({ wire }) => dateParameters.includes(wire) && Reflect.get(options, wire) !== undefined,
+    ({ wire }) => dateParameters.includes(wire) && options[wire] !== undefined,
   );
   if (texts.length > 0 && given) {
     throw new UsageError(`--period replaces --${given.flag}: they cannot be combined`, {
@@ -45,9 +55,7 @@ export function checkDateFlags(report: ReportDefinition, options: DateOptions): 
 export const dependsOnToday = (report: ReportDefinition, options: DateOptions): boolean =>
   (options.period ?? []).some(isRelative) ||
   report.parameters.some(({ wire, kind }) =>
-    ((Reflect.get(options, wire) ?? []) as readonly string[]).some(
-      value => kind.isRelative?.(value) ?? false,
-    ),
+    givenValues(options, wire).some(value => kind.isRelative?.(value) ?? false),
   );
 
 /**
@@ -116,7 +124,7 @@ export function todayAt(
   let fetched: Promise<ReadonlyMap<string, string>> | undefined;
   const zoneOf = async (property: string): Promise<string | undefined> => {
     // Loaded here, because most reports are requested with explicit dates.
-    const { knownProperties } = await import('./completion/known-properties.ts');
+    const { knownProperties } = await import('./completion/known-lists.ts');
     cached ??= knownProperties(invocation, zonesMaxAge).then(zonesById);
     const known = (await cached).get(property);
     if (known !== undefined) return known;

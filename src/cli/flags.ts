@@ -1,51 +1,104 @@
-import { type Command, Option } from 'commander';
 import { UsageError } from '../base/errors.ts';
-import { globalFlags } from './global-flags.ts';
 import { type SettingDefinition, type SettingName, settingDefinitions } from './settings/settings.ts';
 
-/**
- * Flags that many commands share, declared once: the global ones and those of the settings. Commands are thin: options
- * in, one call, output out.
- */
+/** A flag apart from its form: its summary, or more. */
+export type FlagMeaning =
+  | string
+  | {
+      readonly summary: string;
+      /** Offered in help and completion. commander does not check them: the messages of the commands are better. */
+      readonly choices?: readonly string[] | undefined;
+      /** Offered in completion only, because other values are valid too. */
+      readonly suggestions?: readonly string[];
+      readonly fallback?: string;
+      /** May be given several times, one value each time. */
+      readonly repeatable?: boolean;
+      /** A second value is refused with a message that says so. */
+      readonly single?: boolean;
+      readonly mandatory?: boolean;
+      readonly hidden?: boolean;
+      /** The name of the option, if it differs from the flag in camel case. */
+      readonly name?: string;
+    };
 
-/** Declared on the root only, for help and completion: `parseCommandLine` has taken them from the command line already. */
-export function withGlobalFlags(program: Command): Command {
-  for (const { flags, summary, choices, fallback } of globalFlags) {
-    program.addOption(withChoices(new Option(flags, summary), choices).default(fallback));
-  }
-  return program;
+/** Flags by their form: `-o, --output <file>`. */
+export type Flags = Readonly<Record<string, FlagMeaning>>;
+
+/**
+ * The flags of a command by the heading in its help. A flag is declared once: the options of the command's function are
+ * typed from the declaration, with `Options`.
+ */
+export type FlagGroups = Readonly<Record<string, Flags>>;
+
+/** The options of a command, by name. */
+export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+/** `--label-translation` of `--label-translation <language=text>`. */
+export const longFlag = (form: string): string => /--[\w-]+/.exec(form)?.[0] ?? form;
+
+/** `labelTranslation`, as commander names the option of `--label-translation`. */
+export const optionName = (long: string): string =>
+  long.replace(/^--/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The values of an option that may be given several times; none if it was not given. */
+export function givenValues(options: OptionValues, name: string): readonly string[] {
+  const given = options[name];
+  return typeof given === 'object' ? given : [];
 }
 
-/**
- * Values to offer in help and completion. commander would refuse others with its own message if it knew them; the
- * messages of `oneOf` and the definitions are better, and some lists grow on the platform's side.
- */
-export function withChoices(option: Option, choices: readonly string[] | undefined): Option {
-  if (choices) option.argChoices = [...choices];
-  return option;
-}
+/** The options of declared flags; flags that are declared at runtime, such as those of a report, are not part of it. */
+export type Options<Groups extends FlagGroups> = {
+  readonly [Flag in FlagIn<Groups> as OptionName<Flag, Defined>]: OptionValue<Flag>;
+} & { readonly [Flag in FlagIn<Groups> as OptionName<Flag, Optional>]?: OptionValue<Flag> };
+
+type FlagIn<Groups> = Groups extends unknown
+  ? { [Heading in keyof Groups]: FormsIn<Groups[Heading]> }[keyof Groups]
+  : never;
+type FormsIn<Flags> = { [Form in keyof Flags]: readonly [Form, Flags[Form]] }[keyof Flags];
+
+type Defined =
+  | readonly [`--no-${string}`, unknown]
+  | readonly [unknown, { readonly fallback: string } | { readonly mandatory: true }];
+type Optional = 'optional';
+
+type OptionName<Flag, Wanted> = Flag extends readonly [`--no-${string}`, { readonly hidden: true }]
+  ? never
+  : Flag extends Defined
+    ? Wanted extends Optional
+      ? never
+      : NameIn<Flag>
+    : Wanted extends Optional
+      ? NameIn<Flag>
+      : never;
+type NameIn<Flag> = Flag extends readonly [unknown, { readonly name: infer Name extends string }]
+  ? Name
+  : Flag extends readonly [`${string}--${infer Form}`, unknown]
+    ? CamelCase<Form extends `${infer Long} ${string}` ? Long : Form>
+    : never;
+type CamelCase<Words extends string> = Words extends `no-${infer Rest}`
+  ? CamelCase<Rest>
+  : Words extends `${infer First}-${infer Rest}`
+    ? `${First}${Capitalize<CamelCase<Rest>>}`
+    : Words;
+
+type OptionValue<Flag> = Flag extends readonly [unknown, { readonly repeatable: true }]
+  ? readonly string[]
+  : Flag extends readonly [`${string}<${string}`, unknown]
+    ? string
+    : boolean;
 
 /** Flags of the named settings, with the environment variable of each. */
-export function withSettingFlags(
-  command: Command,
-  names: readonly SettingName[],
-  heading = 'Connection flags:',
-): Command {
+export function settingFlags(names: readonly SettingName[], heading = 'Connection flags:'): FlagGroups {
+  const flags: Record<string, FlagMeaning> = {};
   for (const definition of settingDefinitions) {
-    const { name, flag, summary, environment, choices, repeatable, former } = definition;
-    // A command that writes records and shows all settings would declare some of them twice.
-    if (!names.includes(name) || command.options.some(option => option.attributeName() === name)) continue;
+    const { name, flag, summary, environment, choices, repeatable = false, former } = definition;
+    if (!names.includes(name)) continue;
     const usual = shownDefault(definition);
     const remark = usual === undefined ? environment : `${environment}, default ${usual}`;
-    const option = withChoices(new Option(flag, `${summary} (${remark})`), choices).helpGroup(heading);
-    option.attributeName = () => name;
-    command.addOption(repeatable ? option.argParser(collect) : option);
-    if (!former) continue;
-    const formerOption = new Option(former.flag).hideHelp().helpGroup(heading);
-    formerOption.attributeName = () => name;
-    command.addOption(formerOption);
+    flags[flag] = { summary: `${summary} (${remark})`, choices, repeatable, name };
+    if (former) flags[former.flag] = { summary: '', hidden: true, name };
   }
-  return command;
+  return { [heading]: flags };
 }
 
 /** A long default is only in the help topic: it would not fit beside the flag. */
@@ -62,17 +115,6 @@ export const connectionSettings = [
   'maxAttempts',
 ] as const satisfies readonly SettingName[];
 
-/** An option that may be given several times and takes one value each time. */
-export const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value];
-
-/** The parser of a flag that takes one value: a second one is an error, never a replacement of the first. */
-export const singleValue = (flag: string) => (value: string, earlier: string | undefined) => {
-  if (earlier === undefined) return value;
-  throw new UsageError(`${flag} is specified more than once, and this command accepts one value`, {
-    hint: `specify ${flag} once`,
-  });
-};
-
 /** A duration such as `90s`, `5m`, `1h`, in milliseconds. */
 export function duration(flag: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})(s|m|h)$/.exec(text) ?? [];
@@ -80,5 +122,13 @@ export function duration(flag: string, text: string): number {
   if (count && milliseconds && Number(count) > 0) return Number(count) * milliseconds;
   throw new UsageError(`${flag} must be a duration such as 90s, 5m or 1h`, {
     hint: `for example \`${flag} 5m\``,
+  });
+}
+
+/** @param highest the largest valid number; 60 is valid for every flag that uses this */
+export function wholeNumber(flag: string, text: string, highest: number): number {
+  if (/^\d{1,7}$/.test(text) && Number(text) <= highest) return Number(text);
+  throw new UsageError(`${flag} must be a whole number of at most ${highest}`, {
+    hint: `for example ${flag} 60`,
   });
 }

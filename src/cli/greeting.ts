@@ -2,7 +2,7 @@ import { HotelctlError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import type { SessionStatus } from '../http/auth/session.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { knownProperties } from './completion/known-properties.ts';
+import { knownProperties } from './completion/known-lists.ts';
 import { openSession } from './connect.ts';
 import { withBoldHeadings } from './help.ts';
 import type { Invocation } from './invocation.ts';

@@ -1,5 +1,6 @@
 import { type Argument, type Command, Help, type HelpConfiguration, type Option } from 'commander';
 import { styledText } from '../base/text.ts';
+import { findDefinition, isSuggesting } from './command.ts';
 import type { TopicName } from './topics/index.ts';
 
 /** The layout of `--help`: commander's layout with the headings of gh, generated only from the definitions. */
@@ -10,7 +11,10 @@ export const helpForm: HelpConfiguration = {
   commandUsage: command =>
     `${pathOf(command)} ${command.usage()}`.replace('[options]', '[flags]').replace('[command]', '<command>'),
   subcommandTerm: command => [command.name(), ...command.registeredArguments.map(placeholder)].join(' '),
-  formatHelp: (command, help) => inOrder(Help.prototype.formatHelp.call(help, command, help)),
+  formatHelp: (command, help) =>
+    inOrder(Help.prototype.formatHelp.call(help, command, help)) +
+    exampleText(command) +
+    (findDefinition(command)?.notes ?? ''),
   optionDescription: option => describedFlag(option, mostChoices),
   argumentDescription: argument => describedFlag(argument),
   // The help flag is listed with the global flags.
@@ -19,25 +23,15 @@ export const helpForm: HelpConfiguration = {
     command.parent && !isShort(command) ? [...rootOf(command).options, helpOption(command)] : [],
 };
 
-const shortHelp = new WeakMap<Command, readonly string[]>();
-
-/**
- * `--help` shows only these flags and three examples; `--help --verbose` shows everything.
- * @param flags long names
- */
-export function withShortHelp(command: Command, flags: readonly string[]): Command {
-  shortHelp.set(command, flags);
-  return command;
-}
-
 /** An option of the tree's root that requests the full help of every command. */
 export const fullHelp = 'fullHelp';
 
+/** `--help` shows only some flags and three examples; `--help --verbose` shows everything. */
 const isShort = (command: Command): boolean =>
-  shortHelp.has(command) && rootOf(command).getOptionValue(fullHelp) !== true;
+  findDefinition(command)?.shortHelp !== undefined && rootOf(command).getOptionValue(fullHelp) !== true;
 
 function shownOptions(command: Command): Option[] {
-  const named = shortHelp.get(command) ?? [];
+  const named = findDefinition(command)?.shortHelp ?? [];
   return command.options.filter(
     option => !option.hidden && (!isShort(command) || named.includes(option.long ?? '')),
   );
@@ -69,15 +63,6 @@ function inOrder(help: string): string {
 /** '' stands for all other sections: prose, arguments, a command's own groups of flags. */
 const ranks = ['', 'Flags', 'Output flags', 'Connection flags', 'Global flags'];
 
-const suggested = new WeakSet<Option | Argument>();
-
-/** Values that completion suggests and help does not list, because others are valid too. */
-export function withSuggestions(option: Option, values: readonly string[]): Option {
-  option.argChoices = [...values];
-  suggested.add(option);
-  return option;
-}
-
 /** `where tokens are stored: {keychain, file, env} (HOTELCTL_CREDENTIAL_STORE)`; months and the like need no list. */
 export function describedFlag(option: Option | Argument, most = Number.POSITIVE_INFINITY): string {
   const { description, argChoices, defaultValue } = option;
@@ -85,7 +70,7 @@ export function describedFlag(option: Option | Argument, most = Number.POSITIVE_
   const choices =
     argChoices &&
     argChoices.length <= most &&
-    !suggested.has(option) &&
+    !isSuggesting(option) &&
     !argChoices.every(choice => /^\d+$/.test(choice))
       ? `: {${argChoices.join(', ')}}`
       : '';
@@ -99,37 +84,23 @@ const rootOf = (command: Command): Command => (command.parent ? rootOf(command.p
 export const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
-export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-
-export interface Example {
-  readonly command: string;
-  readonly explains: string;
-}
-
-const examples = new WeakMap<Command, readonly Example[]>();
-
 /** Examples under a command's help, first-class; the manual page and the reference have them too. */
-export function withExamples(command: Command, shown: readonly Example[]): Command {
-  examples.set(command, shown);
-  const lines = shown.map(example => `  # ${example.explains}\n  ${example.command}`);
-  return command.addHelpText('after', () => {
-    const some = isShort(command) ? lines.slice(0, 3) : lines;
-    return `\nExamples:\n${some.join('\n\n')}`;
-  });
-}
+export const examplesOf = (
+  command: Command,
+): readonly { readonly command: string; readonly explains: string }[] =>
+  Object.entries(findDefinition(command)?.examples ?? {}).map(([line, explains]) => ({
+    command: line,
+    explains,
+  }));
 
-export const examplesOf = (command: Command): readonly Example[] => examples.get(command) ?? [];
-
-const further = new WeakMap<Command, (width: number) => Promise<string>>();
-
-/** Text at the end of a command's help that is loaded only if the help is shown. */
-export function withFurtherHelp(command: Command, text: (width: number) => Promise<string>): Command {
-  further.set(command, text);
-  return command;
+function exampleText(command: Command): string {
+  const lines = examplesOf(command).map(example => `  # ${example.explains}\n  ${example.command}`);
+  if (lines.length === 0) return '';
+  return `\nExamples:\n${(isShort(command) ? lines.slice(0, 3) : lines).join('\n\n')}\n`;
 }
 
 export const furtherHelp = async (command: Command, width: number): Promise<string> =>
-  isShort(command) ? '' : ((await further.get(command)?.(width)) ?? '');
+  isShort(command) ? '' : ((await findDefinition(command)?.furtherHelp?.(width)) ?? '');
 
 /** Where to read more about a command. */
 export function learnMore(command: Command): string {

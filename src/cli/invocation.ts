@@ -3,9 +3,9 @@ import type { Context } from '../base/context.ts';
 import { countText } from '../base/text.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { safeText } from '../platform/safe-text.ts';
+import type { OptionValues } from './flags.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
-import type { ProfileFile } from './settings/profile-file.ts';
-import { chooseProfile, readProfiles } from './settings/profiles.ts';
+import { chooseProfile, type ProfileFile, readProfiles } from './settings/profiles.ts';
 import { type FlagValues, Settings } from './settings/resolve.ts';
 import { type SettingName, settingDefinitions } from './settings/settings.ts';
 import { type StatusLine, withStatusLine } from './status-line.ts';
@@ -70,7 +70,7 @@ interface ProfileChoice {
 }
 
 /** Opens the Invocation of a command. `options` are the command's own flags, which may include settings. */
-export type OpenInvocation = (options: object, choice?: ProfileChoice) => Promise<Invocation>;
+export type OpenInvocation = (options: OptionValues, choice?: ProfileChoice) => Promise<Invocation>;
 
 /**
  * @param flags the global flags of the command line
@@ -104,7 +104,7 @@ export function invocationOpener(
       flags,
       profiles,
       status,
-      settings: new Settings(settingFlags(options), context.env, profile),
+      settings: new Settings(givenSettings(options), context.env, profile),
       // Accessed lazily: Node creates the streams on first access.
       get interactive() {
         return flags.input && context.stderr.isTerminal && context.stdin.isTerminal;
@@ -135,13 +135,13 @@ const counted = (count: number | undefined, what: string) =>
   count === undefined ? '' : countText(count, what);
 
 /** The flags of settings on a command line; repeated ones are joined by spaces. */
-export function settingFlags(options: object): FlagValues {
+export function givenSettings(options: OptionValues): FlagValues {
   const values: Partial<Record<SettingName, string>> = {};
   for (const { name } of settingDefinitions) {
-    const given: unknown = Reflect.get(options, name);
+    const given = options[name];
     if (typeof given === 'string') values[name] = given;
     else if (given === true) values[name] = 'true';
-    else if (Array.isArray(given)) values[name] = given.join(' ');
+    else if (typeof given === 'object') values[name] = given.join(' ');
   }
   return values;
 }

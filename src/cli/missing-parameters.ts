@@ -4,6 +4,7 @@ import type { Platform } from '../bookings/requests.ts';
 import { anyDay } from '../platform/dates.ts';
 import type { Parameter } from '../platform/parameters.ts';
 import { parsePeriod, periodForms } from '../platform/periods.ts';
+import type { OptionValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { promptForProperty } from './properties.ts';
 import { promptForValue } from './questions.ts';
@@ -22,7 +23,7 @@ interface Asking {
  *
  * @param options values by parameter name
  */
-export async function withAnswers<Options extends object>(
+export async function withAnswers<Options extends OptionValues>(
   { command, parameters, byPeriod = [] }: Asking,
   invocation: Invocation,
   options: Options,
@@ -55,9 +56,9 @@ function missing(
   parameters: readonly Parameter[],
   byPeriod: readonly string[],
   { settings }: Invocation,
-  options: object,
+  options: OptionValues,
 ): Parameter[] {
-  const isGiven = (name: string) => Reflect.get(options, name) !== undefined;
+  const isGiven = (name: string) => options[name] !== undefined;
   return parameters.filter(({ wire, required }) => {
     if (!required || isGiven(wire)) return false;
     if (wire === 'propertyId') return !isGiven('allProperties') && settings.find('property') === undefined;

@@ -1,79 +1,102 @@
-import type { Command } from 'commander';
+import { UsageError } from '../base/errors.ts';
 import { csvHeadings } from '../output/csv-options.ts';
 import { formats } from '../output/format.ts';
-import { withChoices, withSettingFlags } from './flags.ts';
-
-import { withQueryFlag } from './query-flag.ts';
+import type { Query } from '../output/query/query.ts';
+import { parseJson, stringifyJson } from '../platform/json.ts';
+import { safeText } from '../platform/safe-text.ts';
+import { type Flags, type Options, settingFlags } from './flags.ts';
 
 /** All views of a report, as a value of `--view`. */
 export const allViews = 'all';
 
-/** Flags of every command that writes records. The dialect of a CSV file and the locale are settings. */
-export interface OutputOptions {
-  readonly format?: string;
-  readonly output?: string;
-  readonly view?: string;
-  readonly columns?: string;
-  readonly sort?: string;
-  readonly limit?: string;
-  readonly query?: string;
-  readonly raw?: boolean;
-  /** Reports only. */
-  readonly chart?: boolean;
-  readonly open?: boolean;
-  readonly headings?: string;
-  /** commander's spelling of `--no-header` and `--no-formula-guard`. */
-  readonly header: boolean;
-  readonly formulaGuard: boolean;
-}
+/** `--query` and `--raw`, on every command that prints JSON. */
+export const queryFlags = {
+  'Output flags:': {
+    '--query <expression>': 'filter JSON output with a JMESPath expression; implies --format json',
+    '--raw': 'print string results of --query without quotes, one per line',
+  },
+} as const;
 
-/** The columns of a view, or of the default one. Only completion calls it, so it may load modules. */
-type ColumnSource = (view: string | undefined) => Promise<readonly { readonly name: string }[]>;
+export type QueryOptions = Options<typeof queryFlags>;
 
-const columnSources = new WeakMap<Command, ColumnSource>();
-export const columnsOf = (command: Command): ColumnSource | undefined => columnSources.get(command);
+/** Only for commands that have charts. */
+export const chartFlags = {
+  'Output flags:': {
+    '--chart': 'draw charts instead of the table',
+    '--open': 'write an HTML page and open it in the browser',
+  },
+} as const;
+
+/** Options of every command that writes records. */
+export type OutputOptions = Options<ReturnType<typeof outputFlags>> &
+  Partial<Options<typeof chartFlags>> & { readonly view?: string };
 
 /**
+ * Flags of every command that writes records. The dialect of a CSV file and the locale are settings.
+ *
  * @param views names of the views to choose among, the default first; a list that is not a report has none
  * @param chartView the view that charts show
  */
-export function withOutputFlags(
-  command: Command,
-  columns: ColumnSource,
-  views: readonly string[] = [],
-  chartView: string | undefined = views[0],
-): Command {
-  columnSources.set(command, columns);
-  const flag = (flags: string, summary: string, choices?: readonly string[]) =>
-    command.addOption(withChoices(command.createOption(flags, summary), choices).helpGroup('Output flags:'));
-  flag('--format <format>', 'output format (default: the extension of --output, else table)', formats);
-  flag(
-    '-o, --output <file>',
-    views.length > 0
-      ? 'write to this file (replaced atomically); - is standard output; {property}, {report}, {period} and {date} in the name are replaced'
-      : 'write to this file (replaced atomically); - is standard output',
-  );
-  if (views.length > 0) {
-    const drawn = chartView === views[0] ? '' : `; ${chartView} for --chart and html`;
-    const several = views.length > 1 ? '; xlsx and html accept several, separated by commas' : '';
-    flag(
-      views.length > 1 ? '--view <name,...>' : '--view <name>',
-      `kind of records${several} (default ${views[0]}${drawn})`,
-      views.length > 1 ? [...views, allViews] : views,
-    );
-  }
-  flag('--columns <a,b,c>', 'columns to write, in this order, by path or heading');
-  flag('--sort <column[:desc]>', 'sort the rows by this column');
-  flag('--limit <count>', 'write at most this many rows; totals still cover all rows');
-  withQueryFlag(command);
-  withSettingFlags(command, ['locale', 'delimiter', 'decimalComma', 'bom'], 'Output flags:');
-  flag('--headings <kind>', 'CSV header, as field paths or as readable headings (default path)', [
-    ...csvHeadings,
-  ]);
-  flag('--no-header', 'omit the CSV header line');
-  flag(
-    '--no-formula-guard',
-    'do not escape formulas in CSV text; a spreadsheet may then run text from the platform',
-  );
-  return command;
+export function outputFlags(views: readonly string[] = [], chartView: string | undefined = views[0]) {
+  const placeholders =
+    views.length > 0 ? '; {property}, {report}, {period} and {date} in the name are replaced' : '';
+  return {
+    'Output flags:': {
+      '--format <format>': {
+        summary: 'output format (default: the extension of --output, else table)',
+        choices: formats,
+      },
+      '-o, --output <file>': `write to this file (replaced atomically); - is standard output${placeholders}`,
+      ...viewFlag(views, chartView),
+      '--columns <a,b,c>': 'columns to write, in this order, by path or heading',
+      '--sort <column[:desc]>': 'sort the rows by this column',
+      '--limit <count>': 'write at most this many rows; totals still cover all rows',
+      ...queryFlags['Output flags:'],
+      ...settingFlags(['locale', 'delimiter', 'decimalComma', 'bom'], outputHeading)[outputHeading],
+      '--headings <kind>': {
+        summary: 'CSV header, as field paths or as readable headings (default path)',
+        choices: csvHeadings,
+      },
+      '--no-header': 'omit the CSV header line',
+      '--no-formula-guard':
+        'do not escape formulas in CSV text; a spreadsheet may then run text from the platform',
+    },
+  } as const;
 }
+
+const outputHeading = 'Output flags:';
+
+function viewFlag([first, ...others]: readonly string[], chartView: string | undefined): Flags {
+  if (first === undefined) return {};
+  const drawn = chartView === first ? '' : `; ${chartView} for --chart and html`;
+  if (others.length === 0)
+    return { '--view <name>': { summary: `kind of records (default ${first}${drawn})`, choices: [first] } };
+  return {
+    '--view <name,...>': {
+      summary: `kind of records; xlsx and html accept several, separated by commas (default ${first}${drawn})`,
+      choices: [first, ...others, allViews],
+    },
+  };
+}
+
+/** The query, checked; undefined without the flag. @throws UsageError */
+export async function queryOf({ query, raw }: QueryOptions): Promise<Query | undefined> {
+  if (query === undefined) {
+    if (!raw) return undefined;
+    throw new UsageError('--raw requires --query', { hint: "for example --query '[].id' --raw" });
+  }
+  const { makeQuery } = await import('../output/query/query.ts');
+  const made = makeQuery(query);
+  if (!raw) return made;
+  return { of: made.of, ofText: json => rawText(parseJson(made.ofText(json))), lineOf: rawLine };
+}
+
+/** The elements of an array, one per line; nothing for null. */
+function rawText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(rawLine).join('\n');
+  return value === null ? '' : rawLine(value);
+}
+
+/** A string stays on one line: control characters are escaped, because the text comes from the platform. */
+const rawLine = (value: unknown): string =>
+  typeof value === 'string' ? safeText(value) : stringifyJson(value);

@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import { checkedProfiles } from './settings/profile-file.ts';
-import { profileKeyNamed, profileValueProblem } from './settings/profile-keys.ts';
-import { type Profile, type ProfileFile, readProfiles, writeProfiles } from './settings/profiles.ts';
+import {
+  checkedProfiles,
+  type Profile,
+  type ProfileFile,
+  readProfiles,
+  writeProfiles,
+} from './settings/profiles.ts';
+import { findSetting, findValueProblem } from './settings/settings.ts';
 
 /**
  * Reads the profile file, changes it and writes it under a lock: a login takes minutes, and a profile that another process
@@ -48,8 +53,8 @@ export async function readExportedProfile(file: string): Promise<ExportedProfile
   if (!profile || others.length > 0) throw invalid(`it contains ${checked.profiles.size} profiles`);
   const [name, values] = profile;
   for (const [key, value] of Object.entries(values)) {
-    const definition = profileKeyNamed(key);
-    const problem = definition && profileValueProblem(definition, value);
+    const definition = findSetting(key);
+    const problem = definition && findValueProblem(definition, value);
     if (problem !== undefined) throw invalid(`${key} must be ${problem}`);
   }
   return { name, values };

@@ -4,8 +4,7 @@ import type { Send } from '../http/exchange.ts';
 import type { ListedProperty } from '../platform/properties.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { fetchEveryProperty, type PropertyList } from '../reports/properties.ts';
-import { knownProperties, propertiesOfProfile } from './completion/known-properties.ts';
-import { remember } from './completion/remembered.ts';
+import { knownProperties, rememberProperties } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 
 /** The hotels of a sign-in: fetched, cached on this machine, and selected at a prompt. */
@@ -37,7 +36,7 @@ export async function fetchPropertyList(
 ): Promise<PropertyList> {
   const list = await fetchEveryProperty(send, baseUrl, invocation.warn);
   fetchedLists.set(invocation, list.properties);
-  await remember(invocation, propertiesOfProfile, [...list.properties]);
+  await rememberProperties(invocation, list.properties);
   return list;
 }
 

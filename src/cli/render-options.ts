@@ -15,8 +15,7 @@ import type { View } from '../platform/records.ts';
 import { reports } from '../platform/reports/index.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 import type { Invocation } from './invocation.ts';
-import { allViews, type OutputOptions } from './output-flags.ts';
-import { queryOf } from './query-flag.ts';
+import { allViews, type OutputOptions, queryOf } from './output-flags.ts';
 
 /** How a report is read and written, determined before anything is sent. */
 export interface ReportOutput {

@@ -1,24 +1,35 @@
-import type { Command } from 'commander';
 import { UsageError } from '../base/errors.ts';
-import { collect } from './flags.ts';
+import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Flags of commands that work on several properties. */
-export interface SeveralProperties {
-  readonly propertyId?: readonly string[];
-  readonly allProperties?: boolean;
-}
+/** Flags of commands that work on several properties. @param all what `--all-properties` means */
+export const severalPropertiesFlags = (all: string) =>
+  ({
+    'Flags:': {
+      '--property <id>': {
+        summary:
+          "property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)",
+        repeatable: true,
+        name: 'propertyId',
+      },
+      '--all-properties': all,
+    },
+  }) as const;
 
-export function withSeveralProperties(command: Command, all: string): Command {
-  const property = command.createOption(
-    '--property <id>',
-    "property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)",
-  );
-  property.attributeName = () => 'propertyId';
-  return command
-    .addOption(property.argParser(collect))
-    .addOption(command.createOption('--all-properties', all));
-}
+export type SeveralProperties = Options<ReturnType<typeof severalPropertiesFlags>>;
+
+/** Flags of commands that compare snapshots. */
+export const snapshotFlags = {
+  'Flags:': {
+    ...severalPropertiesFlags('all properties that have snapshots')['Flags:'],
+    '--as-of <date>': 'day of the later snapshot (default today)',
+    '--nearest': 'use the nearest snapshot if the snapshot of a day is missing',
+    '--chart': 'draw charts instead of the table',
+  },
+} as const;
+
+/** Also of a report of an earlier day, which names the period in another way. */
+export type SnapshotOptions = Options<typeof snapshotFlags> & SeveralProperties & { readonly for?: string };
 
 /**
  * The properties of the flags, else of the setting; none for `--all-properties`, or if nothing names one.

@@ -10,7 +10,7 @@ import {
   type Snapshot,
   type SnapshotTable,
 } from '../reports/snapshots/snapshot-store.ts';
-import { knownProperties } from './completion/known-properties.ts';
+import { knownProperties } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 import { type SeveralProperties, severalProperties } from './several-properties.ts';
 

@@ -1,35 +1,27 @@
-import type { Command } from 'commander';
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { readProblem } from '../base/system-errors.ts';
 import { assertTlsVerification } from '../http/address.ts';
 import type { UntrustedFetch } from '../platform/ui-integrations/fetch-result.ts';
+import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Flags of everything that fetches untrusted URLs. */
-export interface FetchFlags {
-  readonly ca?: string;
-  readonly allowPrivateNetwork?: boolean;
-}
+export const fetchFlags = {
+  'Network flags:': {
+    '--ca <file>':
+      'additional certificate authority to trust (PEM file), for example of a self-signed certificate',
+    '--allow-private-network':
+      'also connect to addresses that are not public, such as this machine and your network',
+  },
+} as const;
 
-export function withFetchFlags(command: Command, heading = 'Network flags:'): Command {
-  const flag = (flags: string, summary: string) =>
-    command.addOption(command.createOption(flags, summary).helpGroup(heading));
-  flag(
-    '--ca <file>',
-    'additional certificate authority to trust (PEM file), for example of a self-signed certificate',
-  );
-  flag(
-    '--allow-private-network',
-    'also connect to addresses that are not public, such as this machine and your network',
-  );
-  return command;
-}
+export type FetchOptions = Options<typeof fetchFlags>;
 
 /** The SSRF-safe fetch, configured by the flags. @throws UsageError for a file that is not a PEM certificate */
 export async function openUntrustedFetch(
   { context, flags }: Pick<Invocation, 'context' | 'flags'>,
-  { ca, allowPrivateNetwork = false }: FetchFlags,
+  { ca, allowPrivateNetwork = false }: FetchOptions,
 ): Promise<UntrustedFetch> {
   const [{ untrustedFetch }, authorities] = await Promise.all([
     import('../views/untrusted-fetch.ts'),

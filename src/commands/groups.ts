@@ -1,135 +1,105 @@
-import type { Command } from 'commander';
-import type { OpenInvocation } from '../cli/invocation.ts';
+import type { CommandDefinition, CommandTable } from '../cli/command.ts';
 
 interface Group {
   readonly name: string;
-  readonly summary: string;
   readonly section: 'Sign-in' | 'Reports' | 'Bookings' | 'Tools';
-  readonly load: () => Promise<{
-    register(command: Command, open: OpenInvocation, words?: readonly string[]): void;
-  }>;
+  readonly summary: string;
+  /** The commands of the group, or the one that the group itself is. */
+  readonly load: () => Promise<{ readonly command?: CommandDefinition; readonly commands?: CommandTable }>;
 }
 
-/** The command groups; a group's own commands are loaded with `load`. */
-export const groups: readonly Group[] = [
-  {
-    name: 'login',
-    summary: 'sign in through the browser',
-    section: 'Sign-in',
-    load: () => import('./auth/login.ts'),
-  },
-  {
-    name: 'logout',
-    summary: 'revoke and delete the tokens',
-    section: 'Sign-in',
-    load: () => import('./auth/logout.ts'),
-  },
-  {
-    name: 'auth',
-    summary: 'show who is signed in, print an access token, check the sign-in',
-    section: 'Sign-in',
-    load: () => import('./auth/index.ts'),
-  },
-  {
-    name: 'profile',
-    summary: 'manage profiles, which are named sets of settings',
-    section: 'Sign-in',
-    load: () => import('./profile/index.ts'),
-  },
-  {
-    name: 'reports',
-    summary: 'fetch and export the reports',
-    section: 'Reports',
-    load: () => import('./reports/index.ts'),
-  },
-  {
-    name: 'properties',
-    summary: 'list the properties that you can access',
-    section: 'Reports',
-    load: () => import('./properties/index.ts'),
-  },
-  {
-    name: 'snapshot',
-    summary: 'save the books of today, and manage the snapshots',
-    section: 'Reports',
-    load: () => import('./snapshot/index.ts'),
-  },
-  {
-    name: 'pickup',
-    summary: 'show what was booked since an earlier day',
-    section: 'Reports',
-    load: () => import('./pickup/index.ts'),
-  },
-  {
-    name: 'pace',
-    summary: 'compare what is on the books with the same lead time last year',
-    section: 'Reports',
-    load: () => import('./pace/index.ts'),
-  },
-  {
-    name: 'sync',
-    summary: 'write reports into a data lake or Postgres, month by month',
-    section: 'Reports',
-    load: () => import('./sync/index.ts'),
-  },
-  {
-    name: 'offers',
-    summary: 'list the stays and services that can be booked',
-    section: 'Bookings',
-    load: () => import('./offers/index.ts'),
-  },
-  {
-    name: 'bookings',
-    summary: 'quote a stay, authorize the prepayment, and book',
-    section: 'Bookings',
-    load: () => import('./bookings/index.ts'),
-  },
-  {
-    name: 'ui-integration',
-    summary: "check, preview, register and test views in the platform's screens",
-    section: 'Tools',
-    load: () => import('./ui-integration/index.ts'),
-  },
-  {
-    name: 'doctor',
-    summary: 'check settings, sign-in, network, clock, folders and the cron environment',
-    section: 'Tools',
-    load: () => import('./doctor/index.ts'),
-  },
-  {
-    name: 'brief',
-    summary: 'show yesterday, the month to date and the next 30 days against last year',
-    section: 'Reports',
-    load: () => import('./brief/index.ts'),
-  },
-  {
-    name: 'schedule',
-    summary: 'schedule jobs with the scheduler of this machine',
-    section: 'Tools',
-    load: () => import('./schedule/index.ts'),
-  },
-  {
-    name: 'api',
-    summary: 'call any API endpoint, with the same sign-in and retries',
-    section: 'Tools',
-    load: () => import('./api/index.ts'),
-  },
-  {
-    name: 'sandbox',
-    summary: 'serve the platform on this machine: try, develop and test offline',
-    section: 'Tools',
-    load: () => import('./sandbox/index.ts'),
-  },
-  {
-    name: 'version',
-    summary: 'print the version',
-    section: 'Tools',
-    load: () => import('./version/index.ts'),
-  },
-  {
-    name: 'completion',
-    summary: 'print the completion script for bash, zsh, fish or PowerShell',
-    section: 'Tools',
-    load: () => import('./completion/index.ts'),
-  },
+/** The command groups, in the order of the help; the only list of them. */
+const table: readonly (readonly [Group['name'], Group['section'], Group['summary'], Group['load']])[] = [
+  ['login', 'Sign-in', 'sign in through the browser', () => import('./auth/login.ts')],
+  ['logout', 'Sign-in', 'revoke and delete the tokens', () => import('./auth/logout.ts')],
+  [
+    'auth',
+    'Sign-in',
+    'show who is signed in, print an access token, check the sign-in',
+    () => import('./auth/index.ts'),
+  ],
+  [
+    'profile',
+    'Sign-in',
+    'manage profiles, which are named sets of settings',
+    () => import('./profile/index.ts'),
+  ],
+  ['reports', 'Reports', 'fetch and export the reports', () => import('./reports/index.ts')],
+  ['properties', 'Reports', 'list the properties that you can access', () => import('./properties/index.ts')],
+  [
+    'snapshot',
+    'Reports',
+    'save the books of today, and manage the snapshots',
+    () => import('./snapshot/index.ts'),
+  ],
+  ['pickup', 'Reports', 'show what was booked since an earlier day', () => import('./pickup/index.ts')],
+  [
+    'pace',
+    'Reports',
+    'compare what is on the books with the same lead time last year',
+    () => import('./pace/index.ts'),
+  ],
+  [
+    'sync',
+    'Reports',
+    'write reports into a data lake or Postgres, month by month',
+    () => import('./sync/index.ts'),
+  ],
+  ['offers', 'Bookings', 'list the stays and services that can be booked', () => import('./offers/index.ts')],
+  [
+    'bookings',
+    'Bookings',
+    'quote a stay, authorize the prepayment, and book',
+    () => import('./bookings/index.ts'),
+  ],
+  [
+    'ui-integration',
+    'Tools',
+    "check, preview, register and test views in the platform's screens",
+    () => import('./ui-integration/index.ts'),
+  ],
+  [
+    'doctor',
+    'Tools',
+    'check settings, sign-in, network, clock, folders and the cron environment',
+    () => import('./doctor/index.ts'),
+  ],
+  [
+    'brief',
+    'Reports',
+    'show yesterday, the month to date and the next 30 days against last year',
+    () => import('./brief/index.ts'),
+  ],
+  [
+    'schedule',
+    'Tools',
+    'schedule jobs with the scheduler of this machine',
+    () => import('./schedule/index.ts'),
+  ],
+  [
+    'api',
+    'Tools',
+    'call any API endpoint, with the same sign-in and retries',
+    () => import('./api/index.ts'),
+  ],
+  [
+    'sandbox',
+    'Tools',
+    'serve the platform on this machine: try, develop and test offline',
+    () => import('./sandbox/index.ts'),
+  ],
+  ['version', 'Tools', 'print the version', () => import('./version/index.ts')],
+  [
+    'completion',
+    'Tools',
+    'print the completion script for bash, zsh, fish or PowerShell',
+    () => import('./completion/index.ts'),
+  ],
 ];
+
+export const groups: readonly Group[] = table.map(([name, section, summary, load]) => ({
+  name,
+  section,
+  summary,
+  load,
+}));

@@ -1,9 +1,10 @@
-import type { Command } from 'commander';
+import { Command } from 'commander';
+import { UsageError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
-import { withGlobalFlags } from '../cli/flags.ts';
-import { fullHelp, helpForm, sentence } from '../cli/help.ts';
+import { makeOption, registerCommand, registerCommands, sentence } from '../cli/command.ts';
+import { globalFlags } from '../cli/global-flags.ts';
+import { fullHelp, helpForm, pathOf } from '../cli/help.ts';
 import type { OpenInvocation } from '../cli/invocation.ts';
-import { StrictCommand } from '../cli/strict-command.ts';
 import { topicNames } from '../cli/topics/index.ts';
 import { groups } from '../commands/groups.ts';
 
@@ -23,7 +24,10 @@ export async function buildProgram(
   hasFullHelp = wanted === 'all',
   words?: readonly string[],
 ): Promise<Command> {
-  const program = withGlobalFlags(new StrictCommand('hotelctl'))
+  const program = new StrictCommand('hotelctl');
+  // Declared for help and completion: `parseCommandLine` has taken them from the command line already.
+  for (const { flags, ...meaning } of globalFlags) program.addOption(makeOption(flags, meaning));
+  program
     .description("The command line for a hotel's property-management platform.")
     .usage('<command> [flags]')
     .version(version, '-V, --version', 'print the version')
@@ -31,13 +35,16 @@ export async function buildProgram(
     .configureHelp(helpForm)
     .addHelpText('after', rootHelp);
   program.setOptionValue(fullHelp, hasFullHelp);
-  for (const group of groups) {
+  for (const { name, summary, section, load } of groups) {
     const command = program
-      .command(group.name)
-      .summary(group.summary)
-      .description(sentence(group.summary))
-      .helpGroup(`${group.section}:`);
-    if (wanted === 'all' || wanted === group.name) (await group.load()).register(command, open, words);
+      .command(name)
+      .summary(summary)
+      .description(sentence(summary))
+      .helpGroup(`${section}:`);
+    if (wanted !== 'all' && wanted !== name) continue;
+    const { command: own, commands = {} } = await load();
+    if (own) registerCommand(command, own, open);
+    registerCommands(command, commands, open, words);
   }
   return program;
 }
@@ -56,3 +63,57 @@ Examples:
 Learn more:
   hotelctl <command> --help
 ${topicNames.map(topic => `  hotelctl help ${topic}`).join('\n')}`;
+
+/** commander's Command with three more checks of the flags that take one value. */
+class StrictCommand extends Command {
+  override createCommand(name?: string): StrictCommand {
+    return new StrictCommand(name);
+  }
+
+  override parseOptions(args: string[]): ReturnType<Command['parseOptions']> {
+    this.refuseMissingValue(args);
+    return super.parseOptions(args);
+  }
+
+  /**
+   * commander takes the next word as the value even if it is a flag: in `--property --from 2026-10-01` it would read `--from` as
+   * the id of the property. `--property=--from` is possible.
+   *
+   * @throws UsageError that names both flags
+   */
+  private refuseMissingValue(args: readonly string[]): void {
+    const named = (word: string | undefined) =>
+      this.options.find(({ long, short }) => word === long || word === short);
+    for (let index = 0; index < args.length && args[index] !== '--'; index += 1) {
+      const option = named(args[index]);
+      if (!option?.required) continue;
+      index += 1;
+      const [next = ''] = args[index]?.split('=', 1) ?? [];
+      if (!next.startsWith('--') || !named(next)) continue;
+      throw new UsageError(`${option.long} needs a value, and ${next} is a flag`, {
+        hint: `write ${option.flags.split(', ').at(-1)}; run \`${pathOf(this)} --help\` for usage`,
+      });
+    }
+  }
+
+  /**
+   * commander uses the last value of a flag and silently drops the others, one of which may be the intended one. It also accepts
+   * the name of a file that is empty, which a shell makes of a variable that is not set.
+   */
+  override setOptionValueWithSource(
+    ...[key, value, source]: Parameters<Command['setOptionValueWithSource']>
+  ): this {
+    if (source === 'cli' && typeof value === 'string') {
+      const option = this.options.find(candidate => candidate.attributeName() === key);
+      if (this.getOptionValueSource(key) === 'cli') {
+        throw new UsageError(`${option?.long ?? key} is specified more than once`, {
+          hint: 'specify it once; it accepts one value',
+        });
+      }
+      if (value === '' && option?.flags.endsWith('<file>')) {
+        throw new UsageError(`${option.long} is empty`, { hint: 'name a file, or omit the flag' });
+      }
+    }
+    return super.setOptionValueWithSource(key, value, source);
+  }
+}

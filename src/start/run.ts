@@ -5,8 +5,7 @@ import { UsageError } from '../base/errors.ts';
 import { type CommandLine, parseCommandLine } from '../cli/global-flags.ts';
 import { furtherHelp, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
 import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
-import { plainPrompts } from '../cli/plain-prompts.ts';
-import { isTopic, topicNames, topicText } from '../cli/topics/index.ts';
+import { isTopic, topicNames } from '../cli/topics/index.ts';
 import { groups } from '../commands/groups.ts';
 import { buildProgram } from './program.ts';
 
@@ -17,7 +16,7 @@ import { buildProgram } from './program.ts';
 export async function runProgram(line: CommandLine, outer: Context): Promise<number> {
   const { argv, words, flags } = line;
   const isPlain = !flags.animation || Boolean(outer.env['HOTELCTL_NO_ANIMATION']);
-  const context = isPlain ? { ...outer, plain: true, prompts: plainPrompts(outer) } : outer;
+  const context = isPlain ? await makePlain(outer) : outer;
   let exitCode = 0;
   const open = invocationOpener(context, flags, {
     exitWith: code => {
@@ -38,6 +37,11 @@ export async function runProgram(line: CommandLine, outer: Context): Promise<num
   }
   await runWords(words, context, open, flags.verbose ? 'verbose' : 'run');
   return exitCode;
+}
+
+async function makePlain(context: Context): Promise<Context> {
+  const { plainPrompts } = await import('./plain-prompts.ts');
+  return { ...context, plain: true, prompts: plainPrompts(context) };
 }
 
 /** Parses a command line without running its command. A request for help is an error too. */
@@ -79,7 +83,10 @@ async function runWords(
   const requestsHelp = given[first] === 'help';
   const after = given.slice(first + 1);
   const topic = requestsHelp ? after[firstWordOf(after)] : undefined;
-  if (isTopic(topic)) return write(await topicText(topic, width));
+  if (isTopic(topic)) {
+    const { showTopic } = await import('../cli/topics/topics.ts');
+    return write(showTopic(topic, width));
+  }
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
   const words = requestsHelp ? [...given.toSpliced(first, 1), '--help'] : given;
   const named = groupNamedIn(words);

@@ -1,5 +1,5 @@
+import { findDefinition } from '../command.ts';
 import type { OpenInvocation } from '../invocation.ts';
-import { columnsOf } from '../output-flags.ts';
 import type { Candidate, ValueRequest } from './complete.ts';
 
 /**
@@ -21,7 +21,7 @@ async function valuesOf(
   { command, path, name, given, operands }: ValueRequest,
 ): Promise<Candidate[]> {
   if (name === '--columns') {
-    const columns = (await columnsOf(command)?.(given['--view'])) ?? [];
+    const columns = (await findDefinition(command)?.columns?.(given['--view'])) ?? [];
     return columns.map(({ name: column }) => [column, 'column']);
   }
   const invocation = await open(
@@ -38,11 +38,11 @@ async function valuesOf(
     return [...invocation.profiles.profiles].map(([profile, { baseUrl }]) => [profile, baseUrl ?? 'profile']);
   }
   if (name === '--property') {
-    const { knownProperties } = await import('./known-properties.ts');
+    const { knownProperties } = await import('./known-lists.ts');
     return (await knownProperties(invocation)).map(property => [property.id, property.name]);
   }
   if (path.startsWith('ui-integration ') && name === 'id') {
-    const { knownIntegrations } = await import('./known-integrations.ts');
+    const { knownIntegrations } = await import('./known-lists.ts');
     return (await knownIntegrations(invocation))
       .filter(({ target }) => target === operands[0])
       .map(({ id, label }) => [id, label || 'UI integration']);

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import type { Profile } from './profiles.ts';
-import { definitionOf, flagOf, type SettingName, settingDefinitions } from './settings.ts';
+import { definitionOf, findValueProblem, flagOf, type SettingName, settingDefinitions } from './settings.ts';
 
 /** A setting's value and where it comes from; `doctor` and error messages show both. */
 interface ResolvedSetting {
@@ -87,8 +87,9 @@ export class Settings {
   require(name: SettingName): string {
     this.requireAll([name]);
     const { value } = this.find(name) as ResolvedSetting;
-    const { mustBe, summary, fallback, example: given } = definitionOf(name);
-    const phrase = value.trim() === '' ? 'a value that is not empty' : mustBe?.(value);
+    const definition = definitionOf(name);
+    const { mustBe, summary, fallback, example: given } = definition;
+    const phrase = findValueProblem(definition, value);
     if (phrase === undefined) return value;
     const example = given ?? fallback ?? (mustBe && 'https://api.example.com');
     throw new UsageError(`${this.origin(name)} must be ${phrase}`, {

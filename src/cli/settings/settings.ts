@@ -292,6 +292,16 @@ export const settingDefinitions: readonly SettingDefinition[] = [
   },
 ];
 
+export const settingNames: readonly SettingName[] = settingDefinitions.map(({ name }) => name);
+
+/** The setting with this name, or formerly with this name. */
+export const findSetting = (name: string): SettingDefinition | undefined =>
+  settingDefinitions.find(row => row.name === name || row.former?.name === name);
+
+/** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */
+export const findValueProblem = ({ mustBe }: SettingDefinition, value: string): string | undefined =>
+  value.trim() === '' ? 'a value that is not empty' : mustBe?.(value);
+
 export const definitionOf = (name: SettingName): SettingDefinition => {
   const definition = settingDefinitions.find(row => row.name === name);
   if (!definition) throw new Error(`no setting ${name}`);

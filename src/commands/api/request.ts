@@ -8,7 +8,7 @@ import { isSecretName, redactUrl } from '../../http/trace.ts';
 import { bookingsPath } from '../../platform/bookings/booking-request.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { bodyOfFields, contentOf, queryFields, readFields } from './fields.ts';
-import type { ApiOptions } from './options.ts';
+import type { ApiOptions } from './flags.ts';
 
 /** Builds the request of the command line and checks it for card data. @throws UsageError */
 export async function apiRequest(

@@ -4,7 +4,7 @@ import { isSuccess } from '../../base/http-status.ts';
 import { shellWords } from '../../base/shell-words.ts';
 import { connect } from '../../cli/connect.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { queryOf } from '../../cli/query-flag.ts';
+import { queryOf } from '../../cli/output-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
@@ -12,7 +12,7 @@ import { jsonText, ndjsonChunks } from '../../output/json.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { type ApiOptions, apiFormats } from './options.ts';
+import { type ApiOptions, apiFormats } from './flags.ts';
 import { apiAddress, apiRequest, type Method, methodAndPath } from './request.ts';
 import {
   carriedOut,

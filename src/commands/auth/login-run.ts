@@ -3,7 +3,7 @@ import type { Context } from '../../base/context.ts';
 import { HotelctlError, InterruptedError, SignInError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
 import { duration } from '../../cli/flags.ts';
-import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
+import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
   checkSameSettings,
@@ -11,25 +11,14 @@ import {
   readExportedProfile,
 } from '../../cli/profile-changes.ts';
 import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
-import type { Profile } from '../../cli/settings/profile-file.ts';
-import { checkProfileName, withProfile } from '../../cli/settings/profiles.ts';
+import { checkProfileName, type Profile, withProfile } from '../../cli/settings/profiles.ts';
 import { Settings } from '../../cli/settings/resolve.ts';
 import { definitionOf, type SettingName } from '../../cli/settings/settings.ts';
 import { type CredentialStore, grantOf } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
 import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
 import { openStore } from '../../http/auth/store/store.ts';
-
-export interface LoginOptions {
-  readonly clientSecretFile?: string;
-  readonly profileFile?: string;
-  /** commander's spelling of `--no-browser`. */
-  readonly browser: boolean;
-  readonly paste?: boolean;
-  readonly loginTimeout: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-}
+import type { LoginOptions } from './flags.ts';
 
 /** Signs in and saves settings and tokens. A store that cannot be used is an error before the browser opens. */
 export async function signIn(open: OpenInvocation, options: LoginOptions): Promise<void> {
@@ -115,7 +104,7 @@ async function openWith(
   const values = { ...before, ...exported.values };
   return {
     ...invocation,
-    settings: new Settings(settingFlags(options), invocation.context.env, { name, values }),
+    settings: new Settings(givenSettings(options), invocation.context.env, { name, values }),
   };
 }
 

@@ -1,8 +1,7 @@
-import type { Command } from 'commander';
 import { HotelctlError, InterruptedError, UsageError } from '../../base/errors.ts';
+import { defineCommand } from '../../cli/command.ts';
 import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
-import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
-import { withExamples } from '../../cli/help.ts';
+import { connectionSettings, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
 import { revoke } from '../../http/auth/oauth.ts';
@@ -10,18 +9,19 @@ import { deferInterruption, withSignInLock } from '../../http/auth/sign-in-lock.
 import { openStore } from '../../http/auth/store/store.ts';
 
 /** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
-export function register(command: Command, open: OpenInvocation): void {
-  command.description(
+export const command = defineCommand({
+  text:
     'Revoke the refresh token if the platform supports revocation, and delete the tokens, the client secret and the password of ' +
-      'the mail server of a profile from the credential store. The settings of the profile are kept.',
-  );
-  withExamples(withSettingFlags(command, connectionSettings), [
-    { command: 'hotelctl logout', explains: 'the current profile' },
-    { command: 'hotelctl logout --profile munich', explains: 'another profile' },
-  ]).action((options: object) => signOut(open, options));
-}
+    'the mail server of a profile from the credential store. The settings of the profile are kept.',
+  settings: connectionSettings,
+  examples: {
+    'hotelctl logout': 'the current profile',
+    'hotelctl logout --profile munich': 'another profile',
+  },
+  run: signOut,
+});
 
-async function signOut(open: OpenInvocation, options: object): Promise<void> {
+async function signOut(open: OpenInvocation, options: OptionValues): Promise<void> {
   const invocation = await open(options);
   const { settings, note } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);

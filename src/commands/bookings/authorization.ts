@@ -3,7 +3,7 @@ import { openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
+import { queryOf } from '../../cli/output-flags.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
@@ -15,18 +15,7 @@ import { moneyText } from '../../platform/money.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { withBookingSender } from './booking-output.ts';
 import { readGivenQuote, readMaxAge } from './create-input.ts';
-
-export interface AuthorizationOptions extends QueryOptions {
-  readonly quote?: string;
-  readonly accountId?: string;
-  readonly cardHolderName?: string;
-  readonly shopperReference?: string;
-  readonly property?: string;
-  readonly oneClick?: boolean;
-  readonly recurring?: boolean;
-  readonly maxAge: string;
-  readonly output?: string;
-}
+import type { AuthorizationOptions } from './flags.ts';
 
 /** `hotelctl bookings authorization`: the processor's request, for a quote whose prices are still valid. */
 export async function writeAuthorization(open: OpenInvocation, options: AuthorizationOptions): Promise<void> {

@@ -21,7 +21,8 @@ import { sliceCount } from '../../platform/bookings/stay-request.ts';
 import { filledFields } from '../../platform/json.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { type CreateOptions, refuseFlagsWithFile } from './details.ts';
+import { refuseFlagsWithFile } from './details.ts';
+import type { CreateOptions } from './flags.ts';
 
 /**
  * The authorization that pays for a booking: the processor's response, with details of the request. Requests made on

@@ -12,8 +12,7 @@ import type { CreatedBooking } from '../../bookings/requests.ts';
 import { type Attempt, nextKey, refuseSecondBooking, resumeHint } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
-import { queryOf } from '../../cli/query-flag.ts';
+import { type OutputOptions, queryOf } from '../../cli/output-flags.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
@@ -42,9 +41,8 @@ import {
   readGivenQuote,
   readMaxAge,
 } from './create-input.ts';
-import { type CreateOptions, checkPaymentFlags, readDetails } from './details.ts';
-
-export type { CreateOptions } from './details.ts';
+import { checkPaymentFlags, readDetails } from './details.ts';
+import type { CreateOptions } from './flags.ts';
 
 /** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it at most once. */
 export async function createFromOptions(open: OpenInvocation, options: CreateOptions): Promise<void> {

@@ -1,6 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
+import { type Flags, longFlag, optionName } from '../../cli/flags.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
 import type {
   BookingDetails,
@@ -10,101 +10,39 @@ import type {
 } from '../../platform/bookings/booking-request.ts';
 import { guaranteeTypes, travelPurposes } from '../../platform/bookings/kinds.ts';
 import { filledFields } from '../../platform/json.ts';
-
-export interface CreateOptions extends OutputOptions {
-  readonly quote?: string;
-  readonly authorization?: string;
-  readonly file?: string;
-  readonly maxAge?: string;
-  readonly bookerLastName?: string;
-  readonly bookerFirstName?: string;
-  readonly bookerTitle?: string;
-  readonly bookerEmail?: string;
-  readonly bookerPhone?: string;
-  readonly bookerAddressLine1?: string;
-  readonly bookerAddressLine2?: string;
-  readonly bookerPostalCode?: string;
-  readonly bookerCity?: string;
-  readonly bookerRegion?: string;
-  readonly bookerCountry?: string;
-  readonly guest?: readonly string[];
-  readonly channelCode?: string;
-  readonly guaranteeType?: string;
-  readonly travelPurpose?: string;
-  readonly guestComment?: string;
-  readonly comment?: string;
-  readonly bookerComment?: string;
-  readonly accountNumber?: string;
-  readonly accountHolder?: string;
-  readonly expiryMonth?: string;
-  readonly expiryYear?: string;
-  readonly paymentMethod?: string;
-  readonly payerEmail?: string;
-  readonly virtualCard?: boolean;
-  readonly transactionReferenceOnTop?: boolean;
-  readonly shopperReference?: string;
-  readonly authorizedAt?: string;
-  readonly property?: string;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-  readonly expectTotal?: string;
-  readonly resume?: boolean;
-  readonly again?: boolean;
-}
+import { accountFlags, type CreateOptions, createFlags, topReferenceFlag } from './flags.ts';
 
 /** The flags about the payment, which apply only to a quote with a prepayment. */
-const paymentFlags = [
-  'accountNumber',
-  'accountHolder',
-  'expiryMonth',
-  'expiryYear',
-  'paymentMethod',
-  'payerEmail',
-  'virtualCard',
-  'transactionReferenceOnTop',
-] as const satisfies readonly (keyof CreateOptions)[];
+const paymentFlags: Flags = { ...accountFlags, ...topReferenceFlag };
 
 /** The flags that a booking file replaces. */
-const detailFlags = [
-  ...paymentFlags,
-  'bookerLastName',
-  'bookerFirstName',
-  'bookerTitle',
-  'bookerEmail',
-  'bookerPhone',
-  'bookerAddressLine1',
-  'bookerAddressLine2',
-  'bookerPostalCode',
-  'bookerCity',
-  'bookerRegion',
-  'bookerCountry',
-  'guest',
-  'channelCode',
-  'guaranteeType',
-  'travelPurpose',
-  'guestComment',
-  'comment',
-  'bookerComment',
-] as const satisfies readonly (keyof CreateOptions)[];
+const detailFlags: Flags = { ...paymentFlags, ...createFlags['People:'], ...createFlags['The stay:'] };
 
-const flagOf = (name: string) => `--${name.replace(/[A-Z0-9]/g, letter => `-${letter.toLowerCase()}`)}`;
+/** The first of the flags that the command line has. */
+const findGiven = (flags: Flags, options: CreateOptions): string | undefined =>
+  Object.keys(flags)
+    .map(longFlag)
+    .find(flag => options[optionName(flag)] !== undefined);
 
 /** @throws UsageError if `--file` is combined with flags that it replaces */
 export function refuseFlagsWithFile(options: CreateOptions): void {
-  const given = detailFlags.find(name => options[name] !== undefined);
+  const given = findGiven(detailFlags, options);
   if (given === undefined) return;
-  throw new UsageError(`--file is the whole booking request, and ${flagOf(given)} would change it`, {
+  throw new UsageError(`--file is the whole booking request, and ${given} would change it`, {
     hint: 'put it into the file, or omit --file',
   });
 }
 
 /** @throws UsageError if there are flags about a payment but no prepayment */
 export function checkPaymentFlags(options: CreateOptions): void {
-  const names = [...paymentFlags, 'authorization', 'shopperReference', 'authorizedAt'] as const;
-  const given = names.find(name => options[name] !== undefined);
+  const given =
+    findGiven(paymentFlags, options) ??
+    ['--authorization', '--shopper-reference', '--authorized-at'].find(
+      flag => options[optionName(flag)] !== undefined,
+    );
   if (given === undefined) return;
-  throw new UsageError(`the quote has no prepayment, so ${flagOf(given)} does not apply`, {
-    hint: `leave ${flagOf(given)} out`,
+  throw new UsageError(`the quote has no prepayment, so ${given} does not apply`, {
+    hint: `leave ${given} out`,
   });
 }
 

@@ -6,8 +6,8 @@ import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
+import { queryOf } from '../../cli/output-flags.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
-import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
 import { stayOffers } from '../../platform/bookings/offers.ts';
@@ -24,14 +24,7 @@ import { filledFields } from '../../platform/json.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { problemsOf } from '../../platform/parameters.ts';
-
-export interface QuoteOptions extends QueryOptions {
-  readonly reservation?: readonly string[];
-  readonly service?: readonly string[];
-  readonly file?: string;
-  readonly property?: string;
-  readonly output?: string;
-}
+import type { QuoteOptions } from './flags.ts';
 
 /** `hotelctl bookings quote`: requests prices and offers, adds them up and writes the quote. */
 export async function quoteBooking(open: OpenInvocation, options: QuoteOptions): Promise<void> {

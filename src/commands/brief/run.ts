@@ -24,7 +24,7 @@ import {
 } from '../../reports/figures/brief.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 
-export interface BriefOptions extends OutputOptions, SeveralProperties, DeliveryOptions {}
+type BriefOptions = OutputOptions & SeveralProperties & DeliveryOptions;
 
 /** `hotelctl brief`: one request for each property, part and year. */
 export async function runBrief(open: OpenInvocation, options: BriefOptions): Promise<void> {

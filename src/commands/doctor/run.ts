@@ -1,11 +1,11 @@
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, UsageError } from '../../base/errors.ts';
 import { requirePassed } from '../../cli/checklist.ts';
-import { knownProperties } from '../../cli/completion/known-properties.ts';
+import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
 import { cronFindings, type DoctorFinding, doctorReport } from '../../cli/cron-view.ts';
 import { openProgress } from '../../cli/each-property.ts';
-import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
+import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import { definitionOf, flagOf, settingDefinitions } from '../../cli/settings/settings.ts';
@@ -13,18 +13,14 @@ import { checkOutputFlags, showFindings } from './findings-output.ts';
 import { checkCount, runChecks } from './run-checks.ts';
 import type { CheckInput } from './settings-checks.ts';
 
-export interface DoctorOptions extends OutputOptions {
-  readonly cron?: boolean;
-}
-
 /** Runs the checks, writes the findings, and fails with exit 10 if one of them is fatal. */
-export async function runDoctor(open: OpenInvocation, options: DoctorOptions): Promise<void> {
+export async function runDoctor(open: OpenInvocation, options: OutputOptions, cron: boolean): Promise<void> {
   const { invocation, profileProblem } = await openUnattended(open, options);
   await checkOutputFlags(invocation, options);
-  const findings = options.cron
+  const findings = cron
     ? await checkInCron(invocation, options)
     : await checkHere(invocation, profileProblem);
-  const report = doctorReport(options.cron ? 'cron' : 'here', findings);
+  const report = doctorReport(cron ? 'cron' : 'here', findings);
   await showFindings(invocation, options, findings, report);
   requirePassed(
     findings,
@@ -37,7 +33,7 @@ export async function runDoctor(open: OpenInvocation, options: DoctorOptions): P
 /** A profile that cannot be used is a finding; the other checks run without it. */
 async function openUnattended(
   open: OpenInvocation,
-  options: object,
+  options: OutputOptions,
 ): Promise<{ invocation: Invocation; profileProblem?: HotelctlError }> {
   const unattended = (invocation: Invocation) => ({
     ...invocation,
@@ -104,7 +100,7 @@ async function checkHere(
 
 async function checkInCron(
   { context, flags, settings }: Invocation,
-  options: DoctorOptions,
+  options: OutputOptions,
 ): Promise<readonly DoctorFinding[]> {
   if (context.host.platform === 'win32') {
     throw new UsageError('--cron is not available on Windows', {
@@ -124,8 +120,8 @@ function timeoutFor(settings: Settings): number {
 }
 
 /** The setting flags of this command line, for the child process. None of them is a secret. */
-function flagsGiven(profile: string | undefined, options: DoctorOptions): readonly string[] {
-  const given = settingFlags(options);
+function flagsGiven(profile: string | undefined, options: OutputOptions): readonly string[] {
+  const given = givenSettings(options);
   return [
     ...(profile === undefined ? [] : [`--profile=${profile}`]),
     ...settingDefinitions.flatMap(({ name, repeatable }) => {

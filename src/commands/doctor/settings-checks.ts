@@ -5,8 +5,7 @@ import type { HotelctlError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { type SettingFinding, shownValue } from '../../cli/cron-view.ts';
 import { otherVariables } from '../../cli/settings/environment.ts';
-import type { ProfileFile } from '../../cli/settings/profile-file.ts';
-import { profilePath } from '../../cli/settings/profiles.ts';
+import { type ProfileFile, profilePath } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import {
   flagOf,

@@ -4,6 +4,7 @@ import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookin
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
+import { givenValues, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -29,7 +30,8 @@ import type { View } from '../../platform/records.ts';
 export const stayViews = [stayOffersView, nightsView, feesView, taxesView];
 export const serviceViews = [serviceOffersView, serviceDatesView];
 
-export type OfferOptions = OutputOptions & { readonly includeUnavailable?: boolean };
+/** The values of the parameters are under their names in the request. */
+type OfferOptions = OutputOptions & OptionValues;
 
 export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
   listOffers(open, options, 'offers list', stayOffers, stayViews, fetchStayOffers);
@@ -89,12 +91,12 @@ async function listOffers<Body>(
 async function offerRequests(
   definition: OffersDefinition,
   invocation: Invocation,
-  options: object,
+  options: OptionValues,
   { send, baseUrl }: Platform,
 ): Promise<readonly Parameters[]> {
   const setting = invocation.settings.find('property')?.value;
-  const named = Reflect.get(options, 'propertyId') as readonly string[] | undefined;
-  const properties = named ?? (setting === undefined ? [] : [setting]);
+  const named = givenValues(options, 'propertyId');
+  const properties = named.length > 0 || setting === undefined ? named : [setting];
   const takesProperty = definition.parameters.some(({ wire }) => wire === 'propertyId');
   const here = dateIn(undefined, invocation.context.clock.now());
   const request = (propertyId: string | undefined, today: CalendarDate) =>
@@ -105,7 +107,7 @@ async function offerRequests(
   const requested = takesProperty && properties.length > 0 ? [...new Set(properties)] : [properties[0]];
   for (const property of requested) request(property, here);
   const isRelative = definition.parameters.some(({ wire, kind }) =>
-    [Reflect.get(options, wire) ?? []].flat().some(value => kind.isRelative?.(String(value)) ?? false),
+    givenValues(options, wire).some(value => kind.isRelative?.(value) ?? false),
   );
   const today = isRelative ? todayAt(invocation, send, baseUrl) : async () => here;
   const requests: Parameters[] = [];
@@ -115,14 +117,13 @@ async function offerRequests(
   return requests;
 }
 
-function valuesOfFlags(definition: OffersDefinition, options: object, today: CalendarDate): Parameters {
+function valuesOfFlags(definition: OffersDefinition, options: OptionValues, today: CalendarDate): Parameters {
   const values: Record<string, string | readonly string[]> = {};
   for (const { wire, kind, repeatable } of definition.parameters) {
-    const given: unknown = Reflect.get(options, wire);
-    if (given === true && isSwitch(kind)) values[wire] = kind.whenGiven;
-    if (!Array.isArray(given) || wire === 'propertyId') continue;
-    const list = (given as string[]).map(value => kind.asSent?.(value, today) ?? value);
-    values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');
+    if (options[wire] === true && isSwitch(kind)) values[wire] = kind.whenGiven;
+    if (wire === 'propertyId') continue;
+    const list = givenValues(options, wire).map(value => kind.asSent?.(value, today) ?? value);
+    if (list.length > 0) values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');
   }
   return values;
 }

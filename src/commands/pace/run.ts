@@ -1,8 +1,6 @@
 import { RefusedError } from '../../base/errors.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import {
   type ArchivedProperty,
@@ -10,7 +8,6 @@ import {
   dateFlag,
   periodFlag,
   rowsWithin,
-  type SnapshotOptions,
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
 import { writeComparison } from '../../cli/write-comparison.ts';
@@ -29,11 +26,7 @@ import {
 } from '../../reports/figures/pace.ts';
 import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
 import { fetchPerformance } from '../../reports/snapshots/take-snapshot.ts';
-
-export interface PaceOptions extends OutputOptions, SnapshotOptions, DeliveryOptions {
-  readonly for: string;
-  readonly versus: string;
-}
+import type { PaceOptions } from './flags.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
 export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {

@@ -1,27 +1,19 @@
 import { oneOf } from '../../base/choices.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
 import {
   type ArchivedProperty,
   archivedProperties,
   dateFlag,
   periodFlag,
   rowsWithin,
-  type SnapshotOptions,
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
 import { writeComparison } from '../../cli/write-comparison.ts';
 import { anyDay } from '../../platform/dates.ts';
 import { figureColumns } from '../../reports/figures/booked-figures.ts';
 import { pickupGroupings, pickupRecords, pickupView } from '../../reports/figures/pickup.ts';
-
-export interface PickupOptions extends OutputOptions, SnapshotOptions, DeliveryOptions {
-  readonly since: string;
-  readonly by: string;
-  readonly for: string;
-}
+import type { PickupOptions } from './flags.ts';
 
 /** `hotelctl pickup`: compares two snapshots of each property, offline. */
 export async function runPickup(open: OpenInvocation, options: PickupOptions): Promise<void> {

@@ -7,21 +7,22 @@ import {
   exportedText,
   readExportedProfile,
 } from '../../cli/profile-changes.ts';
-import type { ProfileFile } from '../../cli/settings/profile-file.ts';
-import {
-  type ProfileKeyDefinition,
-  profileKeyNamed,
-  profileKeys,
-  profileValueProblem,
-} from '../../cli/settings/profile-keys.ts';
 import {
   checkProfileName,
   existingProfile,
+  type ProfileFile,
   withoutProfile,
   withProfile,
 } from '../../cli/settings/profiles.ts';
 import { type FlagValues, Settings } from '../../cli/settings/resolve.ts';
-import type { SettingName } from '../../cli/settings/settings.ts';
+import {
+  definitionOf,
+  findSetting,
+  findValueProblem,
+  type SettingDefinition,
+  type SettingName,
+  settingNames,
+} from '../../cli/settings/settings.ts';
 import { deleteSmtpPassword, storeSmtpPassword } from '../../cli/smtp-password.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 
@@ -82,15 +83,8 @@ async function promptForProfile({ interactive, context, profiles }: Invocation):
 }
 
 /** @throws UsageError with the nearest key */
-const keyDefinition = (given: string): ProfileKeyDefinition =>
-  profileKeyNamed(given) ??
-  (profileKeyNamed(
-    oneOf(
-      'the key',
-      given,
-      profileKeys.map(({ key }) => key),
-    ),
-  ) as ProfileKeyDefinition);
+const keyDefinition = (given: string): SettingDefinition =>
+  findSetting(given) ?? definitionOf(oneOf('the key', given, settingNames));
 
 export async function setValue(
   open: OpenInvocation,
@@ -98,11 +92,11 @@ export async function setValue(
   value: string | undefined,
 ): Promise<void> {
   const definition = keyDefinition(given);
-  const { key } = definition;
+  const { name: key } = definition;
   if (value === undefined) {
     throw new UsageError("missing required argument 'value'", { hint: `specify the ${definition.summary}` });
   }
-  const problem = profileValueProblem(definition, value);
+  const problem = findValueProblem(definition, value);
   if (problem !== undefined) {
     throw new UsageError(`${key} must be ${problem}`, { hint: `it is the ${definition.summary}` });
   }
@@ -115,7 +109,7 @@ export async function setValue(
 }
 
 export async function getValue(open: OpenInvocation, given: string): Promise<void> {
-  const { key } = keyDefinition(given);
+  const { name: key } = keyDefinition(given);
   const { context, settings, profiles } = await open({});
   const name = settings.profileName;
   const value = profiles.profiles.get(name)?.[key];

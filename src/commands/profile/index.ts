@@ -1,10 +1,8 @@
-import type { Command } from 'commander';
-import { withSettingFlags } from '../../cli/flags.ts';
-import { sentence, withExamples } from '../../cli/help.ts';
-import { type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
-import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
-import { profileKeys } from '../../cli/settings/profile-keys.ts';
-import { settingDefinitions } from '../../cli/settings/settings.ts';
+import { defineCommand } from '../../cli/command.ts';
+import { settingFlags } from '../../cli/flags.ts';
+import { givenSettings } from '../../cli/invocation.ts';
+import { outputFlags } from '../../cli/output-flags.ts';
+import { settingNames } from '../../cli/settings/settings.ts';
 import {
   addProfile,
   changeExistingProfile,
@@ -19,117 +17,106 @@ import { listProfiles, profileColumns, showColumns, showProfile } from './list.t
 /** A secret: the value is never an argument. */
 const smtpPasswordName = 'smtpPassword';
 
-const settingNames = settingDefinitions.map(row => row.name);
-
-const nameOrPrompt = 'name of the profile; on a terminal, hotelctl prompts for it';
-const nameOrCurrent = 'name of the profile (default: the current profile)';
+const nameOrPrompt = {
+  form: '[name]',
+  summary: 'name of the profile; on a terminal, hotelctl prompts for it',
+};
+const nameOrCurrent = { form: '[name]', summary: 'name of the profile (default: the current profile)' };
 
 /** `hotelctl profile`: named sets of settings. They never contain secrets. */
-export function register(profile: Command, open: OpenInvocation): void {
-  const leaf = (name: string, summary: string) =>
-    profile.command(name).summary(summary).description(sentence(summary));
-
-  const add = leaf('add', 'create a profile, or change its settings').argument(
-    '<name>',
-    'name of the profile',
-  );
-  withExamples(withSettingFlags(add, settingNames, 'Settings:'), [
-    {
-      command: 'hotelctl profile add munich --base-url https://api.example.com --property MUC',
-      explains: 'save two settings as profile munich',
+export const commands = {
+  add: defineCommand({
+    summary: 'create a profile, or change its settings',
+    arguments: [{ form: '<name>', summary: 'name of the profile' }],
+    flags: [settingFlags(settingNames, 'Settings:')],
+    examples: {
+      'hotelctl profile add munich --base-url https://api.example.com --property MUC':
+        'save two settings as profile munich',
     },
-  ]).action((name: string, options: object) => addProfile(open, name, settingFlags(options)));
-
-  withExamples(
-    withOutputFlags(
-      leaf('list', 'list the profiles, and show which one is current'),
-      async () => profileColumns,
-    ),
-    [{ command: 'hotelctl profile list', explains: 'as a table' }],
-  ).action((options: OutputOptions) => listProfiles(open, options));
-
-  withExamples(
-    withOutputFlags(
-      leaf('show', 'show the settings of a profile').argument('[name]', nameOrCurrent),
-      async () => showColumns,
-    ),
-    [
-      { command: 'hotelctl profile show', explains: 'the current profile' },
-      { command: 'hotelctl profile show munich --format json', explains: 'another profile, for a script' },
-    ],
-  ).action((given: string | undefined, options: OutputOptions) => showProfile(open, given, options));
-
-  withExamples(leaf('use', 'make a profile the current one').argument('[name]', nameOrPrompt), [
-    { command: 'hotelctl profile use munich', explains: 'for every command from now on' },
-  ]).action((given: string | undefined) =>
-    changeExistingProfile(
-      open,
-      given,
-      (file, name) => ({ ...file, current: name }),
-      name => `Profile ${name} is now the current profile.`,
-    ),
-  );
-
-  const remove = leaf(
-    'remove',
-    'delete a profile and its mail server password; `hotelctl logout` deletes its tokens',
-  );
-  withExamples(remove.argument('[name]', nameOrPrompt), [
-    {
-      command: 'hotelctl logout --profile munich && hotelctl profile remove munich',
-      explains: 'delete the tokens, then the settings',
+    run: (open, options, name) => addProfile(open, name, givenSettings(options)),
+  }),
+  list: defineCommand({
+    summary: 'list the profiles, and show which one is current',
+    flags: [outputFlags()],
+    columns: async () => profileColumns,
+    examples: { 'hotelctl profile list': 'as a table' },
+    run: listProfiles,
+  }),
+  show: defineCommand({
+    summary: 'show the settings of a profile',
+    arguments: [nameOrCurrent],
+    flags: [outputFlags()],
+    columns: async () => showColumns,
+    examples: {
+      'hotelctl profile show': 'the current profile',
+      'hotelctl profile show munich --format json': 'another profile, for a script',
     },
-  ]).action((given: string | undefined) => removeProfile(open, given));
-
-  const keyArgument = () => {
-    const argument = profile.createArgument('<key>', 'name of the setting');
-    argument.argChoices = profileKeys.map(({ key }) => key);
-    return argument;
-  };
-  const anyKey = keyArgument();
-  anyKey.argChoices = [...(anyKey.argChoices ?? []), smtpPasswordName];
-  withExamples(
-    leaf('set', 'set one setting of a profile')
-      .addArgument(anyKey)
-      .argument('[value]', 'value of the setting'),
-    [
+    run: (open, options, name) => showProfile(open, name, options),
+  }),
+  use: defineCommand({
+    summary: 'make a profile the current one',
+    arguments: [nameOrPrompt],
+    examples: { 'hotelctl profile use munich': 'for every command from now on' },
+    run: (open, _, given) =>
+      changeExistingProfile(
+        open,
+        given,
+        (file, name) => ({ ...file, current: name }),
+        name => `Profile ${name} is now the current profile.`,
+      ),
+  }),
+  remove: defineCommand({
+    summary: 'delete a profile and its mail server password; `hotelctl logout` deletes its tokens',
+    arguments: [nameOrPrompt],
+    examples: {
+      'hotelctl logout --profile munich && hotelctl profile remove munich':
+        'delete the tokens, then the settings',
+    },
+    run: (open, _, name) => removeProfile(open, name),
+  }),
+  set: defineCommand({
+    summary: 'set one setting of a profile',
+    arguments: [
+      { form: '<key>', summary: 'name of the setting', choices: [...settingNames, smtpPasswordName] },
+      { form: '[value]', summary: 'value of the setting' },
+    ],
+    examples: {
+      'hotelctl profile set smtpPassword':
+        'prompt for the password of the mail server, and save it in the credential store',
+      'hotelctl profile set property MUC': 'in the current profile',
+      "hotelctl profile set delimiter ';' --profile munich": 'CSV for Excel in another profile',
+    },
+    run: async (open, _, key, value) => {
+      if (key !== smtpPasswordName) return setValue(open, key, value);
+      return (await import('./changes.ts')).setSmtpPassword(open, value);
+    },
+  }),
+  get: defineCommand({
+    summary: 'print one setting of a profile',
+    arguments: [{ form: '<key>', summary: 'name of the setting', choices: settingNames }],
+    examples: { 'hotelctl profile get baseUrl': 'from the current profile' },
+    run: (open, _, key) => getValue(open, key),
+  }),
+  export: defineCommand({
+    summary: 'write a profile to a file, without secrets',
+    arguments: [nameOrCurrent],
+    flags: [
       {
-        command: 'hotelctl profile set smtpPassword',
-        explains: 'prompt for the password of the mail server, and save it in the credential store',
-      },
-      { command: 'hotelctl profile set property MUC', explains: 'in the current profile' },
-      {
-        command: "hotelctl profile set delimiter ';' --profile munich",
-        explains: 'CSV for Excel in another profile',
+        'Flags:': {
+          '-o, --output <file>': 'write to this file (replaced atomically) (default standard output)',
+        },
       },
     ],
-  ).action(async (key: string, value: string | undefined) => {
-    if (key !== smtpPasswordName) return setValue(open, key, value);
-    const { setSmtpPassword } = await import('./changes.ts');
-    return setSmtpPassword(open, value);
-  });
-
-  withExamples(leaf('get', 'print one setting of a profile').addArgument(keyArgument()), [
-    { command: 'hotelctl profile get baseUrl', explains: 'from the current profile' },
-  ]).action((key: string) => getValue(open, key));
-
-  withExamples(
-    leaf('export', 'write a profile to a file, without secrets')
-      .argument('[name]', nameOrCurrent)
-      .option('-o, --output <file>', 'write to this file (replaced atomically) (default standard output)'),
-    [{ command: 'hotelctl profile export munich -o munich.json', explains: 'to send to a hotel' }],
-  ).action((given: string | undefined, options: { readonly output?: string }) =>
-    exportProfile(open, given, options.output),
-  );
-
-  withExamples(
-    leaf('import', 'add a profile from a file of `hotelctl profile export`').argument(
-      '<file>',
-      'exported profile',
-    ),
-    [
-      { command: 'hotelctl profile import munich.json', explains: 'under the name in the file' },
-      { command: 'hotelctl profile import munich.json --profile test', explains: 'under another name' },
-    ],
-  ).action((file: string) => importProfile(open, file));
-}
+    examples: { 'hotelctl profile export munich -o munich.json': 'to send to a hotel' },
+    run: (open, { output }, name) => exportProfile(open, name, output),
+  }),
+  import: defineCommand({
+    summary: 'add a profile from a file of `hotelctl profile export`',
+    arguments: [{ form: '<file>', summary: 'exported profile' }],
+    examples: {
+      'hotelctl profile import munich.json': 'under the name in the file',
+      'hotelctl profile import munich.json --profile test': 'under another name',
+    },
+    run: (open, _, file) => importProfile(open, file),
+  }),
+};

@@ -1,9 +1,8 @@
-import type { Command } from 'commander';
+import { defineCommand } from '../../cli/command.ts';
 import { connect } from '../../cli/connect.ts';
-import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
-import { withExamples } from '../../cli/help.ts';
+import { connectionSettings } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
+import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Column } from '../../platform/records.ts';
@@ -16,39 +15,35 @@ const columns: readonly Column[] = [
   { name: 'currencyCode', type: 'text', heading: 'Currency' },
 ];
 
-/** `hotelctl properties list`: the hotels that this sign-in may read. */
-export function register(properties: Command, open: OpenInvocation): void {
-  const list = properties.command('list').summary('list the properties that you can access');
-  list.description('List the properties that you can access, with their time zones and currencies.');
-  withSettingFlags(
-    withOutputFlags(list, async () => columns),
-    connectionSettings,
-  );
-  withExamples(list, [
-    { command: 'hotelctl properties list', explains: 'as a table' },
-    {
-      command: 'hotelctl properties list --format csv --columns id,name',
-      explains: 'ids and names for a script',
+/** `hotelctl properties`: the hotels that this sign-in may read. */
+export const commands = {
+  list: defineCommand({
+    summary: 'list the properties that you can access',
+    text: 'List the properties that you can access, with their time zones and currencies.',
+    flags: [outputFlags()],
+    settings: connectionSettings,
+    columns: async () => columns,
+    examples: {
+      'hotelctl properties list': 'as a table',
+      'hotelctl properties list --format csv --columns id,name': 'ids and names for a script',
     },
-  ]).action(async (options: OutputOptions) => {
-    const invocation = await open(options);
-    const baseUrl = invocation.settings.requireHost('baseUrl');
-    const connection = connect(invocation, baseUrl);
-    try {
-      let body: unknown;
-      await writeRecords(
-        invocation,
-        options,
-        { name: 'properties', columns },
-        async () => {
-          const list = await fetchPropertyList(invocation, connection.send, baseUrl);
-          body = list.body;
-          return list.properties;
-        },
-        () => body,
-      );
-    } finally {
-      await connection.close();
-    }
-  });
+    run: listProperties,
+  }),
+};
+
+async function listProperties(open: OpenInvocation, options: OutputOptions): Promise<void> {
+  const invocation = await open(options);
+  const baseUrl = invocation.settings.requireHost('baseUrl');
+  const connection = connect(invocation, baseUrl);
+  try {
+    let body: unknown;
+    const load = async () => {
+      const list = await fetchPropertyList(invocation, connection.send, baseUrl);
+      body = list.body;
+      return list.properties;
+    };
+    await writeRecords(invocation, options, { name: 'properties', columns }, load, () => body);
+  } finally {
+    await connection.close();
+  }
 }

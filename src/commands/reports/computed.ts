@@ -20,8 +20,8 @@ import {
 } from '../../reports/figures/computed.ts';
 import { groupings } from '../../reports/figures/groups.ts';
 import { fetchAll } from './fetch-all.ts';
+import type { ReportOptions } from './flags.ts';
 import type { RunPlan } from './plan.ts';
-import type { ReportOptions } from './requests.ts';
 
 /** Reports whose rows have measures that can be compared. */
 const comparable = ['property-performance', 'room-nights', 'bed-nights', 'arrivals', 'revenues'];

@@ -9,7 +9,8 @@ import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
-import { concurrencyOf, type ReportOptions, reportRequests } from './requests.ts';
+import type { ReportOptions } from './flags.ts';
+import { concurrencyOf, reportRequests } from './requests.ts';
 
 /** One run of a report: what is requested, how the responses are read, and where the rows go. */
 export interface RunPlan extends ReportPlan {

@@ -2,15 +2,13 @@ import { nearestFirst } from '../../base/choices.ts';
 import { RefusedError, UsageError } from '../../base/errors.ts';
 import {
   checkDateFlags,
-  type DateOptions,
   dependsOnToday,
   noteExclusiveEnd,
   requestDates,
   todayAt,
 } from '../../cli/date-options.ts';
-import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
+import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import type { Send } from '../../http/exchange.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
@@ -18,21 +16,7 @@ import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-
-/** Flags of every report, in addition to its own parameters. */
-export interface ReportOptions extends OutputOptions, DateOptions, DeliveryOptions {
-  readonly propertyId?: readonly string[];
-  readonly allProperties?: boolean;
-  readonly concurrency?: string;
-  readonly by?: string;
-  readonly compare?: string;
-  readonly align?: string;
-  readonly strict?: boolean;
-  /** property-performance only: the books of an earlier day, from a snapshot of `hotelctl snapshot`. */
-  readonly asOf?: string;
-  readonly nearest?: boolean;
-  readonly envelope?: boolean;
-}
+import type { ReportOptions } from './flags.ts';
 
 interface Network {
   readonly send: Send;
@@ -102,7 +86,7 @@ async function checkProperties(
   ids: readonly string[],
   { send, baseUrl }: Network,
 ): Promise<void> {
-  const { knownProperties } = await import('../../cli/completion/known-properties.ts');
+  const { knownProperties } = await import('../../cli/completion/known-lists.ts');
   const unknownIn = (known: readonly string[]) =>
     known.length === 0 ? undefined : ids.find(id => !known.includes(id));
   const cached = (await knownProperties(invocation, 86_400_000)).map(({ id }) => id);
@@ -120,9 +104,8 @@ async function checkProperties(
 function parametersOf(report: ReportDefinition, options: ReportOptions, today: CalendarDate): Parameters {
   const values: Record<string, string | readonly string[]> = {};
   for (const { wire, repeatable, kind } of report.parameters) {
-    const given =
-      wire === 'propertyId' ? undefined : (Reflect.get(options, wire) as readonly string[] | undefined);
-    const list = given?.map(value => kind.asSent?.(value, today) ?? value) ?? [];
+    if (wire === 'propertyId') continue;
+    const list = givenValues(options, wire).map(value => kind.asSent?.(value, today) ?? value);
     if (list.length > 0) values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');
   }
   return values;
@@ -133,7 +116,7 @@ function requiredBy(views: readonly Pick<View<never>, 'requires'>[], options: Re
   const values: Record<string, readonly string[]> = {};
   for (const { requires } of views) {
     if (!requires) continue;
-    const given = (values[requires.wire] ?? Reflect.get(options, requires.wire) ?? []) as readonly string[];
+    const given = values[requires.wire] ?? givenValues(options, requires.wire);
     values[requires.wire] = [...new Set([...given, requires.value])];
   }
   return values;

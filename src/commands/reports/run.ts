@@ -11,8 +11,9 @@ import type { Parameters } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
 import { fetchAll } from './fetch-all.ts';
+import type { ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
-import { concurrencyOf, type ReportOptions } from './requests.ts';
+import { concurrencyOf } from './requests.ts';
 
 /** A report of one or many requests: validated before anything is sent, fetched, checked, written. */
 export async function runReport(

@@ -1,23 +1,12 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { wholeNumber } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
+import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';
-import { readWholeNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
-
-export interface SandboxFlags extends FetchFlags {
-  readonly port?: string;
-  readonly seed: string;
-  readonly today?: string;
-  readonly properties?: string;
-  readonly redirectUri?: readonly string[];
-  readonly tokenLifetime?: string;
-  readonly size: string;
-  readonly records?: string;
-  readonly fault?: readonly string[];
-}
+import type { SandboxFlags } from './flags.ts';
 
 /** The sandbox's options from the command line. */
 export async function sandboxOptions(
@@ -64,15 +53,6 @@ function listLength({ size, records }: SandboxFlags): { readonly records?: numbe
     hint: 'for example --size large --records 100000',
   });
 }
-
-/** @param highest the largest valid number; 60 is valid for every flag that uses this */
-export const wholeNumber = (flag: string, text: string, highest: number): number =>
-  readWholeNumber(flag, text, {
-    least: 0,
-    most: highest,
-    words: `of at most ${highest}`,
-    hint: `for example ${flag} 60`,
-  });
 
 /** The settings with which hotelctl, or any other client, uses this sandbox. */
 export const sandboxSettings = ({ apiUrl, authUrl, integrationUrl, client }: RunningSandbox) => ({

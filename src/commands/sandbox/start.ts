@@ -1,26 +1,22 @@
 import { HotelctlError } from '../../base/errors.ts';
+import { wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { untilInterrupted } from '../../cli/own-program.ts';
 import { changeProfiles } from '../../cli/profile-changes.ts';
-import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { isLoopback } from '../../http/address.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { faultRules, wordsOf } from './faults.ts';
-import {
-  type SandboxFlags,
-  sandboxEnvironment,
-  sandboxOptions,
-  sandboxSettings,
-  wholeNumber,
-} from './options.ts';
+import type { StartFlags } from './flags.ts';
+import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './options.ts';
 
 const profileName = 'sandbox';
 
 /** `hotelctl sandbox start`: serve until Ctrl-C, which ends it with exit 0. */
-export async function startCommand(open: OpenInvocation, flags: SandboxFlags): Promise<void> {
+export async function startCommand(open: OpenInvocation, flags: StartFlags): Promise<void> {
   const invocation = await open(flags, { profile: profileName, mayBeNew: true });
   const { context, note } = invocation;
-  const options = await sandboxOptions(flags, invocation, wholeNumber('--port', flags.port ?? '', 65_532));
+  const options = await sandboxOptions(flags, invocation, wholeNumber('--port', flags.port, 65_532));
   const rules = faultRules(flags.fault);
   const sandbox = await startSandbox(options);
   try {

@@ -19,7 +19,7 @@ import {
 } from '../../jobs/recurrence.ts';
 import { isoTime } from '../../jobs/run-job.ts';
 import { dateIn } from '../../platform/dates.ts';
-import { type AddOptions, printChoices, schedulerChoices } from './add-options.ts';
+import { type AddOptions, printChoices, schedulerChoices } from './flags.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
 export async function addJob(

@@ -7,8 +7,28 @@ import { lastSuccess, readHistory } from '../../jobs/history.ts';
 import { openInstaller } from '../../jobs/installers.ts';
 import { checkJobName, deleteJob, hasJob, jobNames, noSuchJob, readJob } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
-import type { ReportRecord } from '../../platform/records.ts';
-import { historyColumns, jobColumns } from './columns.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+
+export const historyColumns: readonly Column[] = [
+  { name: 'due', type: 'text', heading: 'Due' },
+  { name: 'startedAt', type: 'text', heading: 'Started' },
+  { name: 'endedAt', type: 'text', heading: 'Ended' },
+  { name: 'exitCode', type: 'number', heading: 'Exit code' },
+  { name: 'attempts', type: 'number', heading: 'Attempts' },
+  { name: 'rows', type: 'number', heading: 'Rows' },
+  { name: 'error', type: 'text', heading: 'Error' },
+];
+
+export const jobColumns: readonly Column[] = [
+  { name: 'name', type: 'text', heading: 'Job' },
+  { name: 'every', type: 'text', heading: 'Every' },
+  { name: 'nextRun', type: 'text', heading: 'Next run' },
+  { name: 'lastResult', type: 'text', heading: 'Last result' },
+  { name: 'lastRun', type: 'text', heading: 'Last run' },
+  { name: 'lastSuccess', type: 'text', heading: 'Last success' },
+  { name: 'scheduler', type: 'text', heading: 'Scheduler' },
+  { name: 'command', type: 'text', heading: 'Command' },
+];
 
 /** `hotelctl schedule list`: every job file, with a summary of its history. */
 export async function listJobs(open: OpenInvocation, options: OutputOptions): Promise<void> {

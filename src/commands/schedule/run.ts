@@ -11,11 +11,7 @@ import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrenc
 import { isoTime, type JobAttempt, type JobPorts, runDueJobs } from '../../jobs/run-job.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
-export async function runJob(
-  open: OpenInvocation,
-  name: string,
-  options: { readonly now?: boolean },
-): Promise<void> {
+export async function runJob(open: OpenInvocation, name: string, now = false): Promise<void> {
   const first = await open({}, { mayBeNew: true });
   const job = await readJob(first.context.folders, name);
   const profile = job.environment['HOTELCTL_PROFILE'];
@@ -27,7 +23,7 @@ export async function runJob(
     attempt: (_, moment) => attempt(invocation, job, moment),
     finished: (run, earlier) => announceJobRun(invocation, job, run, earlier),
   };
-  const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, options);
+  const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, { now });
   if (runs.length === 0) {
     const next = nextOccurrence(parseRecurrence(job.every), context.clock.now());
     await invocation.note(`job ${name}: nothing is due; next run: ${localTime(next)}`);

@@ -1,18 +1,12 @@
 import { UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
-import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { mondayOf } from '../../reports/figures/groups.ts';
 import { removeSnapshot, type Snapshot } from '../../reports/snapshots/snapshot-store.ts';
+import type { PruneOptions } from './flags.ts';
 import { snapshotColumns, snapshotRecord, snapshotsByProperty } from './list.ts';
-
-export interface PruneOptions extends OutputOptions, SeveralProperties {
-  readonly keep: string;
-  readonly dryRun?: boolean;
-}
 
 /** `hotelctl snapshot prune`: prints the snapshots that it removes. */
 export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions): Promise<void> {

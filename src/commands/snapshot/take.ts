@@ -1,23 +1,17 @@
 import { UsageError } from '../../base/errors.ts';
-import { knownProperties } from '../../cli/completion/known-properties.ts';
+import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
-import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { severalProperties } from '../../cli/several-properties.ts';
 import { dataFolder, dayCount } from '../../cli/snapshot-options.ts';
 import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 import { type SnapshotOrder, takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
-
-export interface TakeOptions extends SeveralProperties {
-  readonly ahead: string;
-  readonly behind: string;
-  readonly businessDay?: string;
-  readonly replace?: boolean;
-}
+import type { TakeOptions } from './flags.ts';
 
 /** `hotelctl snapshot take`: one snapshot for each property. A hotel that fails does not stop the others (exit 7). */
 export async function takeSnapshots(open: OpenInvocation, options: TakeOptions): Promise<void> {

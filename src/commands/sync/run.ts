@@ -6,7 +6,7 @@ import { openProgress } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
-import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { severalProperties } from '../../cli/several-properties.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
 import { addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
@@ -25,16 +25,7 @@ import {
 } from '../../reports/lake/sync-plan.ts';
 import { type SyncResult, type SyncRun, syncProperty } from '../../reports/lake/sync-property.ts';
 import { severalAtATime } from '../../reports/several-at-a-time.ts';
-
-export interface SyncOptions extends SeveralProperties {
-  readonly report?: readonly string[];
-  readonly period?: string;
-  readonly service?: readonly string[];
-  readonly refetch: string;
-  readonly shard?: string;
-  readonly rate?: string;
-  readonly concurrency: string;
-}
+import type { SyncOptions } from './flags.ts';
 
 /** `hotelctl sync`: every partition that the target lacks, or that may have changed. */
 export async function runSync(open: OpenInvocation, target: string, options: SyncOptions): Promise<void> {

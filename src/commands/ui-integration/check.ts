@@ -1,8 +1,7 @@
 import { oneOf } from '../../base/choices.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
-import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
+import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { redactUrl } from '../../http/trace.ts';
 import type { Finding } from '../../platform/finding.ts';
 import type { Column } from '../../platform/records.ts';
@@ -16,12 +15,8 @@ import {
   withContext,
 } from '../../platform/ui-integrations/targets.ts';
 import { privateFindings, viewFindings } from '../../platform/ui-integrations/view-findings.ts';
+import type { CheckOptions } from './flags.ts';
 import { addressFrom, warnOfUnknownTarget } from './service.ts';
-
-export interface CheckOptions extends OutputOptions, FetchFlags {
-  readonly sourceType: string;
-  readonly target?: string;
-}
 
 export const checkColumns: readonly Column[] = [
   { name: 'suite', type: 'text' },

@@ -1,4 +1,4 @@
-import { rememberIntegration, rememberIntegrations } from '../../cli/completion/known-integrations.ts';
+import { rememberIntegration, rememberIntegrations } from '../../cli/completion/known-lists.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';

@@ -1,25 +1,16 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { wholeNumber } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { untilInterrupted } from '../../cli/until-interrupted.ts';
-import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
+import { untilInterrupted } from '../../cli/own-program.ts';
+import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { isLoopback } from '../../http/address.ts';
 import { openBrowser } from '../../http/auth/browser.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
 import { isPrivate, sourceTypes } from '../../platform/ui-integrations/targets.ts';
 import { startPreview } from '../../views/preview.ts';
-import { wholeNumber } from '../sandbox/options.ts';
+import type { PreviewFlags } from './flags.ts';
 import { addressFrom, warnOfUnknownTarget } from './service.ts';
-
-export interface PreviewFlags extends FetchFlags {
-  readonly target: string;
-  readonly sourceType: string;
-  readonly label: string;
-  readonly context?: readonly string[];
-  readonly port: string;
-  /** commander's spelling of `--no-browser`. */
-  readonly browser: boolean;
-}
 
 /** `ui-integration preview URL`: serves the page until Ctrl-C, which is a success. */
 export async function previewAddress(

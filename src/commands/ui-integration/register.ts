@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { forgetIntegration, rememberIntegration } from '../../cli/completion/known-integrations.ts';
+import { rememberIntegration } from '../../cli/completion/known-lists.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
@@ -13,6 +13,7 @@ import {
   replacement,
 } from '../../platform/ui-integrations/registration.ts';
 import { isKnownSourceType, isPrivate, sourceTypeOnWire } from '../../platform/ui-integrations/targets.ts';
+import type { RegistrationFlags, UpdateFlags } from './flags.ts';
 import { integrationColumns } from './list.ts';
 import {
   addressFrom,
@@ -22,19 +23,6 @@ import {
   warnOfUnknownTarget,
   withIntegrations,
 } from './service.ts';
-
-export interface RegistrationFlags {
-  readonly code?: string;
-  readonly label?: string;
-  readonly iconSource?: string;
-  readonly sourceUrl?: string;
-  readonly sourceType?: string;
-  readonly propertyIds?: readonly string[];
-  readonly allProperties?: boolean;
-  /** `de=Parken`, one for each language. */
-  readonly labelTranslation?: readonly string[];
-  readonly role?: readonly string[];
-}
 
 const flagNames: Readonly<Record<FieldName, string>> = {
   code: '--code',
@@ -77,7 +65,7 @@ export async function updateIntegration(
   open: OpenInvocation,
   givenTarget: string | undefined,
   givenId: string | undefined,
-  options: RegistrationFlags,
+  options: UpdateFlags,
 ): Promise<void> {
   const invocation = await open(options);
   if (options.code !== undefined) {
@@ -194,6 +182,6 @@ export async function deleteIntegration(
     }
   }
   await withIntegrations(invocation, api => api.remove(target, id));
-  await forgetIntegration(invocation, target, id);
+  await rememberIntegration(invocation, target, id);
   await invocation.note(`Deleted the UI integration ${id}.`);
 }

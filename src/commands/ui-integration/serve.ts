@@ -2,23 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { replaceFile } from '../../base/atomic-file.ts';
 import { UsageError } from '../../base/errors.ts';
 import { durationText } from '../../base/text.ts';
-import { duration } from '../../cli/flags.ts';
+import { duration, wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { untilInterrupted } from '../../cli/until-interrupted.ts';
+import { untilInterrupted } from '../../cli/own-program.ts';
 import { readCertificate } from '../../http/auth/redirect.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
 import { selfMadeCertificate, startEndpoint } from '../../views/private-endpoint.ts';
-import { wholeNumber } from '../sandbox/options.ts';
-
-export interface ServeFlags {
-  readonly publicUrl?: string;
-  readonly validFor: string;
-  readonly tokenFile?: string;
-  readonly port: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly saveCert?: string;
-}
+import type { ServeFlags } from './flags.ts';
 
 const leastToken = 16;
 

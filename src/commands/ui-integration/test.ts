@@ -1,7 +1,7 @@
 import { RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { requirePassed } from '../../cli/checklist.ts';
-import { knownIntegrations, rememberIntegration } from '../../cli/completion/known-integrations.ts';
+import { knownIntegrations, rememberIntegration } from '../../cli/completion/known-lists.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';

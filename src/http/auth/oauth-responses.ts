@@ -215,9 +215,9 @@ function describe(failure: unknown): {
 } {
   if (!(failure instanceof Error) || !('code' in failure) || typeof failure.code !== 'string') return {};
   if (!failure.code.startsWith('OAUTH_')) return {};
-  const error: unknown = Reflect.get(failure, 'error');
   // An error with an error body has the response as `response`; one for an invalid response has it as its cause.
-  const response: unknown = Reflect.get(failure, 'response') ?? failure.cause;
+  const { error, response = failure.cause }: { error?: unknown; response?: unknown; cause?: unknown } =
+    failure;
   const trackingId = response instanceof Response ? response.headers.get('tracking-id') : null;
   return {
     code: failure.code,

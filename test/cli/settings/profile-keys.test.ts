@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { profileKeyNamed, profileKeys, profileValueProblem } from '../../../src/cli/settings/profile-keys.ts';
+import { findSetting, findValueProblem, settingDefinitions } from '../../../src/cli/settings/settings.ts';
 
 const problem = (key: string, value: string) => {
-  const definition = profileKeyNamed(key);
+  const definition = findSetting(key);
   if (!definition) throw new Error(`no key ${key}`);
-  return profileValueProblem(definition, value);
+  return findValueProblem(definition, value);
 };
 
 describe('the keys of a profile', () => {
   it('are found by their present and former names only', () => {
-    expect(profileKeyNamed('property')?.key).toBe('property');
-    expect(profileKeyNamed('retries')?.key).toBe('maxAttempts');
+    expect(findSetting('property')?.name).toBe('property');
+    expect(findSetting('retries')?.name).toBe('maxAttempts');
     for (const name of ['', 'Property', '__proto__', 'toString', 'clientSecret', 'accessToken']) {
-      expect(profileKeyNamed(name), name).toBeUndefined();
+      expect(findSetting(name), name).toBeUndefined();
     }
   });
 
   it('are unique, former names included', () => {
-    const names = profileKeys.flatMap(({ key, formerKeys }) => [key, ...formerKeys]);
+    const names = settingDefinitions.flatMap(({ name, former }) => [name, ...(former ? [former.name] : [])]);
     expect(new Set(names).size).toBe(names.length);
   });
 

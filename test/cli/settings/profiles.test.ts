@@ -16,8 +16,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Folders } from '../../../src/base/context.ts';
 import { OutputError, UsageError } from '../../../src/base/errors.ts';
-import { checkedProfiles } from '../../../src/cli/settings/profile-file.ts';
 import {
+  checkedProfiles,
   checkProfileName,
   chooseProfile,
   profilePath,

@@ -1,0 +1,164 @@
+import { type Command, Option } from 'commander';
+import { UsageError } from '../base/errors.ts';
+import { type FlagGroups, type FlagMeaning, type Options, type OptionValues, settingFlags } from './flags.ts';
+import type { OpenInvocation } from './invocation.ts';
+import type { SettingName } from './settings/settings.ts';
+
+interface Argument {
+  /** `<name>`, `[name]` or `<name...>`, as help shows it. */
+  readonly form: string;
+  readonly summary: string;
+  /** Offered in help and completion. */
+  readonly choices?: readonly string[];
+}
+
+/** The columns of a view, or of the default one. Only completion calls it, so it may load modules. */
+type ColumnSource = (view: string | undefined) => Promise<readonly { readonly name: string }[]>;
+
+/** A command as data: what help, completion and the reference show, and the function that it runs. */
+export interface CommandDefinition {
+  /** Default: the summary of the group, which is a command itself. */
+  readonly summary?: string;
+  /** Default: the summary as a sentence. */
+  readonly text?: string;
+  readonly usage?: string;
+  readonly arguments?: readonly Argument[];
+  /** In their order in the help. A function where the declaration takes time. */
+  readonly flags?: readonly FlagGroups[] | (() => readonly FlagGroups[]);
+  readonly settings?: readonly SettingName[];
+  /** The columns of a command that writes records. */
+  readonly columns?: ColumnSource;
+  /** What each command line does. */
+  readonly examples: Readonly<Record<string, string>>;
+  /** Long names of the flags in the short help; `--help --verbose` shows all, and all examples. */
+  readonly shortHelp?: readonly string[];
+  /** Text at the end of the help. */
+  readonly notes?: string;
+  /** The same, loaded only if the help is shown. */
+  readonly furtherHelp?: (width: number) => Promise<string>;
+  readonly run: (
+    open: OpenInvocation,
+    options: OptionValues,
+    operands: readonly (string | readonly string[] | undefined)[],
+  ) => Promise<void>;
+}
+
+/** The commands of a group by name. */
+export type CommandTable = Readonly<Record<string, CommandDefinition>>;
+
+type Operands<Arguments extends readonly Argument[]> = {
+  [Index in keyof Arguments]: Arguments[Index]['form'] extends `${string}...${string}`
+    ? readonly string[]
+    : Arguments[Index]['form'] extends `<${string}`
+      ? string
+      : string | undefined;
+};
+
+/**
+ * @param definition its function gets the options that the flags declare, then the values of the arguments
+ */
+export function defineCommand<
+  const Flags extends readonly FlagGroups[] = [],
+  const Arguments extends readonly Argument[] = [],
+>(
+  definition: Omit<CommandDefinition, 'flags' | 'arguments' | 'run'> & {
+    readonly flags?: Flags | (() => Flags);
+    readonly arguments?: Arguments;
+    readonly run: (
+      open: OpenInvocation,
+      options: Options<Flags[number]> & OptionValues,
+      ...operands: Operands<Arguments>
+    ) => Promise<void>;
+  },
+): CommandDefinition {
+  const { run } = definition;
+  return {
+    ...definition,
+    // commander parses the command line by the same declaration.
+    run: (open, options, operands) =>
+      run(open, options as Options<Flags[number]> & OptionValues, ...(operands as Operands<Arguments>)),
+  };
+}
+
+const definitions = new WeakMap<Command, CommandDefinition>();
+
+export const findDefinition = (command: Command): CommandDefinition | undefined => definitions.get(command);
+
+/** Registers the commands of a group. @param words the command line, if only a command that it names needs its flags */
+export function registerCommands(
+  group: Command,
+  commands: CommandTable,
+  open: OpenInvocation,
+  words: readonly string[] | undefined,
+): void {
+  for (const [name, definition] of Object.entries(commands)) {
+    const isNamed = words === undefined || words.includes(name);
+    registerCommand(group.command(name), definition, open, isNamed);
+  }
+}
+
+/** @param hasFlags flags take most of the time, so a command that is not on the command line has none */
+export function registerCommand(
+  command: Command,
+  definition: CommandDefinition,
+  open: OpenInvocation,
+  hasFlags = true,
+): void {
+  definitions.set(command, definition);
+  const { summary, text, usage, flags = [], settings = [] } = definition;
+  if (summary !== undefined) command.summary(summary).description(sentence(summary));
+  if (text !== undefined) command.description(text);
+  if (usage !== undefined) command.usage(usage);
+  for (const { form, summary, choices } of definition.arguments ?? []) {
+    const argument = command.createArgument(form, summary);
+    if (choices) argument.argChoices = [...choices];
+    command.addArgument(argument);
+  }
+  if (!hasFlags) return;
+  for (const groups of [...(typeof flags === 'function' ? flags() : flags), settingFlags(settings)])
+    addFlags(command, groups);
+  command.action(() => definition.run(open, command.opts<OptionValues>(), command.processedArgs));
+}
+
+function addFlags(command: Command, groups: FlagGroups): void {
+  for (const [heading, flags] of Object.entries(groups)) {
+    for (const [form, meaning] of Object.entries(flags)) {
+      // A command that writes records and accepts all settings has some of them twice.
+      if (command.options.some(option => option.flags === form)) continue;
+      const option = makeOption(form, meaning);
+      command.addOption(heading === 'Flags:' ? option : option.helpGroup(heading));
+    }
+  }
+}
+
+const suggesting = new WeakSet<object>();
+
+/** Whether the choices of an option are suggestions: help does not list them. */
+export const isSuggesting = (option: object): boolean => suggesting.has(option);
+
+export function makeOption(form: string, meaning: FlagMeaning): Option {
+  const declared = typeof meaning === 'string' ? { summary: meaning } : meaning;
+  const { summary, choices, suggestions, fallback, repeatable, single, mandatory, hidden, name } = declared;
+  const option = new Option(form, summary);
+  // commander would refuse other values with its own message if it knew the choices; some lists grow on the platform's side.
+  const offered = choices ?? suggestions;
+  if (offered) option.argChoices = [...offered];
+  if (suggestions) suggesting.add(option);
+  if (fallback !== undefined) option.default(fallback);
+  if (repeatable) option.argParser(collect);
+  if (single) option.argParser(singleValue(option.long ?? form));
+  if (name !== undefined) option.attributeName = () => name;
+  return option.makeOptionMandatory(mandatory === true).hideHelp(hidden === true);
+}
+
+const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value];
+
+/** A second value is an error, never a replacement of the first. */
+const singleValue = (flag: string) => (value: string, earlier: string | undefined) => {
+  if (earlier === undefined) return value;
+  throw new UsageError(`${flag} is specified more than once, and this command accepts one value`, {
+    hint: `specify ${flag} once`,
+  });
+};
+
+export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,0 +1,133 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { type ListedProperty, propertiesCache } from '../../platform/properties.ts';
+import type { Invocation } from '../invocation.ts';
+
+/**
+ * Lists of the platform that are cached in the state folder and used offline: for completion, the greeting, the time
+ * zone of a property. This file does not fetch them, so that completion loads nothing that sends requests.
+ */
+interface CachedList<Schema extends z.ZodMiniType> {
+  /** Prefix of the file name. */
+  readonly kind: string;
+  readonly host: 'baseUrl' | 'integrationUrl';
+  /** A file that does not match it counts as no cache. */
+  readonly schema: Schema;
+}
+
+const properties = { kind: 'properties', host: 'baseUrl', schema: propertiesCache } as const;
+
+/** The URLs of UI integrations are not cached: their query may be a secret. */
+const integration = z.object({
+  target: z.string(),
+  id: z.string(),
+  label: z.string(),
+  sourceType: z.optional(z.string()),
+});
+type KnownIntegration = z.infer<typeof integration>;
+
+const integrations = {
+  kind: 'ui-integrations',
+  host: 'integrationUrl',
+  schema: z.array(integration),
+} as const;
+
+/**
+ * The cached hotels of a profile, as they were last listed: ids, names and time zones.
+ *
+ * @param maxAge maximum age of the list in milliseconds; default: no limit
+ */
+export const knownProperties = (
+  invocation: Invocation,
+  maxAge?: number,
+): Promise<readonly ListedProperty[]> => recall(invocation, properties, maxAge);
+
+export const rememberProperties = (invocation: Invocation, list: readonly ListedProperty[]): Promise<void> =>
+  remember(invocation, properties, list);
+
+/** The UI integrations of a profile as they were last listed or registered. */
+export const knownIntegrations = (invocation: Invocation): Promise<readonly KnownIntegration[]> =>
+  recall(invocation, integrations);
+
+/** The fields of an integration in a response, before their types are known. */
+type Listed = { readonly [Name in keyof KnownIntegration]?: unknown };
+
+/** A new list replaces what was cached for the same target; without a target, everything. */
+export async function rememberIntegrations(
+  invocation: Invocation,
+  list: readonly Listed[],
+  target?: string,
+): Promise<void> {
+  const others = target === undefined ? [] : await knownIntegrations(invocation);
+  const seen = list.flatMap(one => cachedFields({ target, ...one }));
+  await remember(invocation, integrations, [...others.filter(other => other.target !== target), ...seen]);
+}
+
+/** One that was just registered, read or changed; without fields, one that was just deleted. */
+export async function rememberIntegration(
+  invocation: Invocation,
+  target: string,
+  id: string,
+  fields?: Listed,
+): Promise<void> {
+  const others = (await knownIntegrations(invocation)).filter(one => one.target !== target || one.id !== id);
+  const changed = fields ? cachedFields({ ...fields, target, id }) : [];
+  await remember(invocation, integrations, [...others, ...changed]);
+}
+
+const cachedFields = ({ target, id, label, sourceType }: Listed): KnownIntegration[] =>
+  typeof target === 'string' && typeof id === 'string'
+    ? [
+        {
+          target,
+          id,
+          label: typeof label === 'string' ? label : '',
+          ...(typeof sourceType === 'string' ? { sourceType } : {}),
+        },
+      ]
+    : [];
+
+async function recall<Schema extends z.ZodMiniType<readonly unknown[]>>(
+  { context, settings }: Invocation,
+  what: CachedList<Schema>,
+  maxAge = Number.POSITIVE_INFINITY,
+): Promise<z.infer<Schema> | []> {
+  try {
+    // Synchronous: loading fs/promises would add three milliseconds to every Tab.
+    const path = cachePath(context.folders.state, settings, what);
+    // Opening a named pipe would block.
+    if (!statSync(path).isFile()) return [];
+    const { savedAt, list } = JSON.parse(readFileSync(path, 'utf8')) as { savedAt: number; list: unknown };
+    const age = context.clock.now() - savedAt;
+    // If the clock was set back, the age is negative and the cache is not used.
+    if (maxAge !== Number.POSITIVE_INFINITY && !(age >= 0 && age <= maxAge)) return [];
+    const parsed = what.schema.safeParse(list);
+    return parsed.success ? parsed.data : [];
+  } catch {
+    // No cache, or a file of another version.
+    return [];
+  }
+}
+
+/** A full disk must not fail the command that fetched the list. */
+async function remember(
+  { context, settings }: Invocation,
+  what: CachedList<z.ZodMiniType>,
+  list: readonly unknown[],
+): Promise<void> {
+  const { replaceFile } = await import('../../base/atomic-file.ts');
+  const path = cachePath(context.folders.state, settings, what);
+  const content = JSON.stringify({ savedAt: context.clock.now(), list });
+  await replaceFile(path, `${content}\n`).catch(() => {});
+}
+
+function cachePath(
+  state: string,
+  settings: Invocation['settings'],
+  { kind, host }: CachedList<z.ZodMiniType>,
+): string {
+  const names = [settings.profileName, settings.find(host)?.value ?? ''].map(encodeURIComponent);
+  // File names are limited to 255 bytes. If two very long host names share a cache, they only share suggestions.
+  return join(state, `${[kind, ...names].join('-').slice(0, 200)}.json`);
+}

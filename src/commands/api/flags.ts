@@ -1,0 +1,35 @@
+import type { Options } from '../../cli/flags.ts';
+import type { QueryOptions } from '../../cli/output-flags.ts';
+
+export const apiFormats = ['json', 'ndjson'] as const;
+
+export const apiFlags = {
+  'Flags:': {
+    '-f, --raw-field <key=value>': {
+      summary: 'field with a string value; may be repeated',
+      repeatable: true,
+    },
+    '-F, --field <key=value>': {
+      summary:
+        'field with the value true, false, null, a number, @FILE or @- (standard input); anything else is a string; may be repeated',
+      repeatable: true,
+    },
+    '-H, --header <name:value>': { summary: 'header to send; may be repeated', repeatable: true },
+    '--idempotency-key <key>':
+      'idempotency key of a POST; the POST is retried if the platform supports the key',
+    '--paginate': 'GET all pages (pageNumber, pageSize) and print one array',
+    '--dry-run': 'print the request as a curl command without the token; nothing is sent',
+    '--input <file>': {
+      summary: 'file to send as the body; - is standard input; fields then become query parameters',
+      // commander uses `input` for `--no-input`.
+      name: 'inputFile',
+    },
+  },
+  'Output flags:': {
+    '-i, --include': 'print status and headers, without tokens, before the body, also of an error response',
+    '--format <format>': { summary: 'output format of --paginate (default json)', choices: apiFormats },
+    '-o, --output <file>': 'write to this file (replaced atomically); - is standard output',
+  },
+} as const;
+
+export type ApiOptions = Options<typeof apiFlags> & QueryOptions;

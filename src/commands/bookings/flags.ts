@@ -1,0 +1,135 @@
+import type { Options, OptionValues } from '../../cli/flags.ts';
+import type { OutputOptions, QueryOptions } from '../../cli/output-flags.ts';
+import { guaranteeTypes, travelPurposes } from '../../platform/bookings/kinds.ts';
+import { channelCodes } from '../../platform/parameters.ts';
+
+const maxAgeSummary = 'age of the quote after which its prices are requested again';
+
+export const quoteFlags = {
+  'Flags:': {
+    '--reservation <pairs>': {
+      summary:
+        'stay, as arrival=,departure=,adults=,child=,rate-plan= (once, or once for each night),unit-group=,property=,channel-code=,promo-code=,corporate-code=,time-slice-template=; write \\, for a comma in a value; may be repeated',
+      repeatable: true,
+    },
+    '--service <pairs>': {
+      summary:
+        'service, as reservation=,service=,date=,count=; date may be repeated; count is the number for each date (default: the offered number); may be repeated',
+      repeatable: true,
+    },
+    '--file <file>':
+      'file of the reservations as JSON: an array, or {"reservations": [...]}; - is standard input',
+    '--property <id>': {
+      summary: "property id (default HOTELCTL_PROPERTY, else the profile's property)",
+      single: true,
+    },
+    '-o, --output <file>': 'write the quote to this file; - is standard output',
+  },
+} as const;
+
+export type QuoteOptions = Options<typeof quoteFlags> & QueryOptions;
+
+export const authorizationFlags = {
+  'Required flags:': {
+    '--quote <file>': 'file of the quote; - is standard input',
+    '--account-id <id>': 'id of the hotel account',
+    '--card-holder-name <name>': 'name on the card',
+  },
+  'Flags:': {
+    '--shopper-reference <uuid>': "UUID of the shopper at the processor (default: the quote's id)",
+    '--property <id>': {
+      summary: 'property that receives the payout; required if the quote has several properties',
+      single: true,
+    },
+    '--one-click': 'allow the guest to pay with one click later',
+    '--recurring': 'allow later payments without the guest',
+    // The default of earlier releases was the opposite, so scripts may still turn it off.
+    '--no-recurring': { summary: '', hidden: true },
+    '--max-age <duration>': { summary: maxAgeSummary, fallback: '15m' },
+    '-o, --output <file>': 'write the request to this file; - is standard output',
+  },
+} as const;
+
+export type AuthorizationOptions = Options<typeof authorizationFlags> & QueryOptions;
+
+/** Flags that apply only to a quote with a prepayment, and that a booking file replaces. */
+export const accountFlags = {
+  '--account-number <masked>': 'masked number of the card, for example 411111******1111',
+  '--account-holder <name>': 'name on the card',
+  '--expiry-month <month>': 'expiry month of the card, two digits',
+  '--expiry-year <year>': 'expiry year of the card, four digits',
+  '--payment-method <method>': 'payment method, as the processor names it, for example visa',
+  '--payer-email <address>': 'email address of the payer',
+  '--virtual-card': 'the card is a virtual card',
+} as const;
+
+export const topReferenceFlag = {
+  '--transaction-reference-on-top': "also send the processor's reference at the top level of the request",
+} as const;
+
+export const createFlags = {
+  'What to book:': {
+    '--quote <file>': 'file of the quote; - is standard input',
+    '--authorization <file>': "file of the payment processor's response",
+    '--file <file>':
+      'file of the whole booking request as JSON, instead of the flags for people, stay and payment',
+    '--max-age <duration>': `${maxAgeSummary}; with --yes, they are always requested (default 15m)`,
+  },
+  'People:': {
+    '--booker-last-name <name>': 'last name of the booker',
+    '--booker-first-name <name>': 'first name of the booker',
+    '--booker-title <title>': {
+      summary: 'title of the booker',
+      choices: ['Mr', 'Ms', 'Dr', 'Prof', 'Mrs', 'Other'],
+    },
+    '--booker-email <address>': 'email address of the booker',
+    '--booker-phone <number>': 'telephone number of the booker',
+    '--booker-address-line-1 <text>': "street and number of the booker's address",
+    '--booker-address-line-2 <text>': "second line of the booker's address",
+    '--booker-postal-code <code>': "postal code of the booker's address",
+    '--booker-city <name>': "city of the booker's address",
+    '--booker-region <code>': "region of the booker's address",
+    '--booker-country <code>': "country of the booker's address, two letters",
+    '--guest <pairs>': {
+      summary:
+        'primary guest: reservation=,last-name=,first-name=,title=,email=,phone=,address-line-1=,postal-code=,city=,country=; and for this reservation only: travel-purpose=,guarantee-type=,guest-comment=; write \\, for a comma in a value; may be repeated',
+      repeatable: true,
+    },
+  },
+  'The stay:': {
+    '--channel-code <channel>': {
+      summary: 'sales channel, if the quote has none (default Direct)',
+      choices: channelCodes,
+    },
+    '--guarantee-type <type>': {
+      summary: 'guarantee (default: the minimum of the offer)',
+      choices: guaranteeTypes,
+    },
+    '--travel-purpose <purpose>': { summary: 'travel purpose', choices: travelPurposes },
+    '--guest-comment <text>': 'comment of the guest, on each reservation',
+    '--comment <text>': 'comment for the hotel',
+    '--booker-comment <text>': 'comment of the booker',
+  },
+  'Payment:': {
+    ...accountFlags,
+    '--shopper-reference <uuid>':
+      'shopperReference of the authorization request, if it was not created on this machine',
+    '--authorized-at <time>':
+      'time of the authorization, such as 2026-12-01T15:00:00Z (default: the time of its request on this machine)',
+    '--property <id>': {
+      summary:
+        'property that receives the payout, if the authorization request was not created on this machine',
+      single: true,
+    },
+    ...topReferenceFlag,
+  },
+  'Safety:': {
+    '--dry-run': 'print the exact request and the grand total; no booking is sent',
+    '--yes': 'do not prompt for confirmation; requires --expect-total',
+    '--expect-total <money>': 'refuse the booking if its grand total is not this amount, such as 123.45EUR',
+    '--again': 'create a second booking of the same quote or stay',
+    '--resume': 'the same as `bookings resume KEY`, with exactly the same flags as before',
+  },
+} as const;
+
+export type CreateOptions = Options<typeof createFlags> & OutputOptions & OptionValues;
