@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { type Line, wordsOf } from './words.ts';
 
 /** The built program, run as a user or a cron job runs it: a separate process with a separate environment. */
 export const hotelctlFile = join(import.meta.dirname, '../bin/hotelctl.js');
@@ -23,10 +24,10 @@ export interface RunOptions {
 }
 
 /** HOME and hotelctl's folders are private and removed afterwards, unless `env` names others. */
-export async function runHotelctl(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+export async function runHotelctl(line: Line, options: RunOptions = {}): Promise<Run> {
   const home = mkdtempSync(join(tmpdir(), 'hotelctl-home-'));
   try {
-    const child = spawn(process.execPath, [hotelctlFile, ...args], {
+    const child = spawn(process.execPath, [hotelctlFile, ...wordsOf(line)], {
       cwd: options.folder ?? home,
       env: { PATH: process.env['PATH'], HOME: home, ...options.env },
     });
