@@ -5,6 +5,7 @@ import { main } from '../../src/main.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { type TestContext, type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
+import { type Line, wordsOf } from '../words.ts';
 
 /** A sandbox with a signed-in hotel user, and folders in which hotelctl runs against it, in this process. */
 export interface Workbench {
@@ -13,7 +14,7 @@ export interface Workbench {
   /** Also for separate processes. */
   readonly env: Readonly<Record<string, string>>;
   file(name: string): string;
-  run(args: readonly string[], options?: RunOptions): Promise<WorkbenchRun>;
+  run(line: Line, options?: RunOptions): Promise<WorkbenchRun>;
 }
 
 export interface RunOptions extends Omit<TestContextOptions, 'replace'> {
@@ -71,14 +72,14 @@ function benchOf(sandbox: RunningSandbox, token: string): Workbench {
     folder,
     env,
     file: name => join(folder, name),
-    async run(args, options = {}) {
+    async run(line, options = {}) {
       const context = testContext({
         now: noon,
         ...options,
         env: { ...env, ...options.env },
         replace: { folders: { data: '', config: join(folder, 'config'), state } },
       });
-      const exitCode = await main(args, context);
+      const exitCode = await main(wordsOf(line), context);
       return { exitCode, stdout: context.out(), stderr: context.err(), context };
     },
   };
@@ -137,14 +138,12 @@ export async function quote(bench: Workbench, ...args: readonly string[]): Promi
 }
 
 /** `offers list` of two nights for two in Munich. */
-export const offersArgs = (...more: readonly string[]) => [
-  ...['offers', 'list', '--property', 'MUC'],
-  ...['--arrival', '2026-12-01', '--departure', '2026-12-03', '--adults', '2', ...more],
-];
+export const offersArgs = (more: Line = []) =>
+  wordsOf('offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03 --adults 2', more);
 
 /** The number of prepaid double rooms that are left then. */
 export async function roomsLeft(bench: Workbench): Promise<number> {
-  const { stdout } = await bench.run(offersArgs('--format', 'ndjson'));
+  const { stdout } = await bench.run(offersArgs('--format ndjson'));
   const offers = stdout
     .trimEnd()
     .split('\n')
@@ -153,10 +152,12 @@ export async function roomsLeft(bench: Workbench): Promise<number> {
 }
 
 /** `bookings authorization` of quote.json. */
-export const authorizationArgs = (bench: Workbench, holder = 'N', ...more: readonly string[]) => [
-  ...['bookings', 'authorization', '--quote', bench.file('quote.json')],
-  ...['--account-id', 'SANDBOX', '--card-holder-name', holder, ...more],
-];
+export const authorizationArgs = (bench: Workbench, holder = 'N', more: Line = []) =>
+  wordsOf(
+    `bookings authorization --quote ${bench.file('quote.json')} --account-id SANDBOX --card-holder-name`,
+    [holder],
+    more,
+  );
 
 /** The part of a shop's server: sends the request of `bookings authorization` to the processor. */
 export async function authorize(bench: Workbench, holder = 'Jane Doe'): Promise<Record<string, unknown>> {
@@ -175,20 +176,13 @@ export async function pay({ sandbox }: Workbench, request: string): Promise<Reco
 }
 
 /** `bookings create` of quote.json and response.json, as a script would run it. */
-export const createArgs = (bench: Workbench, total: string, ...more: readonly string[]) => [
-  'bookings',
-  'create',
-  '--quote',
-  bench.file('quote.json'),
-  '--authorization',
-  bench.file('response.json'),
-  '--booker-last-name',
-  'Doe',
-  '--yes',
-  '--expect-total',
-  total,
-  ...more,
-];
+export const createArgs = (bench: Workbench, total: string, more: Line = []) =>
+  wordsOf(
+    `bookings create --quote ${bench.file('quote.json')} --authorization ${bench.file('response.json')}
+      --booker-last-name Doe --yes --expect-total`,
+    [total],
+    more,
+  );
 
 /** The grand total of a quote, in the format of --expect-total. */
 export function totalOf(quoted: unknown): string {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { reports } from '../../src/platform/reports/index.ts';
 import { createArgs, type Workbench } from '../bookings/workbench.ts';
+import { wordsOf } from '../words.ts';
 import { outputFile } from './cell.ts';
 import type { Kind } from './expectations.ts';
 
@@ -31,7 +32,7 @@ const read = (name: string, words: string, address: string, kind: Kind = 'read')
   name,
   kind,
   host: 'api',
-  args: () => words.split(' '),
+  args: () => wordsOf(words),
   counted: { address },
 });
 
@@ -55,7 +56,7 @@ const integration = (
   name: `ui-integration ${name}`,
   kind,
   host: 'integration',
-  args: ids => ['ui-integration', ...words(ids).split(' ')],
+  args: ids => wordsOf('ui-integration', words(ids)),
   meets: ids => `method=${method},path=${path(ids)}`,
   counted: { method, address: '/integration/v1/ui-integrations' },
 });
@@ -80,9 +81,9 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     kind: 'several',
     host: 'api',
     args: () =>
-      `reports bed-nights --property MUC --property LND --property TYO --month 9 --year 2026 --output ${outputFile}`.split(
-        ' ',
-      ),
+      wordsOf(`
+        reports bed-nights --property MUC --property LND --property TYO --month 9 --year 2026 --output ${outputFile}
+      `),
     meets: () => 'path=propertyId=LND',
     counted: { address: 'propertyId=LND' },
     partial: /^(?=[\s\S]*\nMUC,)(?=[\s\S]*\nTYO,)(?![\s\S]*\nLND,)/,
@@ -92,7 +93,7 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     kind: 'several',
     host: 'api',
     args: () =>
-      'reports bed-nights --property MUC --property LND --month 9 --year 2026 --format json'.split(' '),
+      wordsOf('reports bed-nights --property MUC --property LND --month 9 --year 2026 --format json'),
     meets: () => 'path=propertyId=LND',
     counted: { address: 'propertyId=LND' },
     partial: /^\[\n[\s\S]*"propertyId": "MUC"[\s\S]*\n\]\n$/,
@@ -157,11 +158,13 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     name: 'api, a creation',
     kind: 'create',
     host: 'integration',
-    args: ({ fresh }) => [
-      ...['api', 'POST', `integration:/integration/v1/ui-integrations/${target}`, '--query', 'id'],
-      ...['-f', `code=api-${fresh}`, '-f', 'label=View', '-f', 'sourceType=Public'],
-      ...['-f', `sourceUrl=https://views.example/api-${fresh}`],
-    ],
+    args: ({ fresh }) =>
+      wordsOf(
+        `api POST integration:/integration/v1/ui-integrations/${target} --query id -f`,
+        [`code=api-${fresh}`],
+        '-f label=View -f sourceType=Public -f',
+        [`sourceUrl=https://views.example/api-${fresh}`],
+      ),
     meets: () => 'method=POST',
     counted: { method: 'POST', address: '/integration/v1/ui-integrations' },
   },
