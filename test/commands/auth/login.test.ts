@@ -63,7 +63,7 @@ describe('login --paste through a pipe', () => {
   it('works the same in a separate process', async () => {
     const home = temporaryFolder();
     const env = { HOME: home, ...settingsOf(sandbox) };
-    const running = startHotelctl(['login', '--paste', '--profile', 'munich'], { env, input: 'later' });
+    const running = startHotelctl('login --paste --profile munich', { env, input: 'later' });
     const [url] = await running.says('stderr', /http\S+\/connect\/authorize\?\S+(?=\n)/);
     running.hears(`${await allowing(url)}\n`);
     const { exitCode, stderr } = await running.ended;

@@ -7,20 +7,11 @@ import { temporaryFolder } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
 import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { wordsOf } from '../../words.ts';
 
 /** Processes that are killed while they replace a layer, that run at the same time, and that find no space. */
 const hotel = createHotel({ seed: 'killed', today: '2026-10-15' });
-const take = [
-  'snapshot',
-  'take',
-  '--property',
-  'MUC',
-  '--business-day',
-  '2026-10-15',
-  '--ahead',
-  '90d',
-  '--replace',
-];
+const take = wordsOf('snapshot take --property MUC --business-day 2026-10-15 --ahead 90d --replace');
 
 function killedAfter(milliseconds: number, env: Record<string, string>, home: string): Promise<boolean> {
   return new Promise(resolve => {
@@ -47,17 +38,16 @@ describe('snapshot take', () => {
     let killed = 0;
     for (let round = 0; round < rounds; round += 1) {
       if (await killedAfter(120 + ((round * 11) % 30) * 15, archive, home)) killed += 1;
-      const listed = await runHotelctl(
-        ['snapshot', 'list', '--format', 'csv', '--no-header', '--columns', 'taken,first'],
-        { env: archive },
-      );
+      const listed = await runHotelctl('snapshot list --format csv --no-header --columns taken,first', {
+        env: archive,
+      });
       expect([listed.exitCode, listed.stdout]).toEqual([0, '2026-10-15,2026-10-08\r\n']);
       expect(readdirSync(join(parent, 'taken=2026-10-15')).sort()).toEqual([
         'days.parquet',
         'snapshot.json',
         'unit-groups.parquet',
       ]);
-      const verified = await runHotelctl(['snapshot', 'verify', '--format', 'csv', '--no-header'], {
+      const verified = await runHotelctl('snapshot verify --format csv --no-header', {
         env: archive,
       });
       expect(verified.stdout).not.toContain('damaged');
@@ -111,8 +101,8 @@ describe('snapshot take', () => {
     expect(await new Promise(resolve => child.on('close', resolve))).toBe(8);
     expect(stderr).toContain('could not be written: the file system does not allow a file of this size');
     expect(readdirSync(join(home, 'data/snapshots/property=MUC'))).toEqual(['taken=2026-10-15']);
-    expect(
-      (await runHotelctl(['snapshot', 'verify', '--format', 'csv'], { env: archive })).stdout,
-    ).not.toContain('damaged');
+    expect((await runHotelctl('snapshot verify --format csv', { env: archive })).stdout).not.toContain(
+      'damaged',
+    );
   });
 });

@@ -93,7 +93,7 @@ describe('snapshot take', () => {
       request.url?.includes('/inventory/') ? response.writeHead(404).end() : response.writeHead(204).end(),
     );
     const dataDir = temporaryFolder();
-    const { exitCode, stderr } = await runMain(['snapshot', 'take', '--property', 'OLD'], {
+    const { exitCode, stderr } = await runMain('snapshot take --property OLD', {
       env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
     });
     expect([exitCode, stderr]).toEqual([4, expect.stringContaining('has no figures for OLD')]);
@@ -106,7 +106,7 @@ describe('snapshot take', () => {
       return response.end(JSON.stringify({}));
     });
     const dataDir = temporaryFolder();
-    const { exitCode } = await runMain(['snapshot', 'take', '--property', '../../evil'], {
+    const { exitCode } = await runMain('snapshot take --property ../../evil', {
       env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
     });
     expect(exitCode).toBe(6);

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { counted } from '../../full-counts.ts';
 import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
+import { wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
 /** A lake whose writer is killed, or has no space: each file has the old rows or the new ones. */
@@ -33,16 +34,7 @@ beforeEach(async () => {
   env = { ...signedIn(server.url), HOME: home };
 });
 
-const words = () => [
-  'sync',
-  target,
-  '--property',
-  'MUC',
-  '--report',
-  'room-nights',
-  '--period',
-  'this-month',
-];
+const words = () => wordsOf('sync', [target], '--property MUC --report room-nights --period this-month');
 const folderOf = (view: string) => {
   const property = join(target, 'room-nights', view, 'property=MUC');
   return join(property, readdirSync(property)[0] ?? '');
