@@ -38,7 +38,7 @@ it.each([
       [accountName(key, 'client-secret')]: 'secret-of-the-client',
     };
     writeFileSync(file, `${JSON.stringify({ version: 1, encryption: 'none', items })}\n`, { mode: 0o600 });
-    const run = await runHotelctl(['auth', 'token'], {
+    const run = await runHotelctl('auth token', {
       env: {
         HOTELCTL_STATE_DIR: state,
         HOTELCTL_AUTH_URL: server.authUrl,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 
 /**
  * Responses of some kilobytes that become gigabytes. The program gets 160 MB for its objects: with more, Node.js ends it,
@@ -10,7 +11,7 @@ import { type Run, runHotelctl } from '../run-hotelctl.ts';
  */
 const heap = { NODE_OPTIONS: '--max-old-space-size=160' };
 
-async function runAgainst(args: readonly string[], body: Uint8Array, codings = 'gzip'): Promise<Run> {
+async function runAgainst(args: Line, body: Uint8Array, codings = 'gzip'): Promise<Run> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': codings });
     response.end(body);
@@ -30,10 +31,10 @@ async function runAgainst(args: readonly string[], body: Uint8Array, codings = '
   });
 }
 
-const transactions = [
-  ...['reports', 'gross-transactions', '--property', 'MUC', '--format', 'csv'],
-  ...['--date-filter', 'gte_2026-10-01', '--date-filter', 'lt_2026-11-01'],
-];
+const transactions = wordsOf(
+  `reports gross-transactions --property MUC --format csv --date-filter gte_2026-10-01
+    --date-filter lt_2026-11-01`,
+);
 const objects = (count: number) => `[${'{},'.repeat(count)}{}]`;
 const fields = (count: number) => Array.from({ length: count }, (_, index) => `"x${index}":0`).join(',');
 
@@ -64,7 +65,7 @@ describe('a small response', () => {
 
   it('with millions of empty properties is refused in little memory', async () => {
     const body = gzipSync(`{"properties":${objects(10_000_000)},"count":1}`);
-    const { exitCode, stderr } = await runAgainst(['properties', 'list'], body);
+    const { exitCode, stderr } = await runAgainst('properties list', body);
     expect([exitCode, stderr.split('\n')[0]]).toEqual([
       6,
       'hotelctl: the response is larger than 2000000 values (application/json)',
@@ -73,7 +74,7 @@ describe('a small response', () => {
 
   it.each([500, 5_000])('with %i content codings is refused before any of them is undone', async count => {
     const codings = Array.from({ length: count }, () => 'gzip').join(',');
-    const { exitCode, stderr } = await runAgainst(['properties', 'list'], gzipSync('{}'), codings);
+    const { exitCode, stderr } = await runAgainst('properties list', gzipSync('{}'), codings);
     expect([exitCode, stderr.split('\n')[0]]).toEqual([
       6,
       `hotelctl: the response has ${count} content codings`,

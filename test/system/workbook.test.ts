@@ -12,6 +12,7 @@ import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { temporaryFolder } from '../context.ts';
 import { workbookBytes } from '../output/workbook-bytes.ts';
+import { wordsOf } from '../words.ts';
 import { formulaStarts, terminalControls } from './hostile-text.ts';
 import { requires } from './prerequisites.ts';
 
@@ -41,10 +42,11 @@ async function opened(workbooks: readonly Uint8Array[], timeZone = 'UTC'): Promi
   });
   await promisify(execFile)(
     'soffice',
-    [
-      ...['--headless', '--norestore', `-env:UserInstallation=file://${folder}/profile`],
-      ...['--convert-to', 'fods', '--outdir', folder, ...files],
-    ],
+    wordsOf(
+      `--headless --norestore -env:UserInstallation=file://${folder}/profile --convert-to fods
+        --outdir ${folder}`,
+      files,
+    ),
     { env: { PATH: process.env['PATH'], HOME: folder, TZ: timeZone } },
   );
   return files.map(file => rowsOf(readFileSync(file.replace('.xlsx', '.fods'), 'utf8')));

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../auth/loopback-ports.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
+import { wordsOf } from '../words.ts';
 import { type LiteralResponse, type RecordedRequest, recordingServer } from './recording-server.ts';
 
 // Typed from platform.md, "Authentication". The program is the built one, and no name in a request or response comes
@@ -94,22 +95,9 @@ async function platform(
       return { address, page, run: await running.ended };
     },
     report: (...flags) =>
-      runHotelctl(
-        [
-          'reports',
-          'room-nights',
-          '--property',
-          'MUC',
-          '--month',
-          '10',
-          '--year',
-          '2026',
-          '--format',
-          'csv',
-          ...flags,
-        ],
-        { env },
-      ),
+      runHotelctl(wordsOf('reports room-nights --property MUC --month 10 --year 2026 --format csv', flags), {
+        env,
+      }),
   };
 }
 
