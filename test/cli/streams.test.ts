@@ -114,19 +114,16 @@ describe('Ctrl-C and SIGTERM', () => {
   });
 
   it('end a wait for standard input too', async () => {
-    const running = startHotelctl(
-      ['login', '--client-secret-file', '-', '--credential-store', 'file', '--verbose'],
-      {
-        env: {
-          HOME: temporaryFolder(),
-          HOTELCTL_BASE_URL: 'http://127.0.0.1:1',
-          HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
-          HOTELCTL_CLIENT_ID: 'x',
-          NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellsWhenItReads)}`,
-        },
-        input: 'later',
+    const running = startHotelctl('login --client-secret-file - --credential-store file --verbose', {
+      env: {
+        HOME: temporaryFolder(),
+        HOTELCTL_BASE_URL: 'http://127.0.0.1:1',
+        HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
+        HOTELCTL_CLIENT_ID: 'x',
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellsWhenItReads)}`,
       },
-    );
+      input: 'later',
+    });
     await running.says('stderr', /reading\n/);
     running.signal('SIGINT');
     expect((await running.ended).exitCode).toBe(130);
