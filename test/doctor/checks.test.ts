@@ -9,6 +9,7 @@ import { folderFindings } from '../../src/doctor/folder-checks.ts';
 import { completionFindings, programFindings } from '../../src/doctor/program-checks.ts';
 import { clockFindings, timeZoneFindings } from '../../src/doctor/time-checks.ts';
 import { temporaryFolder, testContext } from '../context.ts';
+import { wordsOf } from '../words.ts';
 
 /** The checks that take plain input: each finding is produced once. */
 const outcomesOf = (findings: readonly Finding[]) => findings.map(({ check, outcome }) => [check, outcome]);
@@ -309,14 +310,9 @@ describe('variables that are missing in cron', () => {
     };
     const findings = variablesMissingInCron(env, []);
     expect(outcomesOf(findings)).toEqual(
-      [
-        'HOTELCTL_CLIENT_SECRET',
-        'HOTELCTL_CONFIG_DIR',
-        'HTTPS_PROXY',
-        'NODE_EXTRA_CA_CERTS',
-        'TZ',
-        'XDG_STATE_HOME',
-      ].map(name => [name, 'warning']),
+      wordsOf(
+        'HOTELCTL_CLIENT_SECRET HOTELCTL_CONFIG_DIR HTTPS_PROXY NODE_EXTRA_CA_CERTS TZ XDG_STATE_HOME',
+      ).map(name => [name, 'warning']),
     );
     expect(JSON.stringify(findings)).not.toContain('canary');
     expect(findings[2]?.fix).toBe('add a line that sets HTTPS_PROXY to the crontab; see docs/unattended.md');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { Settings } from '../../src/settings/resolve.ts';
 import { definitionOf, flagOf, type SettingName, settingDefinitions } from '../../src/settings/settings.ts';
+import { wordsOf } from '../words.ts';
 
 /** A valid, different value for each source. */
 const values = (name: SettingName): readonly [flag: string, environment: string, profile: string] => {
@@ -95,15 +96,12 @@ describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (na
 describe('a host', () => {
   const check = (value: string) => definitionOf('baseUrl').mustBe?.(value);
 
-  it.each([
-    'https://api.example.com',
-    'https://api.example.com/',
-    'https://api.example.com:8443/platform',
-    'http://127.0.0.1:8970',
-    'http://127.9.9.9',
-    'http://localhost:8970',
-    'http://[::1]:8970',
-  ])('may be %s', value => {
+  it.each(
+    wordsOf(
+      `https://api.example.com https://api.example.com/ https://api.example.com:8443/platform
+        http://127.0.0.1:8970 http://127.9.9.9 http://localhost:8970 http://[::1]:8970`,
+    ),
+  )('may be %s', value => {
     expect(check(value)).toBeUndefined();
   });
 

@@ -30,17 +30,7 @@ import { allProcesses, processesAt } from './process-table.ts';
  */
 for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
 
-const names = [
-  'client-secret',
-  'code',
-  'access',
-  'refresh',
-  'id',
-  'query',
-  'store-key',
-  'env-access',
-  'env-refresh',
-];
+const names = wordsOf('client-secret code access refresh id query store-key env-access env-refresh');
 
 interface Bench {
   readonly canaries: Canaries;
@@ -416,16 +406,13 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   expect(found()).toEqual([]);
   // Everything was there to be found: the files were written and the processes were seen.
   expect(filesBelow(home).map(file => file.slice(home.length + 1))).toEqual(
-    expect.arrayContaining([
-      'browser.log',
-      'work/r.csv',
-      'work/quote.json',
-      'work/nightly.csv',
-      '.local/state/hotelctl/schedule/nightly.jsonl',
-      '.local/state/hotelctl/bookings.jsonl',
-      '.local/state/hotelctl/credentials.json',
-      '.config/hotelctl/profiles.json',
-    ]),
+    expect.arrayContaining(
+      wordsOf(
+        `browser.log work/r.csv work/quote.json work/nightly.csv
+          .local/state/hotelctl/schedule/nightly.jsonl .local/state/hotelctl/bookings.jsonl
+          .local/state/hotelctl/credentials.json .config/hotelctl/profiles.json`,
+      ),
+    ),
   );
   expectDocumentedFiles(home);
   // The browser runs once and may have ended between two samples: it records its arguments itself, below.

@@ -119,15 +119,9 @@ describe('--by', () => {
       'property-performance',
       '--property MUC --period 2026-08..2026-09 --by weekday',
     );
-    expect(rows.map((row: { weekday: string }) => row.weekday)).toEqual([
-      'Monday',
-      'Tuesday',
-      'Wednesday',
-      'Thursday',
-      'Friday',
-      'Saturday',
-      'Sunday',
-    ]);
+    expect(rows.map((row: { weekday: string }) => row.weekday)).toEqual(
+      wordsOf('Monday Tuesday Wednesday Thursday Friday Saturday Sunday'),
+    );
     const expected = Object.fromEntries(group(({ businessDay }) => weekday(businessDay)));
     for (const row of rows) expect(shown(row)).toEqual(expected[row.weekday]);
   });

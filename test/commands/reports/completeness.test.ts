@@ -236,40 +236,19 @@ describe('a list of properties', () => {
 describe('property performance without the business days that were requested', () => {
   const body = {
     ...Object.fromEntries(
-      [
-        'houseCount',
-        'houseItemsCount',
-        'soldCount',
-        'soldItemsCount',
-        'unsoldCount',
-        'unsoldItemsCount',
-        'outOfOrderCount',
-        'outOfOrderItemsCount',
-        'tentativelyBlockedCount',
-        'tentativelyBlockedItemsCount',
-        'definitelyBlockedCount',
-        'optionallyBlockedCount',
-        'arrivalsCount',
-        'departuresCount',
-        'noShowsCount',
-        'cancellationsCount',
-        'occupancyPercentage',
-      ].map(name => [name, 1]),
+      wordsOf(
+        `houseCount houseItemsCount soldCount soldItemsCount unsoldCount unsoldItemsCount outOfOrderCount
+          outOfOrderItemsCount tentativelyBlockedCount tentativelyBlockedItemsCount definitelyBlockedCount
+          optionallyBlockedCount arrivalsCount departuresCount noShowsCount cancellationsCount
+          occupancyPercentage`,
+      ).map(name => [name, 1]),
     ),
     ...Object.fromEntries(
-      [
-        'grossUnitRevenue',
-        'netUnitRevenue',
-        'grossAccommodationRevenue',
-        'netAccommodationRevenue',
-        'grossFoodAndBeveragesRevenue',
-        'netFoodAndBeveragesRevenue',
-        'grossOtherRevenue',
-        'netOtherRevenue',
-        'grossAdr',
-        'netAdr',
-        'revPar',
-      ].map(name => [name, eur(1)]),
+      wordsOf(
+        `grossUnitRevenue netUnitRevenue grossAccommodationRevenue netAccommodationRevenue
+          grossFoodAndBeveragesRevenue netFoodAndBeveragesRevenue grossOtherRevenue netOtherRevenue
+          grossAdr netAdr revPar`,
+      ).map(name => [name, eur(1)]),
     ),
   };
 

@@ -149,15 +149,12 @@ describe('sandbox start', () => {
           ),
         ].map(([, name = '', value = '']) => [name, value]),
       );
-      expect([...exports.keys()]).toEqual([
-        'HOTELCTL_BASE_URL',
-        'HOTELCTL_AUTH_URL',
-        'HOTELCTL_INTEGRATION_URL',
-        'SANDBOX_PAYMENTS_URL',
-        'HOTELCTL_CLIENT_ID',
-        'HOTELCTL_CLIENT_SECRET',
-        'HOTELCTL_REDIRECT_URI',
-      ]);
+      expect([...exports.keys()]).toEqual(
+        wordsOf(
+          `HOTELCTL_BASE_URL HOTELCTL_AUTH_URL HOTELCTL_INTEGRATION_URL SANDBOX_PAYMENTS_URL
+            HOTELCTL_CLIENT_ID HOTELCTL_CLIENT_SECRET HOTELCTL_REDIRECT_URI`,
+        ),
+      );
       const ports = [...exports.values()].flatMap(
         value => /^http:\/\/127\.0\.0\.1:(\d+)$/.exec(value)?.[1] ?? [],
       );
