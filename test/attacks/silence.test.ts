@@ -104,9 +104,7 @@ describe('a named pipe that has no writer', () => {
   it('as profiles.json is refused, and not waited for', async () => {
     const config = temporaryFolder();
     execFileSync('mkfifo', ['-m', '600', join(config, 'profiles.json')]);
-    const { exitCode, stderr } = await runHotelctl('profile list', {
-      env: { HOTELCTL_CONFIG_DIR: config },
-    });
+    const { exitCode, stderr } = await runHotelctl('profile list', { env: { HOTELCTL_CONFIG_DIR: config } });
     expect(stderr).toContain('profiles.json is not a regular file');
     expect(exitCode).toBe(2);
   });

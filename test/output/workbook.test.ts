@@ -88,9 +88,7 @@ describe('a workbook', () => {
         }),
       ),
     );
-    const { exitCode } = await runMain(`properties list --output ${file}`, {
-      env: signedIn(server.url),
-    });
+    const { exitCode } = await runMain(`properties list --output ${file}`, { env: signedIn(server.url) });
     expect(exitCode).toBe(8);
     expect(readFileSync(file, 'utf8')).toBe('old');
   });

@@ -56,10 +56,7 @@ it('cron runs a job every minute, with the sign-in of the user and nothing else'
       [settings['HOTELCTL_REDIRECT_URI'] ?? ''],
     ),
   );
-  await type('login', {
-    BROWSER: join(bin, 'browser'),
-    HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
-  });
+  await type('login', { BROWSER: join(bin, 'browser'), HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret });
   await type(
     `schedule add cron-soak --every hour --scheduler cron -- reports arrivals --month 10 --year 2026
         --output ${join(home, 'exports/arrivals.csv')}`,

@@ -116,10 +116,7 @@ describe('with a faulty keychain', () => {
 it('shows a cron job with a bare environment what is missing', async () => {
   const folder = temporaryFolder();
   const cron = { HOME: folder, LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh', PWD: folder };
-  const run = await runHotelctl('doctor --format json --credential-store file', {
-    env: cron,
-    folder,
-  });
+  const run = await runHotelctl('doctor --format json --credential-store file', { env: cron, folder });
   expect(run.exitCode).toBe(10);
   expect(run.stderr).toMatch(/^hotelctl: 3 of \d+ findings are fatal: API host: not set\nhint: .+\n$/);
   // It checked, and left nothing behind.

@@ -53,9 +53,7 @@ describe('profile set smtpPassword', () => {
   });
 
   it('requires the user of the mail server', async () => {
-    const { exitCode, stderr } = await runMain('profile set smtpPassword', {
-      stdinLines: ['canary-9'],
-    });
+    const { exitCode, stderr } = await runMain('profile set smtpPassword', { stdinLines: ['canary-9'] });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('the profile has no smtpUser')]);
   });
 });

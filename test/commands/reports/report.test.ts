@@ -13,9 +13,7 @@ async function fetched(body: unknown, flags: Line = [], line: Line = roomNights)
     urls.push(request.url);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  const run = await runMain(wordsOf(line, '--max-attempts 1', flags), {
-    env: signedIn(server.url),
-  });
+  const run = await runMain(wordsOf(line, '--max-attempts 1', flags), { env: signedIn(server.url) });
   return { ...run, urls };
 }
 const entry = { countryCode: 'DE', number: 1, percent: 100 };

@@ -86,9 +86,7 @@ describe('sandbox run', () => {
     for (const secret of ['CLIENT_SECRET', 'ACCESS_TOKEN', 'REFRESH_TOKEN']) {
       expect(env[`HOTELCTL_${secret}`]).toMatch(/./);
     }
-    const inside = await runHotelctl(run('hotelctl profile list --format json'), {
-      env: { HOME: home },
-    });
+    const inside = await runHotelctl(run('hotelctl profile list --format json'), { env: { HOME: home } });
     expect(JSON.parse(inside.stdout)).toEqual([]);
   });
 

@@ -47,9 +47,7 @@ describe('snapshot take', () => {
         'snapshot.json',
         'unit-groups.parquet',
       ]);
-      const verified = await runHotelctl('snapshot verify --format csv --no-header', {
-        env: archive,
-      });
+      const verified = await runHotelctl('snapshot verify --format csv --no-header', { env: archive });
       expect(verified.stdout).not.toContain('damaged');
     }
     expect(killed).toBeGreaterThan(rounds / 6);

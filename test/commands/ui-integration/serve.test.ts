@@ -13,9 +13,7 @@ import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 
 const serve = async (home: string, flags: Line = []) => {
-  const running = startHotelctl(wordsOf('ui-integration serve --port 0', flags), {
-    env: { HOME: home },
-  });
+  const running = startHotelctl(wordsOf('ui-integration serve --port 0', flags), { env: { HOME: home } });
   const [, url = ''] = await running.says('stdout', /^(https:\S+)\n/);
   return { ...running, url };
 };
