@@ -105,8 +105,7 @@ describe('a named pipe that has no writer', () => {
     const config = temporaryFolder();
     execFileSync('mkfifo', ['-m', '600', join(config, 'profiles.json')]);
     const { exitCode, stderr } = await runHotelctl('profile list', { env: { HOTELCTL_CONFIG_DIR: config } });
-    expect(stderr).toContain('profiles.json is not a regular file');
-    expect(exitCode).toBe(2);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('profiles.json is not a regular file')]);
   });
 });
 

@@ -13,8 +13,7 @@ import { temporaryFolder, testContext } from '../context.ts';
 
 const help = async (line: string, columns = 80) => {
   const { stdout, stderr, exitCode } = await runMain(line.split(' ').filter(Boolean), { columns });
-  expect(stderr).toBe('');
-  expect(exitCode).toBe(0);
+  expect([exitCode, stderr]).toEqual([0, '']);
   return stdout;
 };
 /** The headings of a help text, in their order. */

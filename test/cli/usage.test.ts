@@ -155,8 +155,7 @@ describe('a typo', () => {
     ]);
     expect(stderr).toContain(`hotelctl: ${what}`);
     expect(stderr.split('hint: ')[1]).toContain(hint);
-    expect(stdout).toBe('');
-    expect(exitCode).toBe(2);
+    expect([exitCode, stdout]).toEqual([2, '']);
     expect(server.connections()).toBe(0);
   });
 

@@ -6,8 +6,7 @@ import { wordsOf } from '../words.ts';
 /** The words offered for a line that ends at the cursor. */
 async function offered(line: string): Promise<string[]> {
   const { stdout, exitCode, stderr } = await runMain(['__complete', ...line.split(' ')]);
-  expect(exitCode).toBe(0);
-  expect(stderr).toBe('');
+  expect([exitCode, stderr]).toEqual([0, '']);
   const rows = stdout.split('\n').slice(0, -1);
   for (const row of rows) expect(row).toMatch(/^(:files|[^\t]+\t[^\t]+)$/);
   return rows.map(row => row.split('\t')[0] ?? '');

@@ -199,8 +199,7 @@ describe('the preview', () => {
     expect(await status({ 'sec-fetch-site': 'cross-site' }, '/embedding?target=PropertyMenuApps')).toBe(403);
     running.signal('SIGINT');
     const { exitCode, stdout, stderr } = await running.ended;
-    expect(exitCode).toBe(0);
-    expect(stderr).toMatch(/Stopped the preview\.\n$/);
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Stopped the preview\.\n$/)]);
     expect(stdout + stderr).not.toContain('secret-of-the-test');
   });
 });

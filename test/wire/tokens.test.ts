@@ -263,8 +263,7 @@ describe('the token exchange on the wire', () => {
         HOTELCTL_MAX_ATTEMPTS: '4',
       });
       const { page, run } = await signIn();
-      expect(run.exitCode).toBe(exitCode);
-      expect(run.stderr).toMatch(printed);
+      expect([run.exitCode, run.stderr]).toEqual([exitCode, expect.stringMatching(printed)]);
       expect(run.stderr).toMatch(/^hotelctl: .*\n(.*\n)*hint: .*\n$/m);
       expect(page).toContain('The sign-in did not work');
       expect(tokenRequests()).toHaveLength(1);

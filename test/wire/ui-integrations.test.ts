@@ -122,8 +122,7 @@ describe('create', () => {
       ),
       () => ({ status: 201, body: '{"id": "X"}' }),
     );
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(words);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
     expect(server.requests).toHaveLength(0);
   });
 
@@ -141,8 +140,7 @@ describe('create', () => {
       () => ({ status, body, headers: { 'X-Tracking-Id': 'track-1' } }),
     );
     expect(ended.exitCode).toBe(exitCode);
-    expect(ended.stdout).toBe('');
-    expect(ended.stderr).toContain('track-1');
+    expect([ended.stdout, ended.stderr]).toEqual(['', expect.stringContaining('track-1')]);
     if (status === 422)
       expect(ended.stderr).toContain('https://views.example/private?token=[redacted] is taken.');
     if (status === 403) expect(ended.stderr).toContain('integration:ui-integrations.manage');
@@ -237,8 +235,7 @@ describe('list and get', () => {
       status: 200,
       body: '{"uiIntegrations": [{"id": 1}]}',
     }));
-    expect(exitCode).toBe(6);
-    expect(stderr).toContain('uiIntegrations[0].id: expected string');
+    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('uiIntegrations[0].id: expected string')]);
   });
 });
 
@@ -253,8 +250,7 @@ describe('update', () => {
       'update DashboardPropertyContext ABCDEFGH --label Wetter --all-properties --icon-source ""',
       readThenReplace,
     );
-    expect(exitCode).toBe(0);
-    expect(stderr).toContain('newField');
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('newField')]);
     const where = `${path}/DashboardPropertyContext/ABCDEFGH`;
     expect(sent()).toEqual([`GET ${where}`, `PUT ${where}`]);
     expect(JSON.parse(server.requests[1]?.body ?? '')).toEqual({
@@ -313,8 +309,7 @@ describe('update', () => {
       wordsOf('update DashboardPropertyContext ABCDEFGH', flags),
       readThenReplace,
     );
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(words);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
     expect(server.requests).toHaveLength(0);
   });
 });

@@ -80,8 +80,7 @@ async function rowsOf(name: string, words: Line = []) {
   const run = await runAgainst(wordsOf('reports', [name], '--format json', words), served(name), {
     properties,
   });
-  expect(run.stderr).toBe('');
-  expect(run.exitCode).toBe(0);
+  expect([run.exitCode, run.stderr]).toEqual([0, '']);
   return { rows: JSON.parse(run.stdout), requests: run.requests };
 }
 

@@ -40,8 +40,7 @@ describe('a count that differs from the length of the list', () => {
   it('is exit 6 with --strict, and replaces no file', async () => {
     const file = `${temporaryFolder()}/vat.csv`;
     const { exitCode, stderr } = await runAgainst([...vat, '--strict', '--output', file], () => body);
-    expect(exitCode).toBe(6);
-    expect(stderr).toContain(`hotelctl: ${message}\n`);
+    expect([exitCode, stderr]).toEqual([6, expect.stringContaining(`hotelctl: ${message}\n`)]);
     expect(stderr).toContain('tracking id: track-7');
   });
 
@@ -283,8 +282,7 @@ describe('hostile bodies', () => {
   it('with endless fields around the list are refused without much memory', async () => {
     const fields = Array.from({ length: 5_000 }, (_, index) => `"f${index}":{}`).join(',');
     const { exitCode, stderr } = await runAgainst([...vat, '--format', 'csv'], () => `{${fields},"count":0}`);
-    expect(exitCode).toBe(6);
-    expect(stderr).toContain('more than 1000 fields');
+    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('more than 1000 fields')]);
   });
 
   it('with endless fields in an element report only a few of them', async () => {

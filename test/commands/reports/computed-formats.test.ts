@@ -65,8 +65,7 @@ async function run(words: Line = []) {
   const outcome = await runAgainst(wordsOf('reports property-performance', period, words), respond, {
     env: { LANG: 'C.UTF-8' },
   });
-  expect(outcome.stderr).toBe('');
-  expect(outcome.exitCode).toBe(0);
+  expect([outcome.exitCode, outcome.stderr]).toEqual([0, '']);
   return outcome.stdout;
 }
 const lines = (text: string) => text.trimEnd().split('\n');

@@ -78,8 +78,7 @@ describe('many requests', () => {
         if (property === 'C') for (const late of waiting) late();
       },
     );
-    expect(exitCode).toBe(0);
-    expect(stdout).toBe('propertyId,number\r\nA,65\r\nB,66\r\nC,67\r\n');
+    expect([exitCode, stdout]).toEqual([0, 'propertyId,number\r\nA,65\r\nB,66\r\nC,67\r\n']);
   });
 
   it('never exceed --concurrency', async () => {
@@ -130,8 +129,7 @@ describe('many requests', () => {
       `room-nights --property A --property B --period 2026-09 --output ${file}`,
       (_, response) => send(response, 503),
     );
-    expect(exitCode).toBe(5);
-    expect(stderr).toContain('503 unavailable');
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('503 unavailable')]);
     expect(readFileSync(file, 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['out.csv']);
   });
@@ -366,8 +364,7 @@ describe('--period', () => {
       'revenues --property MUC --property TYO --period today',
       (_, response) => send(response, 503),
     );
-    expect(exitCode).toBe(5);
-    expect(stderr).toContain('the list of properties');
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('the list of properties')]);
     expect(received).toEqual(['/inventory/v1/properties?pageNumber=1&pageSize=200']);
   });
 
@@ -390,8 +387,7 @@ describe('--period', () => {
     ['revenues --period 2026-10 --language-code ??', 'a language code'],
   ])('%j is reported before anything is sent', async (words, message) => {
     const { exitCode, stderr, received } = await run(wordsOf(words, '--property A'), () => {});
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(message);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(received).toEqual([]);
   });
 
@@ -436,7 +432,6 @@ describe('a list report of several properties as CSV', () => {
     );
     const rows = (property: string) =>
       Array.from({ length: 2_000 }, (_, index) => `${property},${property}-${index},${index}\r\n`).join('');
-    expect(exitCode).toBe(0);
-    expect(stdout).toBe(`propertyId,id,count\r\n${rows('A')}${rows('B')}`);
+    expect([exitCode, stdout]).toEqual([0, `propertyId,id,count\r\n${rows('A')}${rows('B')}`]);
   });
 });

@@ -215,7 +215,6 @@ describe('--view', () => {
       wordsOf('reports room-nights', october, '--format html --view', [view], flags),
       nothing,
     );
-    expect(exitCode).toBe(2);
-    expect(stderr).toBe(`hotelctl: ${message}\nhint: ${hint}\n`);
+    expect([exitCode, stderr]).toEqual([2, `hotelctl: ${message}\nhint: ${hint}\n`]);
   });
 });

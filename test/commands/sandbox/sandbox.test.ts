@@ -57,14 +57,12 @@ describe('sandbox run', () => {
   it('reports a command that does not exist', async () => {
     const { exitCode, stderr, stdout } = await runHotelctl(run('no-such-command-here'));
     expect(stderr).toBe('hotelctl: no-such-command-here was not found\nhint: check its name and the PATH\n');
-    expect(stdout).toBe('');
-    expect(exitCode).toBe(2);
+    expect([exitCode, stdout]).toEqual([2, '']);
   });
 
   it('requires a command', async () => {
     const { exitCode, stderr } = await runHotelctl('sandbox run');
-    expect(stderr).toContain("missing required argument 'command'");
-    expect(exitCode).toBe(2);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("missing required argument 'command'")]);
   });
 
   it("sets the settings and a sign-in by environment variables, and uses none of the user's profiles", async () => {
@@ -105,8 +103,7 @@ describe('sandbox run', () => {
     const { exitCode, stderr } = await runHotelctl(
       run('hotelctl reports room-nights --property NOPE --month 10 --year 2026'),
     );
-    expect(exitCode).toBe(4);
-    expect(stderr).toContain('404 not found');
+    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('404 not found')]);
   });
 
   it.each([
@@ -121,8 +118,7 @@ describe('sandbox run', () => {
     await running.says('stdout', /ready\n/);
     running.signal(sent);
     const result = await running.ended;
-    expect(result.stdout).toBe(`ready\n${heard}\n`);
-    expect(result.exitCode).toBe(exitCode);
+    expect([result.exitCode, result.stdout]).toEqual([exitCode, `ready\n${heard}\n`]);
   });
 });
 
@@ -163,8 +159,7 @@ describe('sandbox start', () => {
       ]);
       running.signal(signal);
       const { exitCode, stderr } = await running.ended;
-      expect(exitCode).toBe(0);
-      expect(stderr).toMatch(/Stopped the sandbox\.\n$/);
+      expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Stopped the sandbox\.\n$/)]);
       for (const port of ports) expect(await isOpen(Number(port))).toBe(false);
     },
   );
@@ -213,8 +208,7 @@ describe('sandbox start', () => {
     expect(stderr).toMatch(
       new RegExp(`^hotelctl: port ${port} is in use by another program\nhint: .*--port 0`),
     );
-    expect(stdout).toBe('');
-    expect(exitCode).toBe(2);
+    expect([exitCode, stdout]).toEqual([2, '']);
   });
 
   it.each([
@@ -228,8 +222,6 @@ describe('sandbox start', () => {
     ['--bind 0.0.0.0', "unknown option '--bind'"],
   ])('%s is refused', async (flags, problem) => {
     const { exitCode, stderr, stdout } = await runHotelctl(['sandbox', 'start', ...flags.split(' ')]);
-    expect(stderr).toContain(problem);
-    expect(stdout).toBe('');
-    expect(exitCode).toBe(2);
+    expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(problem)]);
   });
 });

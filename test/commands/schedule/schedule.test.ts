@@ -111,8 +111,7 @@ describe('schedule add', () => {
     const { exitCode, stderr } = await hotelctl(
       wordsOf('schedule add job --scheduler none', flags, '--', words),
     );
-    expect(stderr).toContain(message);
-    expect(exitCode).toBe(2);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(readdirSync(folder)).not.toContain('config');
   });
 

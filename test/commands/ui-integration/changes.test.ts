@@ -125,8 +125,7 @@ describe('without a UI integration host', () => {
     'it is a usage error',
     async (...args) => {
       const { exitCode, stderr } = await runMain(args);
-      expect(exitCode).toBe(2);
-      expect(stderr).toContain('--integration-url');
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--integration-url')]);
     },
   );
 });

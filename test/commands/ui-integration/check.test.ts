@@ -56,8 +56,7 @@ describe('ui-integration check', () => {
       privateUrl,
       wordsOf('--ca', [ca], '--target ReservationDetailsTab'),
     );
-    expect(exitCode).toBe(0);
-    expect(stderr).toBe('');
+    expect([exitCode, stderr]).toEqual([0, '']);
     expect(report.passed).toBe(true);
     expect(report.url).toBe(`${url}/private?token=[redacted]`);
     expect(report.checks.map(({ result }) => result)).toEqual(Array(7).fill('passed'));
@@ -259,8 +258,7 @@ describe('ui-integration check', () => {
     [['--format', 'yaml'], /--format must be one of/],
   ])('refuses %j', async (flags, words) => {
     const { exitCode, stderr } = await runMain(wordsOf('ui-integration check https://views.example', flags));
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(words);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(words)]);
   });
 
   it('warns about an unknown target, and continues', async () => {

@@ -121,8 +121,7 @@ describe('ui-integration serve', () => {
     ['--port 70000', '--port must be a whole number'],
   ])('refuses %j', async (flags, words) => {
     const { exitCode, stderr } = await runMain(wordsOf('ui-integration serve', flags));
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(words);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
   });
 
   it('refuses a token that is too short, and a port that is in use', async () => {
@@ -132,8 +131,7 @@ describe('ui-integration serve', () => {
     expect([short.exitCode, short.stderr.includes('16 characters or more')]).toEqual([2, true]);
     const running = await serve(temporaryFolder());
     const taken = await runMain(`ui-integration serve --port ${new URL(running.url).port}`);
-    expect(taken.exitCode).toBe(2);
-    expect(taken.stderr).toContain('EADDRINUSE');
+    expect([taken.exitCode, taken.stderr]).toEqual([2, expect.stringContaining('EADDRINUSE')]);
     expect(existsSync(file)).toBe(true);
   });
 });
