@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { main } from '../../src/main.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
-import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import type { RunningSandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { type TestContext, type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
+import { authorizeUrl, exchange } from '../sandbox/identity/client-application.ts';
+import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { type Line, wordsOf } from '../words.ts';
 
 /** A sandbox with a signed-in hotel user, and folders in which hotelctl runs against it, in this process. */
@@ -41,16 +43,7 @@ export async function openWorkbench(
   scopes = 'offers.read reservations.create reports.read',
   probe: Pick<SandboxOptions, 'probe'> = {},
 ): Promise<Workbench> {
-  const sandbox = await startSandbox({
-    ...probe,
-    seed: 'booking',
-    today,
-    port: 0,
-    random: { bytes: count => crypto.getRandomValues(new Uint8Array(count)) },
-    onDefect: error => {
-      throw error;
-    },
-  });
+  const sandbox = await startTestSandbox({ ...probe, seed: 'booking', today });
   return benchOf(sandbox, await accessToken(sandbox, scopes));
 }
 
@@ -92,36 +85,10 @@ export async function workbench(scopes?: string): Promise<Workbench> {
   return bench;
 }
 
-async function accessToken({ authUrl, client }: RunningSandbox, scopes: string): Promise<string> {
-  const redirectUri = client.redirectUris[0] ?? '';
-  const verifier = 'a-verifier-of-the-test-that-is-43-characters-long';
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: client.clientId,
-    redirect_uri: redirectUri,
-    scope: scopes,
-    state: 'state-of-the-test',
-    code_challenge: Buffer.from(digest).toString('base64url'),
-    code_challenge_method: 'S256',
-  });
-  const callback = new URL(
-    await authorizeAsHotelUser(`${authUrl}/connect/authorize?${query}`, { allow: true }),
-  );
-  const response = await fetch(`${authUrl}/connect/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
-      code: callback.searchParams.get('code') ?? '',
-      redirect_uri: redirectUri,
-      code_verifier: verifier,
-    }),
-  });
-  const { access_token: token } = (await response.json()) as { access_token: string };
-  return token;
+async function accessToken(sandbox: RunningSandbox, scope: string): Promise<string> {
+  const callback = await authorizeAsHotelUser(authorizeUrl(sandbox, { scope }), { allow: true });
+  const { body } = await exchange(sandbox, new URL(callback).searchParams.get('code') ?? '');
+  return String(body['access_token']);
 }
 
 /** `--reservation` of a prepaid double room in Munich. */

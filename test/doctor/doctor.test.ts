@@ -6,9 +6,10 @@ import { main } from '../../src/main.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { runMain } from '../commands/in-process.ts';
 import { localServer } from '../commands/local-server.ts';
-import { allowing, openSandbox, person, settingsOf } from '../commands/sign-in.ts';
+import { allowing, person, settingsOf } from '../commands/sign-in.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
 import { serve, serveBytes, status, unused } from '../http/serve.ts';
+import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { responding, secureServer } from '../secure-server.ts';
 import { type Line, wordsOf } from '../words.ts';
 
@@ -16,7 +17,7 @@ import { type Line, wordsOf } from '../words.ts';
 const canary = 'CANARY-of-a-secret';
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-  sandbox = await openSandbox();
+  sandbox = await startTestSandbox();
 });
 afterAll(() => sandbox.stop());
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { defaultScopes } from '../../../src/settings/settings.ts';
+import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { localServer } from '../local-server.ts';
-import { allowing, openSandbox, person, settingsOf } from '../sign-in.ts';
+import { allowing, person, settingsOf } from '../sign-in.ts';
 
 const noon = Date.UTC(2026, 9, 15, 12);
 const hours = (count: number) => noon + count * 3_600_000;
@@ -11,7 +12,7 @@ const report = 'reports room-nights --property MUC --month 10 --year 2026 --form
 let sandbox: RunningSandbox;
 let signedIn: ReturnType<typeof person>;
 beforeAll(async () => {
-  sandbox = await openSandbox();
+  sandbox = await startTestSandbox();
 });
 afterAll(() => sandbox.stop());
 beforeEach(async () => {

@@ -6,15 +6,16 @@ import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { readProfiles, withProfile } from '../../../src/settings/profiles.ts';
 import { temporaryFolder } from '../../context.ts';
+import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 import { localServer } from '../local-server.ts';
-import { allowing, openSandbox, person, settingsOf, type Typed } from '../sign-in.ts';
+import { allowing, person, settingsOf, type Typed } from '../sign-in.ts';
 
 const host = { uid: process.getuid?.() ?? null };
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-  sandbox = await openSandbox();
+  sandbox = await startTestSandbox();
 });
 afterAll(() => sandbox.stop());
 
