@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { accountName } from '../../src/auth/store/store.ts';
 import { startTokenServer } from '../auth/token-server.ts';
+import { temporaryFolder } from '../context.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 
 /** If refresh tokens rotate, an interruption between the request and the storing of its tokens loses the sign-in. */
@@ -14,8 +14,7 @@ it.each([
 ] as const)(
   '%s during a refresh ends the command after the new refresh token is stored',
   async (signal, exitCode) => {
-    const state = mkdtempSync(join(tmpdir(), 'hotelctl-refresh-'));
-    onTestFinished(() => rmSync(state, { recursive: true, force: true }));
+    const state = temporaryFolder();
     let pid = 0;
     const server = await startTokenServer({
       rotates: true,

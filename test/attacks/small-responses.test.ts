@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { localServer } from '../commands/local-server.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 
@@ -12,19 +11,14 @@ import { type Line, wordsOf } from '../words.ts';
 const heap = { NODE_OPTIONS: '--max-old-space-size=160' };
 
 async function runAgainst(args: Line, body: Uint8Array, codings = 'gzip'): Promise<Run> {
-  const server = createServer((_, response) => {
+  const server = await localServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': codings });
     response.end(body);
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
   return runHotelctl(args, {
     env: {
       ...heap,
-      HOTELCTL_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      HOTELCTL_BASE_URL: server.url,
       HOTELCTL_ACCESS_TOKEN: 'literal-token',
       HOTELCTL_MAX_ATTEMPTS: '1',
     },

@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { crontabLine, hasJobLine, withJobLine } from '../../src/schedule/definitions/crontab.ts';
 import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../src/schedule/definitions/hosted.ts';
@@ -10,9 +9,9 @@ import { launchdPlist } from '../../src/schedule/definitions/launchd.ts';
 import { systemdUnits } from '../../src/schedule/definitions/systemd.ts';
 import { windowsTask } from '../../src/schedule/definitions/windows.ts';
 import { parseRecurrence } from '../../src/schedule/recurrence.ts';
+import { temporaryFolder } from '../context.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hotelctl-definitions-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const file = (name: string, content: string | Uint8Array) => {
   const path = join(folder, name);

@@ -1,11 +1,10 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, it, onTestFinished } from 'vitest';
 import { runChild } from '../../src/process/child-processes.ts';
 import { runMain } from '../commands/in-process.ts';
+import { monitoringService } from '../commands/local-server.ts';
 import { testContext } from '../context.ts';
 import { startMailServer } from '../mail-server.ts';
 import { openProgramHome } from '../program-home.ts';
@@ -16,20 +15,6 @@ import { type Line, wordsOf } from '../words.ts';
  * A controller's complete workflow: sign in, store the mail server, schedule the month close, receive the workbook,
  * have a missed month made up, and receive the alarm when the sign-in or the mail server's password is revoked.
  */
-
-/** A monitoring service: method, path and body of each call. */
-async function monitoringService() {
-  const calls: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    calls.push(`${request.method} ${request.url} ${body}`.trim());
-    response.end();
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { calls, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ping/close` };
-}
 
 it('a month close is delivered, made up after days without power, and its failure is heard', async () => {
   // Access tokens that expire immediately, so that the next run notices a revoked refresh token.
@@ -104,7 +89,7 @@ it('a month close is delivered, made up after days without power, and its failur
   const added = await at(
     '2026-10-15T09:00:00Z',
     `schedule add close --every "month 1 06:00" --scheduler none --notify-on always
-      --mail-to controller@hotel.example --heartbeat ${monitoring.url} -- reports property-performance
+      --mail-to controller@hotel.example --heartbeat ${monitoring.url}/ping/close -- reports property-performance
       --period last-month --output exports/performance-{period}.xlsx`,
   );
   expect([added.exitCode, added.stderr]).toEqual([0, expect.stringContaining('job close: ')]);

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../context.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
@@ -78,12 +78,9 @@ const quotePair = 'arrival=2026-12-01,departure=2026-12-03,adults=2,child=7,rate
 let server: RecordingServer;
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hotelctl-wire-'));
+  folder = temporaryFolder();
 });
-afterEach(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => server.close());
 
 const serve = async (respond: (request: RecordedRequest) => LiteralResponse) => {
   server = await recordingServer(respond);

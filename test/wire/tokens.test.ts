@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../auth/loopback-ports.ts';
+import { temporaryFolder } from '../context.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { wordsOf } from '../words.ts';
@@ -62,8 +60,7 @@ async function platform(
         : { status: 404 },
   );
   onTestFinished(() => server.close());
-  const home = mkdtempSync(join(tmpdir(), 'hotelctl-wire-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder();
   // A registered redirect URI is an exact string, including its trailing slash, its spelling and its capitals.
   const redirectUri = `http://127.0.0.1:${await freePort()}/sign%2Din/Callback/`;
   const env = {

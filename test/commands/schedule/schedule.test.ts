@@ -1,13 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 import { type Line, wordsOf } from '../../words.ts';
-import { localServer, signedIn } from '../local-server.ts';
+import { localServer, monitoringService, signedIn } from '../local-server.ts';
 
 /** `hotelctl schedule`, as a person and a scheduler run it: processes of the built program against real servers. */
 
@@ -189,22 +188,12 @@ describe('schedule run', () => {
 
   it('sends mail, heartbeat and metrics at its end', async () => {
     const { env: signIn } = await platform();
-    const beats: string[] = [];
-    const monitor = createServer((request, response) => {
-      beats.push(`${request.method} ${request.url}`);
-      response.end();
-    });
+    const { calls: beats, url } = await monitoringService();
     const { received: mails, env: mailSettings } = await startMailServer();
-    const port = (server: { address(): unknown }) => (server.address() as { port: number }).port;
-    await new Promise<void>(resolve => monitor.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void monitor.close());
-    const settings = {
-      ...signIn,
-      ...mailSettings,
-    };
+    const settings = { ...signIn, ...mailSettings };
     const added = await addClose(
       `--mail-to anna@hotel.example --notify-on change
-        --heartbeat http://127.0.0.1:${port(monitor)}/ping/1 --metrics ${join(folder, 'close.prom')}`,
+        --heartbeat ${url}/ping/1 --metrics ${join(folder, 'close.prom')}`,
       settings,
     );
     expect(added.exitCode).toBe(0);
