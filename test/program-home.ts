@@ -16,6 +16,8 @@ export interface ProgramHome {
   readonly sandbox: RunningSandbox;
   /** What a sign-in needs in addition to the client secret. */
   readonly settings: Readonly<Record<string, string>>;
+  /** The command line that stores them, with the property MUC, in the profile munich. */
+  readonly addProfile: string;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,8 @@ export async function openProgramHome(
       HOTELCTL_CLIENT_ID: sandbox.client.clientId,
       HOTELCTL_REDIRECT_URI: redirectUri,
     },
+    addProfile: `profile add munich --property MUC --credential-store file --base-url ${sandbox.apiUrl}
+      --auth-url ${sandbox.authUrl} --client-id ${sandbox.client.clientId} --redirect-uri ${redirectUri}`,
     close: async () => {
       await sandbox.stop();
       rmSync(home, { recursive: true, force: true });

@@ -50,14 +50,13 @@ const integration = (
   name: string,
   kind: Kind,
   method: string,
-  path: (ids: Ids) => string,
-  words: (ids: Ids) => string,
+  request: (ids: Ids) => readonly [path: string, line: string],
 ): Station => ({
   name: `ui-integration ${name}`,
   kind,
   host: 'integration',
-  args: ids => wordsOf('ui-integration', words(ids)),
-  meets: ids => `method=${method},path=${path(ids)}`,
+  args: ids => wordsOf('ui-integration', request(ids)[1]),
+  meets: ids => `method=${method},path=${request(ids)[0]}`,
   counted: { method, address: '/integration/v1/ui-integrations' },
 });
 
@@ -122,38 +121,19 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     args: () => createArgs(quoted, total),
     counted: { method: 'POST', address: '/booking/v1/bookings' },
   },
-  integration(
-    'list',
-    'read',
-    'GET',
-    () => listed,
-    () => `list ${listed}`,
-  ),
-  integration(
-    'get',
-    'read',
-    'GET',
-    ({ view }) => view,
-    ({ view }) => `get ${target} ${view}`,
-  ),
+  integration('list', 'read', 'GET', () => [listed, `list ${listed}`]),
+  integration('get', 'read', 'GET', ({ view }) => [view, `get ${target} ${view}`]),
   {
-    ...integration(
-      'test',
-      'read',
-      'GET',
-      ({ privateView }) => `${privateView}/$test`,
-      ({ privateView }) => `test ${target} ${privateView}`,
-    ),
+    ...integration('test', 'read', 'GET', ({ privateView }) => [
+      `${privateView}/$test`,
+      `test ${target} ${privateView}`,
+    ]),
     counted: { address: '$test' },
   },
-  integration(
-    'create',
-    'create',
-    'POST',
-    () => target,
-    ({ fresh }) =>
-      `create ${target} --code ${fresh} --label View --source-url https://views.example/${fresh} --source-type public`,
-  ),
+  integration('create', 'create', 'POST', ({ fresh }) => [
+    target,
+    `create ${target} --code ${fresh} --label View --source-url https://views.example/${fresh} --source-type public`,
+  ]),
   {
     name: 'api, a creation',
     kind: 'create',
@@ -168,27 +148,12 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     meets: () => 'method=POST',
     counted: { method: 'POST', address: '/integration/v1/ui-integrations' },
   },
-  integration(
-    'update, reading',
-    'read',
-    'GET',
-    ({ view }) => view,
-    ({ view }) => `update ${target} ${view} --label Other`,
-  ),
-  integration(
-    'update',
-    'replace',
-    'PUT',
-    ({ view }) => view,
-    ({ view }) => `update ${target} ${view} --label Other`,
-  ),
-  integration(
-    'delete',
-    'delete',
-    'DELETE',
-    ({ view }) => view,
-    ({ view }) => `delete ${target} ${view} --yes`,
-  ),
+  integration('update, reading', 'read', 'GET', ({ view }) => [
+    view,
+    `update ${target} ${view} --label Other`,
+  ]),
+  integration('update', 'replace', 'PUT', ({ view }) => [view, `update ${target} ${view} --label Other`]),
+  integration('delete', 'delete', 'DELETE', ({ view }) => [view, `delete ${target} ${view} --yes`]),
 ];
 
 /** For commands that use no UI integration. */

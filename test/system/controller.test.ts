@@ -18,7 +18,7 @@ import { type Line, wordsOf } from '../words.ts';
 
 it('a month close is delivered, made up after days without power, and its failure is heard', async () => {
   // Access tokens that expire immediately, so that the next run notices a revoked refresh token.
-  const { home, bin, sandbox, settings, close } = await openProgramHome('controller', {
+  const { home, bin, sandbox, addProfile, close } = await openProgramHome('controller', {
     accessTokenLifetime: 1,
   });
   onTestFinished(close);
@@ -46,18 +46,7 @@ it('a month close is delivered, made up after days without power, and its failur
   };
 
   // Signing in, as the README shows it, and the mail server of the hotel.
-  await type(
-    wordsOf(
-      'profile add munich --property MUC --credential-store file --base-url',
-      [settings['HOTELCTL_BASE_URL'] ?? ''],
-      '--auth-url',
-      [settings['HOTELCTL_AUTH_URL'] ?? ''],
-      '--client-id',
-      [settings['HOTELCTL_CLIENT_ID'] ?? ''],
-      '--redirect-uri',
-      [settings['HOTELCTL_REDIRECT_URI'] ?? ''],
-    ),
-  );
+  await type(addProfile);
   const signIn = {
     BROWSER: join(bin, 'browser'),
     HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,

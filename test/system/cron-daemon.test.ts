@@ -29,7 +29,7 @@ function crontabNow(): string {
 it('cron runs a job every minute, with the sign-in of the user and nothing else', {
   timeout: 400_000,
 }, async () => {
-  const { home, bin, sandbox, settings, close } = await openProgramHome('cron-daemon');
+  const { home, bin, sandbox, addProfile, close } = await openProgramHome('cron-daemon');
   onTestFinished(close);
   const before = crontabNow();
   onTestFinished(() => void (before === '' ? crontab(['-r']) : crontab(['-'], before)));
@@ -44,18 +44,7 @@ it('cron runs a job every minute, with the sign-in of the user and nothing else'
     const [command] = wordsOf(line);
     expect([command, exitCode, stderr]).toEqual([command, 0, expect.anything()]);
   };
-  await type(
-    wordsOf(
-      'profile add munich --property MUC --credential-store file --base-url',
-      [settings['HOTELCTL_BASE_URL'] ?? ''],
-      '--auth-url',
-      [settings['HOTELCTL_AUTH_URL'] ?? ''],
-      '--client-id',
-      [settings['HOTELCTL_CLIENT_ID'] ?? ''],
-      '--redirect-uri',
-      [settings['HOTELCTL_REDIRECT_URI'] ?? ''],
-    ),
-  );
+  await type(addProfile);
   await type('login', { BROWSER: join(bin, 'browser'), HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret });
   await type(
     `schedule add cron-soak --every hour --scheduler cron -- reports arrivals --month 10 --year 2026

@@ -10,7 +10,7 @@ import { makeRealContext } from '../../src/process/real-context.ts';
 import { startTokenServer } from '../auth/token-server.ts';
 import { bundle } from '../bundle.ts';
 import { temporaryFolder, testContext } from '../context.ts';
-import { type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';
+import { inaccessibleStates, type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
 
 for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
@@ -129,17 +129,7 @@ describe('a sign-in in the keychain', () => {
 });
 
 describe('an inaccessible keychain', () => {
-  const states: readonly [KeyringState, string][] = [
-    ['no-bus', 'the keychain is not accessible: this user has no session bus'],
-    ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
-    ['locked', 'the keychain is locked and could not prompt for its password'],
-    ['asking', 'the keychain is locked, and its password prompt was not completed'],
-    ['no-collection', 'the keychain has no default collection'],
-    ['stopped', 'the keychain service does not respond'],
-    ['silent-bus', 'the session bus does not respond'],
-  ];
-
-  for (const [state, message] of states) {
+  for (const [state, message] of inaccessibleStates) {
     for (const terminal of [false, true]) {
       // On a terminal hotelctl waits for the password prompt; a separate test covers that.
       if (terminal && state === 'asking') continue;

@@ -1,5 +1,5 @@
-import { get } from 'node:http';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { getText } from '../http/get-text.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
 import { filesHolding, openWorkplace, useWorkplace, type Workplace } from './workplace.ts';
@@ -34,18 +34,8 @@ async function inChromium(url: string, { redirectUri }: Workplace, decision: 'Al
 }
 
 /** The platform's own response, without any of hotelctl's code. */
-const served = (url: string, token: string) =>
-  new Promise<string>((resolve, reject) => {
-    get(url, { agent: false, headers: { authorization: `Bearer ${token}` } }, response => {
-      let text = '';
-      response
-        .setEncoding('utf8')
-        .on('data', piece => {
-          text += piece;
-        })
-        .on('end', () => resolve(text));
-    }).on('error', reject);
-  });
+const served = async (url: string, token: string) =>
+  (await getText(url, { headers: { authorization: `Bearer ${token}` } })).text;
 
 interface GuestReport {
   readonly total: number;

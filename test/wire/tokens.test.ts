@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { get } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../auth/loopback-ports.ts';
 import { temporaryFolder } from '../context.ts';
+import { getText } from '../http/get-text.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { wordsOf } from '../words.ts';
@@ -106,18 +106,7 @@ async function addressOf(running: ReturnType<typeof startHotelctl>): Promise<str
 
 const parameterOf = (address: string, name: string) => new URL(address).searchParams.get(name) ?? '';
 
-const visit = (url: string) =>
-  new Promise<string>((resolve, reject) => {
-    get(url, { agent: false }, response => {
-      let text = '';
-      response
-        .setEncoding('utf8')
-        .on('data', piece => {
-          text += piece;
-        })
-        .on('end', () => resolve(text));
-    }).on('error', reject);
-  });
+const visit = async (url: string) => (await getText(url)).text;
 
 const fieldsOf = (request: RecordedRequest | undefined) =>
   [...new URLSearchParams(request?.body)].sort(([a], [b]) => (a < b ? -1 : 1));

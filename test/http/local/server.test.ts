@@ -1,23 +1,14 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import type { HandlerRequest, HandlerResponse } from '../../../src/http/local/handler.ts';
 import { openServer, serveHandler } from '../../../src/http/local/server.ts';
 import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
+import { getText } from '../get-text.ts';
 
 /** With any Host header, which fetch would not allow. */
-async function get(
-  url: string,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; text: string }> {
-  const sent = request(url, { headers, agent: false }).end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  let text = '';
-  for await (const piece of response.setEncoding('utf8')) text += piece;
-  return { status: response.statusCode ?? 0, text };
-}
+const get = (url: string, headers: Record<string, string> = {}) => getText(url, { headers });
 
 async function served(
   handle: (request: HandlerRequest) => Promise<HandlerResponse>,
