@@ -42,6 +42,25 @@ export async function runHotelctl(line: Line, options: RunOptions = {}): Promise
   }
 }
 
+/** Kills it after this many milliseconds; resolves with whether it was still running. */
+export function killedAfter(
+  milliseconds: number,
+  line: Line,
+  env: Readonly<Record<string, string>> & { readonly HOME: string },
+): Promise<boolean> {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [hotelctlFile, ...wordsOf(line)], {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: 'ignore',
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    child.on('exit', (_, signal) => {
+      clearTimeout(timer);
+      resolve(signal === 'SIGKILL');
+    });
+  });
+}
+
 /** Everything that a process prints, once it has ended. @param printed receives the text while the process runs */
 export async function outputOf(
   child: ChildProcessByStdio<Writable | null, Readable, Readable>,

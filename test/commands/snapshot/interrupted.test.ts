@@ -5,27 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
-import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
+import { hotelctlFile, killedAfter, runHotelctl } from '../../run-hotelctl.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { wordsOf } from '../../words.ts';
 
 /** Processes that are killed while they replace a layer, that run at the same time, and that find no space. */
 const hotel = createHotel({ seed: 'killed', today: '2026-10-15' });
 const take = wordsOf('snapshot take --property MUC --business-day 2026-10-15 --ahead 90d --replace');
-
-function killedAfter(milliseconds: number, env: Record<string, string>, home: string): Promise<boolean> {
-  return new Promise(resolve => {
-    const child = spawn(process.execPath, [hotelctlFile, ...take], {
-      env: { PATH: process.env['PATH'], HOME: home, ...env },
-      stdio: 'ignore',
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
-    child.on('exit', (_, signal) => {
-      clearTimeout(timer);
-      resolve(signal === 'SIGKILL');
-    });
-  });
-}
 
 describe('snapshot take', () => {
   it('leaves the old layer or the new one if it is killed', { timeout: 240_000 }, async () => {
@@ -37,7 +23,7 @@ describe('snapshot take', () => {
     const rounds = counted(8, 30);
     let killed = 0;
     for (let round = 0; round < rounds; round += 1) {
-      if (await killedAfter(120 + ((round * 11) % 30) * 15, archive, home)) killed += 1;
+      if (await killedAfter(120 + ((round * 11) % 30) * 15, take, { ...archive, HOME: home })) killed += 1;
       const listed = await runHotelctl('snapshot list --format csv --no-header --columns taken,first', {
         env: archive,
       });
