@@ -51,7 +51,7 @@ describe.each([
   });
 
   it('hotelctl version is the same as --version', async () => {
-    expect((await runMain(['version'])).stdout).toBe(`${version}\n`);
+    expect((await runMain('version')).stdout).toBe(`${version}\n`);
   });
 
   it('--error-format json', async () => {
@@ -73,16 +73,7 @@ describe.each([
 
 describe('the words after --', () => {
   it('belong to the other program and do not change the format of errors', async () => {
-    const { stderr, exitCode } = await runMain([
-      'sandbox',
-      'run',
-      '--zzz',
-      '--',
-      'x',
-      '--error-format',
-      'json',
-      '--no-color',
-    ]);
+    const { stderr, exitCode } = await runMain('sandbox run --zzz -- x --error-format json --no-color');
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^hotelctl: /)]);
   });
 });
@@ -131,17 +122,10 @@ describe('parseCommandLine', () => {
   });
 
   it('has the same result for a command and for its errors', async () => {
-    const { stderr, exitCode } = await runMain([
-      '--error-format=json',
-      '--profile',
-      'a',
-      '--profile',
-      'b',
-      'auth',
-    ]);
+    const { stderr, exitCode } = await runMain('--error-format=json --profile a --profile b auth');
     expect(exitCode).toBe(2);
     expect(JSON.parse(stderr).error.message).toBe('--profile is specified more than once');
-    expect((await runMain(['--error-format', 'jsn', 'auth'])).stderr).toBe(
+    expect((await runMain('--error-format jsn auth')).stderr).toBe(
       'hotelctl: --error-format must be one of text, json, not "jsn"\nhint: did you mean json?\n',
     );
   });

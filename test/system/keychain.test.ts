@@ -10,6 +10,7 @@ import { makeRealContext } from '../../src/process/real-context.ts';
 import { startTokenServer } from '../auth/token-server.ts';
 import { bundle } from '../bundle.ts';
 import { temporaryFolder, testContext } from '../context.ts';
+import { failureOf } from '../failure-of.ts';
 import { inaccessibleStates, type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
 
@@ -245,12 +246,7 @@ function storeWith(code: string) {
 const isLater = (state: KeyringState) => state === 'locked' || state === 'asking' || state === 'stopped';
 
 async function expectFailure(message: string, work: () => Promise<unknown>): Promise<void> {
-  const failure = await work().then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  expect(failure).toBeInstanceOf(SignInError);
-  const { message: printed, details } = failure as SignInError;
+  const { message: printed, details } = await failureOf(work(), SignInError);
   expect(printed).toBe(message);
   expect(details.hint).toMatch(/; or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/);
   expect(`${printed}${details.hint}`).not.toMatch(/not signed in|canary/);
