@@ -43,12 +43,12 @@ describe('exit codes', () => {
 
 describe('the documentation of exit codes', () => {
   it('matches the table: `hotelctl help exit-codes`', async () => {
-    const { stdout, exitCode } = await runMain(['help', 'exit-codes']);
+    const { stdout, exitCode } = await runMain('help exit-codes');
     expect(exitCode).toBe(0);
     for (const { code, meaning, next } of errors.exitCodes) {
       expect(stdout.replace(/\s+/g, ' ')).toContain(` ${code} ${meaning}. Then: ${next}`);
     }
-    expect((await runMain(['--help'])).stdout).toContain('  hotelctl help exit-codes\n');
+    expect((await runMain('--help')).stdout).toContain('  hotelctl help exit-codes\n');
   });
 
   it('names only codes of the table, in every document and every text of the program', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import { wordsOf } from './words.ts';
 
 /**
  * Debian's PostgreSQL, started for a test file in a folder that is removed afterwards. It refuses to run as root, so
@@ -44,16 +45,7 @@ export function sharedPostgres() {
     }
     const data = join(folder, 'data');
     await promisify(execFile)(
-      ...asServer(join(binaries(), 'initdb'), [
-        '-D',
-        data,
-        '-U',
-        'hotel',
-        '--auth=trust',
-        '-E',
-        'UTF8',
-        '--no-sync',
-      ]),
+      ...asServer(join(binaries(), 'initdb'), wordsOf(`-D ${data} -U hotel --auth=trust -E UTF8 --no-sync`)),
     );
     const port = await freePort();
     const server = spawn(

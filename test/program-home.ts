@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningSandbox, type SandboxOptions, startSandbox } from '../src/sandbox/sandbox.ts';
+import type { RunningSandbox, SandboxOptions } from '../src/sandbox/sandbox.ts';
 import { bundle } from './bundle.ts';
 import { freePort } from './http/auth/loopback-ports.ts';
 import { hotelctlFile } from './run-hotelctl.ts';
+import { startTestSandbox } from './sandbox/start-test-sandbox.ts';
 
 /**
  * A home whose `bin` has `hotelctl` and a `browser` that simulates a hotel user's clicks, and a sandbox to sign in to.
@@ -15,6 +16,8 @@ export interface ProgramHome {
   readonly sandbox: RunningSandbox;
   /** What a sign-in needs in addition to the client secret. */
   readonly settings: Readonly<Record<string, string>>;
+  /** The command line that stores them, with the property MUC, in the profile munich. */
+  readonly addProfile: string;
   close(): Promise<void>;
 }
 
@@ -25,16 +28,11 @@ export async function openProgramHome(
 ): Promise<ProgramHome> {
   const home = mkdtempSync(join(tmpdir(), `hotelctl-${name}-`));
   const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
-  const sandbox = await startSandbox({
+  const sandbox = await startTestSandbox({
     seed: 'hotelctl',
     today: '2026-11-21',
-    port: 0,
-    random: { bytes: count => crypto.getRandomValues(new Uint8Array(count)) },
     redirectUris: [redirectUri],
     ...options,
-    onDefect: error => {
-      throw error;
-    },
   });
   await bundle({ 'hotel-user': 'test/hotel-user-browser.ts' }, home);
   const bin = join(home, 'bin');
@@ -55,6 +53,8 @@ export async function openProgramHome(
       HOTELCTL_CLIENT_ID: sandbox.client.clientId,
       HOTELCTL_REDIRECT_URI: redirectUri,
     },
+    addProfile: `profile add munich --property MUC --credential-store file --base-url ${sandbox.apiUrl}
+      --auth-url ${sandbox.authUrl} --client-id ${sandbox.client.clientId} --redirect-uri ${redirectUri}`,
     close: async () => {
       await sandbox.stop();
       rmSync(home, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { type Line, wordsOf } from './words.ts';
 
 /** The built program, run as a user or a cron job runs it: a separate process with a separate environment. */
 export const hotelctlFile = join(import.meta.dirname, '../bin/hotelctl.js');
@@ -23,10 +24,10 @@ export interface RunOptions {
 }
 
 /** HOME and hotelctl's folders are private and removed afterwards, unless `env` names others. */
-export async function runHotelctl(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+export async function runHotelctl(line: Line, options: RunOptions = {}): Promise<Run> {
   const home = mkdtempSync(join(tmpdir(), 'hotelctl-home-'));
   try {
-    const child = spawn(process.execPath, [hotelctlFile, ...args], {
+    const child = spawn(process.execPath, [hotelctlFile, ...wordsOf(line)], {
       cwd: options.folder ?? home,
       env: { PATH: process.env['PATH'], HOME: home, ...options.env },
     });
@@ -39,6 +40,25 @@ export async function runHotelctl(args: readonly string[], options: RunOptions =
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** Kills it after this many milliseconds; resolves with whether it was still running. */
+export function killedAfter(
+  milliseconds: number,
+  line: Line,
+  env: Readonly<Record<string, string>> & { readonly HOME: string },
+): Promise<boolean> {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [hotelctlFile, ...wordsOf(line)], {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: 'ignore',
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    child.on('exit', (_, signal) => {
+      clearTimeout(timer);
+      resolve(signal === 'SIGKILL');
+    });
+  });
 }
 
 /** Everything that a process prints, once it has ended. @param printed receives the text while the process runs */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { hotelctlFile, type Run } from './run-hotelctl.ts';
+import { type Line, wordsOf } from './words.ts';
 
 /** The built program while it runs: for sign-ins that wait for a browser, and for the sandbox. */
 export interface RunningHotelctl {
@@ -24,8 +25,8 @@ export interface StartOptions {
 }
 
 /** Ends with the running test at the latest. */
-export function startHotelctl(args: readonly string[], { env, input = '' }: StartOptions): RunningHotelctl {
-  const child = spawn(process.execPath, [hotelctlFile, ...args], {
+export function startHotelctl(line: Line, { env, input = '' }: StartOptions): RunningHotelctl {
+  const child = spawn(process.execPath, [hotelctlFile, ...wordsOf(line)], {
     cwd: env.HOME,
     env: { PATH: process.env['PATH'], ...env },
   });
@@ -48,7 +49,7 @@ export function startHotelctl(args: readonly string[], { env, input = '' }: Star
         const run = await Promise.race([ended, once(child, 'said').then(() => undefined)]);
         if (run && !pattern.test(run[stream])) {
           throw new Error(
-            `hotelctl ${args.join(' ')} ended (${run.exitCode}) without ${pattern}: ${run.stderr}`,
+            `hotelctl ${wordsOf(line).join(' ')} ended (${run.exitCode}) without ${pattern}: ${run.stderr}`,
           );
         }
       }

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { accountName } from '../../src/http/auth/credentials.ts';
+import { temporaryFolder } from '../context.ts';
 import { startTokenServer } from '../http/auth/token-server.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 
@@ -14,8 +14,7 @@ it.each([
 ] as const)(
   '%s during a refresh ends the command after the new refresh token is stored',
   async (signal, exitCode) => {
-    const state = mkdtempSync(join(tmpdir(), 'hotelctl-refresh-'));
-    onTestFinished(() => rmSync(state, { recursive: true, force: true }));
+    const state = temporaryFolder();
     let pid = 0;
     const server = await startTokenServer({
       rotates: true,
@@ -38,7 +37,7 @@ it.each([
       [accountName(key, 'client-secret')]: 'secret-of-the-client',
     };
     writeFileSync(file, `${JSON.stringify({ version: 1, encryption: 'none', items })}\n`, { mode: 0o600 });
-    const run = await runHotelctl(['auth', 'token'], {
+    const run = await runHotelctl('auth token', {
       env: {
         HOTELCTL_STATE_DIR: state,
         HOTELCTL_AUTH_URL: server.authUrl,

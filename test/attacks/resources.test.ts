@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { hotelctlFile, outputOf, type Run } from '../run-hotelctl.ts';
+import { wordsOf } from '../words.ts';
 
 /** The program with few resources, on read-only disks, and ended by signals: words and exit codes, and nothing left behind. */
 const shell = (limit: string) => ['-c', `${limit}; exec "$0" "$@"`, process.execPath, hotelctlFile];
@@ -39,10 +40,11 @@ async function limited(
 }
 
 const hotels = Array.from({ length: 60 }, (_, index) => `H${index}`).join(',');
-const manyRequests = [
-  ...['reports', 'room-nights', '--property', hotels, '--period', '2026-10'],
-  ...['--concurrency', '100', '--format', 'csv'],
-];
+const manyRequests = wordsOf(
+  'reports room-nights --property',
+  [hotels],
+  '--period 2026-10 --concurrency 100 --format csv',
+);
 
 describe('few file descriptors', () => {
   it.each([24, 30, 40, 60])('%i of them are reported by a run of 60 parallel requests', async count => {
@@ -76,17 +78,7 @@ describe('a state folder that is read-only', () => {
     const state = join(home, 'state');
     mkdirSync(state, { mode: 0o700 });
     const env = { ...settings('http://127.0.0.1:9', home), HOTELCTL_STATE_DIR: join(home, 'other') };
-    const add = [
-      'schedule',
-      'add',
-      'nightly',
-      '--every',
-      'day 06:30',
-      '--scheduler',
-      'none',
-      '--',
-      'version',
-    ];
+    const add = wordsOf('schedule add nightly --every "day 06:30" --scheduler none -- version');
     expect(spawnSync(process.execPath, [hotelctlFile, ...add], { env }).status).toBe(0);
     env.HOTELCTL_STATE_DIR = state;
     const args = ['schedule', 'run', 'nightly', '--now'];
@@ -156,11 +148,11 @@ describe('SIGHUP, as a terminal that is closed sends it', () => {
     });
     const child = spawn(
       process.execPath,
-      [
-        hotelctlFile,
-        ...['reports', 'gross-transactions', '--property', 'MUC', '--output', 'rows.csv'],
-        ...['--date-filter', 'gte_2026-10-01', '--date-filter', 'lt_2026-11-01'],
-      ],
+      wordsOf(
+        [hotelctlFile],
+        `reports gross-transactions --property MUC --output rows.csv --date-filter gte_2026-10-01
+          --date-filter lt_2026-11-01`,
+      ),
       { cwd: folder, env: settings(url), stdio: 'ignore' },
     );
     await isBegun;

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
+import { wordsOf } from '../words.ts';
 
 /** What never responds, and what takes too long to lay out: the program ends by itself or by Ctrl-C. */
 const token = { HOTELCTL_ACCESS_TOKEN: 'token-of-the-test', HOTELCTL_MAX_ATTEMPTS: '1' };
@@ -14,10 +15,9 @@ const token = { HOTELCTL_ACCESS_TOKEN: 'token-of-the-test', HOTELCTL_MAX_ATTEMPT
 it('a host that never responds gets one request, not a second one after the look-up of the time zone', async () => {
   const paths: (string | undefined)[] = [];
   const { url } = await localServer(request => void paths.push(request.url));
-  const run = await runHotelctl(
-    ['reports', 'room-nights', '--property', 'MUC', '--period', 'last-month', '--timeout', '1', '-v'],
-    { env: { ...token, HOTELCTL_BASE_URL: url } },
-  );
+  const run = await runHotelctl('reports room-nights --property MUC --period last-month --timeout 1 -v', {
+    env: { ...token, HOTELCTL_BASE_URL: url },
+  });
   expect([run.exitCode, paths]).toEqual([5, ['/inventory/v1/properties?pageNumber=1&pageSize=200']]);
   // The look-up is visible among the requests.
   expect(run.stderr).toContain('/inventory/v1/properties');
@@ -31,10 +31,9 @@ const service = (name: string) => ({
   count: 1,
   amount: { amount: 1, currency: 'EUR' },
 });
-const ordered = [
-  ...['reports', 'ordered-services', '--property', 'MUC', '--service', 'MUC-BRKF'],
-  ...['--from', '2026-10-01', '--to', '2026-10-02'],
-];
+const ordered = wordsOf(
+  'reports ordered-services --property MUC --service MUC-BRKF --from 2026-10-01 --to 2026-10-02',
+);
 
 describe('a label of hundreds of kilobytes', () => {
   it.each([
@@ -105,11 +104,8 @@ describe('a named pipe that has no writer', () => {
   it('as profiles.json is refused, and not waited for', async () => {
     const config = temporaryFolder();
     execFileSync('mkfifo', ['-m', '600', join(config, 'profiles.json')]);
-    const { exitCode, stderr } = await runHotelctl(['profile', 'list'], {
-      env: { HOTELCTL_CONFIG_DIR: config },
-    });
-    expect(stderr).toContain('profiles.json is not a regular file');
-    expect(exitCode).toBe(2);
+    const { exitCode, stderr } = await runHotelctl('profile list', { env: { HOTELCTL_CONFIG_DIR: config } });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('profiles.json is not a regular file')]);
   });
 });
 

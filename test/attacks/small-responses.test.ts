@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { localServer } from '../commands/local-server.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 
 /**
  * Responses of some kilobytes that become gigabytes. The program gets 160 MB for its objects: with more, Node.js ends it,
@@ -10,30 +10,25 @@ import { type Run, runHotelctl } from '../run-hotelctl.ts';
  */
 const heap = { NODE_OPTIONS: '--max-old-space-size=160' };
 
-async function runAgainst(args: readonly string[], body: Uint8Array, codings = 'gzip'): Promise<Run> {
-  const server = createServer((_, response) => {
+async function runAgainst(args: Line, body: Uint8Array, codings = 'gzip'): Promise<Run> {
+  const server = await localServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': codings });
     response.end(body);
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
   return runHotelctl(args, {
     env: {
       ...heap,
-      HOTELCTL_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      HOTELCTL_BASE_URL: server.url,
       HOTELCTL_ACCESS_TOKEN: 'literal-token',
       HOTELCTL_MAX_ATTEMPTS: '1',
     },
   });
 }
 
-const transactions = [
-  ...['reports', 'gross-transactions', '--property', 'MUC', '--format', 'csv'],
-  ...['--date-filter', 'gte_2026-10-01', '--date-filter', 'lt_2026-11-01'],
-];
+const transactions = wordsOf(
+  `reports gross-transactions --property MUC --format csv --date-filter gte_2026-10-01
+    --date-filter lt_2026-11-01`,
+);
 const objects = (count: number) => `[${'{},'.repeat(count)}{}]`;
 const fields = (count: number) => Array.from({ length: count }, (_, index) => `"x${index}":0`).join(',');
 
@@ -64,7 +59,7 @@ describe('a small response', () => {
 
   it('with millions of empty properties is refused in little memory', async () => {
     const body = gzipSync(`{"properties":${objects(10_000_000)},"count":1}`);
-    const { exitCode, stderr } = await runAgainst(['properties', 'list'], body);
+    const { exitCode, stderr } = await runAgainst('properties list', body);
     expect([exitCode, stderr.split('\n')[0]]).toEqual([
       6,
       'hotelctl: the response is larger than 2000000 values (application/json)',
@@ -73,7 +68,7 @@ describe('a small response', () => {
 
   it.each([500, 5_000])('with %i content codings is refused before any of them is undone', async count => {
     const codings = Array.from({ length: count }, () => 'gzip').join(',');
-    const { exitCode, stderr } = await runAgainst(['properties', 'list'], gzipSync('{}'), codings);
+    const { exitCode, stderr } = await runAgainst('properties list', gzipSync('{}'), codings);
     expect([exitCode, stderr.split('\n')[0]]).toEqual([
       6,
       `hotelctl: the response has ${count} content codings`,

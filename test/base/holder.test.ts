@@ -2,9 +2,10 @@ import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type HotelctlError, SignInError, TemporaryError } from '../../src/base/errors.ts';
+import { SignInError, TemporaryError } from '../../src/base/errors.ts';
 import { unusableFolder, withLock } from '../../src/base/lock.ts';
 import { type TestContext, testContext } from '../context.ts';
+import { failureOf } from '../failure-of.ts';
 import { pass } from './pass.ts';
 
 /** The lock from the view of one process: taken, released, held by others by name, left by dead owners. */
@@ -36,15 +37,6 @@ const outcome = async (context: TestContext, timeout = 5000) =>
     context,
     withLock('hotel', context, async () => 'had', { timeout }),
   ).catch((error: unknown) => (error as Error).message);
-
-async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(Error);
-  return error as HotelctlError;
-}
 
 describe('a lock that is free', () => {
   it('is a folder with the name of its owner while the work runs, accessible only to the owner', async () => {

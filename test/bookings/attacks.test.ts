@@ -3,6 +3,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
+import { type Line, wordsOf } from '../words.ts';
 import { type Fault, type FaultyProxy, faultyProxy } from './faulty-proxy.ts';
 import {
   authorizationArgs,
@@ -24,9 +25,9 @@ interface Scene {
   /** The bookings that the platform has created since the start of the scene, and the requests that arrived. */
   made(): Workbench['sandbox']['bookings'];
   arrived(): number;
-  run(args: readonly string[], options?: RunOptions): ReturnType<Workbench['run']>;
+  run(line: Line, options?: RunOptions): ReturnType<Workbench['run']>;
   /** `bookings create` of quote.json in a script, with these additional flags. */
-  create(more?: readonly string[], options?: RunOptions): ReturnType<Workbench['run']>;
+  create(more?: Line, options?: RunOptions): ReturnType<Workbench['run']>;
   /** The response to the next booking is lost after the platform has carried it out. */
   loseResponse(fault?: Fault): void;
   journal(): Record<string, unknown>[];
@@ -56,8 +57,8 @@ async function scene({ prepaid = false } = {}): Promise<Scene> {
   const plan = prepaid ? 'MUC-NONREF-DBL' : 'MUC-FLEX-DBL';
   const stay = `arrival=${day(0)},departure=${day(2)},adults=2,rate-plan=${plan}`;
   const [madeBefore, arrivedBefore] = [shared.sandbox.bookings.length, proxy.arrived()];
-  const run: Scene['run'] = (args, options = {}) =>
-    bench.run(args, { ...options, env: { HOTELCTL_BASE_URL: proxy.url, ...options.env } });
+  const run: Scene['run'] = (line, options = {}) =>
+    bench.run(line, { ...options, env: { HOTELCTL_BASE_URL: proxy.url, ...options.env } });
   const quoted = await run(['bookings', 'quote', '--property', 'MUC', '--reservation', stay]);
   if (quoted.exitCode !== 0) throw new Error(quoted.stderr);
   writeFileSync(bench.file('quote.json'), quoted.stdout);
@@ -75,14 +76,7 @@ async function scene({ prepaid = false } = {}): Promise<Scene> {
     arrived: () => proxy.arrived() - arrivedBefore,
     create: (more = [], options) =>
       run(
-        [
-          ...base,
-          ...(more.includes('--authorization') ? [] : paid),
-          '--yes',
-          '--expect-total',
-          total,
-          ...more,
-        ],
+        wordsOf(base, more.includes('--authorization') ? [] : paid, '--yes --expect-total', [total], more),
         options,
       ),
     loseResponse: (fault = 'reset after the platform') => proxy.next(fault, () => {}),
@@ -100,7 +94,7 @@ describe('a booking whose response was lost', () => {
   it.each([false, true])('is booked once, whatever flags come next (prepaid: %s)', async prepaid => {
     const { create, loseResponse, arrived, made } = await scene({ prepaid });
     loseResponse();
-    const first = await create(['--booker-email', 'jane@guest.example']);
+    const first = await create('--booker-email jane@guest.example');
     expect([first.exitCode, first.stderr]).toEqual([
       9,
       expect.stringContaining('the outcome of the booking is unknown'),
@@ -120,7 +114,7 @@ describe('a booking whose response was lost', () => {
       ]);
     }
     expect(arrived()).toBe(1);
-    const same = await create(['--booker-email', 'jane@guest.example', '--resume']);
+    const same = await create('--booker-email jane@guest.example --resume');
     expect(same.exitCode, same.stderr).toBe(0);
     expect(made()).toHaveLength(1);
     expect(same.stdout).toContain(made()[0]?.id);
@@ -129,9 +123,9 @@ describe('a booking whose response was lost', () => {
   it('is resumed by its key, from the message or from the list, and only with exactly the same request', async () => {
     const { bench, create, loseResponse, run, made } = await scene({ prepaid: true });
     loseResponse();
-    const first = await create(['--booker-email', 'jane@guest.example']);
+    const first = await create('--booker-email jane@guest.example');
     const key = keyIn(first.stderr);
-    const listed = JSON.parse((await run(['bookings', 'list', '--format', 'json'])).stdout);
+    const listed = JSON.parse((await run('bookings list --format json')).stdout);
     expect(listed.map((one: { state: string; key: string }) => [one.state, one.key])).toEqual([
       ['unknown', key],
     ]);
@@ -169,7 +163,7 @@ describe('a booking whose response was lost', () => {
     expect(readdirSync(folder)).toEqual([]);
     const again = await run(['bookings', 'resume', key, '--format', 'json']);
     expect([again.exitCode, again.stdout]).toEqual([0, resumed.stdout]);
-    expect((await create(['--booker-email', 'other@guest.example'])).exitCode).toBe(2);
+    expect((await create('--booker-email other@guest.example')).exitCode).toBe(2);
     expect(made()).toHaveLength(1);
   });
 
@@ -186,9 +180,9 @@ describe('a booking whose response was lost', () => {
       expect(next.stderr).not.toMatch(/authorize|quote again/);
     }
     expect((await run(['bookings', 'resume', key], late)).exitCode).toBe(9);
-    const request = await run(authorizationArgs(bench, 'N', '--max-age', '5h'), late);
+    const request = await run(authorizationArgs(bench, 'N', '--max-age 5h'), late);
     writeFileSync(responseFile, JSON.stringify(await pay(bench, request.stdout)));
-    const second = await create(['--authorized-at', '2026-11-21T14:05:00Z'], late);
+    const second = await create('--authorized-at 2026-11-21T14:05:00Z', late);
     expect([second.exitCode, second.stderr]).toEqual([9, expect.stringContaining('outcome is unknown')]);
     expect(made()).toHaveLength(1);
   });
@@ -240,14 +234,14 @@ describe('a booking whose response was lost', () => {
     const { bench, create, loseResponse, run, made } = await scene();
     loseResponse();
     await create();
-    const body = JSON.parse((await create(['--dry-run'])).stdout).request.body;
+    const body = JSON.parse((await create('--dry-run')).stdout).request.body;
     const file = bench.file('booking.json');
     const other = { ...body, booker: { ...body.booker, email: 'jane@guest.example' } };
     writeFileSync(file, JSON.stringify(other));
     const args = ['bookings', 'create', '--property', 'MUC', '--file', file, '--yes', '--expect-total'];
     const blocked = await run([
       ...args,
-      `${JSON.parse((await run(['bookings', 'list', '--format', 'json'])).stdout)[0].grandTotal.amount}EUR`,
+      `${JSON.parse((await run('bookings list --format json')).stdout)[0].grandTotal.amount}EUR`,
     ]);
     expect([blocked.exitCode, blocked.stderr]).toEqual([9, expect.stringContaining('same stay')]);
     expect(made()).toHaveLength(1);
@@ -258,10 +252,10 @@ describe('a booking that was created', () => {
   it('is not created a second time by other flags, but by --again', async () => {
     const { create, journal, made } = await scene();
     expect((await create()).exitCode).toBe(0);
-    const other = await create(['--booker-email', 'jane@guest.example']);
+    const other = await create('--booker-email jane@guest.example');
     expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('was already booked')]);
     expect(other.stderr).toContain('--again');
-    const second = await create(['--again']);
+    const second = await create('--again');
     expect(second.exitCode, second.stderr).toBe(0);
     expect(made()).toHaveLength(2);
     const keys = journal()
@@ -284,7 +278,7 @@ describe('a booking that was created', () => {
   it('is not created again with the same payment, with or without --again', async () => {
     const { create, made } = await scene({ prepaid: true });
     expect((await create()).exitCode).toBe(0);
-    expect((await create(['--again'])).exitCode).toBe(2);
+    expect((await create('--again')).exitCode).toBe(2);
     expect(made()).toHaveLength(1);
   });
 });
@@ -303,7 +297,7 @@ describe('the agreed total', () => {
 
   it('is in the request: every night has the quoted amount', async () => {
     const { bench, create } = await scene();
-    const { body } = JSON.parse((await create(['--dry-run'])).stdout).request;
+    const { body } = JSON.parse((await create('--dry-run')).stdout).request;
     const [quoted] = JSON.parse(readFileSync(bench.file('quote.json'), 'utf8')).reservations;
     expect(body.reservations[0].timeSlices).toEqual(
       quoted.offer.timeSlices.map((slice: { totalGrossAmount: object }) => ({
@@ -350,10 +344,10 @@ describe('a quote', () => {
     writeFileSync(bench.file('quote.json'), JSON.stringify(both));
     const set = { env: { HOTELCTL_PROPERTY: 'MUC' } };
     // The prices of both are requested again only after the property is known.
-    const args = (...more: string[]) => authorizationArgs(bench, 'N', '--max-age', '5h', ...more);
+    const args = (more: Line = []) => authorizationArgs(bench, 'N', wordsOf('--max-age 5h', more));
     const refused = await run(args(), set);
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--property must name')]);
-    expect((await run(args('--property', 'BER'), set)).exitCode).toBe(0);
+    expect((await run(args('--property BER'), set)).exitCode).toBe(0);
     const prompted = await run(args(), { ...set, terminal: true, answers: ['BER'] });
     expect(prompted.context.prompted).toEqual(['Property that gets the payout']);
     expect(JSON.parse(prompted.stdout).additionalData.metadata.propertyId).toBe('BER');
@@ -372,12 +366,12 @@ describe('an authorization', () => {
     const later = { now: noon + 2 * hour + 5 * 60_000 };
     const shopper = '5f0c7f0e-6a7f-4a3e-9a47-0d9f8e0a1b2c';
     const request = await run(
-      authorizationArgs(bench, 'N', '--shopper-reference', shopper, '--max-age', '5h'),
+      authorizationArgs(bench, 'N', `--shopper-reference ${shopper} --max-age 5h`),
       later,
     );
     expect(request.exitCode, request.stderr).toBe(0);
     writeFileSync(responseFile, JSON.stringify(await pay(bench, request.stdout)));
-    const dry = await create(['--dry-run'], later);
+    const dry = await create('--dry-run', later);
     expect(dry.exitCode, dry.stderr).toBe(0);
     expect(JSON.parse(dry.stdout).request.body.paymentAccount.payerReference).toBe(shopper);
     expect((await create([], later)).exitCode).toBe(0);
@@ -387,7 +381,7 @@ describe('an authorization', () => {
   it('without the reference of its request belongs to the latest request of the same shopper', async () => {
     const { bench, create, run, responseFile } = await scene({ prepaid: true });
     const later = { now: noon + 2 * hour + 5 * 60_000 };
-    const request = await run(authorizationArgs(bench, 'N', '--max-age', '5h'), later);
+    const request = await run(authorizationArgs(bench, 'N', '--max-age 5h'), later);
     const { merchantReference: _, ...response } = await pay(bench, request.stdout);
     writeFileSync(responseFile, JSON.stringify(response));
     expect((await create([], later)).exitCode).toBe(0);
@@ -395,8 +389,8 @@ describe('an authorization', () => {
 
   it('does not allow later payments without --recurring', async () => {
     const { bench, run } = await scene({ prepaid: true });
-    const recurring = async (...more: string[]) =>
-      JSON.parse((await run(authorizationArgs(bench, 'N', ...more))).stdout).enableRecurring;
+    const recurring = async (more: Line = []) =>
+      JSON.parse((await run(authorizationArgs(bench, 'N', more))).stdout).enableRecurring;
     expect(await recurring()).toBe(false);
     expect(await recurring('--no-recurring')).toBe(false);
     expect(await recurring('--recurring')).toBe(true);
@@ -437,7 +431,7 @@ describe('the output', () => {
 
   it('that fails afterwards is reported with the id of the booking first', async () => {
     const { create, made } = await scene();
-    const run = await create(['--output', '/dev/full']);
+    const run = await create('--output /dev/full');
     expect(run.exitCode, run.stderr).toBe(8);
     expect(run.stderr).toContain(`hotelctl: ${made()[0]?.id} was created, but`);
   });

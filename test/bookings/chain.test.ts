@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
 import { localServer } from '../commands/local-server.ts';
+import { type Line, wordsOf } from '../words.ts';
 import {
   authorizationArgs,
   authorize,
@@ -54,26 +55,12 @@ describe('the chain', () => {
     const left = await roomsLeft(bench);
     const reported = async () =>
       JSON.parse(
-        (
-          await bench.run([
-            'reports',
-            'room-nights',
-            '--property',
-            'MUC',
-            '--month',
-            '12',
-            '--year',
-            '2026',
-            '--format',
-            'json',
-          ])
-        ).stdout,
+        (await bench.run('reports room-nights --property MUC --month 12 --year 2026 --format json')).stdout,
       ).total;
     const nights = await reported();
     const total = await authorized(bench);
-    const created = await bench.run(createArgs(bench, total, '--format', 'json'));
-    expect(created.stderr).toBe('');
-    expect(created.exitCode).toBe(0);
+    const created = await bench.run(createArgs(bench, total, '--format json'));
+    expect([created.exitCode, created.stderr]).toEqual([0, '']);
     const booking = JSON.parse(created.stdout);
     expect(booking).toEqual({
       id: expect.stringMatching(/^[B-T]{8}$/),
@@ -83,18 +70,13 @@ describe('the chain', () => {
       { state: 'captured', captures: [{ reservationId: `${booking.id}-1`, amount: 30_100 }] },
     ]);
     expect(await reported()).toBe(nights + 2);
-    const posted = await bench.run([
-      ...['reports', 'gross-transactions', '--property', 'MUC', '--date-filter', 'eq_2026-11-21'],
-      ...[
-        '--reference',
-        `${booking.id}-1`,
-        '--format',
-        'csv',
-        '--no-header',
-        '--columns',
-        'command,grossAmount',
-      ],
-    ]);
+    const posted = await bench.run(
+      wordsOf(
+        'reports gross-transactions --property MUC --date-filter eq_2026-11-21 --reference',
+        [`${booking.id}-1`],
+        '--format csv --no-header --columns command,grossAmount',
+      ),
+    );
     expect(posted.stdout.split('\r\n')[0]).toBe('PostPrepayment,301');
     expect(await roomsLeft(bench)).toBe(left - 1);
     expect(journal(bench).map(line => line['event'])).toEqual([
@@ -108,14 +90,9 @@ describe('the chain', () => {
     const bench = withOwnFolder(unbooked);
     const stay = ['--arrival', '2026-12-01', '--departure', '2026-12-03', '--adults', '2'];
     const list = ['offers', 'list', '--property', 'MUC', '--property', 'TYO', ...stay];
-    const run = await bench.run([
-      ...list,
-      '--format',
-      'csv',
-      '--no-header',
-      '--columns',
-      'propertyId,grandTotal.currency',
-    ]);
+    const run = await bench.run(
+      wordsOf(list, '--format csv --no-header --columns propertyId,grandTotal.currency'),
+    );
     expect(new Set(run.stdout.trimEnd().split('\r\n'))).toEqual(new Set(['MUC,EUR', 'TYO,JPY']));
     const json = JSON.parse((await bench.run([...list, '--format', 'json'])).stdout);
     expect(json.map((one: { parameters: { propertyId: string } }) => one.parameters.propertyId)).toEqual([
@@ -127,15 +104,10 @@ describe('the chain', () => {
   it('keeps a journal that only its owner can read, without personal data', async () => {
     const bench = await workbench();
     const total = await authorized(bench);
-    const more = [
-      '--booker-email',
-      'jane@guest.example',
-      '--account-holder',
-      'Jane Holder',
-      '--guest-comment',
-      'a quiet room',
-    ];
-    expect((await bench.run(createArgs(bench, total, ...more))).exitCode).toBe(0);
+    const more = wordsOf(
+      '--booker-email jane@guest.example --account-holder "Jane Holder" --guest-comment "a quiet room"',
+    );
+    expect((await bench.run(createArgs(bench, total, more))).exitCode).toBe(0);
     const path = `${bench.env['HOTELCTL_STATE_DIR']}/bookings.jsonl`;
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readFileSync(path, 'utf8')).not.toMatch(/doe|jane|guest\.example|holder|quiet/i);
@@ -154,7 +126,7 @@ describe('the chain', () => {
     );
     await authorize(bench);
     const guests = ['--guest', 'reservation=2,last-name=Roe,first-name=Richard'];
-    const run = await bench.run(createArgs(bench, totalOf(quoted), ...guests, '--format', 'json'));
+    const run = await bench.run(createArgs(bench, totalOf(quoted), [...guests, '--format', 'json']));
     expect(run.exitCode, run.stderr).toBe(0);
     expect(JSON.parse(run.stdout).reservationIds).toHaveLength(2);
     const munich = bench.sandbox.hotel.property('MUC');
@@ -173,17 +145,10 @@ describe('the chain', () => {
       '--reservation',
       'arrival=2026-12-01,departure=2026-12-02,adults=2,rate-plan=MUC-FLEX-DBL',
     );
-    const args = [
-      'bookings',
-      'create',
-      '--quote',
-      bench.file('quote.json'),
-      '--booker-last-name',
-      'Doe',
-      '--yes',
-      '--expect-total',
-      totalOf(quoted),
-    ];
+    const args = wordsOf(
+      `bookings create --quote ${bench.file('quote.json')} --booker-last-name Doe --yes --expect-total`,
+      [totalOf(quoted)],
+    );
     expect((await bench.run(args)).exitCode).toBe(0);
     const again = await bench.run(args);
     expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('was already booked')]);
@@ -218,8 +183,8 @@ describe('the chain', () => {
       ],
     };
     const file = (content: unknown) => writeFileSync(bench.file('booking.json'), JSON.stringify(content));
-    const create = (...more: string[]) =>
-      bench.run(['bookings', 'create', '--property', 'MUC', '--file', bench.file('booking.json'), ...more]);
+    const create = (more: Line = []) =>
+      bench.run(wordsOf(`bookings create --property MUC --file ${bench.file('booking.json')}`, more));
     file(booking);
     const dry = await create('--dry-run');
     expect(dry.exitCode, dry.stderr).toBe(0);
@@ -232,12 +197,12 @@ describe('the chain', () => {
       totalAmount: { amount: 137.38, currency: 'EUR' },
     });
     file(net);
-    const refused = await create(...agreed);
+    const refused = await create(agreed);
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('gross amount quoted')]);
     file(booking);
-    const run = await create(...agreed);
+    const run = await create(agreed);
     expect(run.exitCode, run.stderr).toBe(0);
-    const resumed = await create(...agreed, '--resume');
+    const resumed = await create([...agreed, '--resume']);
     expect([resumed.exitCode, resumed.stdout]).toEqual([0, run.stdout]);
     expect(bench.sandbox.bookings).toHaveLength(1);
   });
@@ -257,12 +222,8 @@ describe('a booking file with a prepayment', () => {
     };
     return { bench, body, create };
   }
-  const elsewhere = (payer: string) => [
-    '--shopper-reference',
-    payer,
-    '--authorized-at',
-    '2026-11-21T12:00:00Z',
-  ];
+  const elsewhere = (payer: string) =>
+    wordsOf('--shopper-reference', [payer], '--authorized-at 2026-11-21T12:00:00Z');
 
   it('is checked like any other, with its quote or against the current offers', async () => {
     const { bench, body, create } = await filed();
@@ -326,8 +287,7 @@ describe('before anything is sent', () => {
     for (const command of [args, authorizationArgs(bench)]) {
       const run = await bench.run(command, { now });
       expect(run.exitCode).toBe(4);
-      expect(run.stdout).toBe('');
-      expect(run.stderr).toContain('the price changed');
+      expect([run.stdout, run.stderr]).toEqual(['', expect.stringContaining('the price changed')]);
       expect(run.stderr).toContain('total 288.00 EUR, now 301.00 EUR');
       expect(run.stderr).toContain('prepayment 288.00 EUR, now 301.00 EUR');
     }
@@ -401,7 +361,7 @@ describe('before anything is sent', () => {
     ]);
     const { id } = quoted as unknown as { id: string };
     const printed = (at: string) =>
-      bench.run(createArgs(bench, totalOf(quoted), '--shopper-reference', id, '--authorized-at', at));
+      bench.run(createArgs(bench, totalOf(quoted), ['--shopper-reference', id, '--authorized-at', at]));
     expect((await printed('2026-11-21T09:00:00Z')).exitCode).toBe(2);
     expect((await printed('2026-11-21T15:00:00Z')).stderr).toContain('in the future');
     expect((await printed('2026-11-21')).stderr).toContain('--authorized-at must be a time');

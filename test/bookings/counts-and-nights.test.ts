@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Line, wordsOf } from '../words.ts';
 import { openWorkbench, type Workbench, withOwnFolder } from './workbench.ts';
 
 /** The options of each service, night and reservation in a quote and a booking, priced by the sandbox. */
@@ -10,22 +11,24 @@ beforeAll(async () => {
 afterAll(() => shared.sandbox.stop());
 
 const stay = 'arrival=2026-12-07,departure=2026-12-10,adults=2';
-const quoteArgs = (plans: string, ...services: readonly string[]) => [
-  ...['bookings', 'quote', '--property', 'MUC', '--reservation', `${stay},${plans}`],
-  ...services.flatMap(service => ['--service', service]),
-];
+const quoteArgs = (plans: string, ...services: readonly string[]) =>
+  wordsOf(
+    'bookings quote --property MUC --reservation',
+    [`${stay},${plans}`],
+    services.flatMap(service => ['--service', service]),
+  );
 
-async function quoted(bench: Workbench, args: readonly string[]) {
+async function quoted(bench: Workbench, args: Line) {
   const file = bench.file('quote.json');
-  const { exitCode, stderr } = await bench.run([...args, '--output', file]);
+  const { exitCode, stderr } = await bench.run(wordsOf(args, `--output ${file}`));
   expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /** The body of the request that `bookings create` would send, and its grand total. */
-async function dryRun(bench: Workbench, ...more: readonly string[]) {
+async function dryRun(bench: Workbench, more: Line = []) {
   const base = ['bookings', 'create', '--booker-last-name', 'Doe', '--dry-run'];
-  const run = await bench.run([...base, '--quote', bench.file('quote.json'), ...more]);
+  const run = await bench.run(wordsOf(base, `--quote ${bench.file('quote.json')}`, more));
   expect([run.exitCode, run.stderr]).toEqual([0, expect.any(String)]);
   const { request, grandTotal } = JSON.parse(run.stdout);
   return { body: request.body, grandTotal };
@@ -53,10 +56,11 @@ describe('the count of a service', () => {
     expect(made.exitCode).toBe(0);
     const ordered = ['reports', 'ordered-services', '--property', 'MUC', '--service', 'MUC-BRKF'];
     const id = shared.sandbox.bookings.at(-1)?.reservationIds[0];
-    const report = await bench.run([
-      ...[...ordered, '--from', '2026-12-08', '--to', '2026-12-09', '--format', 'json', '--query'],
-      `orderedServices[?reservation.id=='${id}'].[count, amount.amount]`,
-    ]);
+    const report = await bench.run(
+      wordsOf(ordered, '--from 2026-12-08 --to 2026-12-09 --format json --query', [
+        `orderedServices[?reservation.id=='${id}'].[count, amount.amount]`,
+      ]),
+    );
     expect(JSON.parse(report.stdout)).toEqual([[5, 95]]);
   });
 
@@ -113,16 +117,7 @@ describe('a rate plan for each night', () => {
     expect(quote.sums.total).toEqual({ amount: 469, currency: 'EUR' });
     const sold = async (plan: string) => {
       const performance = ['reports', 'property-performance', '--property', 'MUC', '--rate-plan', plan];
-      const nights = [
-        '--from',
-        '2026-12-07',
-        '--to',
-        '2026-12-09',
-        '--format',
-        'json',
-        '--query',
-        'soldCount',
-      ];
+      const nights = wordsOf('--from 2026-12-07 --to 2026-12-09 --format json --query soldCount');
       return Number((await bench.run([...performance, ...nights])).stdout);
     };
     const before = [await sold('MUC-FLEX-DBL'), await sold('MUC-BB-DBL')];
@@ -138,7 +133,7 @@ describe('a rate plan for each night', () => {
     const file = bench.file('stays.json');
     const stays = [{ arrival: '2026-12-07', departure: '2026-12-10', adults: 2, ratePlanIds: plans }];
     writeFileSync(file, JSON.stringify(stays));
-    await quoted(bench, ['bookings', 'quote', '--property', 'MUC', '--file', file]);
+    await quoted(bench, `bookings quote --property MUC --file ${file}`);
     const { body, grandTotal } = await dryRun(bench);
     writeFileSync(file, JSON.stringify(body));
     const args = ['bookings', 'create', '--property', 'MUC', '--file', file, '--dry-run'];
@@ -179,12 +174,11 @@ describe('--guest', () => {
     const bench = withOwnFolder(shared);
     const second = ['--reservation', `${stay},rate-plan=MUC-FLEX-DBL`];
     await quoted(bench, [...quoteArgs('rate-plan=MUC-FLEX-DBL'), ...second]);
-    const { body } = await dryRun(
-      bench,
+    const { body } = await dryRun(bench, [
       ...['--travel-purpose', 'Leisure', '--guest-comment', 'Cot, please'],
       '--guest',
       'reservation=2,travel-purpose=Business,guarantee-type=CreditCard,guest-comment=Late\\, after 22:00',
-    );
+    ]);
     expect(body.reservations).toMatchObject([
       { travelPurpose: 'Leisure', guaranteeType: 'PM6Hold', guestComment: 'Cot, please' },
       { travelPurpose: 'Business', guaranteeType: 'CreditCard', guestComment: 'Late, after 22:00' },

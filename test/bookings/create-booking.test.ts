@@ -21,6 +21,7 @@ import {
 import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 import { NetworkError } from '../../src/http/network-error.ts';
 import { testContext } from '../context.ts';
+import { failureOf } from '../failure-of.ts';
 
 /** The journal lines of one sending and its errors, without commands and network. */
 const hour = 3_600_000;
@@ -109,14 +110,6 @@ function scene(...responses: (HttpResponse | Error)[]) {
   };
 }
 
-async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(Error);
-  return error as HotelctlError;
-}
 /** A journal that loses every line after this many. */
 const failingAfter = (count: number, journal: Journal): Journal => ({
   ...journal,

@@ -16,6 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { OutputError } from '../../src/base/errors.ts';
 import { type JournalEvent, openJournal } from '../../src/bookings/journal.ts';
 import { testContext } from '../context.ts';
+import { failureOf } from '../failure-of.ts';
 
 /** The file itself: what is written, what is read, and what happens if neither is possible. */
 function scene() {
@@ -131,12 +132,7 @@ describe('the journal', () => {
   it('that can’t be read or written is reported with the system’s code and a fix', async () => {
     const { context, journal, path } = scene();
     const failure = async (work: Promise<unknown>) => {
-      const error = await work.then(
-        () => undefined,
-        (thrown: unknown) => thrown,
-      );
-      expect(error).toBeInstanceOf(OutputError);
-      const { message, details } = error as OutputError;
+      const { message, details } = await failureOf(work, OutputError);
       return [message, details.hint, (details.cause as NodeJS.ErrnoException | undefined)?.code];
     };
     const unusable = [

@@ -7,6 +7,7 @@ import { main } from '../../src/start/main.ts';
 import { localServer } from '../commands/local-server.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
+import { type Line, wordsOf } from '../words.ts';
 
 /** What each response, and each missing one, means for a booking; a booking file with a hand-written quote. */
 const now = Date.UTC(2026, 10, 21, 12);
@@ -88,11 +89,14 @@ async function bench(respond: RequestListener) {
       replace: { folders: { data: '', config: join(folder, 'config'), state } },
     });
     last = context;
-    const values = [
-      ...['--quote', quote, '--authorization', authorization, '--booker-last-name', 'Doe'],
-      ...['--shopper-reference', quoteId, '--authorized-at', '2026-11-21T12:00:00Z'],
-      ...['--expect-total', '100EUR', '--max-attempts', '2'],
-    ];
+    const values = wordsOf(
+      '--quote',
+      [quote],
+      '--authorization',
+      [authorization],
+      `--booker-last-name Doe --shopper-reference ${quoteId} --authorized-at 2026-11-21T12:00:00Z
+        --expect-total 100EUR --max-attempts 2`,
+    );
     // A flag can be given only once, so those of the test replace these.
     const replaced = (index: number) => more.includes(values[index - (index % 2)] ?? '');
     const kept = values.filter((_, index) => !replaced(index));
@@ -342,16 +346,16 @@ describe('bookings list', () => {
   it('shows the state of each, and the rest of the two hours', async () => {
     const opened = await bench(responding(500));
     await opened.create();
-    const list = async (...more: string[]) => {
+    const list = async (more: Line = []) => {
       const context = testContext({
         now: now + 90 * 60_000,
         replace: { folders: { data: '', config: opened.state, state: opened.state } },
       });
-      expect(await main(['bookings', 'list', ...more], context)).toBe(0);
+      expect(await main(wordsOf('bookings list', more), context)).toBe(0);
       return context.out();
     };
     expect(await list()).toMatch(/OUTCOME UNKNOWN +PSP1 +MUC +100\.00 EUR +30 min/);
-    const [row] = (await list('--format', 'ndjson'))
+    const [row] = (await list('--format ndjson'))
       .trimEnd()
       .split('\n')
       .map(line => JSON.parse(line));
@@ -362,7 +366,7 @@ describe('bookings list', () => {
       grandTotal: money(100),
       secondsLeft: 1800,
     });
-    expect(await list('--format', 'csv')).toMatch(
+    expect(await list('--format csv')).toMatch(
       /^state,bookingId,transactionReference,propertyIds,grandTotal\.amount,/,
     );
   });

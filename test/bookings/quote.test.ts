@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
+import { type Line, wordsOf } from '../words.ts';
 import {
   authorizationArgs,
   openWorkbench,
@@ -45,8 +46,8 @@ const chosen = (stdout: string) => {
 };
 
 describe('a quote by prompts', () => {
-  const ask = (bench: Workbench, answers: readonly (string | boolean)[], ...more: string[]) =>
-    bench.run(['bookings', 'quote', ...more], { terminal: true, answers });
+  const ask = (bench: Workbench, answers: readonly (string | boolean)[], more: Line = []) =>
+    bench.run(wordsOf('bookings quote', more), { terminal: true, answers });
 
   it('prompts for property, dates, guests, offers and services by date, and for another reservation', async () => {
     const bench = withOwnFolder(shared);
@@ -98,14 +99,14 @@ describe('a quote by prompts', () => {
 
   it('does not prompt for a property that is set, and reports when nothing is offered', async () => {
     const bench = withOwnFolder(shared);
-    const run = await ask(bench, ['2026-12-01', '2026-12-03', '9', ''], '--property', 'MUC');
+    const run = await ask(bench, ['2026-12-01', '2026-12-03', '9', ''], '--property MUC');
     expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('nothing is offered')]);
     expect(run.context.prompted).not.toContain('Property');
   });
 
   it('never prompts without a terminal', async () => {
     const bench = withOwnFolder(shared);
-    const run = await bench.run(['bookings', 'quote', '--property', 'MUC']);
+    const run = await bench.run('bookings quote --property MUC');
     expect([run.exitCode, run.stderr]).toEqual([
       2,
       expect.stringContaining('--reservation or --file is required'),
@@ -119,16 +120,9 @@ describe('a quote by flags', () => {
     const bench = withOwnFolder(shared);
     // Five in the afternoon in UTC is the next day in Tokyo.
     const run = await bench.run(
-      [
-        'bookings',
-        'quote',
-        '--property',
-        'TYO',
-        '--reservation',
-        'arrival=+1d,departure=+2d,adults=1,rate-plan=TYO-FLEX-SEMI',
-        '--service',
-        'service=TYO-ASA,date=+1d',
-      ],
+      `bookings quote --property TYO
+        --reservation arrival=+1d,departure=+2d,adults=1,rate-plan=TYO-FLEX-SEMI
+        --service service=TYO-ASA,date=+1d`,
       { now: Date.UTC(2026, 10, 21, 17) },
     );
     expect(run.exitCode, run.stderr).toBe(0);
@@ -139,34 +133,18 @@ describe('a quote by flags', () => {
 
   it('quotes yen without decimals, and keeps offers as received', async () => {
     const bench = withOwnFolder(shared);
-    const run = await bench.run([
-      'bookings',
-      'quote',
-      '--property',
-      'TYO',
-      '--reservation',
-      'arrival=2026-12-01,departure=2026-12-03,adults=2,child=7,rate-plan=TYO-NONREF-TATAMI',
-    ]);
+    const run = await bench.run(
+      `bookings quote --property TYO
+        --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,child=7,rate-plan=TYO-NONREF-TATAMI`,
+    );
     expect(run.exitCode, run.stderr).toBe(0);
     const { sums, reservations } = JSON.parse(run.stdout);
     expect(sums.grandTotal.amount).toBe(sums.total.amount + sums.cityTax.amount);
     expect(run.stderr).toMatch(/grand total \d+ JPY/);
-    const offers = await bench.run([
-      'offers',
-      'list',
-      '--property',
-      'TYO',
-      '--arrival',
-      '2026-12-01',
-      '--departure',
-      '2026-12-03',
-      '--adults',
-      '2',
-      '--child-age',
-      '7',
-      '--format',
-      'json',
-    ]);
+    const offers = await bench.run(
+      `offers list --property TYO --arrival 2026-12-01 --departure 2026-12-03 --adults 2 --child-age 7
+        --format json`,
+    );
     expect(JSON.parse(offers.stdout).offers).toContainEqual(reservations[0].offer);
     writeFileSync(bench.file('quote.json'), run.stdout);
     const authorization = await bench.run(authorizationArgs(bench));
@@ -197,17 +175,10 @@ describe('a quote by flags', () => {
       ],
     };
     writeFileSync(bench.file('wishes.json'), JSON.stringify(stays));
-    const ofFile = await bench.run([
-      'bookings',
-      'quote',
-      '--property',
-      'MUC',
-      '--file',
-      bench.file('wishes.json'),
-    ]);
+    const ofFile = await bench.run(`bookings quote --property MUC --file ${bench.file('wishes.json')}`);
     expect(ofFile.exitCode, ofFile.stderr).toBe(0);
     const piped = await bench.run(
-      ['bookings', 'quote', '--property', 'MUC', '--file', '-', '--output', bench.file('out.json')],
+      `bookings quote --property MUC --file - --output ${bench.file('out.json')}`,
       { stdinLines: [JSON.stringify(stays)] },
     );
     expect([piped.exitCode, piped.stdout]).toEqual([0, '']);
@@ -235,15 +206,9 @@ describe('a quote by flags', () => {
     ['--file nowhere.json', '--file: there is no such file'],
   ])('%s is reported before anything is sent', async (words, message) => {
     const bench = withOwnFolder(shared);
-    const run = await bench.run([
-      'bookings',
-      'quote',
-      '--property',
-      'MUC',
-      '--base-url',
-      'http://127.0.0.1:1',
-      ...words.split(' '),
-    ]);
+    const run = await bench.run(
+      wordsOf('bookings quote --property MUC --base-url http://127.0.0.1:1', words.split(' ')),
+    );
     expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
@@ -253,15 +218,9 @@ describe('a quote by flags', () => {
     [reservation(), 'service=MUC-BRKF,date=2026-12-09', 'MUC-BRKF is not offered on 2026-12-09'],
   ])('an unavailable offer is exit 4: %s %s', async (stay, service, message) => {
     const bench = withOwnFolder(shared);
-    const run = await bench.run([
-      'bookings',
-      'quote',
-      '--property',
-      'MUC',
-      '--reservation',
-      stay,
-      ...(service ? ['--service', service] : []),
-    ]);
+    const run = await bench.run(
+      wordsOf('bookings quote --property MUC --reservation', [stay], service ? ['--service', service] : []),
+    );
     expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining(message)]);
   });
 
@@ -279,20 +238,19 @@ describe('a quote by flags', () => {
 
   it('two currencies are two quotes, and a quote belongs to its host', async () => {
     const bench = withOwnFolder(shared);
-    const run = await bench.run([
-      'bookings',
-      'quote',
-      '--reservation',
-      `property=MUC,${reservation()}`,
-      '--reservation',
-      'property=LND,arrival=2026-12-01,departure=2026-12-02,adults=1,rate-plan=LND-FLEX-CLS',
-    ]);
+    const run = await bench.run(
+      wordsOf(
+        'bookings quote --reservation',
+        [`property=MUC,${reservation()}`],
+        '--reservation property=LND,arrival=2026-12-01,departure=2026-12-02,adults=1,rate-plan=LND-FLEX-CLS',
+      ),
+    );
     expect([run.exitCode, run.stderr]).toEqual([
       2,
       expect.stringContaining('a quote has one currency, not EUR and GBP'),
     ]);
     await quote(bench);
-    const other = await bench.run(authorizationArgs(bench, 'N', '--base-url', 'http://127.0.0.1:1'));
+    const other = await bench.run(authorizationArgs(bench, 'N', '--base-url http://127.0.0.1:1'));
     expect([other.exitCode, other.stderr]).toEqual([
       2,
       expect.stringContaining('the quote is of another API host'),
@@ -311,15 +269,15 @@ describe('a quote by flags', () => {
       bench.file('quote.json'),
       JSON.stringify(withDigest({ ...quoted, reservations: [quoted.reservations[0], other] } as never)),
     );
-    const authorization = (...more: string[]) => bench.run(authorizationArgs(bench, 'N', ...more));
+    const authorization = (more: Line = []) => bench.run(authorizationArgs(bench, 'N', more));
     for (const wrong of [[], ['--property', 'LND']]) {
-      const run = await authorization(...wrong);
+      const run = await authorization(wrong);
       expect([run.exitCode, run.stderr]).toEqual([
         2,
         expect.stringContaining('--property must name the one property'),
       ]);
     }
-    const run = await authorization('--property', 'BER');
+    const run = await authorization('--property BER');
     expect(JSON.parse(run.stdout).additionalData.metadata.propertyId).toBe('BER');
   });
 });

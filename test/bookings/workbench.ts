@@ -2,9 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
-import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import type { RunningSandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { main } from '../../src/start/main.ts';
 import { type TestContext, type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
+import { authorizeUrl, exchange } from '../sandbox/identity/client-application.ts';
+import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
+import { type Line, wordsOf } from '../words.ts';
 
 /** A sandbox with a signed-in hotel user, and folders in which hotelctl runs against it, in this process. */
 export interface Workbench {
@@ -13,7 +16,7 @@ export interface Workbench {
   /** Also for separate processes. */
   readonly env: Readonly<Record<string, string>>;
   file(name: string): string;
-  run(args: readonly string[], options?: RunOptions): Promise<WorkbenchRun>;
+  run(line: Line, options?: RunOptions): Promise<WorkbenchRun>;
 }
 
 export interface RunOptions extends Omit<TestContextOptions, 'replace'> {
@@ -40,16 +43,7 @@ export async function openWorkbench(
   scopes = 'offers.read reservations.create reports.read',
   probe: Pick<SandboxOptions, 'probe'> = {},
 ): Promise<Workbench> {
-  const sandbox = await startSandbox({
-    ...probe,
-    seed: 'booking',
-    today,
-    port: 0,
-    random: { bytes: count => crypto.getRandomValues(new Uint8Array(count)) },
-    onDefect: error => {
-      throw error;
-    },
-  });
+  const sandbox = await startTestSandbox({ ...probe, seed: 'booking', today });
   return benchOf(sandbox, await accessToken(sandbox, scopes));
 }
 
@@ -71,14 +65,14 @@ function benchOf(sandbox: RunningSandbox, token: string): Workbench {
     folder,
     env,
     file: name => join(folder, name),
-    async run(args, options = {}) {
+    async run(line, options = {}) {
       const context = testContext({
         now: noon,
         ...options,
         env: { ...env, ...options.env },
         replace: { folders: { data: '', config: join(folder, 'config'), state } },
       });
-      const exitCode = await main(args, context);
+      const exitCode = await main(wordsOf(line), context);
       return { exitCode, stdout: context.out(), stderr: context.err(), context };
     },
   };
@@ -91,36 +85,10 @@ export async function workbench(scopes?: string): Promise<Workbench> {
   return bench;
 }
 
-async function accessToken({ authUrl, client }: RunningSandbox, scopes: string): Promise<string> {
-  const redirectUri = client.redirectUris[0] ?? '';
-  const verifier = 'a-verifier-of-the-test-that-is-43-characters-long';
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: client.clientId,
-    redirect_uri: redirectUri,
-    scope: scopes,
-    state: 'state-of-the-test',
-    code_challenge: Buffer.from(digest).toString('base64url'),
-    code_challenge_method: 'S256',
-  });
-  const callback = new URL(
-    await authorizeAsHotelUser(`${authUrl}/connect/authorize?${query}`, { allow: true }),
-  );
-  const response = await fetch(`${authUrl}/connect/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
-      code: callback.searchParams.get('code') ?? '',
-      redirect_uri: redirectUri,
-      code_verifier: verifier,
-    }),
-  });
-  const { access_token: token } = (await response.json()) as { access_token: string };
-  return token;
+async function accessToken(sandbox: RunningSandbox, scope: string): Promise<string> {
+  const callback = await authorizeAsHotelUser(authorizeUrl(sandbox, { scope }), { allow: true });
+  const { body } = await exchange(sandbox, new URL(callback).searchParams.get('code') ?? '');
+  return String(body['access_token']);
 }
 
 /** `--reservation` of a prepaid double room in Munich. */
@@ -137,14 +105,12 @@ export async function quote(bench: Workbench, ...args: readonly string[]): Promi
 }
 
 /** `offers list` of two nights for two in Munich. */
-export const offersArgs = (...more: readonly string[]) => [
-  ...['offers', 'list', '--property', 'MUC'],
-  ...['--arrival', '2026-12-01', '--departure', '2026-12-03', '--adults', '2', ...more],
-];
+export const offersArgs = (more: Line = []) =>
+  wordsOf('offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03 --adults 2', more);
 
 /** The number of prepaid double rooms that are left then. */
 export async function roomsLeft(bench: Workbench): Promise<number> {
-  const { stdout } = await bench.run(offersArgs('--format', 'ndjson'));
+  const { stdout } = await bench.run(offersArgs('--format ndjson'));
   const offers = stdout
     .trimEnd()
     .split('\n')
@@ -153,10 +119,12 @@ export async function roomsLeft(bench: Workbench): Promise<number> {
 }
 
 /** `bookings authorization` of quote.json. */
-export const authorizationArgs = (bench: Workbench, holder = 'N', ...more: readonly string[]) => [
-  ...['bookings', 'authorization', '--quote', bench.file('quote.json')],
-  ...['--account-id', 'SANDBOX', '--card-holder-name', holder, ...more],
-];
+export const authorizationArgs = (bench: Workbench, holder = 'N', more: Line = []) =>
+  wordsOf(
+    `bookings authorization --quote ${bench.file('quote.json')} --account-id SANDBOX --card-holder-name`,
+    [holder],
+    more,
+  );
 
 /** The part of a shop's server: sends the request of `bookings authorization` to the processor. */
 export async function authorize(bench: Workbench, holder = 'Jane Doe'): Promise<Record<string, unknown>> {
@@ -175,20 +143,13 @@ export async function pay({ sandbox }: Workbench, request: string): Promise<Reco
 }
 
 /** `bookings create` of quote.json and response.json, as a script would run it. */
-export const createArgs = (bench: Workbench, total: string, ...more: readonly string[]) => [
-  'bookings',
-  'create',
-  '--quote',
-  bench.file('quote.json'),
-  '--authorization',
-  bench.file('response.json'),
-  '--booker-last-name',
-  'Doe',
-  '--yes',
-  '--expect-total',
-  total,
-  ...more,
-];
+export const createArgs = (bench: Workbench, total: string, more: Line = []) =>
+  wordsOf(
+    `bookings create --quote ${bench.file('quote.json')} --authorization ${bench.file('response.json')}
+      --booker-last-name Doe --yes --expect-total`,
+    [total],
+    more,
+  );
 
 /** The grand total of a quote, in the format of --expect-total. */
 export function totalOf(quoted: unknown): string {

@@ -7,6 +7,7 @@ import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 
 /** `--error-format json`: for every error, wherever the flag is, one object on the last line. */
 
@@ -37,15 +38,8 @@ const positions: readonly ((words: readonly string[]) => string[])[] = [
   words => [...words, '--error-format', 'json'],
 ];
 
-const quoted = (file: string) => [
-  'bookings',
-  'create',
-  '--quote',
-  file,
-  '--dry-run',
-  '--base-url',
-  'http://127.0.0.1:1',
-];
+const quoted = (file: string) =>
+  wordsOf(`bookings create --quote ${file} --dry-run --base-url http://127.0.0.1:1`);
 const unsettled = ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026'];
 
 describe('before anything is sent', () => {
@@ -152,18 +146,7 @@ describe('of the platform', () => {
         .writeHead(refused ? 422 : 200)
         .end(refused ? '{"messages": ["No such property."]}' : '{"total": 1}');
     });
-  const some = [
-    'reports',
-    'room-nights',
-    '--property',
-    'A',
-    '--property',
-    'B',
-    '--month',
-    '10',
-    '--year',
-    '2026',
-  ];
+  const some = wordsOf('reports room-nights --property A --property B --month 10 --year 2026');
 
   it('partial failures are in the error, each with its request', async () => {
     const server = await halfRefused();
@@ -214,7 +197,7 @@ describe('of the platform', () => {
 describe('a defect that no catch sees', () => {
   const secret = 'refresh_token_of_the_test';
   /** The built program with a few lines of JavaScript before it. */
-  const runAfter = (script: string, ...args: string[]) => {
+  const runAfter = (script: string, args: Line = []) => {
     const folder = temporaryFolder();
     mkdirSync(folder, { recursive: true });
     const file = join(folder, 'before.cjs');
@@ -226,29 +209,20 @@ describe('a defect that no catch sees', () => {
     ['is thrown outside any awaited call', `setImmediate(() => { throw new TypeError('${secret}') });`],
     ['is a promise that is never awaited', `setImmediate(() => Promise.reject(new TypeError('${secret}')));`],
   ])('%s', async (_, script) => {
-    const printed = await runAfter(
-      script,
-      'sandbox',
-      'start',
-      '--port',
-      '0',
-      '--quiet',
-      '--error-format',
-      'json',
-    );
+    const printed = await runAfter(script, 'sandbox start --port 0 --quiet --error-format json');
     expect(errorOf(printed.stderr, printed.exitCode)).toMatchObject({ exitCode: 1, before: [] });
     expect(printed.stderr).not.toContain(secret);
   });
 
   it('is one line and a hint without the flag', async () => {
     const script = `setImmediate(() => { throw new TypeError('${secret}') });`;
-    const printed = await runAfter(script, 'reports', 'list');
+    const printed = await runAfter(script, 'reports list');
     expect(printed.stderr).toMatch(/^hotelctl: a defect in hotelctl: TypeError.*\nhint: .*\n$/);
     expect(printed.exitCode).toBe(1);
     // Standard output looks like a terminal, whose stream never reports that it has written.
     const silentStream =
       "require('node:fs').fstatSync = () => ({ isCharacterDevice: () => true }); process.stdout.write = () => true;";
-    const hung = await runAfter(silentStream, 'reports', 'list');
+    const hung = await runAfter(silentStream, 'reports list');
     expect(hung).toMatchObject({ exitCode: 1, stdout: '' });
     expect(hung.stderr).toMatch(/^hotelctl: a defect in hotelctl: Error.*\nhint: .*\n$/);
   });

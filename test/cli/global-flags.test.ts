@@ -32,8 +32,7 @@ describe.each([
     const quiet = await runMain(line('--quiet'), { env: signedIn(server.url) });
     const warning = 'warning: the room-nights report has fields that are not documented: unheard';
     expect(loud.stderr).toContain(warning);
-    expect(quiet.stderr).toContain(warning);
-    expect(quiet.stdout).toBe(loud.stdout);
+    expect([quiet.stdout, quiet.stderr]).toEqual([loud.stdout, expect.stringContaining(warning)]);
     const failed = await runMain([...line('-q'), '--strict'], { env: signedIn(server.url) });
     expect(failed.stderr).toContain('hotelctl: the room-nights report has fields');
     expect(failed.exitCode).toBe(6);
@@ -43,8 +42,7 @@ describe.each([
     const { stderr, exitCode } = await runMain(line('--profile', 'sandbox'), {
       env: signedIn('http://127.0.0.1:1'),
     });
-    expect(stderr).toContain('there is no profile "sandbox"');
-    expect(exitCode).toBe(2);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('there is no profile "sandbox"')]);
   });
 
   it('--version takes precedence', async () => {
@@ -53,7 +51,7 @@ describe.each([
   });
 
   it('hotelctl version is the same as --version', async () => {
-    expect((await runMain(['version'])).stdout).toBe(`${version}\n`);
+    expect((await runMain('version')).stdout).toBe(`${version}\n`);
   });
 
   it('--error-format json', async () => {
@@ -75,18 +73,8 @@ describe.each([
 
 describe('the words after --', () => {
   it('belong to the other program and do not change the format of errors', async () => {
-    const { stderr, exitCode } = await runMain([
-      'sandbox',
-      'run',
-      '--zzz',
-      '--',
-      'x',
-      '--error-format',
-      'json',
-      '--no-color',
-    ]);
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/^hotelctl: /);
+    const { stderr, exitCode } = await runMain('sandbox run --zzz -- x --error-format json --no-color');
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^hotelctl: /)]);
   });
 });
 
@@ -134,17 +122,10 @@ describe('parseCommandLine', () => {
   });
 
   it('has the same result for a command and for its errors', async () => {
-    const { stderr, exitCode } = await runMain([
-      '--error-format=json',
-      '--profile',
-      'a',
-      '--profile',
-      'b',
-      'auth',
-    ]);
+    const { stderr, exitCode } = await runMain('--error-format=json --profile a --profile b auth');
     expect(exitCode).toBe(2);
     expect(JSON.parse(stderr).error.message).toBe('--profile is specified more than once');
-    expect((await runMain(['--error-format', 'jsn', 'auth'])).stderr).toBe(
+    expect((await runMain('--error-format jsn auth')).stderr).toBe(
       'hotelctl: --error-format must be one of text, json, not "jsn"\nhint: did you mean json?\n',
     );
   });

@@ -5,6 +5,7 @@ import { invocationOpener } from '../../src/cli/invocation.ts';
 import { buildProgram } from '../../src/start/program.ts';
 import { runMain } from '../commands/in-process.ts';
 import { testContext } from '../context.ts';
+import type { Line } from '../words.ts';
 
 /** `hotelctl` without arguments, on a terminal. */
 const greeting = async (env: Record<string, string>, columns = 100) => {
@@ -76,19 +77,19 @@ describe('hotelctl without arguments, on a terminal', () => {
     mkdirSync(folders.config, { recursive: true });
     writeFileSync(join(folders.config, 'profiles.json'), JSON.stringify(profiles));
     const env = { HOTELCTL_CREDENTIAL_STORE: 'env' };
-    const bare = (...words: string[]) => runMain(words, { terminal: true, env, replace: { folders } });
+    const bare = (words: Line = []) => runMain(words, { terminal: true, env, replace: { folders } });
     for (const words of [
       ['--profile', 'munich'],
       ['-q', '--no-animation', '--profile=munich'],
     ]) {
-      expect((await bare(...words)).stdout).toContain('Profile     munich, https://m.example\n');
+      expect((await bare(words)).stdout).toContain('Profile     munich, https://m.example\n');
     }
     expect((await bare('--no-color')).stdout).toContain('Profile     berlin, https://b.example\n');
-    const wrong = await bare('--profile', 'nope');
+    const wrong = await bare('--profile nope');
     expect([wrong.stdout, wrong.exitCode]).toEqual(['', 2]);
     expect(wrong.stderr).toContain('there is no profile "nope"');
-    expect((await bare('-q', '--help')).stdout).toMatch(/^Usage: /);
-    expect((await bare('-q', '-V')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await bare('-q --help')).stdout).toMatch(/^Usage: /);
+    expect((await bare('-q -V')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
   it('with a token from the environment and no property, suggests how to set one: a sign-in would not be used', async () => {

@@ -5,6 +5,7 @@ import { main } from '../../src/start/main.ts';
 import { runMain } from '../commands/in-process.ts';
 import { emptyReport, localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
+import { type Line, wordsOf } from '../words.ts';
 
 const clear = '\r\u001b[K';
 const lineOn = (options: TestContextOptions = { terminal: true }, isQuiet = false) => {
@@ -106,8 +107,8 @@ describe('a person at a terminal', () => {
     const { mkdirSync, readFileSync } = await import('node:fs');
     mkdirSync(folders.state, { recursive: true });
     const file = `${folders.state}/october.csv`;
-    const run = (terminal: boolean, ...flags: string[]) =>
-      runMain([...roomNights, '--output', file, ...flags], { env: signedIn(server.url), terminal });
+    const run = (terminal: boolean, flags: Line = []) =>
+      runMain(wordsOf(roomNights, '--output', [file], flags), { env: signedIn(server.url), terminal });
     expect((await run(true)).stderr).toContain(`wrote ${file}: 1 row\n`);
     expect(readFileSync(file, 'utf8').trimEnd().split('\r\n')).toHaveLength(2);
     expect((await run(true, '-q')).stderr).toBe('');

@@ -74,8 +74,7 @@ describe('a full disk', () => {
     const server = await localServer((_, response) => response.end(emptyReport));
     for (const words of [roomNights.join(' '), `${roomNights.join(' ')} --output /dev/full`]) {
       const { exitCode, stderr } = await bash(`hotelctl ${words} >/dev/full`, signedIn(server.url));
-      expect(exitCode).toBe(8);
-      expect(stderr).toContain('no space is left');
+      expect([exitCode, stderr]).toEqual([8, expect.stringContaining('no space is left')]);
     }
     const token = await bash('hotelctl auth token >/dev/full', { HOTELCTL_ACCESS_TOKEN: 'a-secret' });
     expect(token.exitCode).toBe(8);
@@ -114,19 +113,16 @@ describe('Ctrl-C and SIGTERM', () => {
   });
 
   it('end a wait for standard input too', async () => {
-    const running = startHotelctl(
-      ['login', '--client-secret-file', '-', '--credential-store', 'file', '--verbose'],
-      {
-        env: {
-          HOME: temporaryFolder(),
-          HOTELCTL_BASE_URL: 'http://127.0.0.1:1',
-          HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
-          HOTELCTL_CLIENT_ID: 'x',
-          NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellsWhenItReads)}`,
-        },
-        input: 'later',
+    const running = startHotelctl('login --client-secret-file - --credential-store file --verbose', {
+      env: {
+        HOME: temporaryFolder(),
+        HOTELCTL_BASE_URL: 'http://127.0.0.1:1',
+        HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
+        HOTELCTL_CLIENT_ID: 'x',
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellsWhenItReads)}`,
       },
-    );
+      input: 'later',
+    });
     await running.says('stderr', /reading\n/);
     running.signal('SIGINT');
     expect((await running.ended).exitCode).toBe(130);

@@ -9,6 +9,7 @@ import { certificateFor } from '../http/certificate.ts';
 import { listen } from '../http/serve.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { responding, secureServer } from '../secure-server.ts';
+import { wordsOf } from '../words.ts';
 
 /** A server that can't prove its identity receives nothing, for each of the three hosts, with and without a proxy. */
 
@@ -176,14 +177,9 @@ describe.each(hosts)('the $host', host => {
 
 it('a check of a URL is refused under NODE_TLS_REJECT_UNAUTHORIZED=0 as well', async () => {
   const server = await secureServer(responding('{"url": "https://v.example/"}'));
-  const words = [
-    'ui-integration',
-    'check',
-    `${server.url}/?token=x`,
-    '--allow-private-network',
-    '--ca',
+  const words = wordsOf(`ui-integration check ${server.url}/?token=x --allow-private-network --ca`, [
     server.ca,
-  ];
+  ]);
   const run = await runHotelctl(words, { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
   expectWords(run, 2, /^NODE_TLS_REJECT_UNAUTHORIZED=0/, /NODE_EXTRA_CA_CERTS/);
   expect(server.requests).toHaveLength(0);

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 /** A loopback server for the duration of the test, with the number of its connections. */
@@ -26,6 +27,16 @@ export async function localServer(respond: RequestListener = (_, response) => re
     /** Resolves when the next request has come. */
     request: () => new Promise<void>(resolve => arrivals.push(resolve)),
   };
+}
+
+/** A monitoring service: method, path and body of each call. */
+export async function monitoringService(status = () => 200) {
+  const calls: string[] = [];
+  const { url } = await localServer(async (request, response) => {
+    calls.push(`${request.method} ${request.url} ${await text(request)}`.trim());
+    response.writeHead(status()).end();
+  });
+  return { calls, url };
 }
 
 /** The minimum for sending a report: a URL and a token. */

@@ -3,20 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Folders } from '../../src/base/context.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { main } from '../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
-
-export const openSandbox = () =>
-  startSandbox({
-    seed: 'commands',
-    today: '2026-10-15',
-    port: 0,
-    random: { bytes: count => randomBytes(count) },
-    onDefect: error => {
-      throw error;
-    },
-  });
 
 /** All settings of a sandbox by environment, the tokens in a file. */
 export const settingsOf = ({ apiUrl, authUrl, integrationUrl, client }: RunningSandbox) => ({

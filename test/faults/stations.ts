@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { reports } from '../../src/platform/reports/index.ts';
 import { createArgs, type Workbench } from '../bookings/workbench.ts';
+import { wordsOf } from '../words.ts';
 import { outputFile } from './cell.ts';
 import type { Kind } from './expectations.ts';
 
@@ -31,7 +32,7 @@ const read = (name: string, words: string, address: string, kind: Kind = 'read')
   name,
   kind,
   host: 'api',
-  args: () => words.split(' '),
+  args: () => wordsOf(words),
   counted: { address },
 });
 
@@ -49,14 +50,13 @@ const integration = (
   name: string,
   kind: Kind,
   method: string,
-  path: (ids: Ids) => string,
-  words: (ids: Ids) => string,
+  request: (ids: Ids) => readonly [path: string, line: string],
 ): Station => ({
   name: `ui-integration ${name}`,
   kind,
   host: 'integration',
-  args: ids => ['ui-integration', ...words(ids).split(' ')],
-  meets: ids => `method=${method},path=${path(ids)}`,
+  args: ids => wordsOf('ui-integration', request(ids)[1]),
+  meets: ids => `method=${method},path=${request(ids)[0]}`,
   counted: { method, address: '/integration/v1/ui-integrations' },
 });
 
@@ -80,9 +80,9 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     kind: 'several',
     host: 'api',
     args: () =>
-      `reports bed-nights --property MUC --property LND --property TYO --month 9 --year 2026 --output ${outputFile}`.split(
-        ' ',
-      ),
+      wordsOf(`
+        reports bed-nights --property MUC --property LND --property TYO --month 9 --year 2026 --output ${outputFile}
+      `),
     meets: () => 'path=propertyId=LND',
     counted: { address: 'propertyId=LND' },
     partial: /^(?=[\s\S]*\nMUC,)(?=[\s\S]*\nTYO,)(?![\s\S]*\nLND,)/,
@@ -92,7 +92,7 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     kind: 'several',
     host: 'api',
     args: () =>
-      'reports bed-nights --property MUC --property LND --month 9 --year 2026 --format json'.split(' '),
+      wordsOf('reports bed-nights --property MUC --property LND --month 9 --year 2026 --format json'),
     meets: () => 'path=propertyId=LND',
     counted: { address: 'propertyId=LND' },
     partial: /^\[\n[\s\S]*"propertyId": "MUC"[\s\S]*\n\]\n$/,
@@ -121,71 +121,39 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     args: () => createArgs(quoted, total),
     counted: { method: 'POST', address: '/booking/v1/bookings' },
   },
-  integration(
-    'list',
-    'read',
-    'GET',
-    () => listed,
-    () => `list ${listed}`,
-  ),
-  integration(
-    'get',
-    'read',
-    'GET',
-    ({ view }) => view,
-    ({ view }) => `get ${target} ${view}`,
-  ),
+  integration('list', 'read', 'GET', () => [listed, `list ${listed}`]),
+  integration('get', 'read', 'GET', ({ view }) => [view, `get ${target} ${view}`]),
   {
-    ...integration(
-      'test',
-      'read',
-      'GET',
-      ({ privateView }) => `${privateView}/$test`,
-      ({ privateView }) => `test ${target} ${privateView}`,
-    ),
+    ...integration('test', 'read', 'GET', ({ privateView }) => [
+      `${privateView}/$test`,
+      `test ${target} ${privateView}`,
+    ]),
     counted: { address: '$test' },
   },
-  integration(
-    'create',
-    'create',
-    'POST',
-    () => target,
-    ({ fresh }) =>
-      `create ${target} --code ${fresh} --label View --source-url https://views.example/${fresh} --source-type public`,
-  ),
+  integration('create', 'create', 'POST', ({ fresh }) => [
+    target,
+    `create ${target} --code ${fresh} --label View --source-url https://views.example/${fresh} --source-type public`,
+  ]),
   {
     name: 'api, a creation',
     kind: 'create',
     host: 'integration',
-    args: ({ fresh }) => [
-      ...['api', 'POST', `integration:/integration/v1/ui-integrations/${target}`, '--query', 'id'],
-      ...['-f', `code=api-${fresh}`, '-f', 'label=View', '-f', 'sourceType=Public'],
-      ...['-f', `sourceUrl=https://views.example/api-${fresh}`],
-    ],
+    args: ({ fresh }) =>
+      wordsOf(
+        `api POST integration:/integration/v1/ui-integrations/${target} --query id -f`,
+        [`code=api-${fresh}`],
+        '-f label=View -f sourceType=Public -f',
+        [`sourceUrl=https://views.example/api-${fresh}`],
+      ),
     meets: () => 'method=POST',
     counted: { method: 'POST', address: '/integration/v1/ui-integrations' },
   },
-  integration(
-    'update, reading',
-    'read',
-    'GET',
-    ({ view }) => view,
-    ({ view }) => `update ${target} ${view} --label Other`,
-  ),
-  integration(
-    'update',
-    'replace',
-    'PUT',
-    ({ view }) => view,
-    ({ view }) => `update ${target} ${view} --label Other`,
-  ),
-  integration(
-    'delete',
-    'delete',
-    'DELETE',
-    ({ view }) => view,
-    ({ view }) => `delete ${target} ${view} --yes`,
-  ),
+  integration('update, reading', 'read', 'GET', ({ view }) => [
+    view,
+    `update ${target} ${view} --label Other`,
+  ]),
+  integration('update', 'replace', 'PUT', ({ view }) => [view, `update ${target} ${view} --label Other`]),
+  integration('delete', 'delete', 'DELETE', ({ view }) => [view, `delete ${target} ${view} --yes`]),
 ];
 
 /** For commands that use no UI integration. */

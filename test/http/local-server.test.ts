@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
@@ -10,29 +8,11 @@ import {
   openServer,
   serveHandler,
 } from '../../src/http/local-server.ts';
-import { type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
-
-const sandboxOptions: SandboxOptions = {
-  seed: 'server',
-  today: '2026-10-15',
-  port: 0,
-  random: { bytes: count => randomBytes(count) },
-  onDefect: error => {
-    throw error;
-  },
-};
+import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
+import { getText } from './get-text.ts';
 
 /** With any Host header, which fetch would not allow. */
-async function get(
-  url: string,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; text: string }> {
-  const sent = request(url, { headers, agent: false }).end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  let text = '';
-  for await (const piece of response.setEncoding('utf8')) text += piece;
-  return { status: response.statusCode ?? 0, text };
-}
+const get = (url: string, headers: Record<string, string> = {}) => getText(url, { headers });
 
 async function served(
   handle: (request: HandlerRequest) => Promise<HandlerResponse>,
@@ -65,7 +45,7 @@ async function fourFreePorts(): Promise<number> {
 
 describe('the sandbox’s four hosts', () => {
   it('listen on separate ports, and free them when they stop', async () => {
-    const sandbox = await startSandbox(sandboxOptions);
+    const sandbox = await startTestSandbox();
     const urls = [sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl, sandbox.paymentsUrl];
     const ports = urls.map(url => Number(new URL(url).port));
     expect(new Set(ports).size).toBe(4);
@@ -83,7 +63,7 @@ describe('the sandbox’s four hosts', () => {
 
   it('use four consecutive ports from the given one, or none', async () => {
     const base = await fourFreePorts();
-    const sandbox = await startSandbox({ ...sandboxOptions, port: base });
+    const sandbox = await startTestSandbox({ port: base });
     onTestFinished(() => sandbox.stop());
     expect([sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl, sandbox.paymentsUrl]).toEqual([
       `http://127.0.0.1:${base}`,
@@ -91,7 +71,7 @@ describe('the sandbox’s four hosts', () => {
       `http://127.0.0.1:${base + 2}`,
       `http://127.0.0.1:${base + 3}`,
     ]);
-    const second = startSandbox({ ...sandboxOptions, port: base - 2 });
+    const second = startTestSandbox({ port: base - 2 });
     await expect(second).rejects.toThrow(UsageError);
     await expect(second).rejects.toMatchObject({
       message: `port ${base} is in use by another program`,
@@ -102,7 +82,7 @@ describe('the sandbox’s four hosts', () => {
   });
 
   it.each(['127.0.0.1', '::1', 'localhost'])('bind %s', async host => {
-    const sandbox = await startSandbox({ ...sandboxOptions, host });
+    const sandbox = await startTestSandbox({ host });
     onTestFinished(() => sandbox.stop());
     expect((await get(`${sandbox.authUrl}/.well-known/openid-configuration`)).text).toContain(
       `"issuer":"${sandbox.authUrl}"`,
@@ -112,21 +92,21 @@ describe('the sandbox’s four hosts', () => {
   it.each(['0.0.0.0', '::', '192.168.1.7', 'pms.example', '', '127.0.0.1 ', 'constructor'])(
     'refuse to bind %j',
     async host => {
-      await expect(startSandbox({ ...sandboxOptions, host })).rejects.toThrow(UsageError);
+      await expect(startTestSandbox({ host })).rejects.toThrow(UsageError);
     },
   );
 
   it.each([-1, 65_533, 1.5, Number.NaN])('refuse port %s', async port => {
-    await expect(startSandbox({ ...sandboxOptions, port })).rejects.toThrow(UsageError);
+    await expect(startTestSandbox({ port })).rejects.toThrow(UsageError);
   });
 
   it.each([0, -1, 1.5, Number.NaN])('refuse access tokens that live for %s seconds', async lifetime => {
-    const sandbox = startSandbox({ ...sandboxOptions, accessTokenLifetime: lifetime });
+    const sandbox = startTestSandbox({ accessTokenLifetime: lifetime });
     await expect(sandbox).rejects.toThrow(UsageError);
   });
 
   it('refuse a foreign Host header on every host', async () => {
-    const sandbox = await startSandbox(sandboxOptions);
+    const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.stop());
     for (const url of [sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl, sandbox.paymentsUrl]) {
       const { port } = new URL(url);

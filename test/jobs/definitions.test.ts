@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
   crontabLine,
@@ -14,9 +13,9 @@ import {
 } from '../../src/jobs/definitions.ts';
 import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../src/jobs/hosted-definitions.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
+import { temporaryFolder } from '../context.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hotelctl-definitions-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const file = (name: string, content: string | Uint8Array) => {
   const path = join(folder, name);

@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cronInstaller, systemdInstaller } from '../../src/jobs/installers.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { runChild } from '../../src/start/child-processes.ts';
-import { testContext } from '../context.ts';
+import { temporaryFolder, testContext } from '../context.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hotelctl-installers-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const script = (name: string, text: string) => {
   writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);

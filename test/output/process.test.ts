@@ -1,26 +1,15 @@
 import { spawn } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, closeSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { deliver } from '../../src/output/deliver.ts';
 import { bundle } from '../bundle.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 import { counted } from '../full-counts.ts';
 
 const chunks = 60;
-const built = mkdtempSync(join(tmpdir(), 'hotelctl-child-'));
-afterAll(() => rmSync(built, { recursive: true, force: true }));
+const built = temporaryFolder();
 
 beforeAll(async () => {
   // A separate process, as users run it: the program is a bundle, so the child is one too.

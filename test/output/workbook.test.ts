@@ -6,6 +6,7 @@ import type { ReportRecord } from '../../src/platform/records.ts';
 import { runMain } from '../commands/in-process.ts';
 import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
+import { wordsOf } from '../words.ts';
 import { workbookBytes } from './workbook-bytes.ts';
 
 /** test/system/workbook.test.ts checks the cells in LibreOffice; this file tests when a workbook is written at all. */
@@ -22,23 +23,23 @@ describe('a workbook', () => {
   it('is selected by --output and --format, also for a pipe', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'reports.xlsx');
-    expect((await runMain(['reports', 'list', '--output', file])).exitCode).toBe(0);
+    expect((await runMain(`reports list --output ${file}`)).exitCode).toBe(0);
     expect(isZip(readFileSync(file))).toBe(true);
-    const piped = await runMain(['reports', 'list', '--format', 'xlsx', '--output', '-']);
+    const piped = await runMain('reports list --format xlsx --output -');
     expect(piped.exitCode).toBe(0);
     expect(piped.stdout.startsWith('PK')).toBe(true);
   });
 
   it.each([
-    [['--format', 'xlsx'], false, '--format xlsx needs --output'],
-    [['--format', 'parquet'], false, '--format parquet needs --output'],
-    [['--format', 'parquet', '--output', '-'], true, '--format parquet is not written to a terminal'],
-    [['--format', 'xlsx', '--output', '-'], true, 'not written to a terminal'],
-    [['--output', 'x.xlsx', '--delimiter', ';'], false, '--delimiter requires CSV'],
-    [['--output', 'x.xlsx', '--query', '@'], false, '--query requires JSON'],
+    ['--format xlsx', false, '--format xlsx needs --output'],
+    ['--format parquet', false, '--format parquet needs --output'],
+    ['--format parquet --output -', true, '--format parquet is not written to a terminal'],
+    ['--format xlsx --output -', true, 'not written to a terminal'],
+    ['--output x.xlsx --delimiter ;', false, '--delimiter requires CSV'],
+    ['--output x.xlsx --query @', false, '--query requires JSON'],
   ])('is refused for %j before anything is sent', async (flags, terminal, message) => {
     const server = await localServer();
-    const { exitCode, stdout, stderr } = await runMain([...roomNights, ...flags], {
+    const { exitCode, stdout, stderr } = await runMain([...roomNights, ...wordsOf(flags)], {
       terminal,
       env: signedIn(server.url),
     });
@@ -49,16 +50,7 @@ describe('a workbook', () => {
   it('has only its header for an empty report, and one file for each request if requested', async () => {
     const folder = temporaryFolder();
     const server = await localServer((_, response) => response.writeHead(204).end());
-    const words = [
-      'reports',
-      'company-invoices-vat',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-09',
-      '--period',
-      '2026-10',
-    ];
+    const words = wordsOf('reports company-invoices-vat --property MUC --period 2026-09 --period 2026-10');
     const { exitCode, stderr } = await runMain([...words, '--output', join(folder, '{period}.xlsx')], {
       env: signedIn(server.url),
     });
@@ -96,9 +88,7 @@ describe('a workbook', () => {
         }),
       ),
     );
-    const { exitCode } = await runMain(['properties', 'list', '--output', file], {
-      env: signedIn(server.url),
-    });
+    const { exitCode } = await runMain(`properties list --output ${file}`, { env: signedIn(server.url) });
     expect(exitCode).toBe(8);
     expect(readFileSync(file, 'utf8')).toBe('old');
   });

@@ -6,6 +6,7 @@ import { errorOutput } from '../../src/start/error-output.ts';
 import { main } from '../../src/start/main.ts';
 import { runMain } from '../commands/in-process.ts';
 import { testContext } from '../context.ts';
+import { wordsOf } from '../words.ts';
 
 /** An output whose reader has closed it, or whose disk is full. */
 const failing = (code: string, syscall = 'write'): Output => ({
@@ -17,15 +18,9 @@ const failing = (code: string, syscall = 'write'): Output => ({
   },
 });
 
-const lines = [
-  '--version',
-  '--help',
-  'reports',
-  'reports list',
-  'profile list',
-  'completion bash',
-  '__complete ',
-];
+const lines = wordsOf(
+  '--version --help reports "reports list" "profile list" "completion bash" "__complete "',
+);
 
 describe('standard output', () => {
   it.each(lines)('is closed early: `hotelctl %s` ends quietly', async line => {
@@ -158,5 +153,5 @@ describe('an error as text', () => {
 
 it('prints its version', async () => {
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(await runMain(['--version'])).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
+  expect(await runMain('--version')).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
 });

@@ -16,6 +16,7 @@ import { temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { hotelctlFile } from '../run-hotelctl.ts';
 import { secureServer } from '../secure-server.ts';
+import { type Line, wordsOf } from '../words.ts';
 import { type Canaries, canariesIn, makeCanary } from './canaries.ts';
 import { type EchoingPlatform, echoingPlatform, type Failure } from './echoing-platform.ts';
 import { keyringPrerequisites, startKeyring } from './keyring.ts';
@@ -29,17 +30,7 @@ import { allProcesses, processesAt } from './process-table.ts';
  */
 for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
 
-const names = [
-  'client-secret',
-  'code',
-  'access',
-  'refresh',
-  'id',
-  'query',
-  'store-key',
-  'env-access',
-  'env-refresh',
-];
+const names = wordsOf('client-secret code access refresh id query store-key env-access env-refresh');
 
 interface Bench {
   readonly canaries: Canaries;
@@ -49,7 +40,7 @@ interface Bench {
   readonly commandLines: Set<string>;
   look(): void;
   readonly env: Readonly<Record<string, string>>;
-  run(args: readonly string[], more?: RunMore): Promise<Ended>;
+  run(line: Line, more?: RunMore): Promise<Ended>;
   /** Names of the secrets found anywhere, with their places; empty if there are none. */
   found(): readonly string[];
 }
@@ -107,7 +98,8 @@ async function bench(): Promise<Bench> {
   };
   const watching = setInterval(look, 20);
   onTestFinished(() => clearInterval(watching));
-  const run: Bench['run'] = async (args, more = {}) => {
+  const run: Bench['run'] = async (line, more = {}) => {
+    const args = wordsOf(line);
     const child = spawn(process.execPath, [hotelctlFile, ...args], {
       cwd: work,
       env: { ...env, ...more.env },
@@ -180,17 +172,9 @@ const filesBelow = (folder: string): string[] =>
 
 const roomNights = ['reports', 'room-nights', '--month', '10', '--year', '2026'];
 const quotePair = 'arrival=2026-12-01,departure=2026-12-02,adults=2,rate-plan=RP-1';
-const create = [
-  'bookings',
-  'create',
-  '--quote',
-  'quote.json',
-  '--booker-last-name',
-  'Doe',
-  '--yes',
-  '--expect-total',
-  '100.00EUR',
-];
+const create = wordsOf(
+  'bookings create --quote quote.json --booker-last-name Doe --yes --expect-total 100.00EUR',
+);
 
 it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }, async () => {
   const { canaries, platform, home, commandLines, run, found } = await bench();
@@ -198,10 +182,10 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   const address = `https://views.example/private?token=${encodeURIComponent(secret('query'))}`;
   const fails = (part: Parameters<typeof platform.failures.set>[0], status: number, body: Failure['body']) =>
     platform.failures.set(part, { status, body });
-  const signIn = (...flags: readonly string[]) =>
-    run(['login', '--client-secret-file', '-', ...flags], { input: secret('client-secret') });
+  const signIn = (flags: Line = []) =>
+    run(wordsOf('login --client-secret-file -', flags), { input: secret('client-secret') });
   const signInByEnvironment = () =>
-    run(['login', '-v'], { env: { HOTELCTL_CLIENT_SECRET: secret('client-secret') } });
+    run('login -v', { env: { HOTELCTL_CLIENT_SECRET: secret('client-secret') } });
 
   // Sign-ins that fail, then one that does not.
   for (const [status, body, exitCode] of [
@@ -231,7 +215,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   for (const output of ['-', 'd.json', 'd.html', 'd.xlsx'])
     expect(await run(['doctor', '-v', '--output', output])).toMatchObject({ exitCode: 0 });
   // The hosts are variables here, which a job does not have.
-  expect(await run(['doctor', '--cron', '-v', '--format', 'json'])).toMatchObject({ exitCode: 10 });
+  expect(await run('doctor --cron -v --format json')).toMatchObject({ exitCode: 10 });
 
   // Reports, on a platform that fails in every way and repeats all secrets.
   for (const [status, body, exitCode] of [
@@ -263,10 +247,13 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   // What runs unattended: the same failures through snapshots, a data lake, a job with its log, and the morning page.
   const job = ['--report', 'room-nights', '--period', '2026-10'];
   expect(
-    await run([
-      ...['schedule', 'add', 'nightly', '--every', 'day 06:30', '--scheduler', 'none', '--'],
-      ...[...roomNights, '-v', '--output', join(home, 'work/nightly.csv')],
-    ]),
+    await run(
+      wordsOf(
+        'schedule add nightly --every "day 06:30" --scheduler none --',
+        roomNights,
+        `-v --output ${join(home, 'work/nightly.csv')}`,
+      ),
+    ),
   ).toMatchObject({ exitCode: 0 });
   for (const [status, body, exitCode] of [
     [422, 'messages', 4],
@@ -277,7 +264,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   ] as const) {
     fails('reports', status, body);
     expect(await run(['sync', 'lake', ...job, '-v'])).toMatchObject({ exitCode });
-    expect(await run(['schedule', 'run', 'nightly', '--now'])).toMatchObject({ exitCode });
+    expect(await run('schedule run nightly --now')).toMatchObject({ exitCode });
     for (const args of [['snapshot', 'take', '--ahead', '2d'], ['brief'], ['brief', '--format', 'html']]) {
       const { exitCode: ended } = await run([...args, '-v']);
       // The platform of this test has no property performance, so that they fail in each round.
@@ -296,9 +283,9 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
 
   // Bookings: refused, unknown, created; the journal records each.
   const readyMade = { HOTELCTL_ACCESS_TOKEN: secret('env-access') };
-  expect(
-    await run(['bookings', 'quote', '--reservation', quotePair, '--output', 'quote.json']),
-  ).toMatchObject({ exitCode: 0 });
+  expect(await run(`bookings quote --reservation ${quotePair} --output quote.json`)).toMatchObject({
+    exitCode: 0,
+  });
   // `booking` fails when the prices are requested again, `bookings` when the booking is sent.
   for (const [part, status, body, exitCode] of [
     ['booking', 422, 'messages', 4],
@@ -312,30 +299,21 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   }
   platform.failures.clear();
   expect(await run([...create, '-v', '--resume'])).toMatchObject({ exitCode: 0 });
-  expect(await run(['bookings', 'list', '--format', 'json'])).toMatchObject({ exitCode: 0 });
+  expect(await run('bookings list --format json')).toMatchObject({ exitCode: 0 });
 
   // UI integrations: the URL is given on standard input, and the platform returns it.
-  const register = [
-    'ui-integration',
-    'create',
-    'PropertyMenuApps',
-    '--label',
-    'View',
-    '--source-url',
-    '-',
-    '--source-type',
-    'private',
-    '-v',
-  ];
+  const register = wordsOf(
+    'ui-integration create PropertyMenuApps --label View --source-url - --source-type private -v',
+  );
   expect(await run(register, { input: address })).toMatchObject({ exitCode: 0 });
   for (const format of ['table', 'json', 'csv'])
     expect(await run(['ui-integration', 'list', '--format', format])).toMatchObject({ exitCode: 0 });
-  expect(await run(['ui-integration', 'get', 'PropertyMenuApps', 'ABCD', '-v'])).toMatchObject({
+  expect(await run('ui-integration get PropertyMenuApps ABCD -v')).toMatchObject({
     exitCode: 0,
   });
-  expect(await run(['ui-integration', 'test', 'PropertyMenuApps', 'ABCD', '--format', 'json'])).toMatchObject(
-    { exitCode: 10 },
-  );
+  expect(await run('ui-integration test PropertyMenuApps ABCD --format json')).toMatchObject({
+    exitCode: 10,
+  });
   for (const [status, body, exitCode] of [
     [422, 'messages', [4, 4]],
     [500, 'text', [9, 5]],
@@ -343,7 +321,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   ] as const) {
     fails('integration', status, body);
     expect(await run(register, { input: address })).toMatchObject({ exitCode: exitCode[0] });
-    expect(await run(['ui-integration', 'list', '-v'])).toMatchObject({ exitCode: exitCode[1] });
+    expect(await run('ui-integration list -v')).toMatchObject({ exitCode: exitCode[1] });
   }
   platform.failures.clear();
   for (const wrong of [
@@ -390,7 +368,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   ] as const) {
     fails('connect', status, body);
     expect(await run([...roomNights, '-v'])).toMatchObject({ exitCode });
-    expect(await run(['logout', '-v'])).toBeDefined();
+    expect(await run('logout -v')).toBeDefined();
     platform.failures.clear();
     expect(await signInByEnvironment()).toMatchObject({ exitCode: 0 });
   }
@@ -413,7 +391,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   writeFileSync(key, '0f'.repeat(32), { mode: 0o600 });
   const filed = { HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_STORE_KEY_FILE: key };
   expect(
-    await run(['login', '--client-secret-file', '-', '-v'], { env: filed, input: secret('client-secret') }),
+    await run('login --client-secret-file - -v', { env: filed, input: secret('client-secret') }),
   ).toMatchObject({ exitCode: 0 });
   expect(await run([...roomNights, '-v'], { env: filed })).toMatchObject({ exitCode: 0 });
   for (const defect of ['caught', 'uncaught']) {
@@ -428,16 +406,13 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   expect(found()).toEqual([]);
   // Everything was there to be found: the files were written and the processes were seen.
   expect(filesBelow(home).map(file => file.slice(home.length + 1))).toEqual(
-    expect.arrayContaining([
-      'browser.log',
-      'work/r.csv',
-      'work/quote.json',
-      'work/nightly.csv',
-      '.local/state/hotelctl/schedule/nightly.jsonl',
-      '.local/state/hotelctl/bookings.jsonl',
-      '.local/state/hotelctl/credentials.json',
-      '.config/hotelctl/profiles.json',
-    ]),
+    expect.arrayContaining(
+      wordsOf(
+        `browser.log work/r.csv work/quote.json work/nightly.csv
+          .local/state/hotelctl/schedule/nightly.jsonl .local/state/hotelctl/bookings.jsonl
+          .local/state/hotelctl/credentials.json .config/hotelctl/profiles.json`,
+      ),
+    ),
   );
   expectDocumentedFiles(home);
   // The browser runs once and may have ended between two samples: it records its arguments itself, below.

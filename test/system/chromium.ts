@@ -1,5 +1,6 @@
 /** Debian's Chromium, driven by playwright-core: the browser that people sign in with. */
 import { type Browser, chromium } from 'playwright-core';
+import { wordsOf } from '../words.ts';
 import { requires } from './prerequisites.ts';
 
 const executable = '/usr/bin/chromium';
@@ -11,14 +12,9 @@ export const requiresChromium = requires(executable, 'chromium');
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: executable,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: wordsOf(
+      `--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
+        --disable-component-update --disable-sync`,
+    ),
   });
 }

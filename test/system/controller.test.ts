@@ -1,38 +1,24 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, it, onTestFinished } from 'vitest';
 import { runChild } from '../../src/start/child-processes.ts';
 import { runMain } from '../commands/in-process.ts';
+import { monitoringService } from '../commands/local-server.ts';
 import { testContext } from '../context.ts';
 import { startMailServer } from '../mail-server.ts';
 import { openProgramHome } from '../program-home.ts';
 import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 
 /**
  * A controller's complete workflow: sign in, store the mail server, schedule the month close, receive the workbook,
  * have a missed month made up, and receive the alarm when the sign-in or the mail server's password is revoked.
  */
 
-/** A monitoring service: method, path and body of each call. */
-async function monitoringService() {
-  const calls: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    calls.push(`${request.method} ${request.url} ${body}`.trim());
-    response.end();
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { calls, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ping/close` };
-}
-
 it('a month close is delivered, made up after days without power, and its failure is heard', async () => {
   // Access tokens that expire immediately, so that the next run notices a revoked refresh token.
-  const { home, bin, sandbox, settings, close } = await openProgramHome('controller', {
+  const { home, bin, sandbox, addProfile, close } = await openProgramHome('controller', {
     accessTokenLifetime: 1,
   });
   onTestFinished(close);
@@ -52,28 +38,20 @@ it('a month close is delivered, made up after days without power, and its failur
     HOTELCTL_CONFIG_DIR: folders.config,
     HOTELCTL_STATE_DIR: folders.state,
   };
-  const type = async (words: readonly string[], more: Record<string, string> = {}, input = '') => {
-    const run = await runHotelctl(words, { env: { ...env, ...more }, folder: home, input });
-    expect([words.slice(0, 3).join(' '), run.exitCode, run.stderr]).toEqual([
-      words.slice(0, 3).join(' '),
-      0,
-      expect.anything(),
-    ]);
+  const type = async (line: Line, more: Record<string, string> = {}, input = '') => {
+    const run = await runHotelctl(line, { env: { ...env, ...more }, folder: home, input });
+    const command = wordsOf(line).slice(0, 3).join(' ');
+    expect([command, run.exitCode, run.stderr]).toEqual([command, 0, expect.anything()]);
     return run;
   };
 
   // Signing in, as the README shows it, and the mail server of the hotel.
-  await type([
-    ...['profile', 'add', 'munich', '--property', 'MUC', '--credential-store', 'file'],
-    ...['--base-url', settings['HOTELCTL_BASE_URL'] ?? '', '--auth-url', settings['HOTELCTL_AUTH_URL'] ?? ''],
-    ...['--client-id', settings['HOTELCTL_CLIENT_ID'] ?? ''],
-    ...['--redirect-uri', settings['HOTELCTL_REDIRECT_URI'] ?? ''],
-  ]);
+  await type(addProfile);
   const signIn = {
     BROWSER: join(bin, 'browser'),
     HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
   };
-  await type(['login'], signIn);
+  await type('login', signIn);
   for (const [key, value] of [
     ['smtpHost', '127.0.0.1'],
     ['smtpPort', mailServer.env.HOTELCTL_SMTP_PORT],
@@ -82,10 +60,10 @@ it('a month close is delivered, made up after days without power, and its failur
     ['smtpUser', 'reports'],
   ])
     await type(['profile', 'set', key ?? '', value ?? '']);
-  await type(['profile', 'set', 'smtpPassword'], {}, 'right\n');
+  await type('profile set smtpPassword', {}, 'right\n');
 
   /** hotelctl with this time on the machine's clock; the command of the job is a separate process. */
-  const at = (time: string, words: readonly string[]) => {
+  const at = (time: string, words: Line) => {
     const { host } = testContext();
     return runMain(words, {
       env,
@@ -97,27 +75,17 @@ it('a month close is delivered, made up after days without power, and its failur
       },
     });
   };
-  const added = await at('2026-10-15T09:00:00Z', [
-    ...[
-      'schedule',
-      'add',
-      'close',
-      '--every',
-      'month 1 06:00',
-      '--scheduler',
-      'none',
-      '--notify-on',
-      'always',
-    ],
-    ...['--mail-to', 'controller@hotel.example', '--heartbeat', monitoring.url, '--'],
-    ...['reports', 'property-performance', '--period', 'last-month'],
-    ...['--output', 'exports/performance-{period}.xlsx'],
-  ]);
+  const added = await at(
+    '2026-10-15T09:00:00Z',
+    `schedule add close --every "month 1 06:00" --scheduler none --notify-on always
+      --mail-to controller@hotel.example --heartbeat ${monitoring.url}/ping/close -- reports property-performance
+      --period last-month --output exports/performance-{period}.xlsx`,
+  );
   expect([added.exitCode, added.stderr]).toEqual([0, expect.stringContaining('job close: ')]);
 
   // The scheduler starts it daily; before the 1st nothing is due.
-  expect((await at('2026-10-31T06:00:00Z', ['schedule', 'run', 'close'])).stderr).toContain('nothing is due');
-  expect(await at('2026-11-01T06:00:10Z', ['schedule', 'run', 'close'])).toMatchObject({
+  expect((await at('2026-10-31T06:00:00Z', 'schedule run close')).stderr).toContain('nothing is due');
+  expect(await at('2026-11-01T06:00:10Z', 'schedule run close')).toMatchObject({
     exitCode: 0,
     stderr: '',
   });
@@ -133,11 +101,11 @@ it('a month close is delivered, made up after days without power, and its failur
   expect(monitoring.calls).toEqual(['GET /ping/close']);
 
   // The machine is off on the 1st and 2nd of December: November is made up on the 3rd, under its own name.
-  const late = await at('2026-12-03T06:00:10Z', ['schedule', 'run', 'close']);
+  const late = await at('2026-12-03T06:00:10Z', 'schedule run close');
   expect([late.exitCode, late.stderr]).toEqual([0, '']);
   expect((await mailOf(1)).attachments.map(({ filename }) => filename)).toEqual(['performance-2026-11.xlsx']);
   expect(monitoring.calls).toEqual(['GET /ping/close', 'GET /ping/close']);
-  const history = await at('2026-12-03T07:00:00Z', ['schedule', 'history', 'close', '--format', 'json']);
+  const history = await at('2026-12-03T07:00:00Z', 'schedule history close --format json');
   expect(JSON.parse(history.stdout)).toMatchObject([
     { due: '2026-11-01T06:00:00.000Z', exitCode: 0 },
     { due: '2026-12-01T06:00:00.000Z', exitCode: 0 },
@@ -146,24 +114,24 @@ it('a month close is delivered, made up after days without power, and its failur
   // The sign-in is revoked: the alarm is sent by heartbeat and by mail.
   const credentials = join(folders.state, 'credentials.json');
   cpSync(credentials, join(home, 'copy.json'));
-  await type(['logout']);
+  await type('logout');
   cpSync(join(home, 'copy.json'), credentials);
-  const revoked = await at('2027-01-01T06:00:10Z', ['schedule', 'run', 'close']);
+  const revoked = await at('2027-01-01T06:00:10Z', 'schedule run close');
   expect(revoked.exitCode).toBe(3);
   expect(monitoring.calls[2]).toMatch(/^POST \/ping\/close\/fail exit code 3: .*sign/);
   const alarm = await mailOf(2);
   expect(alarm.subject).toBe('hotelctl close: failed (exit code 3)');
   expect(alarm.attachments).toEqual([]);
-  const doctor = await at('2027-01-01T09:00:00Z', ['schedule', 'doctor']);
+  const doctor = await at('2027-01-01T09:00:00Z', 'schedule doctor');
   expect([doctor.exitCode, doctor.stdout]).toEqual([
     10,
     expect.stringContaining('the last run failed with exit code 3'),
   ]);
 
   // Signed in again, but the password of the mail server was changed: a mail that cannot be sent is an alarm too.
-  await type(['login'], signIn);
+  await type('login', signIn);
   password = 'changed';
-  const unsent = await at('2027-01-02T06:00:10Z', ['schedule', 'run', 'close']);
+  const unsent = await at('2027-01-02T06:00:10Z', 'schedule run close');
   expect([unsent.exitCode, unsent.stderr]).toEqual([
     3,
     expect.stringContaining('the email could not be sent'),

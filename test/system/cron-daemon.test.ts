@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openProgramHome } from '../program-home.ts';
 import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 import { requires } from './prerequisites.ts';
 
 /**
@@ -28,7 +29,7 @@ function crontabNow(): string {
 it('cron runs a job every minute, with the sign-in of the user and nothing else', {
   timeout: 400_000,
 }, async () => {
-  const { home, bin, sandbox, settings, close } = await openProgramHome('cron-daemon');
+  const { home, bin, sandbox, addProfile, close } = await openProgramHome('cron-daemon');
   onTestFinished(close);
   const before = crontabNow();
   onTestFinished(() => void (before === '' ? crontab(['-r']) : crontab(['-'], before)));
@@ -38,25 +39,17 @@ it('cron runs a job every minute, with the sign-in of the user and nothing else'
     HOTELCTL_CONFIG_DIR: join(home, 'config'),
     HOTELCTL_STATE_DIR: join(home, 'state'),
   };
-  const type = async (words: readonly string[], more: Record<string, string> = {}) => {
-    const { exitCode, stderr } = await runHotelctl(words, { env: { ...env, ...more }, folder: home });
-    expect([words[0], exitCode, stderr]).toEqual([words[0], 0, expect.anything()]);
+  const type = async (line: Line, more: Record<string, string> = {}) => {
+    const { exitCode, stderr } = await runHotelctl(line, { env: { ...env, ...more }, folder: home });
+    const [command] = wordsOf(line);
+    expect([command, exitCode, stderr]).toEqual([command, 0, expect.anything()]);
   };
-  await type([
-    ...['profile', 'add', 'munich', '--property', 'MUC', '--credential-store', 'file'],
-    ...['--base-url', settings['HOTELCTL_BASE_URL'] ?? '', '--auth-url', settings['HOTELCTL_AUTH_URL'] ?? ''],
-    ...['--client-id', settings['HOTELCTL_CLIENT_ID'] ?? ''],
-    ...['--redirect-uri', settings['HOTELCTL_REDIRECT_URI'] ?? ''],
-  ]);
-  await type(['login'], {
-    BROWSER: join(bin, 'browser'),
-    HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
-  });
-  await type([
-    ...['schedule', 'add', 'cron-soak', '--every', 'hour', '--scheduler', 'cron'],
-    ...['--', 'reports', 'arrivals', '--month', '10', '--year', '2026'],
-    ...['--output', join(home, 'exports/arrivals.csv')],
-  ]);
+  await type(addProfile);
+  await type('login', { BROWSER: join(bin, 'browser'), HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret });
+  await type(
+    `schedule add cron-soak --every hour --scheduler cron -- reports arrivals --month 10 --year 2026
+        --output ${join(home, 'exports/arrivals.csv')}`,
+  );
   const installed = crontabNow();
   const [line = ''] = installed.split('\n').filter(text => text.includes(' schedule run cron-soak'));
   expect(line).toMatch(/^0 \* \* \* \* /);
@@ -92,11 +85,8 @@ it('cron runs a job every minute, with the sign-in of the user and nothing else'
   }
   const minutes = ended.map(({ startedAt }) => startedAt.slice(0, 16));
   expect(new Set(minutes).size).toBe(minutes.length);
-  const direct = await runHotelctl(
-    ['reports', 'arrivals', '--month', '10', '--year', '2026', '--format', 'csv'],
-    { env },
-  );
+  const direct = await runHotelctl('reports arrivals --month 10 --year 2026 --format csv', { env });
   expect(readFileSync(join(home, 'exports/arrivals.csv'), 'utf8')).toBe(direct.stdout);
-  await type(['schedule', 'remove', 'cron-soak']);
+  await type('schedule remove cron-soak');
   expect(crontabNow()).not.toContain(`${hotelctlFile} schedule run cron-soak`);
 });

@@ -30,15 +30,7 @@ describe('in a complete installation', () => {
   it("finds no problem, and the same in cron's environment with a file store", async () => {
     const workplace = await openWorkplace();
     const login = startHotelctl(
-      [
-        'login',
-        '--profile',
-        'sandbox',
-        '--credential-store',
-        'file',
-        '--redirect-uri',
-        workplace.redirectUri,
-      ],
+      `login --profile sandbox --credential-store file --redirect-uri ${workplace.redirectUri}`,
       {
         env: {
           ...workplace.keyring.env,
@@ -56,13 +48,13 @@ describe('in a complete installation', () => {
       HTTPS_PROXY: 'http://user:canary@proxy.example',
       HOTELCTL_PROPERTY: 'MUC',
     };
-    const here = await workplace.run(['doctor', '--format', 'json'], env);
+    const here = await workplace.run('doctor --format json', env);
     expect(here).toMatchObject({ exitCode: 0, stderr: '' });
     expect(reportOf(here)).toMatchObject({ view: 'here', fatal: 0, warnings: 0 });
     expect(about(reportOf(here), 'completion')?.found).toBe('not installed for bash');
 
     const before = workplace.files();
-    const cron = await workplace.run(['doctor', '--cron', '--format', 'json'], env);
+    const cron = await workplace.run('doctor --cron --format json', env);
     expect(cron).toMatchObject({ exitCode: 0, stderr: '' });
     const report = reportOf(cron);
     expect(report).toMatchObject({ view: 'cron', fatal: 0 });
@@ -74,7 +66,7 @@ describe('in a complete installation', () => {
     expect(cron.stdout).not.toContain('canary');
     expect(workplace.files()).toEqual(before);
 
-    const table = await workplace.run(['doctor', '--cron'], env);
+    const table = await workplace.run('doctor --cron', env);
     expect(table.stdout).toMatch(/\nDifferences in cron\n\n/);
     expect(table.stdout).toMatch(/\nhotelctl [\d.]+, in cron: 0 fatal, \d+ warnings?\n$/);
   });
@@ -84,7 +76,7 @@ describe('in a complete installation', () => {
     const login = workplace.login();
     await signInAsHotelUser(await workplace.browser.opened(login), { allow: true });
     expect(await login.ended).toMatchObject({ exitCode: 0 });
-    const run = await workplace.run(['doctor', '--format', 'json', '-v']);
+    const run = await workplace.run('doctor --format json -v');
     expect(run.exitCode).toBe(0);
     expect(about(reportOf(run), 'credential store')?.found).toMatch(/^keychain \(Secret Service\)/);
     expect(about(reportOf(run), 'client secret')?.found).toBe('saved in the credential store');
@@ -110,7 +102,7 @@ describe('with a faulty keychain', () => {
       HOTELCTL_AUTH_URL: url,
       HOTELCTL_CLIENT_ID: 'CLIENT',
     };
-    const run = await runHotelctl(['doctor', '--format', 'json'], { env });
+    const run = await runHotelctl('doctor --format json', { env });
     expect(run).toMatchObject({
       exitCode: 10,
       stderr: expect.stringMatching(/^hotelctl: 1 of \d+ findings is fatal: /),
@@ -124,10 +116,7 @@ describe('with a faulty keychain', () => {
 it('shows a cron job with a bare environment what is missing', async () => {
   const folder = temporaryFolder();
   const cron = { HOME: folder, LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh', PWD: folder };
-  const run = await runHotelctl(['doctor', '--format', 'json', '--credential-store', 'file'], {
-    env: cron,
-    folder,
-  });
+  const run = await runHotelctl('doctor --format json --credential-store file', { env: cron, folder });
   expect(run.exitCode).toBe(10);
   expect(run.stderr).toMatch(/^hotelctl: 3 of \d+ findings are fatal: API host: not set\nhint: .+\n$/);
   // It checked, and left nothing behind.
@@ -157,7 +146,7 @@ it('names the proxy of a host whose authority NODE_EXTRA_CA_CERTS contains', asy
     HTTPS_PROXY: proxy.replace('//', '//user:canary@'),
     NODE_EXTRA_CA_CERTS: certificate.file,
   };
-  const run = await runHotelctl(['doctor', '--format', 'json', '-v'], { env });
+  const run = await runHotelctl('doctor --format json -v', { env });
   expect(about(reportOf(run), 'API host')).toMatchObject({
     outcome: 'ok',
     found: expect.stringMatching(

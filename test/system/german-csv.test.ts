@@ -8,6 +8,7 @@ import { csvOptions } from '../../src/output/csv-options.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { temporaryFolder } from '../context.ts';
 import { workbookBytes } from '../output/workbook-bytes.ts';
+import { type Line, wordsOf } from '../words.ts';
 import { requires } from './prerequisites.ts';
 
 /** A CSV of `--locale de` in a German LibreOffice: the judge of decimal commas, semicolons and the byte order mark. */
@@ -83,18 +84,18 @@ it('has the same cells as the workbook', async () => {
   ]);
   writeFileSync(join(folder, 'list.csv'), csv);
   writeFileSync(join(folder, 'book.xlsx'), await workbookBytes('list', [records], columns));
-  const convert = (file: string, ...filter: string[]) =>
+  const convert = (file: string, filter: Line = []) =>
     promisify(execFile)(
       'soffice',
-      [
-        ...['--headless', '--norestore', `-env:UserInstallation=file://${folder}/profile`],
-        ...filter,
-        ...['--convert-to', 'fods', '--outdir', folder, join(folder, file)],
-      ],
+      wordsOf(
+        `--headless --norestore -env:UserInstallation=file://${folder}/profile`,
+        filter,
+        `--convert-to fods --outdir ${folder} ${join(folder, file)}`,
+      ),
       { env: { PATH: process.env['PATH'], HOME: folder, LANG: 'de_DE.UTF-8', TZ: 'UTC' } },
     );
   // Semicolon, double quotes, UTF-8, from the first line; quoted fields are text, and the language is the program's.
-  await convert('list.csv', '--infilter=Text - txt - csv (StarCalc):59,34,76,1,,,true');
+  await convert('list.csv', '"--infilter=Text - txt - csv (StarCalc):59,34,76,1,,,true"');
   await convert('book.xlsx');
   const [list, book] = ['list.fods', 'book.fods'].map(name =>
     cellsOf(readFileSync(join(folder, name), 'utf8')),

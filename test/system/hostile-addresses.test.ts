@@ -6,6 +6,7 @@ import { temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';
 
 /**
@@ -23,20 +24,13 @@ const commands = [
   '| touch pwned',
   "'; touch pwned '",
 ];
-const hostile = [
-  ...commands.map(command => `https://127.0.0.1:1/${command.replaceAll(' ', shellBlank)}`),
-  ...commands.map(command => `https://127.0.0.1:1/${command}`),
-  'https://127.0.0.1:1/\ntouch pwned\n',
-  'https://127.0.0.1:1/\u001b]8;;touch pwned\u0007',
-  'https://127.0.0.1:1/\u202epwned',
-  '-e touch pwned',
-  '--help',
-  'file:///etc/passwd',
-  'javascript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'vscode://file/etc/passwd',
-  'touch pwned',
-];
+const hostile = wordsOf(
+  commands.map(command => `https://127.0.0.1:1/${command.replaceAll(' ', shellBlank)}`),
+  commands.map(command => `https://127.0.0.1:1/${command}`),
+  ['https://127.0.0.1:1/\ntouch pwned\n', 'https://127.0.0.1:1/\u001b]8;;touch pwned\u0007'],
+  `https://127.0.0.1:1/‮pwned "-e touch pwned" --help file:///etc/passwd javascript:alert(1)
+    data:text/html,<script>alert(1)</script> vscode://file/etc/passwd "touch pwned"`,
+);
 
 /** A home with a recording browser, and the search for files that must not exist. */
 function scene() {
@@ -56,8 +50,8 @@ function scene() {
       (readdirSync(home, { recursive: true }) as string[]).filter(name => name.includes('pwned')),
     ).toEqual([]);
   /** Runs until the end, in the home. */
-  const run = async (words: readonly string[], more: Record<string, string> = {}) => {
-    const ended = await runHotelctl(words, { env: { ...env, ...more }, folder: home });
+  const run = async (line: Line, more: Record<string, string> = {}) => {
+    const ended = await runHotelctl(line, { env: { ...env, ...more }, folder: home });
     nothingRan();
     return ended;
   };
@@ -68,7 +62,7 @@ describe('an identity host', () => {
   it('with an invalid URL is refused from the environment, opens nothing and is not repeated', async () => {
     const { run, browser } = scene();
     for (const url of hostile) {
-      const { exitCode, stderr } = await run(['login'], { HOTELCTL_AUTH_URL: url });
+      const { exitCode, stderr } = await run('login', { HOTELCTL_AUTH_URL: url });
       expect(stderr, url).toMatch(/^hotelctl: HOTELCTL_AUTH_URL must be .*\nhint: .*\n$/);
       expect(stderr).not.toContain('pwned');
       expect(exitCode).toBe(2);
@@ -101,7 +95,7 @@ describe('an identity host', () => {
 
 describe('a sign-in', () => {
   /** Runs until the browser has its URL; returns its one argument. */
-  async function opened(words: readonly string[], more: Record<string, string> = {}) {
+  async function opened(line: Line, more: Record<string, string> = {}) {
     const { env, browser, nothingRan } = scene();
     const requested: (string | undefined)[] = [];
     const host = await localServer((request, response) => {
@@ -110,9 +104,12 @@ describe('a sign-in', () => {
       response.end('{"authorization_endpoint": "javascript:alert(1)", "issuer": "file:///etc/passwd"}');
     });
     const redirect = `http://127.0.0.1:${await freePort()}`;
-    const running = startHotelctl(['login', ...words.map(word => word.replace('REDIRECT', redirect))], {
-      env: { ...env, HOTELCTL_AUTH_URL: host.url, HOTELCTL_REDIRECT_URI: `${redirect}/callback`, ...more },
-    });
+    const running = startHotelctl(
+      wordsOf('login', line).map(word => word.replace('REDIRECT', redirect)),
+      {
+        env: { ...env, HOTELCTL_AUTH_URL: host.url, HOTELCTL_REDIRECT_URI: `${redirect}/callback`, ...more },
+      },
+    );
     const address = await browser.opened(running);
     running.signal('SIGINT');
     expect((await running.ended).exitCode).toBe(130);
@@ -129,12 +126,9 @@ describe('a sign-in', () => {
     'with %s in client id, scope and redirect URI passes them to the browser as data',
     async command => {
       const path = `/${command.replaceAll(' ', '%20')}`;
-      const query = await opened([
-        '--client-id',
-        command,
-        `--scope=${command}`,
-        `--redirect-uri=REDIRECT${path}`,
-      ]);
+      const query = await opened(
+        wordsOf('--client-id', [command, `--scope=${command}`, `--redirect-uri=REDIRECT${path}`]),
+      );
       expect(query.get('client_id')).toBe(command);
       expect(query.get('scope')).toBe(command.trim().replace(/\s+/g, ' '));
       expect(query.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
@@ -167,7 +161,7 @@ describe('a sign-in', () => {
   ])('with BROWSER=%s uses all of it as the name of a program', async BROWSER => {
     const { env, nothingRan } = scene();
     const HOTELCTL_REDIRECT_URI = `http://127.0.0.1:${await freePort()}/callback`;
-    const running = startHotelctl(['login'], {
+    const running = startHotelctl('login', {
       env: { ...env, BROWSER, HOTELCTL_REDIRECT_URI, HOTELCTL_AUTH_URL: 'http://127.0.0.1:1' },
     });
     await running.says('stderr', /The browser could not be started. Open this address yourself\.\n/);
@@ -180,7 +174,7 @@ describe('a sign-in', () => {
     const { env, browser, nothingRan } = scene();
     const folder = temporaryFolder();
     symlinkSync(browser.command, join(folder, 'xdg-open'));
-    const running = startHotelctl(['login', '--client-id', '$(touch pwned)'], {
+    const running = startHotelctl('login --client-id "$(touch pwned)"', {
       env: {
         ...env,
         BROWSER: undefined,

@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort, isOpen } from '../http/auth/loopback-ports.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { recordingServer } from '../wire/recording-server.ts';
-import { type Keyring, type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';
+import {
+  inaccessibleStates,
+  type Keyring,
+  type KeyringState,
+  keyringPrerequisites,
+  startKeyring,
+} from './keyring.ts';
 import { requires } from './prerequisites.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';
 import { onTerminal } from './terminal.ts';
@@ -12,16 +18,6 @@ import { onTerminal } from './terminal.ts';
 for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
 beforeEach(requires('secret-tool', 'libsecret-tools'));
 beforeEach(requires('script', 'bsdutils'));
-
-const states: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
-  ['no-bus', 'the keychain is not accessible: this user has no session bus'],
-  ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
-  ['locked', 'the keychain is locked and could not prompt for its password'],
-  ['asking', 'the keychain is locked, and its password prompt was not completed'],
-  ['no-collection', 'the keychain has no default collection'],
-  ['stopped', 'the keychain service does not respond'],
-  ['silent-bus', 'the session bus does not respond'],
-];
 
 const commands: readonly [string, readonly string[]][] = [
   ['reports room-nights', ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026']],
@@ -77,7 +73,7 @@ function expectOwnWords(printed: string, message: string): void {
   expect(printed).not.toMatch(/not signed in|canary/i);
 }
 
-describe.each(states)('with the keychain %s', (state, message) => {
+describe.each(inaccessibleStates)('with the keychain %s', (state, message) => {
   it.each(commands)(
     '%s is exit 3 with a message for this state, before anything is sent or opened',
     async (_, args) => {

@@ -8,8 +8,9 @@ import { createKeychainStore, type KeychainOptions } from '../../src/http/auth/s
 import { makeRealContext } from '../../src/start/real-context.ts';
 import { bundle } from '../bundle.ts';
 import { temporaryFolder, testContext } from '../context.ts';
+import { failureOf } from '../failure-of.ts';
 import { startTokenServer } from '../http/auth/token-server.ts';
-import { type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';
+import { inaccessibleStates, type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
 
 for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
@@ -128,17 +129,7 @@ describe('a sign-in in the keychain', () => {
 });
 
 describe('an inaccessible keychain', () => {
-  const states: readonly [KeyringState, string][] = [
-    ['no-bus', 'the keychain is not accessible: this user has no session bus'],
-    ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
-    ['locked', 'the keychain is locked and could not prompt for its password'],
-    ['asking', 'the keychain is locked, and its password prompt was not completed'],
-    ['no-collection', 'the keychain has no default collection'],
-    ['stopped', 'the keychain service does not respond'],
-    ['silent-bus', 'the session bus does not respond'],
-  ];
-
-  for (const [state, message] of states) {
+  for (const [state, message] of inaccessibleStates) {
     for (const terminal of [false, true]) {
       // On a terminal hotelctl waits for the password prompt; a separate test covers that.
       if (terminal && state === 'asking') continue;
@@ -254,12 +245,7 @@ function storeWith(code: string) {
 const isLater = (state: KeyringState) => state === 'locked' || state === 'asking' || state === 'stopped';
 
 async function expectFailure(message: string, work: () => Promise<unknown>): Promise<void> {
-  const failure = await work().then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  expect(failure).toBeInstanceOf(SignInError);
-  const { message: printed, details } = failure as SignInError;
+  const { message: printed, details } = await failureOf(work(), SignInError);
   expect(printed).toBe(message);
   expect(details.hint).toMatch(/; or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/);
   expect(`${printed}${details.hint}`).not.toMatch(/not signed in|canary/);

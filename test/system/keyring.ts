@@ -30,6 +30,17 @@ export type KeyringState =
   | 'no-bus'
   | 'silent-bus';
 
+/** States of a keychain that is not accessible, and how hotelctl names them. */
+export const inaccessibleStates: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
+  ['no-bus', 'the keychain is not accessible: this user has no session bus'],
+  ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
+  ['locked', 'the keychain is locked and could not prompt for its password'],
+  ['asking', 'the keychain is locked, and its password prompt was not completed'],
+  ['no-collection', 'the keychain has no default collection'],
+  ['stopped', 'the keychain service does not respond'],
+  ['silent-bus', 'the session bus does not respond'],
+];
+
 export interface Keyring {
   /** The environment for users of the keychain; it contains nothing of the machine's own session. */
   readonly env: Readonly<Record<string, string>>;

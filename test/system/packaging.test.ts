@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Line, wordsOf } from '../words.ts';
 
 /** What a user gets from the registry: the packed files, installed into an empty folder, run by each supported Node. */
 const root = resolve(import.meta.dirname, '../..');
@@ -36,18 +37,13 @@ let folder: string;
 let packed: Packed;
 const prefix = () => join(folder, 'prefix');
 const nodeFolder = (version: string) => join(folder, 'nodes/node_modules', `node-${version}`, 'bin');
-const npm = (...args: string[]) =>
+const npm = (args: Line = []) =>
   run(
     'npm',
-    [
-      ...args,
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--prefer-offline',
-      '--fetch-timeout=60000',
-      '--loglevel=error',
-    ],
+    wordsOf(
+      args,
+      '--ignore-scripts --no-audit --no-fund --prefer-offline --fetch-timeout=60000 --loglevel=error',
+    ),
     {
       cwd: root,
       maxBuffer: 16 * 1024 * 1024,
@@ -56,13 +52,13 @@ const npm = (...args: string[]) =>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hotelctl-packaging-'));
-  const { stdout } = await npm('pack', '--json', '--pack-destination', folder);
+  const { stdout } = await npm(`pack --json --pack-destination ${folder}`);
   const report = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
   packed = Object.values(report)[0] as Packed;
-  await npm('install', '--global', '--prefix', prefix(), join(folder, packed.filename));
+  await npm(['install', '--global', '--prefix', prefix(), join(folder, packed.filename)]);
   const { platform, arch } = process;
   const binaries = nodes.map(version => `node-${version}@npm:node-${platform}-${arch}@${version}`);
-  await npm('install', '--prefix', join(folder, 'nodes'), ...binaries);
+  await npm(['install', '--prefix', join(folder, 'nodes'), ...binaries]);
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -160,14 +156,7 @@ describe.each(nodes)('installed, on Node %s', version => {
   });
 
   it('has its keychain library, which reports that there is no bus here', async () => {
-    const settings = [
-      '--base-url',
-      'https://api.example',
-      '--auth-url',
-      'https://id.example',
-      '--client-id',
-      'c',
-    ];
+    const settings = wordsOf('--base-url https://api.example --auth-url https://id.example --client-id c');
     const failure = hotelctl(version, 'auth', 'token', ...settings);
     await expect(failure).rejects.toMatchObject({ code: 3 });
     await failure.catch(({ stderr }) => expect(stderr).toMatch(/^hotelctl: the keychain .*bus/));

@@ -288,10 +288,9 @@ describe('a page', () => {
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify(account('All', 30, [account('Rooms', 20)]))),
     );
-    const hotelctl = startHotelctl(
-      ['reports', 'revenues', '--property', 'MUC', '--period', '2026-10', '--open'],
-      { env: { HOME: home, BROWSER: recording.command, ...signedIn(server.url) } },
-    );
+    const hotelctl = startHotelctl('reports revenues --property MUC --period 2026-10 --open', {
+      env: { HOME: home, BROWSER: recording.command, ...signedIn(server.url) },
+    });
     const address = await recording.opened(hotelctl);
     expect((await hotelctl.ended).exitCode).toBe(0);
     expect(await recording.starts()).toBe(1);

@@ -1,5 +1,5 @@
-import { get } from 'node:http';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { getText } from '../http/get-text.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
 import { filesHolding, openWorkplace, useWorkplace, type Workplace } from './workplace.ts';
@@ -34,18 +34,8 @@ async function inChromium(url: string, { redirectUri }: Workplace, decision: 'Al
 }
 
 /** The platform's own response, without any of hotelctl's code. */
-const served = (url: string, token: string) =>
-  new Promise<string>((resolve, reject) => {
-    get(url, { agent: false, headers: { authorization: `Bearer ${token}` } }, response => {
-      let text = '';
-      response
-        .setEncoding('utf8')
-        .on('data', piece => {
-          text += piece;
-        })
-        .on('end', () => resolve(text));
-    }).on('error', reject);
-  });
+const served = async (url: string, token: string) =>
+  (await getText(url, { headers: { authorization: `Bearer ${token}` } })).text;
 
 interface GuestReport {
   readonly total: number;
@@ -102,13 +92,13 @@ describe('a sign-in in a real browser', () => {
     const [clientSecret, refreshToken, grant] = accounts.map(account => items[account] ?? '');
     const { token } = JSON.parse(grant ?? '') as { token: string };
     expect(clientSecret).toBe(exported['HOTELCTL_CLIENT_SECRET']);
-    const status = await run(['auth', 'status']);
+    const status = await run('auth status');
     expect(status).toMatchObject({ exitCode: 0, stderr: '' });
     expect(status.stdout).toMatch(/^user +Anna Berger$/m);
     expect(status.stdout).toMatch(/^scopes +offline_access reports\.read /m);
     expect(status.stdout).toMatch(/^store +keychain /m);
     expect(status.stdout).toMatch(/\b(59|60) min left\b/);
-    expect(await run(['auth', 'token'])).toEqual({ exitCode: 0, stdout: `${token}\n`, stderr: '' });
+    expect(await run('auth token')).toEqual({ exitCode: 0, stdout: `${token}\n`, stderr: '' });
     const report = await run(['reports', 'room-nights', ...month, '--format', 'csv']);
     const query = 'propertyId=MUC&month=10&year=2026';
     const url = `${exported['HOTELCTL_BASE_URL']}/reports/v0-nsfw/reports/room-nights?${query}`;
@@ -123,7 +113,7 @@ describe('a sign-in in a real browser', () => {
     for (const secret of secrets)
       expect(signedIn.stderr + status.stdout + report.stderr).not.toContain(secret);
 
-    const logout = await run(['logout']);
+    const logout = await run('logout');
     expect(logout).toMatchObject({ exitCode: 0, stdout: '' });
     expect(logout.stderr).toBe(
       'Deleted the tokens and the client secret on this machine. Revoked the refresh token at the identity host.\n',
@@ -157,7 +147,7 @@ describe('a sign-in in a real browser', () => {
     );
     expect(await workplace.keychainItems()).toEqual(before);
     expect(Object.keys(before)).toEqual([accountOf(workplace, 'client-secret')]);
-    const status = await workplace.run(['auth', 'status', '--format', 'json']);
+    const status = await workplace.run('auth status --format json');
     expect(JSON.parse(status.stdout)).toMatchObject({ signedIn: false, user: null });
   });
 });
@@ -170,7 +160,7 @@ describe('without the platform', () => {
     expect(await login.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
     expect(await workplace.stopSandbox()).toMatchObject({ exitCode: 0 });
 
-    const status = await workplace.run(['auth', 'status', '--format', 'json']);
+    const status = await workplace.run('auth status --format json');
     expect(status).toMatchObject({ exitCode: 0, stderr: '' });
     const printed = JSON.parse(status.stdout);
     expect(printed).toMatchObject({
@@ -184,10 +174,10 @@ describe('without the platform', () => {
     expect(printed.scopes).toContain('reports.read');
     expect(printed.minutesLeft).toBeGreaterThanOrEqual(58);
     expect(printed.minutesLeft).toBeLessThanOrEqual(60);
-    const text = await workplace.run(['auth', 'status']);
+    const text = await workplace.run('auth status');
     expect(text.stdout).toMatch(/^user +Mira Lindqvist$/m);
 
-    const logout = await workplace.run(['logout'], { HOTELCTL_MAX_ATTEMPTS: '1' });
+    const logout = await workplace.run('logout', { HOTELCTL_MAX_ATTEMPTS: '1' });
     expect(logout.exitCode).toBe(5);
     expect(logout.stderr).toMatch(/^hotelctl: .*deleted on this machine, but not revoked: /);
     expect(await workplace.keychainItems()).toEqual({});

@@ -10,6 +10,7 @@ import { reports } from '../../src/platform/reports/index.ts';
 import { temporaryFolder } from '../context.ts';
 import { rfc4180 } from '../output/rfc4180.ts';
 import { workbookBytes } from '../output/workbook-bytes.ts';
+import { wordsOf } from '../words.ts';
 import { formulaStarts } from './hostile-text.ts';
 import { requires } from './prerequisites.ts';
 
@@ -118,18 +119,7 @@ describe('a CSV in LibreOffice', () => {
   }, 180_000);
 
   it('shows text that no spreadsheet runs unchanged', async () => {
-    const harmless = [
-      '-',
-      '-2026-1',
-      '+49 30 1234',
-      '-Söhne',
-      'Müller, -Söhne',
-      '--flag',
-      '|x',
-      '%x',
-      '-1+1',
-      '+1+1',
-    ];
+    const harmless = wordsOf('- -2026-1 "+49 30 1234" -Söhne "Müller, -Söhne" --flag |x %x -1+1 +1+1');
     const columns: Column[] = [{ name: 'text', type: 'text' }];
     const csv = await csvOf(
       columns,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { responding, type SecureServer, secureServer } from '../secure-server.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';
 
@@ -32,10 +33,10 @@ const viewServer = () =>
     responding(page(query), { 'content-type': 'text/html', ...headers[path] }, status)(request, response);
   });
 
-const preview = async (address: string, ca: string, ...flags: string[]) => {
+const preview = async (address: string, ca: string, flags: Line = []) => {
   const home = temporaryFolder();
   const running = startHotelctl(
-    ['ui-integration', 'preview', '-', '--ca', ca, '--allow-private-network', '--no-browser', ...flags],
+    wordsOf('ui-integration preview - --ca', [ca], '--allow-private-network --no-browser', flags),
     { env: { HOME: home }, input: address },
   );
   const [, url = ''] = await running.says('stdout', /^(http:\S+)\n/);
@@ -65,16 +66,8 @@ describe('the preview', () => {
     const { url } = await preview(
       `${view}/view?t=1`,
       ca,
-      ...[
-        '--source-type',
-        'public',
-        '--target',
-        'DashboardPropertyContext',
-        '--context',
-        'propertyId=LND',
-        '--context',
-        'accountCode=GRAND',
-      ],
+      `--source-type public --target DashboardPropertyContext --context propertyId=LND
+        --context accountCode=GRAND`,
     );
     const complaints: string[] = [];
     const opened = await open(url, complaints);
@@ -113,7 +106,7 @@ describe('the preview', () => {
       ['/missing', 'unsure', /^The view responds with 404$/],
     ];
     for (const [path, state, words] of cases) {
-      const { url } = await preview(`${view}${path}`, ca, '--source-type', 'public');
+      const { url } = await preview(`${view}${path}`, ca, '--source-type public');
       const opened = await open(url);
       expect(await opened.getByRole('status').textContent()).toMatch(words);
       expect(await opened.locator('.cover').isVisible()).toBe(state === 'blank');
@@ -130,7 +123,7 @@ describe('the preview', () => {
 
   it('reports that a server is not reachable, and what was not checked', async () => {
     const { url: view, ca } = await viewServer();
-    const gone = await preview('https://127.0.0.1:9/view', ca, '--source-type', 'public');
+    const gone = await preview('https://127.0.0.1:9/view', ca, '--source-type public');
     const blank = await open(gone.url);
     expect(await blank.getByRole('status').textContent()).toBe(
       'could not connect to 127.0.0.1:9: connection refused',
@@ -159,8 +152,7 @@ describe('the preview', () => {
     const { url } = await preview(
       `${server.url}/private?token=secret-of-the-test`,
       server.ca,
-      '--source-type',
-      'private',
+      '--source-type private',
     );
     const opened = await open(url);
     expect(await printed(opened)).toContain('/view?accountCode=DEMO');
@@ -177,9 +169,9 @@ describe('the preview', () => {
   });
 
   it('shows a development server over plain http only from this machine', async () => {
-    const { url } = await preview('http://localhost:9/', (await viewServer()).ca, '--source-type', 'public');
+    const { url } = await preview('http://localhost:9/', (await viewServer()).ca, '--source-type public');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?target=DashboardPropertyContext$/);
-    const elsewhere = startHotelctl(['ui-integration', 'preview', 'http://views.example/'], {
+    const elsewhere = startHotelctl('ui-integration preview http://views.example/', {
       env: { HOME: temporaryFolder() },
     });
     expect(await elsewhere.ended).toMatchObject({
@@ -191,7 +183,7 @@ describe('the preview', () => {
   it('opens the browser with a URL without secrets, serves only this machine, and ends on Ctrl-C', async () => {
     const home = temporaryFolder();
     const browser = makeRecordingBrowser(home);
-    const running = startHotelctl(['ui-integration', 'preview', '-', '--target', 'PropertyMenuApps'], {
+    const running = startHotelctl('ui-integration preview - --target PropertyMenuApps', {
       env: { HOME: home, BROWSER: browser.command },
       input: 'https://views.example/?token=secret-of-the-test',
     });
@@ -207,8 +199,7 @@ describe('the preview', () => {
     expect(await status({ 'sec-fetch-site': 'cross-site' }, '/embedding?target=PropertyMenuApps')).toBe(403);
     running.signal('SIGINT');
     const { exitCode, stdout, stderr } = await running.ended;
-    expect(exitCode).toBe(0);
-    expect(stderr).toMatch(/Stopped the preview\.\n$/);
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Stopped the preview\.\n$/)]);
     expect(stdout + stderr).not.toContain('secret-of-the-test');
   });
 });
@@ -217,7 +208,7 @@ describe('the sandbox’s dashboard', () => {
   it('shows a registered private integration live', async () => {
     const home = temporaryFolder();
     const endpoint = startHotelctl(
-      ['ui-integration', 'serve', '--port', '0', '--token-file', 'token.txt', '--save-cert', 'endpoint.pem'],
+      'ui-integration serve --port 0 --token-file token.txt --save-cert endpoint.pem',
       { env: { HOME: home } },
     );
     const [, address = ''] = await endpoint.says('stdout', /^(https:\S+)\n/);
@@ -230,10 +221,10 @@ describe('the sandbox’s dashboard', () => {
     writeFileSync(join(home, 'steps.sh'), `mkfifo stop\n${script}`);
     const { hotelctlFile } = await import('../run-hotelctl.ts');
     const sandbox = startHotelctl(
-      [
-        ...['sandbox', 'run', '--ca', 'endpoint.pem', '--allow-private-network', '--'],
-        ...['bash', '-eu', 'steps.sh', process.execPath, hotelctlFile],
-      ],
+      wordsOf('sandbox run --ca endpoint.pem --allow-private-network -- bash -eu steps.sh', [
+        process.execPath,
+        hotelctlFile,
+      ]),
       { env: { HOME: home } },
     );
     const [, dashboard = ''] = await sandbox.says('stdout', /^dashboard (\S+)\n/m);

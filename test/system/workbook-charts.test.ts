@@ -6,6 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { workbookChunks } from '../../src/output/workbook/workbook.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { temporaryFolder } from '../context.ts';
+import { wordsOf } from '../words.ts';
 import { requires } from './prerequisites.ts';
 
 /** The charts of a workbook as LibreOffice reads them. */
@@ -70,10 +71,10 @@ it('draw the cells of their sheet: two lines by day, and bars of chosen rows, th
   writeFileSync(join(folder, 'book.xlsx'), Buffer.concat(pieces));
   await promisify(execFile)(
     'soffice',
-    [
-      ...['--headless', '--norestore', `-env:UserInstallation=file://${folder}/profile`],
-      ...['--convert-to', 'fods', '--outdir', folder, join(folder, 'book.xlsx')],
-    ],
+    wordsOf(
+      `--headless --norestore -env:UserInstallation=file://${folder}/profile --convert-to fods
+        --outdir ${folder} ${join(folder, 'book.xlsx')}`,
+    ),
     { env: { PATH: process.env['PATH'], HOME: folder, TZ: 'UTC' } },
   );
   const document = readFileSync(join(folder, 'book.fods'), 'utf8');

@@ -12,6 +12,7 @@ import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { temporaryFolder } from '../context.ts';
 import { workbookBytes } from '../output/workbook-bytes.ts';
+import { wordsOf } from '../words.ts';
 import { formulaStarts, terminalControls } from './hostile-text.ts';
 import { requires } from './prerequisites.ts';
 
@@ -41,10 +42,11 @@ async function opened(workbooks: readonly Uint8Array[], timeZone = 'UTC'): Promi
   });
   await promisify(execFile)(
     'soffice',
-    [
-      ...['--headless', '--norestore', `-env:UserInstallation=file://${folder}/profile`],
-      ...['--convert-to', 'fods', '--outdir', folder, ...files],
-    ],
+    wordsOf(
+      `--headless --norestore -env:UserInstallation=file://${folder}/profile --convert-to fods
+        --outdir ${folder}`,
+      files,
+    ),
     { env: { PATH: process.env['PATH'], HOME: folder, TZ: timeZone } },
   );
   return files.map(file => rowsOf(readFileSync(file.replace('.xlsx', '.fods'), 'utf8')));
@@ -196,15 +198,7 @@ describe('a workbook in LibreOffice', () => {
   }, 60_000);
 
   it('has a number where spreadsheets can represent it, text with every digit otherwise, and each date on its day', async () => {
-    const numbers = [
-      '0',
-      '-0.1',
-      '61.0',
-      '1e-7',
-      '123456789012345',
-      '12345678901234500000',
-      '0.000123456789012345',
-    ];
+    const numbers = wordsOf('0 -0.1 61.0 1e-7 123456789012345 12345678901234500000 0.000123456789012345');
     const longer = ['9007199254740992', '0.30000000000000004', '9007199254740993', '-1234567890.12345678901'];
     // LibreOffice itself truncates smaller ones when it writes: at the twentieth digit after the point.
     const doubles = fc
@@ -217,14 +211,7 @@ describe('a workbook in LibreOffice', () => {
       ...['1900-03-01', '2024-02-29', '2026-03-29', '2026-10-25', '9999-12-31'],
       ...fc.sample(day, 100).map(date => date.toISOString().slice(0, 10)),
     ];
-    const noDates = [
-      '2026-03-29T12:00:00+02:00',
-      '1899-12-31',
-      '1900-02-28',
-      '2026-02-30',
-      '2026-3-1',
-      'unknown',
-    ];
+    const noDates = wordsOf('2026-03-29T12:00:00+02:00 1899-12-31 1900-02-28 2026-02-30 2026-3-1 unknown');
     const values = [...numbers, ...longer].map(text => parseJson(text));
     const written = [
       await workbookBytes('numbers', [recordsOf([...values, ...doubles])], oneColumn('number')),
@@ -264,17 +251,10 @@ describe('a workbook in LibreOffice', () => {
       grossAccommodationRevenue: money(sold * 100.1),
       grossAdr: money(100.1),
     });
-    const names = [
-      'propertyId',
-      'businessDay',
-      'houseCount',
-      'outOfOrderCount',
-      'soldCount',
-      'occupancyPercentage',
-      'grossAccommodationRevenue.amount',
-      'grossAccommodationRevenue.currency',
-      'grossAdr.amount',
-    ];
+    const names = wordsOf(
+      `propertyId businessDay houseCount outOfOrderCount soldCount occupancyPercentage
+        grossAccommodationRevenue.amount grossAccommodationRevenue.currency grossAdr.amount`,
+    );
     const columns = view.columns.filter(({ name }) => names.includes(name));
     const records = [day('2026-10-01', 50, 100), day('2026-10-02', 10, 10)];
     const bytes = await workbookBytes('MUC', [records], columns);

@@ -11,6 +11,7 @@ import { temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import type { Run } from '../run-hotelctl.ts';
 import { type RunningHotelctl, startHotelctl } from '../start-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 import { type Keyring, keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
 import { makeRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
@@ -26,9 +27,9 @@ export interface Workplace {
   /** What `sandbox start` printed, by name of the variable. */
   readonly exported: Readonly<Record<string, string>>;
   /** `hotelctl login --profile sandbox`, waiting for its browser. */
-  login(...flags: readonly string[]): RunningHotelctl;
+  login(): RunningHotelctl;
   /** Any command with the profile `sandbox`; its environment is the keychain's, without settings of hotelctl. */
-  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
+  run(line: Line, env?: Readonly<Record<string, string>>): Promise<Run>;
   /** The items of hotelctl in the keychain, as another program finds them: account -> secret. */
   keychainItems(): Promise<Readonly<Record<string, string>>>;
   /** Paths of all files, in the private HOME and in the private TMPDIR. */
@@ -54,10 +55,9 @@ export async function openWorkplace(): Promise<Workplace> {
   const base = { ...keyring.env, HOME: home, TMPDIR: temporary, BROWSER: browser.command };
   const port = await freePort();
   const redirectUri = `http://127.0.0.1:${port}/callback`;
-  const sandbox = startHotelctl(
-    ['sandbox', 'start', '--port', '0', '--today', '2026-11-01', '--redirect-uri', redirectUri],
-    { env: base },
-  );
+  const sandbox = startHotelctl(`sandbox start --port 0 --today 2026-11-01 --redirect-uri ${redirectUri}`, {
+    env: base,
+  });
   const [printed] = await sandbox.says(
     'stdout',
     /(^export \w+='[^']*'\n)+(?<=^export HOTELCTL_REDIRECT_URI=.*\n)/m,
@@ -65,7 +65,7 @@ export async function openWorkplace(): Promise<Workplace> {
   const exported = Object.fromEntries(
     [...printed.matchAll(/^export (\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => [name, value]),
   );
-  const inProfile = (args: readonly string[]) => [...args, '--profile', 'sandbox'];
+  const inProfile = (line: Line) => wordsOf(line, '--profile sandbox');
   return {
     keyring,
     browser,
@@ -74,9 +74,8 @@ export async function openWorkplace(): Promise<Workplace> {
     port,
     redirectUri,
     exported,
-    login: (...flags) =>
-      startHotelctl(inProfile(['login', '--redirect-uri', redirectUri, ...flags]), { env: base }),
-    run: (args, env) => startHotelctl(inProfile(args), { env: { ...base, ...env } }).ended,
+    login: () => startHotelctl(inProfile(`login --redirect-uri ${redirectUri}`), { env: base }),
+    run: (line, env) => startHotelctl(inProfile(line), { env: { ...base, ...env } }).ended,
     keychainItems: () => searchKeychain(keyring),
     files: () => [home, temporary].flatMap(filesBelow),
     stopSandbox() {

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../context.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 import {
   type LiteralResponse,
   type RecordedRequest,
@@ -77,17 +78,14 @@ const quotePair = 'arrival=2026-12-01,departure=2026-12-03,adults=2,child=7,rate
 let server: RecordingServer;
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hotelctl-wire-'));
+  folder = temporaryFolder();
 });
-afterEach(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => server.close());
 
 const serve = async (respond: (request: RecordedRequest) => LiteralResponse) => {
   server = await recordingServer(respond);
 };
-const run = (...args: string[]) =>
+const run = (args: Line = []) =>
   runHotelctl(args, {
     folder,
     env: {
@@ -113,41 +111,11 @@ describe('offers list on the wire', () => {
   it('sends every parameter there is', async () => {
     await serve(() => ({ status: 204 }));
     const { exitCode, stdout, stderr } = await run(
-      'offers',
-      'list',
-      '--property',
-      'MUC',
-      '--arrival',
-      '2026-12-01',
-      '--departure',
-      '2026-12-03T11:00:00+01:00',
-      '--adults',
-      '02',
-      '--child-age',
-      '7',
-      '--child-age',
-      '3',
-      '--time-slice-template',
-      'OverNight',
-      '--time-slice-definition',
-      'TSD-1',
-      '--time-slice-definition',
-      'TSD-2',
-      '--unit-group',
-      'UG-1',
-      '--unit-group',
-      'UG-2',
-      '--unit-group-type',
-      'BedRoom',
-      '--channel-code',
-      'Ibe',
-      '--promo-code',
-      'SUMMER 26',
-      '--corporate-code',
-      'ACME',
-      '--include-unavailable',
-      '--format',
-      'json',
+      `offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03T11:00:00+01:00 --adults 02
+        --child-age 7 --child-age 3 --time-slice-template OverNight --time-slice-definition TSD-1
+        --time-slice-definition TSD-2 --unit-group UG-1 --unit-group UG-2 --unit-group-type BedRoom
+        --channel-code Ibe --promo-code "SUMMER 26" --corporate-code ACME --include-unavailable
+        --format json`,
     );
     expect([exitCode, stdout, stderr]).toEqual([0, 'null\n', '']);
     const [request] = server.requests;
@@ -162,26 +130,15 @@ describe('offers list on the wire', () => {
     expect(request?.headers['accept']).toBe('application/json');
   });
 
-  const list = [
-    'offers',
-    'list',
-    '--property',
-    'MUC',
-    '--arrival',
-    '2026-12-01',
-    '--departure',
-    '2026-12-03',
-    '--adults',
-    '2',
-  ];
+  const list = wordsOf('offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03 --adults 2');
 
   it('204 is "no offers", and a success', async () => {
     await serve(() => ({ status: 204 }));
-    const table = await run(...list);
+    const table = await run(list);
     expect([table.exitCode, table.stderr]).toEqual([0, 'no offers\n']);
-    const csv = await run(...list, '--format', 'csv');
+    const csv = await run([...list, '--format', 'csv']);
     expect(csv.stdout).toMatch(/^propertyId,arrival,departure,ratePlan\.id,[^\n]*\r\n$/);
-    expect((await run(...list, '--format', 'ndjson')).stdout).toBe('');
+    expect((await run([...list, '--format', 'ndjson'])).stdout).toBe('');
   });
 
   it.each([
@@ -191,14 +148,14 @@ describe('offers list on the wire', () => {
     await serve(() => ({ status: 200, body: `{"offers": [${stay}]}` }));
     const columns =
       'ratePlan.id,unitGroup.id,minGuaranteeType,availableUnits,total.amount,total.currency,cityTaxTotal.amount,feesTotal.amount,cityTaxAndFees.amount,grandTotal.amount,prePayment.amount,cancellationFee.fee.amount';
-    const { stdout, stderr } = await run(...list, '--format', 'csv', '--no-header', '--columns', columns);
+    const { stdout, stderr } = await run([...list, '--format', 'csv', '--no-header', '--columns', columns]);
     expect(stderr).toBe('');
     expect(stdout).toBe('RP-1,UG-1,Prepayment,3,278.1,EUR,13.35,5,18.35,296.45,278.1,278.1\r\n');
   });
 
   it('shows the price, and until when it can be cancelled', async () => {
     await serve(() => ({ status: 200, body: `{"offers": [${newOffer}]}` }));
-    const { stdout } = await run(...list);
+    const { stdout } = await run(list);
     const [head, , row] = stdout.split('\n');
     expect(head?.split(/ {2,}/)).toEqual([
       'Rate plan',
@@ -226,26 +183,20 @@ describe('offers list on the wire', () => {
 
   it('shows offers that can’t be booked with their reasons', async () => {
     await serve(() => ({ status: 200, body: `{"offers": [${offer}, ${unavailable}]}` }));
-    const { stdout } = await run(...list, '--include-unavailable');
+    const { stdout } = await run([...list, '--include-unavailable']);
     expect(stdout).toMatch(/Flexible +Suite .* UnitGroupFullyBooked: The suite is sold out\.$/m);
     const csv = await run(
-      ...list,
-      '--include-unavailable',
-      '--format',
-      'csv',
-      '--columns',
-      'ratePlan.id,reasons',
-      '--no-header',
+      wordsOf(list, '--include-unavailable --format csv --columns ratePlan.id,reasons --no-header'),
     );
     expect(csv.stdout).toBe('RP-1,\r\nRP-2,UnitGroupFullyBooked: The suite is sold out.\r\n');
   });
 
   it('passes the body on as JSON, and one offer a line as NDJSON', async () => {
     await serve(() => ({ status: 200, body: `{"offers": [${offer}]}` }));
-    expect(JSON.parse((await run(...list, '--format', 'json')).stdout)).toEqual({
+    expect(JSON.parse((await run([...list, '--format', 'json'])).stdout)).toEqual({
       offers: [JSON.parse(offer)],
     });
-    const record = JSON.parse((await run(...list, '--format', 'ndjson')).stdout);
+    const record = JSON.parse((await run([...list, '--format', 'ndjson'])).stdout);
     expect(record).toMatchObject({
       ...JSON.parse(offer),
       propertyId: 'MUC',
@@ -258,7 +209,7 @@ describe('offers list on the wire', () => {
       status: 200,
       body: `{"offers": [${offer.replace('"amount": 278.10, "currency": "EUR"},\n  "canc', '"amount": "278.10", "currency": "EUR"},\n  "canc')}]}`,
     }));
-    const { exitCode, stderr } = await run(...list);
+    const { exitCode, stderr } = await run(list);
     expect([exitCode, stderr]).toEqual([6, expect.stringContaining('offers[0].totalGrossAmount.amount')]);
   });
 
@@ -279,7 +230,7 @@ describe('offers list on the wire', () => {
     ],
   ])('sends nothing for %s', async (words, message) => {
     await serve(() => ({ status: 204 }));
-    const { exitCode, stderr } = await run('offers', 'list', '--property', 'MUC', ...words.split(' '));
+    const { exitCode, stderr } = await run(['offers', 'list', '--property', 'MUC', ...words.split(' ')]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(server.requests).toHaveLength(0);
   });
@@ -289,22 +240,8 @@ describe('offers services on the wire', () => {
   it('sends every parameter there is', async () => {
     await serve(() => ({ status: 204 }));
     const { exitCode, stderr } = await run(
-      'offers',
-      'services',
-      '--rate-plan',
-      'RP-1',
-      '--arrival',
-      '2026-12-01',
-      '--departure',
-      '2026-12-03',
-      '--adults',
-      '2',
-      '--channel-code',
-      'Direct',
-      '--child-age',
-      '7',
-      '--all-dates',
-      '--include-unavailable',
+      `offers services --rate-plan RP-1 --arrival 2026-12-01 --departure 2026-12-03 --adults 2
+        --channel-code Direct --child-age 7 --all-dates --include-unavailable`,
     );
     expect([exitCode, stderr]).toEqual([0, 'no offers\n']);
     const [request] = server.requests;
@@ -317,46 +254,21 @@ describe('offers services on the wire', () => {
   it('shows dates and amounts', async () => {
     await serve(() => ({ status: 200, body: services }));
     const { stdout } = await run(
-      'offers',
-      'services',
-      '--rate-plan',
-      'RP-1',
-      '--arrival',
-      '2026-12-01',
-      '--departure',
-      '2026-12-03',
-      '--adults',
-      '2',
-      '--format',
-      'csv',
-      '--no-header',
-      '--columns',
-      'service.id,service.pricingUnit,count,serviceDates,total.amount,total.currency,prePayment.amount',
+      `offers services --rate-plan RP-1 --arrival 2026-12-01 --departure 2026-12-03 --adults 2
+        --format csv --no-header
+        --columns service.id,service.pricingUnit,count,serviceDates,total.amount,total.currency,prePayment.amount`,
     );
     expect(stdout).toBe('SRV-1,Person,2,2026-12-01;2026-12-02,76,EUR,76\r\n');
   });
 });
 
 describe('a booking on the wire', () => {
-  const quote = (...more: string[]) =>
-    run(
-      'bookings',
-      'quote',
-      '--property',
-      'MUC',
-      '--reservation',
-      quotePair,
-      '--output',
-      'quote.json',
-      ...more,
-    );
+  const quote = (more: Line = []) =>
+    run(wordsOf(`bookings quote --property MUC --reservation ${quotePair} --output quote.json`, more));
 
   it("is quoted from the platform's current offers", async () => {
     await serve(platform(offer));
-    const { exitCode, stdout, stderr } = await quote(
-      '--service',
-      'reservation=1,service=SRV-1,date=2026-12-02',
-    );
+    const { exitCode, stdout, stderr } = await quote('--service reservation=1,service=SRV-1,date=2026-12-02');
     expect([exitCode, stdout]).toEqual([0, '']);
     expect(stderr).toContain(
       'grand total 334.45 EUR (total 316.10 EUR, city tax 13.35 EUR, fees 5.00 EUR); to prepay 316.10 EUR',
@@ -405,19 +317,11 @@ describe('a booking on the wire', () => {
 
   it('is authorized by the request of platform.md, with the amount in minor units', async () => {
     await serve(platform(newOffer));
-    await quote('--service', 'reservation=1,service=SRV-1');
+    await quote('--service reservation=1,service=SRV-1');
     const reference = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
     const { exitCode, stdout } = await run(
-      'bookings',
-      'authorization',
-      '--quote',
-      'quote.json',
-      '--account-id',
-      'ACCOUNT',
-      '--card-holder-name',
-      'Jane Doe',
-      '--shopper-reference',
-      reference,
+      `bookings authorization --quote quote.json --account-id ACCOUNT --card-holder-name "Jane Doe"
+        --shopper-reference ${reference}`,
     );
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
@@ -434,16 +338,8 @@ describe('a booking on the wire', () => {
       additionalData: { metadata: { flowType: 'CaptureOnly', accountId: 'ACCOUNT', propertyId: 'MUC' } },
     });
     const other = await run(
-      'bookings',
-      'authorization',
-      '--quote',
-      'quote.json',
-      '--account-id',
-      'A',
-      '--card-holder-name',
-      'N',
-      '--one-click',
-      '--no-recurring',
+      `bookings authorization --quote quote.json --account-id A --card-holder-name N --one-click
+        --no-recurring`,
     );
     expect(JSON.parse(other.stdout)).toMatchObject({ enableOneClick: true, enableRecurring: false });
     for (const bad of [
@@ -451,60 +347,30 @@ describe('a booking on the wire', () => {
       ['--card-holder-name', 'N'],
       ['--account-id', 'A', '--card-holder-name', 'N', '--shopper-reference', '17'],
     ]) {
-      expect((await run('bookings', 'authorization', '--quote', 'quote.json', ...bad)).exitCode).toBe(2);
+      expect((await run(['bookings', 'authorization', '--quote', 'quote.json', ...bad])).exitCode).toBe(2);
     }
   });
 
   it('is created by the request of platform.md, with a key', async () => {
     await serve(platform(offer));
-    await quote('--service', 'reservation=1,service=SRV-1');
+    await quote('--service reservation=1,service=SRV-1');
     const reference = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
     writeFileSync(
       join(folder, 'response.json'),
       '{"resultCode": "Authorised", "pspReference": "NC6HT9CRT65ZGN82", "merchantReference": "M-1", "additionalData": {"cvcResult": "1 Matches"}}',
     );
-    const args = [
-      'bookings',
-      'create',
-      '--quote',
-      'quote.json',
-      '--authorization',
-      'response.json',
-      '--shopper-reference',
-      reference,
-      '--authorized-at',
-      `${new Date().toISOString().slice(0, 19)}Z`,
-      '--booker-last-name',
-      'Doe',
-      '--booker-first-name',
-      'Jane',
-      '--booker-email',
-      'jane@guest.example',
-      '--guest',
-      'reservation=1,last-name=Roe',
-      '--guest-comment',
-      'late arrival',
-      '--travel-purpose',
-      'Leisure',
-      '--account-number',
-      '411111******1111',
-      '--account-holder',
-      'Jane Doe',
-      '--expiry-month',
-      '03',
-      '--expiry-year',
-      '2030',
-      '--payment-method',
-      'visa',
-      '--payer-email',
-      'jane@guest.example',
-      '--yes',
-      '--expect-total',
-      '372.45EUR',
-    ];
-    const dry = await run(...args, '--dry-run');
+    const args = wordsOf(
+      `bookings create --quote quote.json --authorization response.json --shopper-reference ${reference}
+        --authorized-at`,
+      [`${new Date().toISOString().slice(0, 19)}Z`],
+      `--booker-last-name Doe --booker-first-name Jane --booker-email jane@guest.example
+        --guest reservation=1,last-name=Roe --guest-comment "late arrival" --travel-purpose Leisure
+        --account-number 411111******1111 --account-holder "Jane Doe" --expiry-month 03 --expiry-year 2030
+        --payment-method visa --payer-email jane@guest.example --yes --expect-total 372.45EUR`,
+    );
+    const dry = await run([...args, '--dry-run']);
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
-    const created = await run(...args, '--format', 'json');
+    const created = await run([...args, '--format', 'json']);
     expect(created.stderr).toBe('');
     expect([created.exitCode, JSON.parse(created.stdout)]).toEqual([
       0,
@@ -563,7 +429,7 @@ describe('a booking on the wire', () => {
       body,
     });
     expect(grandTotal).toEqual({ amount: 372.45, currency: 'EUR' });
-    const top = await run(...args, '--transaction-reference-on-top', '--dry-run');
+    const top = await run([...args, '--transaction-reference-on-top', '--dry-run']);
     expect(JSON.parse(top.stdout).request.body.transactionReference).toBe('NC6HT9CRT65ZGN82');
   });
 });

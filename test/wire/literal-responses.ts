@@ -1,3 +1,5 @@
+import { wordsOf } from '../words.ts';
+
 /**
  * Requests and responses of the reports, typed from platform.md and never from src/: client and sandbox share the
  * definitions, so a wrong name passes every derived test and must fail here.
@@ -148,23 +150,11 @@ export const literalExchanges: readonly LiteralExchange[] = [
   },
   {
     report: 'property-performance',
-    flags: [
-      ...[
-        '--from',
-        '2026-10-01',
-        '--to',
-        '2026-10-31',
-        '--company',
-        'C1',
-        '--company',
-        'C2',
-        '--rate-plan',
-        'RP',
-      ],
-      ...['--unit-group-type', 'BedRoom', '--unit-group', 'UG', '--time-slice-definition', 'TS'],
-      ...['--channel-code', 'Direct', '--channel-code', 'Ibe', '--source', 'Web', '--market-segment', 'MS'],
-      ...['--travel-purpose', 'Business'],
-    ],
+    flags: wordsOf(
+      `--from 2026-10-01 --to 2026-10-31 --company C1 --company C2 --rate-plan RP
+        --unit-group-type BedRoom --unit-group UG --time-slice-definition TS --channel-code Direct
+        --channel-code Ibe --source Web --market-segment MS --travel-purpose Business`,
+    ),
     method: 'GET',
     query:
       'propertyId=MUC&from=2026-10-01&to=2026-10-31&companyIds=C1&companyIds=C2&ratePlanIds=RP&unitGroupTypes=BedRoom' +

@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { runHotelctl } from '../run-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 import { literalExchanges } from './literal-responses.ts';
 import { type LiteralResponse, type RecordingServer, recordingServer } from './recording-server.ts';
 
 let server: RecordingServer;
 afterEach(() => server.close());
 
-const ask = async (response: LiteralResponse, report: string, ...flags: readonly string[]) => {
+const ask = async (response: LiteralResponse, report: string, flags: Line = []) => {
   server = await recordingServer(() => response);
-  return runHotelctl(['reports', report, '--property', 'MUC', '--max-attempts', '1', ...flags], {
+  return runHotelctl(wordsOf('reports', [report], '--property MUC --max-attempts 1', flags), {
     env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' },
   });
 };
@@ -22,10 +23,8 @@ describe.each(literalExchanges)(
     const note = isExclusive ? /^the last day of the report is [\d-]{10}: --to is exclusive\n$/ : /^$/;
 
     it('sends the request of the specification, and writes the response as CSV', async () => {
-      const run = await ask({ status: 200, body }, report, ...flags, '--format', 'csv');
-      expect(run.stderr).toMatch(note);
-      expect(run.exitCode).toBe(0);
-      expect(run.stdout).toBe(lines(csv));
+      const run = await ask({ status: 200, body }, report, [...flags, '--format', 'csv']);
+      expect([run.exitCode, run.stdout, run.stderr]).toEqual([0, lines(csv), expect.stringMatching(note)]);
       expect(server.requests).toHaveLength(1);
       const [request] = server.requests;
       expect(request).toMatchObject({ method, path: `/reports/v0-nsfw/reports/${report}`, query, body: '' });
@@ -33,14 +32,13 @@ describe.each(literalExchanges)(
     });
 
     it.each(Object.entries(views))('writes the view %s', async (view, expected) => {
-      const run = await ask({ status: 200, body }, report, ...flags, '--format', 'csv', '--view', view);
-      expect(run.stderr).toMatch(note);
-      expect(run.stdout).toBe(lines(expected.csv));
+      const run = await ask({ status: 200, body }, report, [...flags, '--format', 'csv', '--view', view]);
+      expect([run.stdout, run.stderr]).toEqual([lines(expected.csv), expect.stringMatching(note)]);
       expect(server.requests[0]?.query).toBe(query + (expected.query ?? ''));
     });
 
     it('passes the body on as JSON', async () => {
-      const run = await ask({ status: 200, body }, report, ...flags, '--format', 'json');
+      const run = await ask({ status: 200, body }, report, [...flags, '--format', 'json']);
       expect(run.exitCode).toBe(0);
       expect(JSON.parse(run.stdout)).toEqual(JSON.parse(body));
     });
@@ -53,7 +51,7 @@ describe('responses that are documented only for some reports', () => {
   it.each(['gross-transactions', 'ordered-services', 'property-performance', 'company-invoices-vat'])(
     '204 of %s is an empty success',
     async report => {
-      const run = await ask({ status: 204 }, report, ...flagsOf(report), '--format', 'csv');
+      const run = await ask({ status: 204 }, report, [...flagsOf(report), '--format', 'csv']);
       expect(run.exitCode).toBe(0);
       expect(run.stdout.split('\r\n')).toHaveLength(2);
     },
@@ -62,7 +60,7 @@ describe('responses that are documented only for some reports', () => {
   it.each(['room-nights', 'bed-nights', 'arrivals', 'revenues'])(
     '204 of %s is not as documented',
     async report => {
-      expect((await ask({ status: 204 }, report, ...flagsOf(report))).exitCode).toBe(6);
+      expect((await ask({ status: 204 }, report, flagsOf(report))).exitCode).toBe(6);
     },
   );
 
@@ -70,14 +68,18 @@ describe('responses that are documented only for some reports', () => {
     '%s is served in v1 too',
     async report => {
       const body = literalExchanges.find(exchange => exchange.report === report)?.body ?? '';
-      const run = await ask({ status: 200, body }, report, ...flagsOf(report), '--reports-version', 'v1');
+      const run = await ask({ status: 200, body }, report, [...flagsOf(report), '--reports-version', 'v1']);
       expect(run.exitCode).toBe(0);
       expect(server.requests[0]?.path).toBe(`/reports/v1/reports/${report}`);
     },
   );
 
   it.each(['gross-transactions', 'room-nights', 'bed-nights'])('%s is not in v1', async report => {
-    const run = await ask({ status: 200, body: '{}' }, report, ...flagsOf(report), '--reports-version', 'v1');
+    const run = await ask(
+      { status: 200, body: '{}' },
+      report,
+      wordsOf(flagsOf(report), '--reports-version v1'),
+    );
     expect(run.exitCode).toBe(2);
     expect(server.requests).toHaveLength(0);
   });
@@ -86,15 +88,7 @@ describe('responses that are documented only for some reports', () => {
     const { body } = literalExchanges[0] as { body: string };
     server = await recordingServer((_, count) => (count === 1 ? { status: 503 } : { status: 200, body }));
     const run = await runHotelctl(
-      [
-        'reports',
-        'gross-transactions',
-        '--property',
-        'MUC',
-        ...flagsOf('gross-transactions'),
-        '--max-attempts',
-        '2',
-      ],
+      wordsOf('reports gross-transactions --property MUC', flagsOf('gross-transactions'), '--max-attempts 2'),
       { env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' } },
     );
     expect(run.exitCode).toBe(0);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { runHotelctl } from '../run-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 import { type LiteralResponse, type RecordingServer, recordingServer } from './recording-server.ts';
 
 // Typed from platform.md, "GET /reports/v0-nsfw/reports/room-nights" and "Guest count reports". No import from src/: a
@@ -20,22 +21,10 @@ const literalBody = `{
 let server: RecordingServer;
 afterEach(() => server.close());
 
-const roomNights = async (response: LiteralResponse, ...flags: string[]) => {
+const roomNights = async (response: LiteralResponse, flags: Line = []) => {
   server = await recordingServer(() => response);
   return runHotelctl(
-    [
-      'reports',
-      'room-nights',
-      '--property',
-      'MUC',
-      '--month',
-      '10',
-      '--year',
-      '2026',
-      '--max-attempts',
-      '1',
-      ...flags,
-    ],
+    wordsOf('reports room-nights --property MUC --month 10 --year 2026 --max-attempts 1', flags),
     { env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' } },
   );
 };
@@ -55,13 +44,8 @@ describe('room-nights on the wire', () => {
   });
 
   it('writes the response as CSV', async () => {
-    const { stdout, stderr, exitCode } = await roomNights(
-      { status: 200, body: literalBody },
-      '--format',
-      'csv',
-    );
-    expect(stderr).toBe('');
-    expect(exitCode).toBe(0);
+    const { stdout, stderr, exitCode } = await roomNights({ status: 200, body: literalBody }, '--format csv');
+    expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toBe(
       [
         'propertyId,year,month,breakdown,key,number,percent',
@@ -78,10 +62,7 @@ describe('room-nights on the wire', () => {
   it('writes the reservations view', async () => {
     const { stdout } = await roomNights(
       { status: 200, body: literalBody },
-      '--format',
-      'csv',
-      '--view',
-      'reservations',
+      '--format csv --view reservations',
     );
     expect(stdout).toBe(
       [
@@ -95,10 +76,10 @@ describe('room-nights on the wire', () => {
   });
 
   it('passes the body on as JSON, and one record per line as NDJSON', async () => {
-    const json = await roomNights({ status: 200, body: literalBody }, '--format', 'json');
+    const json = await roomNights({ status: 200, body: literalBody }, '--format json');
     expect(JSON.parse(json.stdout)).toEqual(JSON.parse(literalBody));
     await server.close();
-    const ndjson = await roomNights({ status: 200, body: literalBody }, '--format', 'ndjson');
+    const ndjson = await roomNights({ status: 200, body: literalBody }, '--format ndjson');
     expect(
       ndjson.stdout
         .trimEnd()
@@ -127,8 +108,7 @@ describe('room-nights on the wire', () => {
   ])('maps status %i to an exit code', async (status, body, exitCode) => {
     const run = await roomNights({ status, body, headers: { 'X-Tracking-Id': 'track-1' } });
     expect(run.exitCode).toBe(exitCode);
-    expect(run.stdout).toBe('');
-    expect(run.stderr).toMatch(/^hotelctl: /);
+    expect([run.stdout, run.stderr]).toEqual(['', expect.stringMatching(/^hotelctl: /)]);
     expect(run.stderr).toMatch(/^hint: /m);
     expect(run.stderr).toContain('track-1');
     if (body) expect(run.stderr).toContain('Year is out of range.');
@@ -136,24 +116,21 @@ describe('room-nights on the wire', () => {
 
   it('warns once about an unknown field and continues; --strict is exit 6', async () => {
     const body = literalBody.replace('"total": 10', '"total": 10, "newField": 1');
-    const run = await roomNights({ status: 200, body }, '--format', 'csv');
-    expect(run.exitCode).toBe(0);
-    expect(run.stdout).toContain('MUC,2026,10,total,,10,');
+    const run = await roomNights({ status: 200, body }, '--format csv');
+    expect([run.exitCode, run.stdout]).toEqual([0, expect.stringContaining('MUC,2026,10,total,,10,')]);
     expect(run.stderr.match(/newField/g)).toHaveLength(1);
     await server.close();
-    const strict = await roomNights({ status: 200, body }, '--format', 'csv', '--strict');
-    expect(strict.exitCode).toBe(6);
-    expect(strict.stdout).toBe('');
+    const strict = await roomNights({ status: 200, body }, '--format csv --strict');
+    expect([strict.exitCode, strict.stdout]).toEqual([6, '']);
   });
 
   it('names the path of a field that is missing or of another type; json passes it on', async () => {
     const body = literalBody.replace('"number": 7', '"number": "7"');
-    const run = await roomNights({ status: 200, body }, '--format', 'csv');
+    const run = await roomNights({ status: 200, body }, '--format csv');
     expect(run.exitCode).toBe(6);
-    expect(run.stdout).toBe('');
-    expect(run.stderr).toContain('nationalityBreakdown[0].number');
+    expect([run.stdout, run.stderr]).toEqual(['', expect.stringContaining('nationalityBreakdown[0].number')]);
     await server.close();
-    const json = await roomNights({ status: 200, body }, '--format', 'json');
+    const json = await roomNights({ status: 200, body }, '--format json');
     expect(json.exitCode).toBe(0);
     expect(JSON.parse(json.stdout)).toEqual(JSON.parse(body));
   });

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
+import { getText } from '../http/get-text.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
+import { wordsOf } from '../words.ts';
 import { type LiteralResponse, type RecordedRequest, recordingServer } from './recording-server.ts';
 
 // Typed from platform.md, "Authentication". The program is the built one, and no name in a request or response comes
@@ -61,8 +60,7 @@ async function platform(
         : { status: 404 },
   );
   onTestFinished(() => server.close());
-  const home = mkdtempSync(join(tmpdir(), 'hotelctl-wire-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder();
   // A registered redirect URI is an exact string, including its trailing slash, its spelling and its capitals.
   const redirectUri = `http://127.0.0.1:${await freePort()}/sign%2Din/Callback/`;
   const env = {
@@ -94,22 +92,9 @@ async function platform(
       return { address, page, run: await running.ended };
     },
     report: (...flags) =>
-      runHotelctl(
-        [
-          'reports',
-          'room-nights',
-          '--property',
-          'MUC',
-          '--month',
-          '10',
-          '--year',
-          '2026',
-          '--format',
-          'csv',
-          ...flags,
-        ],
-        { env },
-      ),
+      runHotelctl(wordsOf('reports room-nights --property MUC --month 10 --year 2026 --format csv', flags), {
+        env,
+      }),
   };
 }
 
@@ -121,18 +106,7 @@ async function addressOf(running: ReturnType<typeof startHotelctl>): Promise<str
 
 const parameterOf = (address: string, name: string) => new URL(address).searchParams.get(name) ?? '';
 
-const visit = (url: string) =>
-  new Promise<string>((resolve, reject) => {
-    get(url, { agent: false }, response => {
-      let text = '';
-      response
-        .setEncoding('utf8')
-        .on('data', piece => {
-          text += piece;
-        })
-        .on('end', () => resolve(text));
-    }).on('error', reject);
-  });
+const visit = async (url: string) => (await getText(url)).text;
 
 const fieldsOf = (request: RecordedRequest | undefined) =>
   [...new URLSearchParams(request?.body)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -167,15 +141,9 @@ describe('authorize on the wire', () => {
     const run = await running.ended;
     const { origin, pathname, search, searchParams, hash } = new URL(address);
     expect([origin, pathname, hash]).toEqual([url, '/connect/authorize', '']);
-    expect([...searchParams.keys()].sort()).toEqual([
-      'client_id',
-      'code_challenge',
-      'code_challenge_method',
-      'redirect_uri',
-      'response_type',
-      'scope',
-      'state',
-    ]);
+    expect([...searchParams.keys()].sort()).toEqual(
+      wordsOf('client_id code_challenge code_challenge_method redirect_uri response_type scope state'),
+    );
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
       client_id: clientId,
@@ -281,8 +249,7 @@ describe('the token exchange on the wire', () => {
         HOTELCTL_MAX_ATTEMPTS: '4',
       });
       const { page, run } = await signIn();
-      expect(run.exitCode).toBe(exitCode);
-      expect(run.stderr).toMatch(printed);
+      expect([run.exitCode, run.stderr]).toEqual([exitCode, expect.stringMatching(printed)]);
       expect(run.stderr).toMatch(/^hotelctl: .*\n(.*\n)*hint: .*\n$/m);
       expect(page).toContain('The sign-in did not work');
       expect(tokenRequests()).toHaveLength(1);

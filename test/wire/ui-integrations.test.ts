@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
 import {
   type LiteralResponse,
   type RecordedRequest,
@@ -28,12 +29,12 @@ let server: RecordingServer;
 afterEach(() => server.close());
 
 const run = async (
-  args: readonly string[],
+  args: Line,
   respond: (request: RecordedRequest, count: number) => LiteralResponse,
   input?: string,
 ): Promise<Run> => {
   server = await recordingServer(respond);
-  const ended = await runHotelctl(['ui-integration', ...args], {
+  const ended = await runHotelctl(wordsOf('ui-integration', args), {
     env: {
       HOTELCTL_INTEGRATION_URL: server.url,
       HOTELCTL_ACCESS_TOKEN: 'literal-token',
@@ -50,29 +51,8 @@ const sent = () =>
 describe('create', () => {
   it('posts the payload in camel case, and prints the id', async () => {
     const { exitCode, stdout } = await run(
-      [
-        ...[
-          'create',
-          'DashboardPropertyContext',
-          '--label',
-          'Weather',
-          '--source-type',
-          'private',
-          '--code',
-          'weather',
-        ],
-        ...[
-          '--source-url',
-          '-',
-          '--property',
-          'MUC',
-          '--property',
-          'LND',
-          '--icon-source',
-          'https://views.example/i.svg',
-        ],
-        ...['--format', 'csv'],
-      ],
+      `create DashboardPropertyContext --label Weather --source-type private --code weather
+        --source-url - --property MUC --property LND --icon-source https://views.example/i.svg --format csv`,
       () => ({ status: 201, body: '{"id": "ABCDEFGH"}' }),
       `https://views.example/private?token=${secret}\n`,
     );
@@ -96,18 +76,8 @@ describe('create', () => {
 
   it('omits values that are not given, and accepts the response in either casing', async () => {
     const { stdout } = await run(
-      [
-        'create',
-        'PropertyMenuApps',
-        '--label',
-        'A',
-        '--source-url',
-        'https://views.example/',
-        '--source-type',
-        'public',
-        '--format',
-        'json',
-      ],
+      `create PropertyMenuApps --label A --source-url https://views.example/ --source-type public
+        --format json`,
       () => ({ status: 201, body: '{"Id": "X-1"}' }),
     );
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
@@ -120,16 +90,7 @@ describe('create', () => {
 
   it('sends new targets and source types, with a warning, and escapes the path', async () => {
     const { exitCode, stderr } = await run(
-      [
-        'create',
-        'Future/Target',
-        '--label',
-        'A',
-        '--source-url',
-        'https://views.example/',
-        '--source-type',
-        'Semi',
-      ],
+      'create Future/Target --label A --source-url https://views.example/ --source-type Semi',
       () => ({ status: 201, body: '{"id": "X"}' }),
     );
     expect(exitCode).toBe(0);
@@ -154,15 +115,14 @@ describe('create', () => {
     [[], '--source-url is required'],
   ])('refuses %j before anything is sent', async (flags, words) => {
     const { exitCode, stderr } = await run(
-      [
-        ...['create', 'PropertyMenuApps', '--source-type', 'public'],
-        ...(flags.includes('--label') ? [] : ['--label', 'A']),
-        ...flags,
-      ],
+      wordsOf(
+        'create PropertyMenuApps --source-type public',
+        flags.includes('--label') ? [] : ['--label', 'A'],
+        flags,
+      ),
       () => ({ status: 201, body: '{"id": "X"}' }),
     );
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(words);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
     expect(server.requests).toHaveLength(0);
   });
 
@@ -176,21 +136,11 @@ describe('create', () => {
     [500, '', 9],
   ])('maps status %i to exit code %#', async (status, body, exitCode) => {
     const ended = await run(
-      [
-        'create',
-        'PropertyMenuApps',
-        '--label',
-        'A',
-        '--source-url',
-        'https://views.example/',
-        '--source-type',
-        'public',
-      ],
+      'create PropertyMenuApps --label A --source-url https://views.example/ --source-type public',
       () => ({ status, body, headers: { 'X-Tracking-Id': 'track-1' } }),
     );
     expect(ended.exitCode).toBe(exitCode);
-    expect(ended.stdout).toBe('');
-    expect(ended.stderr).toContain('track-1');
+    expect([ended.stdout, ended.stderr]).toEqual(['', expect.stringContaining('track-1')]);
     if (status === 422)
       expect(ended.stderr).toContain('https://views.example/private?token=[redacted] is taken.');
     if (status === 403) expect(ended.stderr).toContain('integration:ui-integrations.manage');
@@ -200,7 +150,7 @@ describe('create', () => {
 
 describe('list and get', () => {
   it('lists everything, without the values of queries', async () => {
-    const { stdout, exitCode } = await run(['list', '--format', 'json'], () => ({
+    const { stdout, exitCode } = await run('list --format json', () => ({
       status: 200,
       body: `{"uiIntegrations": [${registered}], "count": 1}`,
     }));
@@ -221,13 +171,13 @@ describe('list and get', () => {
   it("keeps the platform's envelope and its spelling of names in JSON", async () => {
     const body =
       '{"UiIntegrations": [{"Id": "A", "Label": "L", "Custom": {"DE": 1}}], "Count": 1, "Next": null}';
-    const { stdout } = await run(['list', '--format', 'json'], () => ({ status: 200, body }));
+    const { stdout } = await run('list --format json', () => ({ status: 200, body }));
     expect(JSON.parse(stdout)).toEqual(JSON.parse(body));
     await server.close();
-    const none = await run(['list', '--format', 'json'], () => ({ status: 204 }));
+    const none = await run('list --format json', () => ({ status: 204 }));
     expect(JSON.parse(none.stdout)).toEqual({ uiIntegrations: [], count: 0 });
     await server.close();
-    const one = await run(['get', 'PropertyMenuApps', 'A', '--format', 'json'], () => ({
+    const one = await run('get PropertyMenuApps A --format json', () => ({
       status: 200,
       body: '{"Id": "A", "SourceUrl": "https://views.example/?t=1", "LabelTranslations": {"DE": "Wetter"}}',
     }));
@@ -239,13 +189,13 @@ describe('list and get', () => {
   });
 
   it('gives a hint about integrations if there is none with that id', async () => {
-    const { exitCode, stderr } = await run(['get', 'PropertyMenuApps', 'NONE'], () => ({ status: 404 }));
+    const { exitCode, stderr } = await run('get PropertyMenuApps NONE', () => ({ status: 404 }));
     expect(exitCode).toBe(4);
     expect(stderr).toContain('hint: `hotelctl ui-integration list` shows the targets and ids that exist');
   });
 
   it('lists one target; 204 is no row', async () => {
-    const { stdout, stderr, exitCode } = await run(['list', 'PropertyMenuApps', '--format', 'csv'], () => ({
+    const { stdout, stderr, exitCode } = await run('list PropertyMenuApps --format csv', () => ({
       status: 204,
     }));
     expect([exitCode, stdout, stderr]).toEqual([
@@ -261,7 +211,7 @@ describe('list and get', () => {
       /"([a-z])(\w+)":/g,
       (_, first, rest) => `"${first.toUpperCase()}${rest}":`,
     );
-    const { stdout } = await run(['get', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'csv'], () => ({
+    const { stdout } = await run('get DashboardPropertyContext ABCDEFGH --format csv', () => ({
       status: 200,
       body: pascal,
     }));
@@ -272,7 +222,7 @@ describe('list and get', () => {
   });
 
   it('keeps secrets out of --verbose too', async () => {
-    const { stderr } = await run(['get', 'DashboardPropertyContext', 'ABCDEFGH', '--verbose'], () => ({
+    const { stderr } = await run('get DashboardPropertyContext ABCDEFGH --verbose', () => ({
       status: 200,
       body: registered,
     }));
@@ -281,12 +231,11 @@ describe('list and get', () => {
   });
 
   it('reports where a response is not as documented', async () => {
-    const { exitCode, stderr } = await run(['list'], () => ({
+    const { exitCode, stderr } = await run('list', () => ({
       status: 200,
       body: '{"uiIntegrations": [{"id": 1}]}',
     }));
-    expect(exitCode).toBe(6);
-    expect(stderr).toContain('uiIntegrations[0].id: expected string');
+    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('uiIntegrations[0].id: expected string')]);
   });
 });
 
@@ -298,20 +247,10 @@ describe('update', () => {
 
   it('reads, changes and replaces the whole, without code, id and target', async () => {
     const { exitCode, stderr } = await run(
-      [
-        'update',
-        'DashboardPropertyContext',
-        'ABCDEFGH',
-        '--label',
-        'Wetter',
-        '--all-properties',
-        '--icon-source',
-        '',
-      ],
+      'update DashboardPropertyContext ABCDEFGH --label Wetter --all-properties --icon-source ""',
       readThenReplace,
     );
-    expect(exitCode).toBe(0);
-    expect(stderr).toContain('newField');
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('newField')]);
     const where = `${path}/DashboardPropertyContext/ABCDEFGH`;
     expect(sent()).toEqual([`GET ${where}`, `PUT ${where}`]);
     expect(JSON.parse(server.requests[1]?.body ?? '')).toEqual({
@@ -328,7 +267,7 @@ describe('update', () => {
     const body = registered
       .replace('{"de": "Wetter"}', '{"DE": "Wetter", "pt-BR": "Tempo"}')
       .replace('"roles"', '"Extra": {"KeptAsItIs": [{"Deep": 1}]}, "Roles"');
-    await run(['update', 'DashboardPropertyContext', 'ABCDEFGH', '--label', 'W'], ({ method }) =>
+    await run('update DashboardPropertyContext ABCDEFGH --label W', ({ method }) =>
       method === 'GET' ? { status: 200, body } : { status: 204 },
     );
     expect(JSON.parse(server.requests[1]?.body ?? '')).toMatchObject({
@@ -340,11 +279,8 @@ describe('update', () => {
 
   it('sets translations of the label and roles', async () => {
     await run(
-      [
-        ...['update', 'DashboardPropertyContext', 'ABCDEFGH'],
-        ...['--label-translation', 'de=Wetter = schön', '--label-translation', 'pt-BR=Tempo'],
-        ...['--role', 'Manager', '--role', 'FrontDesk'],
-      ],
+      `update DashboardPropertyContext ABCDEFGH --label-translation "de=Wetter = schön"
+        --label-translation pt-BR=Tempo --role Manager --role FrontDesk`,
       readThenReplace,
     );
     expect(JSON.parse(server.requests[1]?.body ?? '')).toMatchObject({
@@ -354,7 +290,7 @@ describe('update', () => {
   });
 
   it('changes the properties', async () => {
-    await run(['update', 'DashboardPropertyContext', 'ABCDEFGH', '--property', 'TYO'], readThenReplace);
+    await run('update DashboardPropertyContext ABCDEFGH --property TYO', readThenReplace);
     expect(JSON.parse(server.requests[1]?.body ?? '')).toMatchObject({
       label: 'Weather',
       propertyIds: ['TYO'],
@@ -362,30 +298,29 @@ describe('update', () => {
   });
 
   it.each([
-    [['--code', 'other'], 'the code of a UI integration cannot be changed'],
-    [[], 'there is nothing to change'],
-    [['--source-url', 'http://views.example/'], '--source-url must be an https:// URL'],
-    [['--label', ''], '--label is required'],
-    [['--property', 'MUC', '--all-properties'], 'cannot be combined'],
-    [['--label-translation', 'Parken'], '--label-translation must be LANGUAGE=TEXT'],
+    ['--code other', 'the code of a UI integration cannot be changed'],
+    ['', 'there is nothing to change'],
+    ['--source-url http://views.example/', '--source-url must be an https:// URL'],
+    ['--label ""', '--label is required'],
+    ['--property MUC --all-properties', 'cannot be combined'],
+    ['--label-translation Parken', '--label-translation must be LANGUAGE=TEXT'],
   ])('refuses %j before anything is sent', async (flags, words) => {
     const { exitCode, stderr } = await run(
-      ['update', 'DashboardPropertyContext', 'ABCDEFGH', ...flags],
+      wordsOf('update DashboardPropertyContext ABCDEFGH', flags),
       readThenReplace,
     );
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(words);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
     expect(server.requests).toHaveLength(0);
   });
 });
 
 describe('delete', () => {
   it('deletes with --yes, and never prompts without a terminal', async () => {
-    const refused = await run(['delete', 'PropertyMenuApps', 'X'], () => ({ status: 204 }));
+    const refused = await run('delete PropertyMenuApps X', () => ({ status: 204 }));
     expect(refused.exitCode).toBe(2);
     expect(server.requests).toHaveLength(0);
     await server.close();
-    const { exitCode } = await run(['delete', 'PropertyMenuApps', 'X', '--yes'], () => ({ status: 204 }));
+    const { exitCode } = await run('delete PropertyMenuApps X --yes', () => ({ status: 204 }));
     expect(exitCode).toBe(0);
     expect(sent()).toEqual([`DELETE ${path}/PropertyMenuApps/X`]);
   });
@@ -399,7 +334,7 @@ describe('test', () => {
 
   it('reads the integration, requests $test, and success is exit 0', async () => {
     const { exitCode, stdout } = await run(
-      ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'],
+      'test DashboardPropertyContext ABCDEFGH --format json',
       testing('{"success": true}'),
     );
     expect(exitCode).toBe(0);
@@ -416,7 +351,7 @@ describe('test', () => {
     ['SomethingNewError', 'ui-integration check'],
   ])('%s is exit 10, with all messages and a fix', async (errorType, fix) => {
     const { exitCode, stdout, stderr } = await run(
-      ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'],
+      'test DashboardPropertyContext ABCDEFGH --format json',
       testing(
         JSON.stringify({
           success: false,
@@ -443,7 +378,7 @@ describe('test', () => {
 
   it('redacts a token in a message when another field contains its URL', async () => {
     const { exitCode, stdout, stderr } = await run(
-      ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'],
+      'test DashboardPropertyContext ABCDEFGH --format json',
       testing(
         JSON.stringify({
           success: false,
@@ -460,13 +395,13 @@ describe('test', () => {
 
   it('is a failure if the response has an error and no success', async () => {
     const body = '{"ErrorType": "UrlIsNotValidError", "ReceivedResponse": {"url": "http://x/?y=1"}}';
-    const { exitCode, stderr } = await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], testing(body));
+    const { exitCode, stderr } = await run('test DashboardPropertyContext ABCDEFGH', testing(body));
     expect(exitCode).toBe(10);
     expect(stderr).toContain('received: {"url":"http://x/?y=[redacted]"}');
   });
 
   it('is exit 6 if the response has no result', async () => {
-    expect((await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], testing('{}'))).exitCode).toBe(6);
+    expect((await run('test DashboardPropertyContext ABCDEFGH', testing('{}'))).exitCode).toBe(6);
   });
 
   it('redacts a token that the platform repeats without any URL', async () => {
@@ -485,7 +420,7 @@ describe('test', () => {
   const message = 'hotelctl: the UI integration ABCDEFGH is public, and only private ones can be tested';
 
   it('refuses a public one without starting a test', async () => {
-    const { exitCode, stderr } = await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], () => ({
+    const { exitCode, stderr } = await run('test DashboardPropertyContext ABCDEFGH', () => ({
       status: 200,
       body: asPublic,
     }));

@@ -27,6 +27,7 @@ import {
   writeProfiles,
 } from '../../../src/cli/settings/profiles.ts';
 import { testContext } from '../../context.ts';
+import { failureOf } from '../../failure-of.ts';
 
 const host = { uid: process.getuid?.() ?? null };
 
@@ -109,18 +110,14 @@ describe('the profile file', () => {
     ['{"version": 1, "profiles": {"a": {}}, "current": "b"}', '"current" names none of its profiles'],
   ])('is refused as %s', async (content, problem) => {
     const places = written(content);
-    const error = await readProfiles({ folders: places, host }).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toBeInstanceOf(UsageError);
-    expect((error as UsageError).message).toBe(
+    const error = await failureOf(readProfiles({ folders: places, host }), UsageError);
+    expect(error.message).toBe(
       `the profile file ${profilePath(places)} is not valid: ${problem}`.replace(
         /( is "1")$/,
         '$1, this hotelctl reads 1',
       ),
     );
-    expect((error as UsageError).details.hint).toContain('move it away');
+    expect(error.details.hint).toContain('move it away');
     expect(readFileSync(profilePath(places), 'utf8')).toBe(content);
   });
 
@@ -146,12 +143,7 @@ describe('a profile file that other users control', () => {
   const refusal = async (change: (path: string, places: Folders) => void, uid = host.uid) => {
     const places = written('{"version": 1, "profiles": {}}');
     change(profilePath(places), places);
-    const error = await readProfiles({ folders: places, host: { uid } }).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toBeInstanceOf(UsageError);
-    return (error as UsageError).message;
+    return (await failureOf(readProfiles({ folders: places, host: { uid } }), UsageError)).message;
   };
 
   it.each([0o666, 0o620, 0o602])('is refused with mode %o', async mode => {

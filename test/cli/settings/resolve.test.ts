@@ -7,6 +7,7 @@ import {
   type SettingName,
   settingDefinitions,
 } from '../../../src/cli/settings/settings.ts';
+import { wordsOf } from '../../words.ts';
 
 /** A valid, different value for each source. */
 const values = (name: SettingName): readonly [flag: string, environment: string, profile: string] => {
@@ -100,15 +101,12 @@ describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (na
 describe('a host', () => {
   const check = (value: string) => definitionOf('baseUrl').mustBe?.(value);
 
-  it.each([
-    'https://api.example.com',
-    'https://api.example.com/',
-    'https://api.example.com:8443/platform',
-    'http://127.0.0.1:8970',
-    'http://127.9.9.9',
-    'http://localhost:8970',
-    'http://[::1]:8970',
-  ])('may be %s', value => {
+  it.each(
+    wordsOf(
+      `https://api.example.com https://api.example.com/ https://api.example.com:8443/platform
+        http://127.0.0.1:8970 http://127.9.9.9 http://localhost:8970 http://[::1]:8970`,
+    ),
+  )('may be %s', value => {
     expect(check(value)).toBeUndefined();
   });
 

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curlCommand } from '../../../src/commands/api/run.ts';
 import { temporaryFolder } from '../../context.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -25,8 +26,8 @@ async function handedToCurl(...commands: readonly string[]): Promise<{ words: st
     });
 }
 
-const dryRun = async (url: string, words: readonly string[], stdinLines: string[] = []) => {
-  const { exitCode, stdout } = await runMain(['api', ...words, '--dry-run'], {
+const dryRun = async (url: string, words: Line, stdinLines: string[] = []) => {
+  const { exitCode, stdout } = await runMain(wordsOf('api', words, '--dry-run'), {
     env: signedIn(url),
     stdinLines,
   });
@@ -77,20 +78,14 @@ describe('api --dry-run', () => {
   it('names the file of --input, and includes standard input', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "it's a body"), '{}');
-    const fromFile = await dryRun('https://api.example', [
-      'PUT',
-      '/a',
-      '--input',
-      join(folder, "it's a body"),
-    ]);
-    expect((await handedToCurl(fromFile))[0]?.words).toContain(`@${folder}/it's a body`);
-    const fromInput = await dryRun(
+    const fromFile = await dryRun(
       'https://api.example',
-      ['PUT', '/a', '--input', '-'],
-      ['{', '  "n": 1.50', '}'],
+      wordsOf('PUT /a --input', [join(folder, "it's a body")]),
     );
+    expect((await handedToCurl(fromFile))[0]?.words).toContain(`@${folder}/it's a body`);
+    const fromInput = await dryRun('https://api.example', 'PUT /a --input -', ['{', '  "n": 1.50', '}']);
     expect((await handedToCurl(fromInput))[0]?.words).toContain('{"n":1.5}');
-    const text = await runMain(['api', 'PUT', '/a', '--input', '-', '--dry-run'], {
+    const text = await runMain('api PUT /a --input - --dry-run', {
       env: signedIn('https://api.example'),
       stdinLines: ['\u001b[2J'],
     });
@@ -98,7 +93,7 @@ describe('api --dry-run', () => {
   });
 
   it('has no token for a URL that takes none', async () => {
-    const { stdout } = await runMain(['api', 'HEAD', 'auth:/.well-known/openid-configuration', '--dry-run'], {
+    const { stdout } = await runMain('api HEAD auth:/.well-known/openid-configuration --dry-run', {
       env: { ...signedIn('https://api.example'), HOTELCTL_AUTH_URL: 'https://identity.example' },
     });
     expect(stdout).toBe(
@@ -142,16 +137,11 @@ describe('api --dry-run', () => {
         response.end('{}');
       });
     });
-    const words = [
-      'POST',
-      '/a',
-      '-f',
-      'text=ü \' " $HOME [1-2]',
-      '-F',
-      'n=9007199254740993',
-      '--idempotency-key',
-      'k1',
-    ];
+    const words = wordsOf(
+      'POST /a -f',
+      ['text=ü \' " $HOME [1-2]'],
+      '-F n=9007199254740993 --idempotency-key k1',
+    );
     await runMain(['api', ...words], { env: signedIn(server.url) });
     const command = await dryRun(server.url, words);
     const token = signedIn('').HOTELCTL_ACCESS_TOKEN;

@@ -6,15 +6,16 @@ import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../../context.ts';
+import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 import { localServer } from '../local-server.ts';
-import { allowing, openSandbox, person, settingsOf, type Typed } from '../sign-in.ts';
+import { allowing, person, settingsOf, type Typed } from '../sign-in.ts';
 
 const host = { uid: process.getuid?.() ?? null };
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-  sandbox = await openSandbox();
+  sandbox = await startTestSandbox();
 });
 afterAll(() => sandbox.stop());
 
@@ -32,8 +33,7 @@ describe('login --paste through a pipe', () => {
     const { exitCode, stdout, stderr } = await types('login --paste', { env, atTheBrowser: allowing });
     expect(stderr).toContain('Signed in as ');
     expect(stderr).toContain(', profile default.\nSaved to file ');
-    expect(stdout).toBe('');
-    expect(exitCode).toBe(0);
+    expect([exitCode, stdout]).toEqual([0, '']);
 
     const { current, profiles } = await readProfiles({ folders, host });
     expect(current).toBe('default');
@@ -63,12 +63,11 @@ describe('login --paste through a pipe', () => {
   it('works the same in a separate process', async () => {
     const home = temporaryFolder();
     const env = { HOME: home, ...settingsOf(sandbox) };
-    const running = startHotelctl(['login', '--paste', '--profile', 'munich'], { env, input: 'later' });
+    const running = startHotelctl('login --paste --profile munich', { env, input: 'later' });
     const [url] = await running.says('stderr', /http\S+\/connect\/authorize\?\S+(?=\n)/);
     running.hears(`${await allowing(url)}\n`);
     const { exitCode, stderr } = await running.ended;
-    expect(stderr).toContain(', profile munich.\n');
-    expect(exitCode).toBe(0);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining(', profile munich.\n')]);
   });
 
   it('reads the client secret from a file, and the profile’s settings from flags', async () => {
@@ -95,8 +94,7 @@ describe('login --paste through a pipe', () => {
       env: settingsOf(sandbox),
       atTheBrowser: denying,
     });
-    expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/\nhotelctl: .*den/);
+    expect([exitCode, stderr]).toEqual([3, expect.stringMatching(/\nhotelctl: .*den/)]);
     expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
     expect(() => statSync(join(folders.state, 'credentials.json'))).toThrow('ENOENT');
   });
@@ -174,8 +172,7 @@ describe('login in a terminal', () => {
       onceSaved: () => context.interrupt(),
     });
     const { exitCode, stderr } = await ended;
-    expect(stderr).toContain('hotelctl: stopped by SIGINT\n');
-    expect(exitCode).toBe(130);
+    expect([exitCode, stderr]).toEqual([130, expect.stringContaining('hotelctl: stopped by SIGINT\n')]);
     expect((await types('auth status')).stdout).toMatch(/^profile +default\nsigned in +yes\n/);
   });
 
@@ -236,8 +233,7 @@ describe('login without a usable keychain', () => {
       return { exitCode: 0, timedOut: false, stdout: JSON.stringify(reply), stderr: '' };
     };
     const { exitCode, stderr, user } = await login({ terminal: true, runChild: readOnly, after: [true] });
-    expect(exitCode).toBe(0);
-    expect(stderr).toMatch(/Saved to .*credentials\.json/);
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Saved to .*credentials\.json/)]);
     expect(Object.keys(user.credentials())).toHaveLength(3);
     expect(
       (await readProfiles({ folders: user.folders, host })).profiles.get('default')?.credentialStore,
@@ -281,8 +277,7 @@ describe('login --profile-file', () => {
       atTheBrowser: allowing,
     });
     expect(requested).toEqual(['Paste the address that the browser was sent to:']);
-    expect(stderr).toContain(', profile munich.\n');
-    expect(exitCode).toBe(0);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining(', profile munich.\n')]);
     expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual(values());
   });
 

@@ -106,7 +106,7 @@ const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
 describe('the morning page', () => {
   it('compares each part with last year, in one request for each', async () => {
     const { url, requested } = await platform();
-    const { exitCode, stdout, stderr } = await runMain(['brief', '--property', 'MUC', '--format', 'json'], {
+    const { exitCode, stdout, stderr } = await runMain('brief --property MUC --format json', {
       env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
       now: at('2026-10-21'),
     });
@@ -137,7 +137,7 @@ describe('the morning page', () => {
 
   it('on 1 March of a leap year has no last year of 29 February, and sends no request for it', async () => {
     const { url, requested } = await platform();
-    const { exitCode, stdout, stderr } = await runMain(['brief', '--property', 'MUC', '--format', 'json'], {
+    const { exitCode, stdout, stderr } = await runMain('brief --property MUC --format json', {
       env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
       now: at('2028-03-01'),
     });
@@ -150,7 +150,7 @@ describe('the morning page', () => {
 
   it('has no total: yesterday is in the month as well', async () => {
     const { url } = await platform();
-    const { exitCode, stdout } = await runMain(['brief', '--property', 'MUC'], {
+    const { exitCode, stdout } = await runMain('brief --property MUC', {
       env: signedIn(url),
       now: at('2026-10-21'),
     });
@@ -170,10 +170,10 @@ describe('the morning page', () => {
     for (const taken of [yesterday, today]) {
       day = taken;
       const env = { ...signedIn(books.url), HOTELCTL_DATA_DIR: dataDir };
-      await runMain(['snapshot', 'take', '--property', 'MUC', '--ahead', '60d'], { env, now: at(taken) });
+      await runMain('snapshot take --property MUC --ahead 60d', { env, now: at(taken) });
     }
     const { url } = await platform();
-    const { stdout } = await runMain(['brief', '--property', 'MUC', '--format', 'json'], {
+    const { stdout } = await runMain('brief --property MUC --format json', {
       env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
       now: at(today),
     });
@@ -197,10 +197,10 @@ describe('the morning page', () => {
       [today, '60d'],
     ] as const) {
       const env = { ...signedIn(books.url), HOTELCTL_DATA_DIR: dataDir };
-      await runMain(['snapshot', 'take', '--property', 'MUC', '--ahead', ahead], { env, now: at(taken) });
+      await runMain(`snapshot take --property MUC --ahead ${ahead}`, { env, now: at(taken) });
     }
     const { url } = await platform();
-    const { exitCode, stdout, stderr } = await runMain(['brief', '--property', 'MUC', '--format', 'json'], {
+    const { exitCode, stdout, stderr } = await runMain('brief --property MUC --format json', {
       env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
       now: at(today),
     });
@@ -218,7 +218,7 @@ describe('the morning page', () => {
   it('is written to a file as a page', async () => {
     const { url } = await platform();
     const file = join(temporaryFolder(), 'brief.html');
-    const { exitCode } = await runMain(['brief', '--property', 'MUC', '--output', file], {
+    const { exitCode } = await runMain(`brief --property MUC --output ${file}`, {
       env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
       now: at('2026-10-21'),
     });

@@ -12,6 +12,7 @@ import {
 import { certificateFindings, unknownVariables } from '../../../src/commands/doctor/settings-checks.ts';
 import { type Finding, failedCheck, finding } from '../../../src/platform/finding.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
+import { wordsOf } from '../../words.ts';
 
 /** The checks that take plain input: each finding is produced once. */
 const outcomesOf = (findings: readonly Finding[]) => findings.map(({ check, state }) => [check, state]);
@@ -314,14 +315,9 @@ describe('variables that are missing in cron', () => {
     };
     const findings = variablesMissingInCron(env, []);
     expect(outcomesOf(findings)).toEqual(
-      [
-        'HOTELCTL_CLIENT_SECRET',
-        'HOTELCTL_CONFIG_DIR',
-        'HTTPS_PROXY',
-        'NODE_EXTRA_CA_CERTS',
-        'TZ',
-        'XDG_STATE_HOME',
-      ].map(name => [name, 'warning']),
+      wordsOf(
+        'HOTELCTL_CLIENT_SECRET HOTELCTL_CONFIG_DIR HTTPS_PROXY NODE_EXTRA_CA_CERTS TZ XDG_STATE_HOME',
+      ).map(name => [name, 'warning']),
     );
     expect(JSON.stringify(findings)).not.toContain('canary');
     expect(findings[2]?.fix).toBe('add a line that sets HTTPS_PROXY to the crontab; see docs/unattended.md');

@@ -6,16 +6,19 @@ import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
 import { serve, serveBytes, status, unused } from '../../http/serve.ts';
+import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { responding, secureServer } from '../../secure-server.ts';
+import type { Line } from '../../words.ts';
+import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer } from '../local-server.ts';
-import { allowing, openSandbox, person, settingsOf } from '../sign-in.ts';
+import { allowing, person, settingsOf } from '../sign-in.ts';
 
 /** `hotelctl doctor` as a whole, on real servers. */
 const canary = 'CANARY-of-a-secret';
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-  sandbox = await openSandbox();
+  sandbox = await startTestSandbox();
 });
 afterAll(() => sandbox.stop());
 
@@ -26,10 +29,10 @@ const about = ({ findings }: DoctorReport, check: string, group?: DoctorFinding[
 /** In an environment that has everything needed, with the given changes; the time is the hosts'. */
 const doctor = async (
   env: Record<string, string | undefined> = {},
-  args: readonly string[] = [],
+  args: Line = [],
   options: TestContextOptions = {},
 ) => {
-  const run = await runMain(['doctor', '--format', 'json', ...args], {
+  const run = await runMain(wordsOf('doctor --format json', args), {
     now: Date.now(),
     ...options,
     env: {
@@ -57,8 +60,7 @@ describe('a working installation', () => {
     const { stdout, stderr, exitCode } = await user.types('doctor --format json --property MUC', {
       now: Date.now(),
     });
-    expect(stderr).toBe('');
-    expect(exitCode).toBe(0);
+    expect([exitCode, stderr]).toEqual([0, '']);
     const report = reportOf(stdout);
     expect(report).toMatchObject({
       view: 'here',
@@ -82,11 +84,10 @@ describe('a working installation', () => {
   });
 
   it('prints a checklist in sections, with words beside the symbols', async () => {
-    const { stdout, exitCode } = await runMain(['doctor'], {
+    const { stdout, exitCode } = await runMain('doctor', {
       env: { HOTELCTL_CREDENTIAL_STORE: 'env', LANG: 'C.UTF-8' },
     });
-    expect(exitCode).toBe(10);
-    expect(stdout).toMatch(/^Program\n\n✓ {2}hotelctl +\d/);
+    expect([exitCode, stdout]).toEqual([10, expect.stringMatching(/^Program\n\n✓ {2}hotelctl +\d/)]);
     expect(stdout).toMatch(/^✗ {2}API host +fatal: not set\n {3}→ set HOTELCTL_BASE_URL, add --base-url/m);
     expect(stdout.split('\n').at(-2)).toMatch(/^hotelctl [\d.]+, here: \d fatal, 0 warnings$/);
   });
@@ -97,9 +98,9 @@ describe('a working installation', () => {
       HOTELCTL_ACCESS_TOKEN: canary,
       HOTELCTL_CREDENTIAL_STORE: 'env',
     };
-    const csv = await runMain(['doctor', '--format', 'csv'], { env, now: Date.now() });
+    const csv = await runMain('doctor --format csv', { env, now: Date.now() });
     expect(csv.stdout).toMatch(/^group,check,outcome,found,fix\r\nprogram,hotelctl,ok,/);
-    const lines = await runMain(['doctor', '--format', 'ndjson'], { env, now: Date.now() });
+    const lines = await runMain('doctor --format ndjson', { env, now: Date.now() });
     expect(
       lines.stdout
         .trim()
@@ -117,7 +118,7 @@ describe('the settings', () => {
     const path = join(context.folders.config, 'profiles.json');
     writeFileSync(path, JSON.stringify({ version: 1, current: 'munich', profiles }), { mode: 0o600 });
     const replace = { folders: context.folders };
-    const { report } = await doctor({ HOTELCTL_TIMEOUT: '7' }, ['--timeout', '9'], { replace });
+    const { report } = await doctor({ HOTELCTL_TIMEOUT: '7' }, '--timeout 9', { replace });
     const settings = Object.fromEntries(
       report.findings.flatMap(({ setting, found }) =>
         setting ? [[setting.name, { ...setting, found }]] : [],
@@ -204,7 +205,7 @@ describe('the settings', () => {
 });
 
 describe('the hosts', () => {
-  const look = async (url: string, env: Record<string, string> = {}, args: readonly string[] = []) =>
+  const look = async (url: string, env: Record<string, string> = {}, args: Line = []) =>
     about((await doctor({ HOTELCTL_BASE_URL: url, ...env }, args)).report, 'API host', 'network');
 
   it('that refuse, close the connection, or do not speak HTTP are fatal', async () => {
@@ -225,7 +226,7 @@ describe('the hosts', () => {
 
   it('that send no response are fatal, after --timeout at the latest', async () => {
     const mute = await serve(() => {});
-    expect(await look(mute.url, {}, ['--timeout', '1'])).toMatchObject({
+    expect(await look(mute.url, {}, '--timeout 1')).toMatchObject({
       outcome: 'fatal',
       found: expect.stringMatching(/^no complete response from 127\.0\.0\.1:\d+ within 1 s$/),
       fix: 'check the address, your connection and your proxy settings',
@@ -383,14 +384,14 @@ it('shows progress on a terminal, and nothing with -q', async () => {
     HOTELCTL_ACCESS_TOKEN: canary,
     HOTELCTL_CREDENTIAL_STORE: 'env',
   };
-  const watched = await runMain(['doctor'], { env, now: Date.now(), terminal: true });
+  const watched = await runMain('doctor', { env, now: Date.now(), terminal: true });
   expect(watched.stderr).toMatch(/\r\u001b\[K1 of 11 checks.*\r\u001b\[K10 of 11 checks.*\r\u001b\[K$/s);
-  const quiet = await runMain(['doctor', '-q'], { env, now: Date.now(), terminal: true });
+  const quiet = await runMain('doctor -q', { env, now: Date.now(), terminal: true });
   expect(quiet).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
 it('prints its requests with --verbose, without secrets', async () => {
-  const { stderr } = await doctor({}, ['-v']);
+  const { stderr } = await doctor({}, '-v');
   expect(stderr).toMatch(/GET http:\/\/127\.0\.0\.1:\d+/);
 });
 

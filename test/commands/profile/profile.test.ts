@@ -84,8 +84,7 @@ describe('hotelctl profile', () => {
   ])('add %s is refused, and nothing is saved', async (words, problem) => {
     const { types, folders } = person();
     const { exitCode, stderr } = await types(`profile add ${words}`);
-    expect(stderr).toContain(`hotelctl: ${problem}`);
-    expect(exitCode).toBe(2);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`hotelctl: ${problem}`)]);
     expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
   });
 
@@ -111,8 +110,7 @@ describe('hotelctl profile', () => {
       ['clientSecret x', 'the key must be one of'],
     ]) {
       const { exitCode, stderr } = await types(`profile set ${words}`);
-      expect(stderr).toContain(`hotelctl: ${problem}`);
-      expect(exitCode).toBe(2);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`hotelctl: ${problem}`)]);
     }
     expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual({
       property: 'MUC',

@@ -8,7 +8,7 @@ import { localServer, signedIn } from '../local-server.ts';
 
 describe('profile set smtpPassword', () => {
   it('is never an argument', async () => {
-    const { exitCode, stderr } = await runMain(['profile', 'set', 'smtpPassword', 'canary-7']);
+    const { exitCode, stderr } = await runMain('profile set smtpPassword canary-7');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('smtpPassword is a secret, and cannot be an argument');
     expect(stderr).not.toContain('canary-7');
@@ -37,7 +37,7 @@ describe('profile set smtpPassword', () => {
       HOTELCTL_SMTP_USER: 'reports',
       HOTELCTL_SMTP_FROM: 'reports@hotel.example',
     };
-    const stored = await runMain(['profile', 'set', 'smtpPassword'], { env, stdinLines: ['canary-8'] });
+    const stored = await runMain('profile set smtpPassword', { env, stdinLines: ['canary-8'] });
     expect([stored.exitCode, stored.stdout]).toEqual([0, '']);
     expect(stored.stderr).toMatch(/^Saved the password of the mail server for profile default to file /);
     const { folders } = stored.context;
@@ -53,9 +53,7 @@ describe('profile set smtpPassword', () => {
   });
 
   it('requires the user of the mail server', async () => {
-    const { exitCode, stderr } = await runMain(['profile', 'set', 'smtpPassword'], {
-      stdinLines: ['canary-9'],
-    });
+    const { exitCode, stderr } = await runMain('profile set smtpPassword', { stdinLines: ['canary-9'] });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('the profile has no smtpUser')]);
   });
 });
@@ -65,9 +63,8 @@ describe('the password of the mail server', () => {
   async function storedPassword() {
     const env = { HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_PROFILE: 'munich' };
     const { context } = await runMain(
-      'profile add munich --base-url https://a.example --auth-url https://i.example --client-id c --smtp-user reports'.split(
-        ' ',
-      ),
+      `profile add munich --base-url https://a.example --auth-url https://i.example --client-id c
+        --smtp-user reports`,
     );
     const { folders } = context;
     const run = (line: string, stdinLines: readonly string[] = []) =>

@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { type TestContextOptions, temporaryFolder } from '../../context.ts';
 import { account, businessDay, measures } from '../../output/rendered.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights, signedIn } from '../local-server.ts';
 
@@ -20,7 +21,7 @@ const revenues = ['reports', 'revenues', '--property', 'MUC', '--period', '2026-
 const tree = account('All', 30, [account('Rooms', 20), account('Bar', 10)]);
 
 /** A report against a server that responds with this body, or with the result of the function. */
-async function fetched(line: readonly string[], body: unknown = tree, options: TestContextOptions = {}) {
+async function fetched(line: Line, body: unknown = tree, options: TestContextOptions = {}) {
   const urls: string[] = [];
   const server = await localServer((request, response) => {
     urls.push(request.url ?? '');
@@ -29,19 +30,14 @@ async function fetched(line: readonly string[], body: unknown = tree, options: T
     response.end(content === 422 ? '{"messages": ["no"]}' : JSON.stringify(content));
   });
   const env = { ...signedIn(server.url), LANG: 'C.UTF-8', DISPLAY: ':0', ...options.env };
-  return { ...(await runMain([...line, '--max-attempts', '1'], { ...options, env })), urls };
+  return { ...(await runMain(wordsOf(line, '--max-attempts 1'), { ...options, env })), urls };
 }
 
 describe('--chart', () => {
   it('replaces the table, and requests the days if they are drawn', async () => {
-    const performance = [
-      'reports',
-      'property-performance',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-10-01..2026-10-02',
-    ];
+    const performance = wordsOf(
+      'reports property-performance --property MUC --period 2026-10-01..2026-10-02',
+    );
     const body = { ...measures(55, 100, 55), businessDays: [businessDay('2026-10-01', 50, 90, 45)] };
     const { urls, stdout, exitCode } = await fetched([...performance, '--chart'], body);
     expect(exitCode).toBe(0);
@@ -74,7 +70,7 @@ describe('--chart', () => {
 
   it.each([
     [
-      ['reports', 'ordered-services', '--chart'],
+      'reports ordered-services --chart',
       '--chart: ordered-services has no chart',
       'reports with charts: room-nights, bed-nights, arrivals, property-performance, revenues',
     ],
@@ -130,21 +126,16 @@ describe('--chart', () => {
     ],
   ])('%j is refused before anything is sent', async (line, message, hint) => {
     const { exitCode, stderr, urls } = await fetched(line);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(`hotelctl: ${message}\nhint: ${hint}`);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`hotelctl: ${message}\nhint: ${hint}`)]);
     expect(urls).toEqual([]);
   });
 });
 
 describe('a page', () => {
   it('has the charts and the table of the chosen columns, and its context', async () => {
-    const { stdout, exitCode } = await fetched([
-      ...revenues,
-      '--format',
-      'html',
-      '--columns',
-      'account.name,netAmount.amount',
-    ]);
+    const { stdout, exitCode } = await fetched(
+      wordsOf(revenues, '--format html --columns account.name,netAmount.amount'),
+    );
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^<!DOCTYPE html>\n<html lang="en" dir="ltr">/);
     expect(stdout).toContain('<h1>Revenues</h1>');
@@ -157,16 +148,7 @@ describe('a page', () => {
   });
 
   it('requests the days of property-performance unless another view is chosen', async () => {
-    const performance = [
-      'reports',
-      'property-performance',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-10',
-      '--format',
-      'html',
-    ];
+    const performance = wordsOf('reports property-performance --property MUC --period 2026-10 --format html');
     const body = { ...measures(55, 100, 55), businessDays: [businessDay('2026-10-01', 50, 90, 45)] };
     const days = await fetched(performance, body);
     expect(days.urls[0]).toContain('expand=businessDays');
@@ -177,16 +159,9 @@ describe('a page', () => {
   });
 
   it('shows the requested filters', async () => {
-    const line = [
-      'reports',
-      'gross-transactions',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-10-01..2026-10-09',
-      '--reference',
-      'R-1',
-    ];
+    const line = wordsOf(
+      'reports gross-transactions --property MUC --period 2026-10-01..2026-10-09 --reference R-1',
+    );
     const posting = (grossAmount: number, currency: string) => ({
       timestamp: '2026-10-01T00:00:00Z',
       date: '2026-10-01',
@@ -211,15 +186,7 @@ describe('a page', () => {
   });
 
   it('has totals of one currency, and none of several', async () => {
-    const performance = [
-      'property-performance',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-10',
-      '--view',
-      'days',
-    ];
+    const performance = wordsOf('property-performance --property MUC --period 2026-10 --view days');
     const line = ['reports', ...performance, '--columns', 'businessDay,soldCount,netUnitRevenue.amount'];
     const footOf = async (...currencies: string[]) => {
       const businessDays = currencies.map((currency, index) =>
@@ -262,9 +229,8 @@ describe('a page', () => {
   });
 
   it('works for every other list too', async () => {
-    const { stdout, exitCode } = await runMain(['ui-integration', 'targets', '--format', 'html']);
-    expect(exitCode).toBe(0);
-    expect(stdout).toContain('<h1>Targets</h1>');
+    const { stdout, exitCode } = await runMain('ui-integration targets --format html');
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('<h1>Targets</h1>')]);
   });
 });
 
@@ -335,7 +301,7 @@ describe('--open', () => {
 
 describe('the start-up', () => {
   /** The program's own files that a run loads. */
-  async function loaded(format: readonly string[]): Promise<string[]> {
+  async function loaded(format: Line): Promise<string[]> {
     const server = await localServer((_, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tree)),
     );
@@ -345,7 +311,7 @@ describe('the start-up', () => {
       "process.on('exit', () => require('node:fs').writeFileSync(__filename + '.txt', Object.keys(require.cache).join('\\n')))",
     );
     const env = { ...signedIn(server.url), NODE_OPTIONS: `--require ${preload}` };
-    const { exitCode, stderr } = await runHotelctl([...revenues, ...format], { env });
+    const { exitCode, stderr } = await runHotelctl([...revenues, ...wordsOf(format)], { env });
     expect([exitCode, stderr]).toEqual([0, '']);
     return readFileSync(`${preload}.txt`, 'utf8')
       .split('\n')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
 
 /** Computed rows, and the same figures computed again from the platform's bodies: plain loops over days, no shared code. */
@@ -75,10 +76,11 @@ const shown = (row: Row) => ({
   gross: row.grossAccommodationRevenue.amount,
 });
 
-async function rowsOf(name: string, ...words: string[]) {
-  const run = await runAgainst(['reports', name, '--format', 'json', ...words], served(name), { properties });
-  expect(run.stderr).toBe('');
-  expect(run.exitCode).toBe(0);
+async function rowsOf(name: string, words: Line = []) {
+  const run = await runAgainst(wordsOf('reports', [name], '--format json', words), served(name), {
+    properties,
+  });
+  expect([run.exitCode, run.stderr]).toEqual([0, '']);
   return { rows: JSON.parse(run.stdout), requests: run.requests };
 }
 
@@ -106,12 +108,7 @@ describe('--by', () => {
   ])('%s has correct ratios', async (by, column, keyOf) => {
     const { rows } = await rowsOf(
       'property-performance',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-08..2026-09',
-      '--by',
-      by,
+      wordsOf('--property MUC --period 2026-08..2026-09 --by', [by]),
     );
     expect(rows.map((row: never) => [row[column], shown(row)])).toEqual(group(keyOf));
   });
@@ -119,36 +116,17 @@ describe('--by', () => {
   it('weekday goes from Monday to Sunday', async () => {
     const { rows } = await rowsOf(
       'property-performance',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-08..2026-09',
-      '--by',
-      'weekday',
+      '--property MUC --period 2026-08..2026-09 --by weekday',
     );
-    expect(rows.map((row: { weekday: string }) => row.weekday)).toEqual([
-      'Monday',
-      'Tuesday',
-      'Wednesday',
-      'Thursday',
-      'Friday',
-      'Saturday',
-      'Sunday',
-    ]);
+    expect(rows.map((row: { weekday: string }) => row.weekday)).toEqual(
+      wordsOf('Monday Tuesday Wednesday Thursday Friday Saturday Sunday'),
+    );
     const expected = Object.fromEntries(group(({ businessDay }) => weekday(businessDay)));
     for (const row of rows) expect(shown(row)).toEqual(expected[row.weekday]);
   });
 
   it('unit-group adds up the days of each group', async () => {
-    const { rows } = await rowsOf(
-      'property-performance',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-08',
-      '--by',
-      'unit-group',
-    );
+    const { rows } = await rowsOf('property-performance', '--property MUC --period 2026-08 --by unit-group');
     const august = daysOf('MUC', '2026-08-01', '2026-08-31');
     expect(rows.length).toBe(august[0]?.unitGroups.length);
     for (const row of rows) {
@@ -160,14 +138,7 @@ describe('--by', () => {
   });
 
   it('property ranks the hotels, with names; amounts of several currencies by occupancy', async () => {
-    const { rows } = await rowsOf(
-      'property-performance',
-      '--all-properties',
-      '--period',
-      '2026-10',
-      '--by',
-      'property',
-    );
+    const { rows } = await rowsOf('property-performance', '--all-properties --period 2026-10 --by property');
     const expected = hotel.properties
       .map(({ id, name }) => ({ id, name, figures: naive(daysOf(id, '2026-10-01', '2026-10-31')) }))
       .sort((a, b) => b.figures.occupancyPercentage - a.figures.occupancyPercentage);
@@ -185,7 +156,7 @@ describe('--by', () => {
 
   it('draws the ranking of several hotels with --chart', async () => {
     const run = await runAgainst(
-      ['reports', 'property-performance', '--all-properties', '--period', '2026-10', '--chart'],
+      'reports property-performance --all-properties --period 2026-10 --chart',
       served('property-performance'),
       { properties },
     );
@@ -205,14 +176,7 @@ describe('--compare', () => {
   it('last-year compares the same dates', async () => {
     const { rows, requests } = await rowsOf(
       'property-performance',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-10',
-      '--view',
-      'days',
-      '--compare',
-      'last-year',
+      '--property MUC --period 2026-10 --view days --compare last-year',
     );
     expect(requests.map(url => url.replace(/.*from=/, ''))).toEqual([
       '2026-10-01&to=2026-10-31&expand=businessDays',
@@ -241,16 +205,7 @@ describe('--compare', () => {
   it('--align weekday compares the same weekdays', async () => {
     const { rows } = await rowsOf(
       'property-performance',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-10',
-      '--view',
-      'days',
-      '--compare',
-      'last-year',
-      '--align',
-      'weekday',
+      '--property MUC --period 2026-10 --view days --compare last-year --align weekday',
     );
     expect([rows[0].businessDay, rows[0].thenDay, rows[30].thenDay]).toEqual([
       '2026-10-01',
@@ -263,22 +218,22 @@ describe('--compare', () => {
 
   it('a leap day has a separate row, and counts in its month', async () => {
     const earlier = createHotel({ seed: 'leap', today: '2025-04-01' });
-    const february = async (...words: string[]) => {
+    const february = async (words: Line = []) => {
       const all = ['reports', 'property-performance', '--property', 'MUC', '--period', '2025-02'];
       const run = await runAgainst(
-        [...all, '--compare', 'last-year', '--format', 'json', ...words],
+        wordsOf(all, '--compare last-year --format json', words),
         served('property-performance', earlier),
       );
       return JSON.parse(run.stdout);
     };
-    const rows = await february('--view', 'days');
+    const rows = await february('--view days');
     expect(rows).toHaveLength(29);
     expect(rows.at(-1)).toMatchObject({
       businessDay: null,
       thenDay: '2024-02-29',
       soldCount: { now: null, change: null },
     });
-    const months = await february('--by', 'month');
+    const months = await february('--by month');
     expect(months).toHaveLength(1);
     expect(months[0].soldCount).toMatchObject({
       now: naive(daysOf('MUC', '2025-02-01', '2025-02-28', earlier)).soldCount,
@@ -292,14 +247,7 @@ describe('--compare', () => {
   it('of a quarter by month compares the first month with the first', async () => {
     const { rows } = await rowsOf(
       'property-performance',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-Q3',
-      '--by',
-      'month',
-      '--compare',
-      'previous-period',
+      '--property MUC --period 2026-Q3 --by month --compare previous-period',
     );
     const sold = (from: string, to: string) => naive(daysOf('MUC', from, to)).soldCount;
     expect(
@@ -312,7 +260,7 @@ describe('--compare', () => {
   });
 
   it.each(['room-nights', 'bed-nights', 'arrivals'])('%s keeps every key of both months', async name => {
-    const { rows } = await rowsOf(name, '--property', 'MUC', '--period', '2026-10', '--compare', 'last-year');
+    const { rows } = await rowsOf(name, '--property MUC --period 2026-10 --compare last-year');
     const bodies = ['2026', '2025'].map(
       year =>
         served(name)(new URLSearchParams({ propertyId: 'MUC', month: '10', year })) as {
@@ -332,15 +280,7 @@ describe('--compare', () => {
   });
 
   it('revenues keeps the tree of accounts', async () => {
-    const { rows } = await rowsOf(
-      'revenues',
-      '--property',
-      'MUC',
-      '--period',
-      '2026-10',
-      '--compare',
-      '2026-09',
-    );
+    const { rows } = await rowsOf('revenues', '--property MUC --period 2026-10 --compare 2026-09');
     const root = (from: string, to: string) =>
       (served('revenues')(new URLSearchParams({ propertyId: 'MUC', from, to })) as { netAmount: Amount })
         .netAmount.amount;
@@ -352,16 +292,9 @@ describe('--compare', () => {
   });
 
   it.each(['csv', 'ndjson', 'html', 'table'])('is written as %s', async format => {
-    const words = [
-      '--property',
-      'MUC',
-      '--period',
-      '2026-10-01..2026-10-07',
-      '--compare',
-      'last-year',
-      '--format',
+    const words = wordsOf('--property MUC --period 2026-10-01..2026-10-07 --compare last-year --format', [
       format,
-    ];
+    ]);
     const run = await runAgainst(
       ['reports', 'property-performance', '--view', 'days', ...words],
       served('property-performance'),
@@ -371,28 +304,16 @@ describe('--compare', () => {
   });
 
   it.each([
-    [
-      ['gross-transactions', '--period', '2026-10', '--compare', 'last-year'],
-      'gross-transactions lists single records',
-    ],
-    [
-      ['room-nights', '--period', '2026-10', '--compare', 'last-year', '--align', 'weekday'],
-      'room-nights covers whole months',
-    ],
-    [['room-nights', '--period', '2026-10', '--by', 'week'], 'room-nights has no days'],
-    [['property-performance', '--period', '2026-10', '--by', 'weeks'], '--by must be one of'],
-    [['property-performance', '--period', '2026-10', '--align', 'weekday'], '--align needs --compare'],
-    [
-      ['property-performance', '--period', '2026-10', '--compare', 'last-decade'],
-      '"last-decade" is not a valid period',
-    ],
-    [
-      ['property-performance', '--period', '2026-10', '--by', 'week', '--view', 'days'],
-      '--by chooses the view itself',
-    ],
+    ['gross-transactions --period 2026-10 --compare last-year', 'gross-transactions lists single records'],
+    ['room-nights --period 2026-10 --compare last-year --align weekday', 'room-nights covers whole months'],
+    ['room-nights --period 2026-10 --by week', 'room-nights has no days'],
+    ['property-performance --period 2026-10 --by weeks', '--by must be one of'],
+    ['property-performance --period 2026-10 --align weekday', '--align needs --compare'],
+    ['property-performance --period 2026-10 --compare last-decade', '"last-decade" is not a valid period'],
+    ['property-performance --period 2026-10 --by week --view days', '--by chooses the view itself'],
   ])('%j is refused before anything is sent', async (words, message) => {
     const { exitCode, stderr, requests } = await runAgainst(
-      ['reports', ...words, '--property', 'MUC'],
+      wordsOf('reports', words, '--property MUC'),
       () => 500,
     );
     expect([exitCode, requests]).toEqual([2, []]);
@@ -401,20 +322,8 @@ describe('--compare', () => {
 
   it('omits a hotel if one side failed, with exit 7', async () => {
     const { exitCode, stdout, stderr } = await runAgainst(
-      [
-        'reports',
-        'property-performance',
-        '--property',
-        'MUC,LND',
-        '--period',
-        '2026-10',
-        '--compare',
-        'last-year',
-        '--format',
-        'csv',
-        '--columns',
-        'propertyId',
-      ],
+      `reports property-performance --property MUC,LND --period 2026-10 --compare last-year --format csv
+        --columns propertyId`,
       query =>
         query.get('propertyId') === 'LND' && query.get('from') === '2025-10-01'
           ? 503

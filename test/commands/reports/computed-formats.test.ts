@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { businessDay, measures } from '../../output/rendered.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
 
 /**
@@ -60,12 +61,11 @@ const respond = (query: URLSearchParams) =>
 const period = ['--period', '2026-10-01..2026-10-02'];
 const compared = ['--compare', 'last-year'];
 
-async function run(...words: string[]) {
-  const outcome = await runAgainst(['reports', 'property-performance', ...period, ...words], respond, {
+async function run(words: Line = []) {
+  const outcome = await runAgainst(wordsOf('reports property-performance', period, words), respond, {
     env: { LANG: 'C.UTF-8' },
   });
-  expect(outcome.stderr).toBe('');
-  expect(outcome.exitCode).toBe(0);
+  expect([outcome.exitCode, outcome.stderr]).toEqual([0, '']);
   return outcome.stdout;
 }
 const lines = (text: string) => text.trimEnd().split('\n');
@@ -77,7 +77,7 @@ describe('--compare --view days', () => {
   it('as a table has totals of both sides, and changes of the totals', async () => {
     const wide = 'businessDay,occupancyPercentage.then,occupancyPercentage.now,occupancyPercentage.change';
     expect(
-      lines(await run(...days, '--columns', `${wide},grossAdr.changePercent,soldCount.changePercent`)),
+      lines(await run([...days, '--columns', `${wide},grossAdr.changePercent,soldCount.changePercent`])),
     ).toEqual([
       'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
       '',
@@ -91,7 +91,7 @@ describe('--compare --view days', () => {
   });
 
   it('as CSV keeps plain numbers', async () => {
-    expect(await run(...days, '--format', 'csv', '--columns', columns)).toBe(
+    expect(await run([...days, '--format', 'csv', '--columns', columns])).toBe(
       [
         'businessDay,thenDay,soldCount.then,soldCount.now,soldCount.change,soldCount.changePercent',
         '2026-10-01,2025-10-01,50,60,10,20',
@@ -103,23 +103,18 @@ describe('--compare --view days', () => {
 
   it('as CSV takes --headings, --locale, --sort and --limit', async () => {
     const german = [...days, '--format', 'csv', '--locale', 'de', '--headings', 'human'];
-    const chosen = [
-      '--columns',
-      'businessDay,grossAdr.changePercent',
-      '--sort',
-      'grossAdr.changePercent:desc',
-    ];
-    expect(await run(...german, ...chosen, '--limit', '1')).toBe(
+    const chosen = wordsOf('--columns businessDay,grossAdr.changePercent --sort grossAdr.changePercent:desc');
+    expect(await run([...german, ...chosen, '--limit', '1'])).toBe(
       '\ufeffDay;ADR change %\r\n2026-10-02;50\r\n',
     );
-    expect(await run(...german, ...chosen)).toBe(
+    expect(await run([...german, ...chosen])).toBe(
       '\ufeffDay;ADR change %\r\n2026-10-02;50\r\n2026-10-01;11,11\r\n',
     );
   });
 
   it('as NDJSON and JSON has both sides of each measure', async () => {
     const wanted = ['--query', '[0].{sold: soldCount, adr: grossAdr, day: thenDay, from: thenFrom}'];
-    expect(JSON.parse(await run(...days, '--format', 'json', ...wanted))).toEqual({
+    expect(JSON.parse(await run([...days, '--format', 'json', ...wanted]))).toEqual({
       sold: { then: 50, now: 60, change: 10, changePercent: 20 },
       adr: {
         then: 90,
@@ -133,13 +128,13 @@ describe('--compare --view days', () => {
       from: '2025-10-01',
     });
     const [first] = lines(
-      await run(...days, '--format', 'ndjson', '--columns', 'soldCount.now,soldCount.then'),
+      await run([...days, '--format', 'ndjson', '--columns', 'soldCount.now,soldCount.then']),
     );
     expect(first).toBe('{"soldCount":{"now":60,"then":50}}');
   });
 
   it('as a chart has both numbers, a bar and a mark in each line', async () => {
-    const text = lines(await run('--property', 'MUC', ...compared, '--chart'));
+    const text = lines(await run(['--property', 'MUC', ...compared, '--chart']));
     expect(text.slice(3, 12)).toEqual([
       'Occupancy 75.00% (+35.00 points) · ADR gross 112.00 EUR (+29.86 %)',
       'RevPAR net 42.00 EUR (+143.48 %) · Sold 150 (+87.50 %)',
@@ -155,16 +150,7 @@ describe('--compare --view days', () => {
 
   it('as a chart in plain words has the other side in brackets', async () => {
     const text = await runAgainst(
-      [
-        'reports',
-        'property-performance',
-        ...period,
-        '--property',
-        'MUC',
-        ...compared,
-        '--chart',
-        '--no-animation',
-      ],
+      wordsOf('reports property-performance', period, '--property MUC', compared, '--chart --no-animation'),
       respond,
     );
     expect(lines(text.stdout).slice(7, 11)).toEqual([
@@ -176,7 +162,7 @@ describe('--compare --view days', () => {
   });
 
   it('as a page has one drawing with two lines, a legend, and key figures with their changes', async () => {
-    const page = await run('--property', 'MUC', ...compared, '--format', 'html');
+    const page = await run(['--property', 'MUC', ...compared, '--format', 'html']);
     expect(page.match(/<figure class="days">/g)).toHaveLength(3);
     expect(page.match(/<path class="line versus" d="M[\d.]+ [\d.]+L/g)).toHaveLength(3);
     expect(page.match(/<path class="line" d="M[\d.]+ [\d.]+L/g)).toHaveLength(3);
@@ -193,7 +179,7 @@ describe('--compare --view days', () => {
   it('as a workbook and as Parquet has a row for each day', async () => {
     const folder = temporaryFolder();
     for (const name of ['days.xlsx', 'days.parquet']) {
-      await run(...days, '--output', join(folder, name));
+      await run([...days, '--output', join(folder, name)]);
       const start = readFileSync(join(folder, name)).subarray(0, 2).toString('latin1');
       expect(start).toBe(name.endsWith('xlsx') ? 'PK' : 'PA');
     }
@@ -204,7 +190,7 @@ describe('several hotels', () => {
   const both = ['--property', 'MUC,TYO'];
 
   it('have an overview with names, changes and small charts of both sides', async () => {
-    const page = await run(...both, ...compared, '--format', 'html');
+    const page = await run([...both, ...compared, '--format', 'html']);
     expect(page.match(/<h2>[^\n]*<\/h2>/g)?.map(text => text.replace(/<[^>]+>/g, ''))).toEqual([
       'Overview',
       'Munich (MUC) · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
@@ -234,7 +220,7 @@ describe('several hotels', () => {
       '--columns',
       'rank,propertyId,propertyName,occupancyPercentage.then,occupancyPercentage.now',
     ];
-    expect(await run(...ranking, '--format', 'csv', ...chosen)).toBe(
+    expect(await run([...ranking, '--format', 'csv', ...chosen])).toBe(
       [
         'rank,propertyId,propertyName,occupancyPercentage.then,occupancyPercentage.now',
         '1,MUC,Munich,40,75',
@@ -242,7 +228,7 @@ describe('several hotels', () => {
         '',
       ].join('\r\n'),
     );
-    expect(lines(await run(...ranking, ...chosen)).slice(2)).toEqual([
+    expect(lines(await run([...ranking, ...chosen])).slice(2)).toEqual([
       ' Rank  Property  Name    Occ. then %  Occ. now %',
       '────────────────────────────────────────────────',
       '    1  MUC       Munich        40.00       75.00',
@@ -251,16 +237,16 @@ describe('several hotels', () => {
       'Total                          37.50       70.83',
     ]);
     const json = JSON.parse(
-      await run(...ranking, '--format', 'json', '--query', '[].[rank, propertyName, revPar.now]'),
+      await run([...ranking, '--format', 'json', '--query', '[].[rank, propertyName, revPar.now]']),
     );
     expect(json).toEqual([
       [1, 'Munich', 42],
       [2, 'Tokyo', 5000],
     ]);
-    const page = await run(...ranking, '--format', 'html');
+    const page = await run([...ranking, '--format', 'html']);
     expect(page).toContain('>75.00% (40.00%)</text>');
     expect(page.match(/<rect class="bar versus"/g)).toHaveLength(4 + 3);
-    expect(lines(await run(...ranking, '--chart')).slice(-9)).toEqual([
+    expect(lines(await run([...ranking, '--chart'])).slice(-9)).toEqual([
       'Occupancy (%)',
       'Munich  75.00  40.00  ████████████████████┃███████████████████',
       'Tokyo   50.00  25.00  ████████████┃█████████████▋',

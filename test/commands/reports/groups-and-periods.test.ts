@@ -5,6 +5,7 @@ import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { measures } from '../../output/rendered.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
 
 /**
@@ -54,8 +55,8 @@ function respond(query: URLSearchParams) {
 
 /** Rows of these columns as each format has them; `json` is the query for the same values. */
 async function inEveryFormat(words: readonly string[], columns: readonly string[], json: string) {
-  const run = async (...more: string[]) => {
-    const all = ['reports', 'property-performance', '--property', 'MUC', ...words, ...more];
+  const run = async (more: Line = []) => {
+    const all = wordsOf('reports property-performance --property MUC', words, more);
     const outcome = await runAgainst(all, respond, { env: { LANG: 'C.UTF-8' } });
     expect([outcome.stderr, outcome.exitCode]).toEqual(['', 0]);
     return outcome.stdout;
@@ -63,17 +64,17 @@ async function inEveryFormat(words: readonly string[], columns: readonly string[
   const chosen = ['--columns', columns.join(',')];
   const folder = temporaryFolder();
   const file = (name: string) => join(folder, name);
-  await run(...chosen, '--output', file('a.xlsx'));
-  await run(...chosen, '--output', file('a.parquet'));
+  await run([...chosen, '--output', file('a.xlsx')]);
+  await run([...chosen, '--output', file('a.parquet')]);
   const [, sheet] = workbookSheets(readFileSync(file('a.xlsx')));
   const cells = [...(sheet?.cells ?? [])].filter(([place]) => !/^[A-Z]+1$/.test(place));
-  const html = await run(...chosen, '--format', 'html');
+  const html = await run([...chosen, '--format', 'html']);
   const selected = columns.map(name => `"${name}"::varchar as "${name}"`).join(', ');
   return {
-    table: (await run(...chosen)).trimEnd().split('\n'),
-    csv: (await run(...chosen, '--format', 'csv')).trimEnd().split('\r\n').slice(1),
-    json: JSON.parse(await run('--format', 'json', '--query', json)),
-    ndjson: (await run(...chosen, '--format', 'ndjson')).trimEnd().split('\n'),
+    table: (await run(chosen)).trimEnd().split('\n'),
+    csv: (await run([...chosen, '--format', 'csv'])).trimEnd().split('\r\n').slice(1),
+    json: JSON.parse(await run(['--format', 'json', '--query', json])),
+    ndjson: (await run([...chosen, '--format', 'ndjson'])).trimEnd().split('\n'),
     xlsx: cells.map(([, text]) => text),
     parquet: (await duckRows(`select ${selected} from '${file('a.parquet')}'`)).map(row =>
       columns.map(name => row[name]),
@@ -195,10 +196,7 @@ describe('groups in every format', () => {
 
 it('--align weekday compares a Thursday with a Thursday, in every format', async () => {
   const rows = await inEveryFormat(
-    [
-      ...['--period', '2026-10-01..2026-10-03', '--view', 'days'],
-      ...['--compare', 'last-year', '--align', 'weekday'],
-    ],
+    wordsOf('--period 2026-10-01..2026-10-03 --view days --compare last-year --align weekday'),
     ['businessDay', 'thenDay', 'soldCount.then', 'soldCount.now'],
     '[].[businessDay, thenDay, soldCount.then, soldCount.now]',
   );

@@ -15,6 +15,7 @@ import {
 import { temporaryFolder, testContext } from '../../context.ts';
 import { type HostileJson, hostileJson } from '../../hostile-json.ts';
 import { literalExchanges } from '../../wire/literal-responses.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights } from '../local-server.ts';
 
@@ -141,7 +142,7 @@ const settings = (url: string, identity: boolean) => ({
 });
 
 describe.each(readers)('$what', ({ words, good, status, exitCodes }) => {
-  const run = async (body: string, ...more: string[]) => {
+  const run = async (body: string, more: Line = []) => {
     // The request under test is sent first.
     const server = await localServer((request, response) => {
       const isRequested = words[1] !== 'test' || request.url?.endsWith('$test');
@@ -149,7 +150,7 @@ describe.each(readers)('$what', ({ words, good, status, exitCodes }) => {
         .writeHead(status ?? 200, { 'content-type': 'application/json' })
         .end(isRequested ? body : integration);
     });
-    return runMain([...words, ...more], { env: settings(server.url, words[0] === 'auth') });
+    return runMain([...words, ...wordsOf(more)], { env: settings(server.url, words[0] === 'auth') });
   };
 
   it('is read if it is valid, and with a byte order mark before it', async () => {
@@ -164,7 +165,7 @@ describe.each(readers)('$what', ({ words, good, status, exitCodes }) => {
   it.each(hostileJson)('with $name', async ({ of }: HostileJson) => {
     const success = status === undefined || status < 400 ? [0] : [];
     for (const more of words[0] === 'reports' ? [[], ['--format', 'json'], ['--strict']] : [[]]) {
-      expectOneError(await run(of(good), ...more), [...success, ...exitCodes]);
+      expectOneError(await run(of(good), more), [...success, ...exitCodes]);
     }
   });
 });
@@ -202,18 +203,9 @@ it.each(['table', 'csv', 'json', 'ndjson'])(
   'a lone surrogate in a name is distinguished from a lost one as %s',
   async format => {
     const server = await serverOf(bodyOf('ordered-services').replace('Zoë', 'Zo\\ud800'));
-    const words = [
-      'reports',
-      'ordered-services',
-      '--property',
-      'MUC',
-      '--service',
-      'S',
-      '--from',
-      '2026-10-01',
-      '--to',
-      '2026-10-08',
-    ];
+    const words = wordsOf(
+      'reports ordered-services --property MUC --service S --from 2026-10-01 --to 2026-10-08',
+    );
     const run = await runMain(
       [...words, '--format', format, ...(format === 'table' ? ['--columns', 'guest.firstName'] : [])],
       {
@@ -245,10 +237,10 @@ describe("the user's own files", () => {
 
   it.each(hostileJson)('a quote, a processor response and a booking with $name', async ({ of }) => {
     const file = bench.file('hostile.json');
-    const dry = (...words: string[]) => bench.run(['bookings', ...words]);
+    const dry = (words: Line = []) => bench.run(wordsOf('bookings', words));
     writeFileSync(file, of(good.quote));
     const summed = ['--account-id', 'S', '--card-holder-name', 'Jane Doe'];
-    expectOneError(await dry('authorization', '--quote', file, ...summed), [0, 2]);
+    expectOneError(await dry(['authorization', '--quote', file, ...summed]), [0, 2]);
     const create = createArgs(bench, total, '--dry-run');
     expectOneError(
       await bench.run(create.map(word => (word === bench.file('quote.json') ? file : word))),
@@ -260,7 +252,7 @@ describe("the user's own files", () => {
       [0, 2],
     );
     writeFileSync(file, of(good.booking));
-    expectOneError(await dry('create', '--property', 'MUC', '--file', file, '--dry-run'), [0, 2]);
+    expectOneError(await dry(`create --property MUC --file ${file} --dry-run`), [0, 2]);
   });
 
   it.each(hostileJson)('a response to a booking with $name leaves its outcome unknown', async ({ of }) => {
@@ -275,7 +267,7 @@ describe("the user's own files", () => {
     });
     const file = bench.file('elsewhere.json');
     writeFileSync(file, JSON.stringify(withDigest({ ...JSON.parse(good.quote), host: server.url })));
-    const words = createArgs(bench, total, '--max-attempts', '1').map(word =>
+    const words = createArgs(bench, total, '--max-attempts 1').map(word =>
       word === bench.file('quote.json') ? file : word,
     );
     const context = testContext({
@@ -339,12 +331,11 @@ describe("hotelctl's own files", () => {
       `{${at}, "event": "authorization-requested", "quoteId": 1, "propertyId": {}}`,
     ]) {
       for (const format of ['table', 'csv', 'json']) {
-        const run = await on('state/bookings.jsonl', `${of(good)}\n`, [
-          'bookings',
-          'list',
-          '--format',
-          format,
-        ]);
+        const run = await on(
+          'state/bookings.jsonl',
+          `${of(good)}\n`,
+          wordsOf('bookings list --format', [format]),
+        );
         expectOneError(run, [0]);
       }
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { obeyed, terminalControls } from '../../system/hostile-text.ts';
 import { literalExchanges } from '../../wire/literal-responses.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -21,12 +22,12 @@ function poisoned(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, poisoned(field)]));
 }
 
-const ask = async (status: number, body: string, words: readonly string[]) => {
+const ask = async (status: number, body: string, words: Line) => {
   const tracking = { 'x-tracking-id': 'track\u009b31m\u0085' };
   const server = await localServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...tracking }).end(body);
   });
-  return runMain(['reports', ...words, '--property', 'MUC', '--max-attempts', '1', '-v'], {
+  return runMain(wordsOf('reports', words, '--property MUC --max-attempts 1 -v'), {
     env: signedIn(server.url),
     terminal: true,
     columns: 120,

@@ -6,6 +6,7 @@ import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -48,10 +49,11 @@ describe('the mail with a report', () => {
     });
     const folder = temporaryFolder();
     const { exitCode, stderr } = await runMain(
-      [
-        ...['reports', 'room-nights', '--all-properties', '--month', '10', '--year', '2026'],
-        ...['--output', join(folder, '{property}.csv'), ...anna],
-      ],
+      wordsOf(
+        `reports room-nights --all-properties --month 10 --year 2026
+          --output ${join(folder, '{property}.csv')}`,
+        anna,
+      ),
       { env: { ...signedIn(platform.url), ...mailSettings } },
     );
     expect([exitCode, stderr]).toEqual([0, '']);

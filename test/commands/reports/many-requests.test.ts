@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -16,7 +17,7 @@ const send = (response: ServerResponse, status: number, body = '') => {
 };
 
 async function run(
-  words: readonly string[],
+  words: Line,
   respond: (request: IncomingMessage, response: ServerResponse) => void,
   options: TestContextOptions = {},
 ) {
@@ -25,7 +26,7 @@ async function run(
     received.push(request.url ?? '');
     respond(request, response);
   });
-  const outcome = await runMain(['reports', ...words, '--max-attempts', '1'], {
+  const outcome = await runMain(wordsOf('reports', words, '--max-attempts 1'), {
     ...options,
     env: { ...signedIn(server.url), TZ: 'UTC', ...options.env },
   });
@@ -66,21 +67,8 @@ describe('many requests', () => {
   it('are written in the requested order, not in the order of the responses', async () => {
     const waiting: (() => void)[] = [];
     const { stdout, exitCode } = await run(
-      [
-        'room-nights',
-        '--property',
-        'A',
-        '--property',
-        'B',
-        '--property',
-        'C',
-        '--period',
-        '2026-10',
-        '--format',
-        'csv',
-        '--columns',
-        'propertyId,number',
-      ],
+      `room-nights --property A --property B --property C --period 2026-10 --format csv
+        --columns propertyId,number`,
       (request, response) => {
         const property = query(request).get('propertyId') ?? '';
         const respond = () => send(response, 200, report(property.charCodeAt(0)));
@@ -90,8 +78,7 @@ describe('many requests', () => {
         if (property === 'C') for (const late of waiting) late();
       },
     );
-    expect(exitCode).toBe(0);
-    expect(stdout).toBe('propertyId,number\r\nA,65\r\nB,66\r\nC,67\r\n');
+    expect([exitCode, stdout]).toEqual([0, 'propertyId,number\r\nA,65\r\nB,66\r\nC,67\r\n']);
   });
 
   it('never exceed --concurrency', async () => {
@@ -99,7 +86,7 @@ describe('many requests', () => {
     let most = 0;
     const held: ServerResponse[] = [];
     const { received } = await run(
-      ['room-nights', '--property', 'A', '--period', '2026', '--concurrency', '3', '--format', 'csv'],
+      'room-nights --property A --period 2026 --concurrency 3 --format csv',
       (_, response) => {
         open += 1;
         most = Math.max(most, open);
@@ -118,21 +105,8 @@ describe('many requests', () => {
 
   it('continue if some fail: named, counted, exit 7, the rest written', async () => {
     const { stdout, stderr, exitCode } = await run(
-      [
-        'room-nights',
-        '--property',
-        'A',
-        '--property',
-        'B',
-        '--period',
-        '2026-09',
-        '--period',
-        '2026-10',
-        '--format',
-        'csv',
-        '--columns',
-        'propertyId,month,number',
-      ],
+      `room-nights --property A --property B --period 2026-09 --period 2026-10 --format csv
+        --columns propertyId,month,number`,
       (request, response) => {
         if (query(request).get('propertyId') === 'B' && query(request).get('month') === '9') {
           send(response, 422, '{"messages": ["No such property."]}');
@@ -152,18 +126,17 @@ describe('many requests', () => {
     const file = join(folder, 'out.csv');
     writeFileSync(file, 'old');
     const { exitCode, stderr } = await run(
-      ['room-nights', '--property', 'A', '--property', 'B', '--period', '2026-09', '--output', file],
+      `room-nights --property A --property B --period 2026-09 --output ${file}`,
       (_, response) => send(response, 503),
     );
-    expect(exitCode).toBe(5);
-    expect(stderr).toContain('503 unavailable');
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('503 unavailable')]);
     expect(readFileSync(file, 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['out.csv']);
   });
 
   it('are one array in JSON, each with its parameters', async () => {
     const { stdout } = await run(
-      ['room-nights', '--property', 'A', '--period', '2026-09..2026-10', '--format', 'json'],
+      'room-nights --property A --period 2026-09..2026-10 --format json',
       (request, response) => send(response, 200, report(Number(query(request).get('month')))),
     );
     expect(JSON.parse(stdout)).toEqual([
@@ -176,17 +149,8 @@ describe('many requests', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'in'));
     const { exitCode } = await run(
-      [
-        'room-nights',
-        '--property',
-        'A',
-        '--property',
-        '../evil',
-        '--period',
-        '2026-09',
-        '--output',
-        join(folder, 'in', '{report}-{property}-{period}.csv'),
-      ],
+      `room-nights --property A --property ../evil --period 2026-09
+        --output ${join(folder, 'in', '{report}-{property}-{period}.csv')}`,
       (_, response) => send(response, 200, report(1)),
     );
     expect(exitCode).toBe(0);
@@ -208,18 +172,7 @@ describe('many requests', () => {
     const { InterruptedError } = await import('../../../src/base/errors.ts');
     stop = () => interruption.abort(new InterruptedError('SIGINT'));
     const { exitCode } = await runMain(
-      [
-        'reports',
-        'room-nights',
-        '--property',
-        'A',
-        '--period',
-        '2026',
-        '--concurrency',
-        '1',
-        '--output',
-        file,
-      ],
+      `reports room-nights --property A --period 2026 --concurrency 1 --output ${file}`,
       { env: signedIn(server.url), replace: { interrupted: interruption.signal } },
     );
     expect(exitCode).toBe(130);
@@ -240,16 +193,7 @@ describe('many requests', () => {
 describe('--all-properties', () => {
   it('requests each property of the list, page by page', async () => {
     const { stdout, received } = await run(
-      [
-        'room-nights',
-        '--all-properties',
-        '--period',
-        '2026-10',
-        '--format',
-        'csv',
-        '--columns',
-        'propertyId,number',
-      ],
+      'room-nights --all-properties --period 2026-10 --format csv --columns propertyId,number',
       (request, response) =>
         isProperties(request) ? send(response, 200, properties) : send(response, 200, report(1)),
     );
@@ -258,12 +202,9 @@ describe('--all-properties', () => {
   });
 
   it('cannot be combined with --property, and an invalid flag is reported before the list is requested', async () => {
-    const both = await run(
-      ['room-nights', '--all-properties', '--property', 'A', '--period', '2026'],
-      () => {},
-    );
+    const both = await run('room-nights --all-properties --property A --period 2026', () => {});
     expect(both).toMatchObject({ exitCode: 2, received: [] });
-    const wrong = await run(['room-nights', '--all-properties', '--month', '13', '--year', '2026'], () => {});
+    const wrong = await run('room-nights --all-properties --month 13 --year 2026', () => {});
     expect(wrong).toMatchObject({ exitCode: 2, received: [] });
     expect(wrong.stderr).toContain('--month must be a whole number from 1 to 12');
   });
@@ -285,7 +226,7 @@ it('--query on NDJSON without any result prints a note', async () => {
 describe('--period', () => {
   it('is the day at the property: past midnight in Tokyo, the evening before in Munich', async () => {
     const { received } = await run(
-      ['revenues', '--property', 'MUC', '--property', 'TYO', '--period', 'today', '--format', 'ndjson'],
+      'revenues --property MUC --property TYO --period today --format ndjson',
       (request, response) =>
         isProperties(request)
           ? send(response, 200, properties)
@@ -304,7 +245,7 @@ describe('--period', () => {
 
   it("falls back to this machine's zone if the list is not available", async () => {
     const { received, exitCode } = await run(
-      ['room-nights', '--property', 'TYO', '--period', 'this-month', '--format', 'csv'],
+      'room-nights --property TYO --period this-month --format csv',
       (request, response) => (isProperties(request) ? send(response, 403) : send(response, 200, report(1))),
       { now: Date.parse('2026-10-31T20:30:00Z') },
     );
@@ -316,7 +257,7 @@ describe('--period', () => {
     "falls back to it as well if Node.js does not know the platform's zone %j",
     async timeZone => {
       const { received, exitCode, stderr } = await run(
-        ['room-nights', '--property', 'MUC', '--period', 'this-month', '--format', 'csv', '--verbose'],
+        'room-nights --property MUC --period this-month --format csv --verbose',
         (request, response) =>
           isProperties(request)
             ? send(
@@ -370,13 +311,13 @@ describe('--period', () => {
 
   it.each([
     [
-      ['revenues', '--from', '2026-10-01', '--to', '2026-11-01'],
+      'revenues --from 2026-10-01 --to 2026-11-01',
       'the last day of the report is 2026-10-31: --to is exclusive\n',
     ],
-    [['revenues', '--period', '2026-10'], ''],
-    [['property-performance', '--from', '2026-10-01', '--to', '2026-10-31'], ''],
+    ['revenues --period 2026-10', ''],
+    ['property-performance --from 2026-10-01 --to 2026-10-31', ''],
   ])('or dates print the last day if --to is exclusive: %j', async (words, note) => {
-    const { stderr } = await run([...words, '--property', 'A', '--format', 'json'], (_, response) =>
+    const { stderr } = await run(wordsOf(words, '--property A --format json'), (_, response) =>
       send(response, 200, '{}'),
     );
     expect(stderr).toBe(note);
@@ -420,66 +361,39 @@ describe('--period', () => {
 
   it('requests a time zone once, and ends with the error if the platform does not respond', async () => {
     const { received, exitCode, stderr } = await run(
-      ['revenues', '--property', 'MUC', '--property', 'TYO', '--period', 'today'],
+      'revenues --property MUC --property TYO --period today',
       (_, response) => send(response, 503),
     );
-    expect(exitCode).toBe(5);
-    expect(stderr).toContain('the list of properties');
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('the list of properties')]);
     expect(received).toEqual(['/inventory/v1/properties?pageNumber=1&pageSize=200']);
   });
 
   it.each([
-    [['room-nights', '--period', 'next-decade'], '--period: "next-decade" is not a valid period'],
+    ['room-nights --period next-decade', '--period: "next-decade" is not a valid period'],
+    ['room-nights --period 2026-10 --month 10', '--period replaces --month: they cannot be combined'],
+    ['property-performance --period 2026-10 --expand businessdays', '--expand must be spelled businessDays'],
+    ['property-performance --period 2026-10 --channel-code bookingcom', 'must be spelled BookingCom'],
+    ['revenues --from 2026-10-02 --to 2026-10-01', 'from must be before to'],
+    ['revenues --from 2025-01-01 --to 2026-01-02', 'at most one year'],
+    ['company-invoices-vat --date-filter gte_2026-01-01 --date-filter lt_2026-02-02', 'at most one month'],
+    ['company-invoices-vat --date-filter gte_2026-01-01', 'at most one month'],
+    ['gross-transactions --date-filter since_2026-01-01', 'OPERATION one of eq, neq, lt, gt, lte, gte'],
+    ['property-performance --from 2026-10-02 --to 2026-10-01', 'from must not be after to'],
     [
-      ['room-nights', '--period', '2026-10', '--month', '10'],
-      '--period replaces --month: they cannot be combined',
-    ],
-    [
-      ['property-performance', '--period', '2026-10', '--expand', 'businessdays'],
-      '--expand must be spelled businessDays',
-    ],
-    [
-      ['property-performance', '--period', '2026-10', '--channel-code', 'bookingcom'],
-      'must be spelled BookingCom',
-    ],
-    [['revenues', '--from', '2026-10-02', '--to', '2026-10-01'], 'from must be before to'],
-    [['revenues', '--from', '2025-01-01', '--to', '2026-01-02'], 'at most one year'],
-    [
-      ['company-invoices-vat', '--date-filter', 'gte_2026-01-01', '--date-filter', 'lt_2026-02-02'],
-      'at most one month',
-    ],
-    [['company-invoices-vat', '--date-filter', 'gte_2026-01-01'], 'at most one month'],
-    [
-      ['gross-transactions', '--date-filter', 'since_2026-01-01'],
-      'OPERATION one of eq, neq, lt, gt, lte, gte',
-    ],
-    [['property-performance', '--from', '2026-10-02', '--to', '2026-10-01'], 'from must not be after to'],
-    [
-      ['property-performance', '--from', '2026-10-01', '--to', '2026-10-01', '--travel-purpose', 'Fun'],
+      'property-performance --from 2026-10-01 --to 2026-10-01 --travel-purpose Fun',
       'one of Business, Leisure',
     ],
-    [['ordered-services', '--from', '2026-10-01', '--to', '2026-10-02'], '--service is required'],
-    [['revenues', '--period', '2026-10', '--language-code', '??'], 'a language code'],
+    ['ordered-services --from 2026-10-01 --to 2026-10-02', '--service is required'],
+    ['revenues --period 2026-10 --language-code ??', 'a language code'],
   ])('%j is reported before anything is sent', async (words, message) => {
-    const { exitCode, stderr, received } = await run([...words, '--property', 'A'], () => {});
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(message);
+    const { exitCode, stderr, received } = await run(wordsOf(words, '--property A'), () => {});
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(received).toEqual([]);
   });
 
   it("splits a period by the platform's limits, and combines the responses", async () => {
     const { received, stdout } = await run(
-      [
-        'company-invoices-vat',
-        '--property',
-        'A',
-        '--period',
-        '2026-01-15..2026-03-20',
-        '--format',
-        'csv',
-        '--columns',
-        'invoice.date',
-      ],
+      'company-invoices-vat --property A --period 2026-01-15..2026-03-20 --format csv --columns invoice.date',
       (_, response) => send(response, 204),
     );
     expect(received.map(url => new URL(url, 'http://x').searchParams.getAll('dateFilter'))).toEqual([
@@ -492,7 +406,7 @@ describe('--period', () => {
 
   it('reads relative dates in date flags', async () => {
     const { received } = await run(
-      ['property-performance', '--property', 'MUC', '--from', '-7d', '--to', 'yesterday', '--format', 'json'],
+      'property-performance --property MUC --from -7d --to yesterday --format json',
       (request, response) => (isProperties(request) ? send(response, 200, properties) : send(response, 204)),
       { now: Date.parse('2026-03-01T12:00:00Z') },
     );
@@ -509,20 +423,8 @@ describe('a list report of several properties as CSV', () => {
           `{"id":"${property}-${index}","code":"B","name":"Breakfast","serviceDate":"2026-10-15","count":${index}}`,
       );
     const { stdout, exitCode } = await run(
-      [
-        ...[
-          'ordered-services',
-          '--property',
-          'A,B',
-          '--service',
-          'S',
-          '--period',
-          '2026-10-15',
-          '--format',
-          'csv',
-        ],
-        ...['--columns', 'propertyId,id,count'],
-      ],
+      `ordered-services --property A,B --service S --period 2026-10-15 --format csv
+        --columns propertyId,id,count`,
       (request, response) => {
         const property = query(request).get('propertyId') ?? '';
         send(response, 200, `{"orderedServices":[${services(property)}],"count":2000}`);
@@ -530,7 +432,6 @@ describe('a list report of several properties as CSV', () => {
     );
     const rows = (property: string) =>
       Array.from({ length: 2_000 }, (_, index) => `${property},${property}-${index},${index}\r\n`).join('');
-    expect(exitCode).toBe(0);
-    expect(stdout).toBe(`propertyId,id,count\r\n${rows('A')}${rows('B')}`);
+    expect([exitCode, stdout]).toEqual([0, `propertyId,id,count\r\n${rows('A')}${rows('B')}`]);
   });
 });

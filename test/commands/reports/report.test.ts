@@ -2,17 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights, signedIn } from '../local-server.ts';
 
 /** A report against a server that responds with this body. */
-async function fetched(body: unknown, flags: readonly string[] = [], line: readonly string[] = roomNights) {
+async function fetched(body: unknown, flags: Line = [], line: Line = roomNights) {
   const urls: (string | undefined)[] = [];
   const server = await localServer((request, response) => {
     urls.push(request.url);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  const run = await runMain([...line, '--max-attempts', '1', ...flags], { env: signedIn(server.url) });
+  const run = await runMain(wordsOf(line, '--max-attempts 1', flags), { env: signedIn(server.url) });
   return { ...run, urls };
 }
 const entry = { countryCode: 'DE', number: 1, percent: 100 };
@@ -26,7 +27,7 @@ describe('a report', () => {
   });
 
   it('without data is a success, with a note', async () => {
-    const none = await fetched({ total: 0 }, ['--view', 'reservations', '--format', 'csv']);
+    const none = await fetched({ total: 0 }, '--view reservations --format csv');
     expect(none).toMatchObject({
       exitCode: 0,
       stdout: 'propertyId,year,month,breakdown,key,reservationId\r\n',
@@ -40,14 +41,11 @@ describe('a report', () => {
       total: 4,
       nationalityBreakdown: keys.map((countryCode, index) => ({ ...entry, countryCode, number: index })),
     };
-    const raw = async (query: string, ...flags: string[]) => {
-      const { stdout, stderr, exitCode } = await fetched(body, [
-        '--format',
-        'ndjson',
-        '--query',
-        query,
-        ...flags,
-      ]);
+    const raw = async (query: string, flags: Line = []) => {
+      const { stdout, stderr, exitCode } = await fetched(
+        body,
+        wordsOf('--format ndjson --query', [query], flags),
+      );
       expect([exitCode, stderr]).toEqual([0, '']);
       return stdout;
     };
@@ -67,12 +65,7 @@ describe('a report', () => {
         { ...entry, x: 2 },
       ],
     };
-    const { exitCode, stderr, stdout } = await fetched(body, [
-      '--format',
-      'csv',
-      '--columns',
-      'breakdown,number',
-    ]);
+    const { exitCode, stderr, stdout } = await fetched(body, '--format csv --columns breakdown,number');
     expect(stdout).toBe('breakdown,number\r\ntotal,1\r\nnationality,1\r\nnationality,1\r\n');
     expect(stderr).toBe(
       'warning: the room-nights report has fields that are not documented: ' +
@@ -98,11 +91,10 @@ describe('a report', () => {
   it.each(['csv', 'json', 'ndjson', 'table', 'html'])(
     'with --strict an unknown field is exit 6 in %s',
     async format => {
-      const { exitCode, stdout, stderr } = await fetched({ total: 1, x: 1 }, [
-        '--strict',
-        '--format',
-        format,
-      ]);
+      const { exitCode, stdout, stderr } = await fetched(
+        { total: 1, x: 1 },
+        wordsOf('--strict --format', [format]),
+      );
       expect(stdout).toBe('');
       expect(stderr).toContain('hotelctl: the room-nights report has fields that are not documented: x\n');
       expect(exitCode).toBe(6);
@@ -111,7 +103,7 @@ describe('a report', () => {
 
   it('that is not as documented is exit 6 with its path, unless it is passed on unchanged', async () => {
     const body = { nationalityBreakdown: Array.from({ length: 9 }, () => ({ ...entry, number: 'one' })) };
-    const { exitCode, stderr, stdout } = await fetched(body, ['--format', 'csv']);
+    const { exitCode, stderr, stdout } = await fetched(body, '--format csv');
     expect(stdout).toBe('');
     expect(stderr).toBe(
       'hotelctl: the room-nights report is not as documented: total: expected a 32-bit integer; ' +
@@ -120,34 +112,32 @@ describe('a report', () => {
         'hint: report it, or use --format json to get the response unchanged\n',
     );
     expect(exitCode).toBe(6);
-    const passed = await fetched(body, ['--format', 'json']);
+    const passed = await fetched(body, '--format json');
     expect(passed).toMatchObject({ exitCode: 0, stderr: '' });
     expect(JSON.parse(passed.stdout)).toEqual(body);
-    expect((await fetched(body, ['--format', 'json', '--strict'])).exitCode).toBe(6);
+    expect((await fetched(body, '--format json --strict')).exitCode).toBe(6);
   });
 
   it('in a file replaces the old one, and keeps it if something fails', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'rooms.csv');
     writeFileSync(file, 'old');
-    expect((await fetched({ total: 'x' }, ['--output', file])).exitCode).toBe(6);
+    expect((await fetched({ total: 'x' }, `--output ${file}`)).exitCode).toBe(6);
     expect(readFileSync(file, 'utf8')).toBe('old');
-    const { stdout, stderr } = await fetched({ total: 3 }, [
-      '--output',
-      join(folder, 'rooms.csv'),
-      '--columns',
-      'number',
-    ]);
+    const { stdout, stderr } = await fetched(
+      { total: 3 },
+      `--output ${join(folder, 'rooms.csv')} --columns number`,
+    );
     expect(stdout + stderr).toBe('');
     expect(readFileSync(file, 'utf8')).toBe('number\r\n3\r\n');
-    await fetched({ total: 4 }, ['--output', join(folder, '{report}-{property}-{period}.json')]);
+    await fetched({ total: 4 }, `--output ${join(folder, '{report}-{property}-{period}.json')}`);
     expect(readdirSync(folder).sort()).toEqual(['room-nights-MUC-2026-10.json', 'rooms.csv']);
   });
 });
 
 describe('reports list', () => {
   it('shows each report’s flags, views and versions, whatever the settings are', async () => {
-    const { stdout, exitCode } = await runMain(['reports', 'list'], { env: { HOTELCTL_PROFILE: 'gone' } });
+    const { stdout, exitCode } = await runMain('reports list', { env: { HOTELCTL_PROFILE: 'gone' } });
     expect(exitCode).toBe(0);
     expect(stdout).toContain('flags:  --property ID --month M --year Y\n');
     expect(stdout).toContain('views:  breakdown, reservations\n');
@@ -155,8 +145,8 @@ describe('reports list', () => {
   });
 
   it('wraps its sentences between words on a terminal, and never between a flag and its value', async () => {
-    const { stdout: piped } = await runMain(['reports', 'list']);
-    const { stdout } = await runMain(['reports', 'list'], { terminal: true, columns: 60 });
+    const { stdout: piped } = await runMain('reports list');
+    const { stdout } = await runMain('reports list', { terminal: true, columns: 60 });
     const lines = stdout.split('\n');
     for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(60);
     const flags = piped.match(/(?<=^ {2}flags: {2}.*)--[\w-]+ [A-Z]+/gm) ?? [];

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TestContextOptions } from '../../context.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -11,7 +12,7 @@ export type Served = number | string | object;
  * MUC (Europe/Berlin) and TYO (Asia/Tokyo) unless `properties` is given.
  */
 export async function runAgainst(
-  words: readonly string[],
+  line: Line,
   respond: (query: URLSearchParams, request: IncomingMessage) => Served,
   {
     properties = listed,
@@ -25,7 +26,7 @@ export async function runAgainst(
     const isList = request.url?.startsWith('/inventory/v1/properties');
     send(response, isList ? properties(query) : respond(query, request));
   });
-  const outcome = await runMain([...words, '--max-attempts', '1'], {
+  const outcome = await runMain(wordsOf(line, '--max-attempts 1'), {
     ...options,
     env: { ...signedIn(server.url), TZ: 'UTC', ...options.env },
   });

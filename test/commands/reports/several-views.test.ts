@@ -6,6 +6,7 @@ import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder } from '../../context.ts';
 import { businessDay, measures } from '../../output/rendered.ts';
 import { type WorkbookSheet, workbookSheets } from '../../output/workbook-parts.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst, type Served } from './served.ts';
 
 /** `--view a,b` and `--view all`: a sheet, or a section of a page, for each view of each property. */
@@ -44,9 +45,12 @@ const invoices = (query: URLSearchParams) => ({
   count: query.get('propertyId') === 'MUC' ? 2 : 1,
 });
 
-async function workbook(words: readonly string[], respond: (query: URLSearchParams) => Served) {
+async function workbook(words: Line, respond: (query: URLSearchParams) => Served) {
   const file = join(temporaryFolder(), 'book.xlsx');
-  const { exitCode, stderr, requests } = await runAgainst(['reports', ...words, '--output', file], respond);
+  const { exitCode, stderr, requests } = await runAgainst(
+    wordsOf('reports', words, `--output ${file}`),
+    respond,
+  );
   expect([exitCode, stderr]).toEqual([0, '']);
   return { sheets: workbookSheets(readFileSync(file)), requests };
 }
@@ -67,15 +71,7 @@ function below(sheet: WorkbookSheet | undefined, heading: string, number: number
 describe('several views in a workbook', () => {
   it('have a sheet each, with its own headings, totals and number formats, from one request', async () => {
     const { sheets, requests } = await workbook(
-      [
-        'property-performance',
-        '--property',
-        'MUC',
-        '--period',
-        '2026-10-01..2026-10-02',
-        '--view',
-        'summary,days',
-      ],
+      'property-performance --property MUC --period 2026-10-01..2026-10-02 --view summary,days',
       performance,
     );
     expect(namesOf(sheets)).toEqual(['About', 'MUC summary', 'MUC days', 'Charts']);
@@ -103,10 +99,7 @@ describe('several views in a workbook', () => {
 
   it('of a list have every record once, the periods of a property in one sheet', async () => {
     const { sheets } = await workbook(
-      [
-        ...['company-invoices-vat', '--property', 'MUC,TYO', '--view', 'all'],
-        ...['--period', '2026-09', '--period', '2026-10'],
-      ],
+      'company-invoices-vat --property MUC,TYO --view all --period 2026-09 --period 2026-10',
       invoices,
     );
     expect(namesOf(sheets)).toEqual(['About', 'MUC invoices', 'MUC taxes', 'TYO invoices', 'TYO taxes']);
@@ -150,10 +143,8 @@ describe('several views in a workbook', () => {
 describe('several views in a page', () => {
   it('have a section each; the key figures are said once and count once', async () => {
     const { stdout, exitCode } = await runAgainst(
-      [
-        ...['reports', 'property-performance', '--property', 'MUC,TYO', '--period', '2026-10-01..2026-10-02'],
-        ...['--view', 'days,summary', '--format', 'html'],
-      ],
+      `reports property-performance --property MUC,TYO --period 2026-10-01..2026-10-02
+        --view days,summary --format html`,
       performance,
     );
     expect(exitCode).toBe(0);
@@ -200,33 +191,32 @@ describe('--view', () => {
   });
 
   it.each([
-    ['breakdown,breakdown', [], '--view names breakdown twice', 'name each view once'],
-    ['breakdown,', [], '--view: room-nights has no view ""', 'views: breakdown, reservations, or all'],
+    ['breakdown,breakdown', '', '--view names breakdown twice', 'name each view once'],
+    ['breakdown,', '', '--view: room-nights has no view ""', 'views: breakdown, reservations, or all'],
     [
       'breakdown,reservation',
-      [],
+      '',
       '--view: room-nights has no view "reservation"',
       'did you mean reservations? views: reservations, breakdown, or all',
     ],
     [
       'all',
-      ['--columns', 'key'],
+      '--columns key',
       '--columns names columns of one view, and --view names several',
       'name one view, or omit --columns',
     ],
     [
       'all',
-      ['--sort', 'key'],
+      '--sort key',
       '--sort names columns of one view, and --view names several',
       'name one view, or omit --sort',
     ],
-    ['all', ['--compare', 'last-year'], '--compare compares the rows of one view', 'name one view'],
+    ['all', '--compare last-year', '--compare compares the rows of one view', 'name one view'],
   ])('%s %j is refused', async (view, flags, message, hint) => {
     const { exitCode, stderr } = await runAgainst(
-      ['reports', 'room-nights', ...october, '--format', 'html', '--view', view, ...flags],
+      wordsOf('reports room-nights', october, '--format html --view', [view], flags),
       nothing,
     );
-    expect(exitCode).toBe(2);
-    expect(stderr).toBe(`hotelctl: ${message}\nhint: ${hint}\n`);
+    expect([exitCode, stderr]).toEqual([2, `hotelctl: ${message}\nhint: ${hint}\n`]);
   });
 });

@@ -37,8 +37,7 @@ describe('a rule', () => {
     ['api=refuse,path=/reports', '--fault api=refuse does not accept path', 'faults of single requests'],
   ])('%s is a usage error, before anything starts', async (rule, message, hint) => {
     const run = await runMain(['sandbox', 'run', '--fault', rule, '--', 'true']);
-    expect(run.exitCode).toBe(2);
-    expect(run.stderr).toContain(message);
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(run.stderr).toContain(hint);
   });
 

@@ -6,14 +6,15 @@ import { temporaryFolder } from '../../context.ts';
 import { freePort, isOpen } from '../../http/auth/loopback-ports.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
+import { type Line, wordsOf } from '../../words.ts';
 
 const node = process.execPath;
-const run = (...words: string[]) => ['sandbox', 'run', '-q', '--', ...words];
+const run = (words: Line = []) => wordsOf('sandbox run -q --', words);
 
 describe('sandbox run', () => {
   it('passes the streams through separately', async () => {
     const copy = 'process.stdin.pipe(process.stdout); process.stderr.write("aside")';
-    const result = await runHotelctl(run(node, '-e', copy), { input: 'in\n' });
+    const result = await runHotelctl(run([node, '-e', copy]), { input: 'in\n' });
     expect(result).toEqual({ exitCode: 0, stdout: 'in\n', stderr: 'aside' });
   });
 
@@ -22,7 +23,7 @@ describe('sandbox run', () => {
     ['128 and the number of its signal', 'process.kill(process.pid, "SIGKILL")', 137],
   ])('ends with the command’s own exit code: %s', async (_, script, exitCode) => {
     const folder = temporaryFolder();
-    const result = await runHotelctl(run(node, '-e', script), { env: { TMPDIR: folder } });
+    const result = await runHotelctl(run([node, '-e', script]), { env: { TMPDIR: folder } });
     expect(result).toEqual({ exitCode, stdout: '', stderr: '' });
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -30,10 +31,10 @@ describe('sandbox run', () => {
   it('uses a separate journal and caches, and leaves only an opened page', async () => {
     const [folder, state] = [temporaryFolder(), temporaryFolder()];
     const env = { TMPDIR: folder, HOTELCTL_STATE_DIR: state, BROWSER: 'true' };
-    const list = await runHotelctl(run('hotelctl', 'properties', 'list'), { env });
+    const list = await runHotelctl(run('hotelctl properties list'), { env });
     expect([list.exitCode, readdirSync(state), readdirSync(folder)]).toEqual([0, [], []]);
     const month = ['--property', 'MUC', '--month', '10', '--year', '2026'];
-    const open = await runHotelctl(run('hotelctl', 'reports', 'room-nights', ...month, '--open'), { env });
+    const open = await runHotelctl(run(['hotelctl', 'reports', 'room-nights', ...month, '--open']), { env });
     const [, page = ''] = /^opened (\S+)$/m.exec(open.stderr) ?? [];
     expect([open.exitCode, readdirSync(state)]).toEqual([0, []]);
     expect(readFileSync(page, 'utf8')).toContain('Room nights');
@@ -48,7 +49,7 @@ describe('sandbox run', () => {
   it('passes arguments to a command unchanged, also those that look like flags of hotelctl', async () => {
     const words = ['-q', '--profile', 'x', '--', '--help', 'a b', '$HOME', ''];
     const { stdout } = await runHotelctl(
-      run(node, '-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--', ...words),
+      run([node, '-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--', ...words]),
     );
     expect(JSON.parse(stdout)).toEqual(words);
   });
@@ -56,34 +57,22 @@ describe('sandbox run', () => {
   it('reports a command that does not exist', async () => {
     const { exitCode, stderr, stdout } = await runHotelctl(run('no-such-command-here'));
     expect(stderr).toBe('hotelctl: no-such-command-here was not found\nhint: check its name and the PATH\n');
-    expect(stdout).toBe('');
-    expect(exitCode).toBe(2);
+    expect([exitCode, stdout]).toEqual([2, '']);
   });
 
   it('requires a command', async () => {
-    const { exitCode, stderr } = await runHotelctl(['sandbox', 'run']);
-    expect(stderr).toContain("missing required argument 'command'");
-    expect(exitCode).toBe(2);
+    const { exitCode, stderr } = await runHotelctl('sandbox run');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("missing required argument 'command'")]);
   });
 
   it("sets the settings and a sign-in by environment variables, and uses none of the user's profiles", async () => {
     const home = temporaryFolder();
     await runHotelctl(
-      [
-        'profile',
-        'add',
-        'mine',
-        '--property',
-        'BER',
-        '--base-url',
-        'https://api.example.com',
-        '--reports-version',
-        'v1',
-      ],
+      'profile add mine --property BER --base-url https://api.example.com --reports-version v1',
       { env: { HOME: home } },
     );
     const print = 'console.log(JSON.stringify(process.env))';
-    const { stdout } = await runHotelctl(run(node, '-e', print), {
+    const { stdout } = await runHotelctl(run([node, '-e', print]), {
       env: { HOME: home, HOTELCTL_PROFILE: 'gone', HOTELCTL_BASE_URL: 'https://api.example.com' },
     });
     const env = JSON.parse(stdout);
@@ -95,34 +84,13 @@ describe('sandbox run', () => {
     for (const secret of ['CLIENT_SECRET', 'ACCESS_TOKEN', 'REFRESH_TOKEN']) {
       expect(env[`HOTELCTL_${secret}`]).toMatch(/./);
     }
-    const inside = await runHotelctl(run('hotelctl', 'profile', 'list', '--format', 'json'), {
-      env: { HOME: home },
-    });
+    const inside = await runHotelctl(run('hotelctl profile list --format json'), { env: { HOME: home } });
     expect(JSON.parse(inside.stdout)).toEqual([]);
   });
 
   it('finds hotelctl itself, and stops serving when the command has ended', async () => {
-    const report = [
-      'hotelctl',
-      'reports',
-      'room-nights',
-      '--property',
-      'MUC',
-      '--month',
-      '10',
-      '--year',
-      '2026',
-    ];
-    const result = await runHotelctl([
-      'sandbox',
-      'run',
-      '--today',
-      '2026-10-15',
-      '--',
-      ...report,
-      '--format',
-      'csv',
-    ]);
+    const report = wordsOf('hotelctl reports room-nights --property MUC --month 10 --year 2026');
+    const result = await runHotelctl(wordsOf('sandbox run --today 2026-10-15 --', report, '--format csv'));
     expect(result.stdout).toMatch(
       /^propertyId,year,month,breakdown,key,number,percent\r\nMUC,2026,10,total,,\d+,\r\n/,
     );
@@ -133,10 +101,9 @@ describe('sandbox run', () => {
 
   it('passes on the exit code of a refusal', async () => {
     const { exitCode, stderr } = await runHotelctl(
-      run('hotelctl', 'reports', 'room-nights', '--property', 'NOPE', '--month', '10', '--year', '2026'),
+      run('hotelctl reports room-nights --property NOPE --month 10 --year 2026'),
     );
-    expect(exitCode).toBe(4);
-    expect(stderr).toContain('404 not found');
+    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('404 not found')]);
   });
 
   it.each([
@@ -147,28 +114,27 @@ describe('sandbox run', () => {
       'for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => {' +
       ' console.log(name); process.exit(name === "SIGINT" ? 130 : 143); });' +
       ' setInterval(() => {}, 1e6); console.log("ready");';
-    const running = startHotelctl(run(node, '-e', script), { env: { HOME: temporaryFolder() } });
+    const running = startHotelctl(run([node, '-e', script]), { env: { HOME: temporaryFolder() } });
     await running.says('stdout', /ready\n/);
     running.signal(sent);
     const result = await running.ended;
-    expect(result.stdout).toBe(`ready\n${heard}\n`);
-    expect(result.exitCode).toBe(exitCode);
+    expect([result.exitCode, result.stdout]).toEqual([exitCode, `ready\n${heard}\n`]);
   });
 });
 
 describe('sandbox start', () => {
-  const start = (home: string, ...flags: string[]) =>
-    startHotelctl(['sandbox', 'start', '--port', '0', ...flags], {
+  const start = (home: string, flags: Line = []) =>
+    startHotelctl(wordsOf('sandbox start --port 0', flags), {
       env: { HOME: home, HOTELCTL_CREDENTIAL_STORE: 'file' },
     });
   const profiles = async (home: string) =>
-    JSON.parse((await runHotelctl(['profile', 'list', '--format', 'json'], { env: { HOME: home } })).stdout);
+    JSON.parse((await runHotelctl('profile list --format json', { env: { HOME: home } })).stdout);
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'serves until %s, ends with 0 and frees its ports',
     async signal => {
       const home = temporaryFolder();
-      const running = start(home, '--today', '2026-10-15');
+      const running = start(home, '--today 2026-10-15');
       await running.says('stderr', /In another terminal:\n[\s\S]*pasted into a shell\.\n/);
       const exports = new Map(
         [
@@ -177,15 +143,12 @@ describe('sandbox start', () => {
           ),
         ].map(([, name = '', value = '']) => [name, value]),
       );
-      expect([...exports.keys()]).toEqual([
-        'HOTELCTL_BASE_URL',
-        'HOTELCTL_AUTH_URL',
-        'HOTELCTL_INTEGRATION_URL',
-        'SANDBOX_PAYMENTS_URL',
-        'HOTELCTL_CLIENT_ID',
-        'HOTELCTL_CLIENT_SECRET',
-        'HOTELCTL_REDIRECT_URI',
-      ]);
+      expect([...exports.keys()]).toEqual(
+        wordsOf(
+          `HOTELCTL_BASE_URL HOTELCTL_AUTH_URL HOTELCTL_INTEGRATION_URL SANDBOX_PAYMENTS_URL
+            HOTELCTL_CLIENT_ID HOTELCTL_CLIENT_SECRET HOTELCTL_REDIRECT_URI`,
+        ),
+      );
       const ports = [...exports.values()].flatMap(
         value => /^http:\/\/127\.0\.0\.1:(\d+)$/.exec(value)?.[1] ?? [],
       );
@@ -196,17 +159,16 @@ describe('sandbox start', () => {
       ]);
       running.signal(signal);
       const { exitCode, stderr } = await running.ended;
-      expect(exitCode).toBe(0);
-      expect(stderr).toMatch(/Stopped the sandbox\.\n$/);
+      expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Stopped the sandbox\.\n$/)]);
       for (const port of ports) expect(await isOpen(Number(port))).toBe(false);
     },
   );
 
   it("updates its own profile, and does not change the current one and the user's settings", async () => {
     const home = temporaryFolder();
-    const add = (...words: string[]) => runHotelctl(['profile', 'add', ...words], { env: { HOME: home } });
-    await add('munich', '--property', 'MUC');
-    await add('sandbox', '--base-url', 'http://127.0.0.1:1', '--property', 'LON');
+    const add = (words: Line = []) => runHotelctl(wordsOf('profile add', words), { env: { HOME: home } });
+    await add('munich --property MUC');
+    await add('sandbox --base-url http://127.0.0.1:1 --property LON');
     const running = start(home);
     const [, url] = await running.says('stdout', /BASE_URL='(.*)'\n/);
     await running.says('stderr', /pasted into a shell\.\n/);
@@ -219,7 +181,7 @@ describe('sandbox start', () => {
   it('does not touch a profile of that name for another host', async () => {
     const home = temporaryFolder();
     const env = { HOME: home };
-    await runHotelctl(['profile', 'add', 'sandbox', '--base-url', 'https://sandbox.example.com'], { env });
+    await runHotelctl('profile add sandbox --base-url https://sandbox.example.com', { env });
     const before = readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8');
     const running = start(home);
     await running.says('stderr', /Profile sandbox belongs to another host and was not changed\.\n/);
@@ -241,13 +203,12 @@ describe('sandbox start', () => {
     const taken = createServer();
     const port = await freePort();
     await new Promise<void>(resolve => taken.listen(port, '127.0.0.1', resolve));
-    const { exitCode, stderr, stdout } = await runHotelctl(['sandbox', 'start', '--port', String(port)]);
+    const { exitCode, stderr, stdout } = await runHotelctl(`sandbox start --port ${port}`);
     await new Promise(resolve => taken.close(resolve));
     expect(stderr).toMatch(
       new RegExp(`^hotelctl: port ${port} is in use by another program\nhint: .*--port 0`),
     );
-    expect(stdout).toBe('');
-    expect(exitCode).toBe(2);
+    expect([exitCode, stdout]).toEqual([2, '']);
   });
 
   it.each([
@@ -261,8 +222,6 @@ describe('sandbox start', () => {
     ['--bind 0.0.0.0', "unknown option '--bind'"],
   ])('%s is refused', async (flags, problem) => {
     const { exitCode, stderr, stdout } = await runHotelctl(['sandbox', 'start', ...flags.split(' ')]);
-    expect(stderr).toContain(problem);
-    expect(stdout).toBe('');
-    expect(exitCode).toBe(2);
+    expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(problem)]);
   });
 });

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
-import { localServer, signedIn } from '../local-server.ts';
+import { type Line, wordsOf } from '../../words.ts';
+import { localServer, monitoringService, signedIn } from '../local-server.ts';
 
 /** `hotelctl schedule`, as a person and a scheduler run it: processes of the built program against real servers. */
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   env = { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state'), TZ: 'UTC' };
 });
 
-const hotelctl = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+const hotelctl = (args: Line, more: Readonly<Record<string, string>> = {}) =>
   runHotelctl(args, { env: { ...env, ...more }, folder });
 
 const jobFile = (name: string) => join(folder, 'config', 'jobs', `${name}.json`);
@@ -56,23 +56,15 @@ function addedEarlier(name: string, createdAt: string) {
   writeFileSync(jobFile(name), JSON.stringify({ ...job, createdAt }));
 }
 
-const addClose = (flags: readonly string[] = [], more: Readonly<Record<string, string>> = {}) =>
+const addClose = (flags: Line = [], more: Readonly<Record<string, string>> = {}) =>
   hotelctl(
-    [
-      ...[
-        'schedule',
-        'add',
-        'close',
-        '--every',
-        'month 1 06:00',
-        '--scheduler',
-        'none',
-        '--give-up-after',
-        '1s',
-      ],
-      ...flags,
-      ...['--', ...report, '--output', 'out/nights-{period}.csv'],
-    ],
+    wordsOf(
+      'schedule add close --every "month 1 06:00" --scheduler none --give-up-after 1s',
+      flags,
+      '--',
+      report,
+      '--output out/nights-{period}.csv',
+    ),
     more,
   );
 
@@ -115,35 +107,27 @@ describe('schedule add', () => {
       '--heartbeat must be an https:// address',
     ],
   ])('with %j for %j is refused before anything is written', async (flags, words, message) => {
-    const { exitCode, stderr } = await hotelctl([
-      'schedule',
-      'add',
-      'job',
-      '--scheduler',
-      'none',
-      ...flags,
-      '--',
-      ...words,
-    ]);
-    expect(stderr).toContain(message);
-    expect(exitCode).toBe(2);
+    const { exitCode, stderr } = await hotelctl(
+      wordsOf('schedule add job --scheduler none', flags, '--', words),
+    );
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(readdirSync(folder)).not.toContain('config');
   });
 
   it('replaces a job only with --replace', async () => {
     await addClose();
     expect((await addClose()).stderr).toContain('hotelctl: a job named close already exists');
-    expect((await addClose(['--replace'])).exitCode).toBe(0);
+    expect((await addClose('--replace')).exitCode).toBe(0);
   });
 
   it('--print prints a definition and writes nothing', async () => {
-    const { exitCode, stdout } = await addClose(['--print', 'cron']);
+    const { exitCode, stdout } = await addClose('--print cron');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
       /^0 6 \* \* \* HOTELCTL_CONFIG_DIR=\S+ HOTELCTL_STATE_DIR=\S+ \S+ \S+ schedule run close\n$/,
     );
     expect(readdirSync(folder)).not.toContain('config');
-    const github = await addClose(['--print', 'github'], {
+    const github = await addClose('--print github', {
       HOTELCTL_BASE_URL: 'https://api.example.com',
       HOTELCTL_CLIENT_SECRET: 'canary-secret',
     });
@@ -158,15 +142,15 @@ describe('schedule run', () => {
     await addClose();
     addedEarlier('close', '2026-10-15T12:00:00Z');
     // Whatever the day of the test, the newest first of the month is due; older ones are other months.
-    const first = await hotelctl(['schedule', 'run', 'close'], signIn);
+    const first = await hotelctl('schedule run close', signIn);
     expect([first.exitCode, first.stdout]).toEqual([0, '']);
     expect(months).toContain('2026-10');
     expect(readdirSync(join(folder, 'out'))).toContain('nights-2026-10.csv');
     const fetched = months.length;
-    const again = await hotelctl(['schedule', 'run', 'close'], signIn);
+    const again = await hotelctl('schedule run close', signIn);
     expect(again.stderr).toMatch(/^job close: nothing is due; next run: \d{4}-\d\d-01 06:00\n$/);
     expect(months).toHaveLength(fetched);
-    const history = await hotelctl(['schedule', 'history', 'close', '--format', 'json']);
+    const history = await hotelctl('schedule history close --format json');
     expect(JSON.parse(history.stdout)[0]).toMatchObject({
       due: '2026-11-01T06:00:00.000Z',
       exitCode: 0,
@@ -180,16 +164,16 @@ describe('schedule run', () => {
   it('keeps the exit code, the message and the tracking id of a failure', async () => {
     const { env: signIn } = await platform(Array.from({ length: 99 }, () => 403));
     await addClose();
-    const { exitCode, stderr } = await hotelctl(['schedule', 'run', 'close', '--now'], signIn);
+    const { exitCode, stderr } = await hotelctl('schedule run close --now', signIn);
     expect(exitCode).toBe(4);
     expect(stderr).toMatch(/^close: the platform refused the room-nights report: 403 forbidden/);
-    const history = await hotelctl(['schedule', 'history', 'close', '--format', 'json']);
+    const history = await hotelctl('schedule history close --format json');
     expect(JSON.parse(history.stdout)).toMatchObject([{ exitCode: 4, trackingIds: ['T-42'], files: [] }]);
-    const list = await hotelctl(['schedule', 'list', '--format', 'json']);
+    const list = await hotelctl('schedule list --format json');
     expect(JSON.parse(list.stdout)).toMatchObject([
       { name: 'close', lastResult: 'exit 4', lastSuccess: null },
     ]);
-    const doctor = await hotelctl(['schedule', 'doctor'], signIn);
+    const doctor = await hotelctl('schedule doctor', signIn);
     expect(doctor.exitCode).toBe(10);
     expect(doctor.stdout).toContain('fatal    job close: the last run failed with exit code 4');
     expect(doctor.stderr).toMatch(/^hotelctl: \d+ of \d+ checks failed: job close: the last run failed/);
@@ -204,33 +188,16 @@ describe('schedule run', () => {
 
   it('sends mail, heartbeat and metrics at its end', async () => {
     const { env: signIn } = await platform();
-    const beats: string[] = [];
-    const monitor = createServer((request, response) => {
-      beats.push(`${request.method} ${request.url}`);
-      response.end();
-    });
+    const { calls: beats, url } = await monitoringService();
     const { received: mails, env: mailSettings } = await startMailServer();
-    const port = (server: { address(): unknown }) => (server.address() as { port: number }).port;
-    await new Promise<void>(resolve => monitor.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void monitor.close());
-    const settings = {
-      ...signIn,
-      ...mailSettings,
-    };
+    const settings = { ...signIn, ...mailSettings };
     const added = await addClose(
-      [
-        ...['--mail-to', 'anna@hotel.example', '--notify-on', 'change'],
-        ...[
-          '--heartbeat',
-          `http://127.0.0.1:${port(monitor)}/ping/1`,
-          '--metrics',
-          join(folder, 'close.prom'),
-        ],
-      ],
+      `--mail-to anna@hotel.example --notify-on change
+        --heartbeat ${url}/ping/1 --metrics ${join(folder, 'close.prom')}`,
       settings,
     );
     expect(added.exitCode).toBe(0);
-    const run = await hotelctl(['schedule', 'run', 'close', '--now'], settings);
+    const run = await hotelctl('schedule run close --now', settings);
     expect([run.exitCode, run.stderr]).toEqual([0, '']);
     expect(beats).toEqual(['GET /ping/1']);
     expect(readFileSync(join(folder, 'close.prom'), 'utf8')).toContain(
@@ -242,7 +209,7 @@ describe('schedule run', () => {
     expect(mail.html).toContain('Room nights</th><td>31</td>');
     expect(mail.attachments[0]?.filename).toMatch(/^nights-\d{4}-\d\d\.csv$/);
     // The same file again is no change: no second mail, but a second heartbeat.
-    await hotelctl(['schedule', 'run', 'close', '--now'], settings);
+    await hotelctl('schedule run close --now', settings);
     expect([mails.length, beats.length]).toEqual([1, 2]);
   });
 });
@@ -251,11 +218,9 @@ describe('schedule remove', () => {
   it('removes the job file and keeps the history', async () => {
     const { env: signIn } = await platform();
     await addClose();
-    await hotelctl(['schedule', 'run', 'close', '--now'], signIn);
-    expect((await hotelctl(['schedule', 'remove', 'close'])).exitCode).toBe(0);
-    expect((await hotelctl(['schedule', 'list', '--format', 'json'])).stdout).toBe('[]\n');
-    expect(
-      JSON.parse((await hotelctl(['schedule', 'history', 'close', '--format', 'json'])).stdout),
-    ).toHaveLength(1);
+    await hotelctl('schedule run close --now', signIn);
+    expect((await hotelctl('schedule remove close')).exitCode).toBe(0);
+    expect((await hotelctl('schedule list --format json')).stdout).toBe('[]\n');
+    expect(JSON.parse((await hotelctl('schedule history close --format json')).stdout)).toHaveLength(1);
   });
 });

@@ -5,36 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
-import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
+import { hotelctlFile, killedAfter, runHotelctl } from '../../run-hotelctl.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { wordsOf } from '../../words.ts';
 
 /** Processes that are killed while they replace a snapshot, that run at the same time, and that find no space. */
 const hotel = createHotel({ seed: 'killed', today: '2026-10-15' });
-const take = [
-  'snapshot',
-  'take',
-  '--property',
-  'MUC',
-  '--business-day',
-  '2026-10-15',
-  '--ahead',
-  '90d',
-  '--replace',
-];
-
-function killedAfter(milliseconds: number, env: Record<string, string>, home: string): Promise<boolean> {
-  return new Promise(resolve => {
-    const child = spawn(process.execPath, [hotelctlFile, ...take], {
-      env: { PATH: process.env['PATH'], HOME: home, ...env },
-      stdio: 'ignore',
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
-    child.on('exit', (_, signal) => {
-      clearTimeout(timer);
-      resolve(signal === 'SIGKILL');
-    });
-  });
-}
+const take = wordsOf('snapshot take --property MUC --business-day 2026-10-15 --ahead 90d --replace');
 
 describe('snapshot take', () => {
   it('leaves the old snapshot or the new one if it is killed', { timeout: 240_000 }, async () => {
@@ -46,20 +23,17 @@ describe('snapshot take', () => {
     const rounds = counted(8, 30);
     let killed = 0;
     for (let round = 0; round < rounds; round += 1) {
-      if (await killedAfter(120 + ((round * 11) % 30) * 15, archive, home)) killed += 1;
-      const listed = await runHotelctl(
-        ['snapshot', 'list', '--format', 'csv', '--no-header', '--columns', 'taken,first'],
-        { env: archive },
-      );
+      if (await killedAfter(120 + ((round * 11) % 30) * 15, take, { ...archive, HOME: home })) killed += 1;
+      const listed = await runHotelctl('snapshot list --format csv --no-header --columns taken,first', {
+        env: archive,
+      });
       expect([listed.exitCode, listed.stdout]).toEqual([0, '2026-10-15,2026-10-08\r\n']);
       expect(readdirSync(join(parent, 'taken=2026-10-15')).sort()).toEqual([
         'days.parquet',
         'snapshot.json',
         'unit-groups.parquet',
       ]);
-      const verified = await runHotelctl(['snapshot', 'verify', '--format', 'csv', '--no-header'], {
-        env: archive,
-      });
+      const verified = await runHotelctl('snapshot verify --format csv --no-header', { env: archive });
       expect(verified.stdout).not.toContain('damaged');
     }
     expect(killed).toBeGreaterThan(rounds / 6);
@@ -111,8 +85,8 @@ describe('snapshot take', () => {
     expect(await new Promise(resolve => child.on('close', resolve))).toBe(8);
     expect(stderr).toContain('could not be written: the file system does not allow a file of this size');
     expect(readdirSync(join(home, 'data/snapshots/property=MUC'))).toEqual(['taken=2026-10-15']);
-    expect(
-      (await runHotelctl(['snapshot', 'verify', '--format', 'csv'], { env: archive })).stdout,
-    ).not.toContain('damaged');
+    expect((await runHotelctl('snapshot verify --format csv', { env: archive })).stdout).not.toContain(
+      'damaged',
+    );
   });
 });

@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { counted } from '../../full-counts.ts';
-import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
+import { hotelctlFile, killedAfter, runHotelctl } from '../../run-hotelctl.ts';
+import { wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
 /** A lake whose writer is killed, or has no space: each file has the old rows or the new ones. */
@@ -33,16 +34,7 @@ beforeEach(async () => {
   env = { ...signedIn(server.url), HOME: home };
 });
 
-const words = () => [
-  'sync',
-  target,
-  '--property',
-  'MUC',
-  '--report',
-  'room-nights',
-  '--period',
-  'this-month',
-];
+const words = () => wordsOf('sync', [target], '--property MUC --report room-nights --period this-month');
 const folderOf = (view: string) => {
   const property = join(target, 'room-nights', view, 'property=MUC');
   return join(property, readdirSync(property)[0] ?? '');
@@ -64,20 +56,6 @@ const generations = () =>
     }),
   );
 
-function killedAfter(milliseconds: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const child = spawn(process.execPath, [hotelctlFile, ...words()], {
-      env: { PATH: process.env['PATH'], ...env },
-      stdio: 'ignore',
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
-    child.on('exit', (_, signal) => {
-      clearTimeout(timer);
-      resolve(signal === 'SIGKILL');
-    });
-  });
-}
-
 describe('a lake', () => {
   it('has whole files when its writer is killed, and the next run completes it', {
     timeout: 240_000,
@@ -86,7 +64,7 @@ describe('a lake', () => {
     let killed = 0;
     for (let round = 0; round < counted(12, 50); round += 1) {
       generation += 1;
-      if (await killedAfter(150 + ((round * 37) % 50) * 16)) killed += 1;
+      if (await killedAfter(150 + ((round * 37) % 50) * 16, words(), { ...env, HOME: home })) killed += 1;
       for (const found of await generations()) expect(found).toBeLessThanOrEqual(generation);
     }
     expect(killed).toBeGreaterThan(2);

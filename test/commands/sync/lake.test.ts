@@ -120,18 +120,7 @@ describe('a data lake', () => {
     const run = () =>
       runOn(
         '2026-11-21',
-        [
-          'sync',
-          target,
-          '--property',
-          'MUC',
-          '--period',
-          '2026-11',
-          '--report',
-          'room-nights',
-          '--report',
-          'bed-nights',
-        ],
+        `sync ${target} --property MUC --period 2026-11 --report room-nights --report bed-nights`,
         signedIn(server.url),
       );
     expect((await run()).exitCode).toBe(7);

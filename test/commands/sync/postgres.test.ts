@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
 import { sharedPostgres } from '../../postgres.ts';
-import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
+import { killedAfter, runHotelctl } from '../../run-hotelctl.ts';
 import { signedIn } from '../local-server.ts';
 import { runOn } from './run-sync.ts';
 
@@ -38,22 +37,6 @@ afterAll(() => void server.close());
 
 const line = ['sync', 'postgres', '--property', 'MUC', '--report', 'room-nights', '--period', '2026-11'];
 const env = () => ({ ...signedIn(url), HOTELCTL_DATABASE_URL: postgres.url() });
-
-/** Starts the built program and kills it after this many milliseconds; resolves with whether it was still running. */
-function killedAfter(milliseconds: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const home = temporaryFolder();
-    const child = spawn(process.execPath, [hotelctlFile, ...line], {
-      env: { PATH: process.env['PATH'], HOME: home, ...env() },
-      stdio: 'ignore',
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
-    child.on('exit', (_, signal) => {
-      clearTimeout(timer);
-      resolve(signal === 'SIGKILL');
-    });
-  });
-}
 
 describe('sync postgres', () => {
   it('writes one table per view, with exact types and comments', async () => {
@@ -126,7 +109,8 @@ describe('sync postgres', () => {
     for (let round = 0; round < rounds; round += 1) {
       generation += 1;
       // From before the first query to after the commit, in steps that differ from round to round.
-      if (await killedAfter(150 + ((round * 37) % 50) * 12)) killed += 1;
+      if (await killedAfter(150 + ((round * 37) % 50) * 12, line, { ...env(), HOME: temporaryFolder() }))
+        killed += 1;
       const [breakdown, reservations] = await whole();
       expect(breakdown?.['n']).toBe(rows + 1);
       expect(reservations?.['n']).toBe(rows);

@@ -1,8 +1,9 @@
 import { main } from '../../../src/start/main.ts';
 import { testContext } from '../../context.ts';
+import { type Line, wordsOf } from '../../words.ts';
 
 /** hotelctl with a clock that advances only while hotelctl sleeps, so that rate limiting takes no time. */
-export async function runOn(day: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+export async function runOn(day: string, line: Line, env: Readonly<Record<string, string>>) {
   const context = testContext({ env });
   let now = Date.parse(`${day}T12:00:00Z`);
   const clock = {
@@ -11,6 +12,6 @@ export async function runOn(day: string, args: readonly string[], env: Readonly<
       now += milliseconds;
     },
   };
-  const exitCode = await main(args, { ...context, clock });
+  const exitCode = await main(wordsOf(line), { ...context, clock });
   return { exitCode, stdout: context.out(), stderr: context.err() };
 }

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
+import { wordsOf } from '../../words.ts';
 import { localServer } from '../local-server.ts';
 
 /** The built program as the 16 processes of a Kubernetes Indexed Job, over `hotelctl sandbox --properties 40`. */
@@ -13,18 +14,7 @@ const files = (folder: string) =>
 
 /** The sandbox as a process, signed in, with the settings of that sign-in. */
 async function chainOfForty() {
-  const words = [
-    'sandbox',
-    'run',
-    '--today',
-    '2026-11-21',
-    '--properties',
-    '40',
-    '--',
-    'sh',
-    '-c',
-    'env; cat',
-  ];
+  const words = wordsOf('sandbox run --today 2026-11-21 --properties 40 -- sh -c "env; cat"');
   const sandbox = startHotelctl(words, { env: { HOME: temporaryFolder() }, input: 'later' });
   const setting = async (name: string) =>
     (await sandbox.says('stdout', new RegExp(`^${name}=(.*)\n`, 'm')))[1] ?? '';
@@ -67,10 +57,12 @@ it('16 shards together write what one run writes, each hotel once, and send no m
 }, async () => {
   const { url, token, close } = await chainOfForty();
   const folder = temporaryFolder();
-  const words = (target: string) => [
-    ...['sync', join(folder, target), '--all-properties', '--report', 'revenues', '--report', 'arrivals'],
-    ...['--period', '2026-10'],
-  ];
+  const words = (target: string) =>
+    wordsOf(
+      'sync',
+      [join(folder, target)],
+      '--all-properties --report revenues --report arrivals --period 2026-10',
+    );
   const signedIn = { HOTELCTL_ACCESS_TOKEN: token };
   const whole = await runHotelctl([...words('whole'), '--rate', '60000'], {
     env: { ...signedIn, HOTELCTL_BASE_URL: url },

@@ -6,6 +6,7 @@ import { runSuite } from '../../../src/platform/ui-integrations/suite.ts';
 import { untrustedFetch } from '../../../src/views/untrusted-fetch.ts';
 import { listen, unused } from '../../http/serve.ts';
 import { responding, secureServer } from '../../secure-server.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
@@ -25,12 +26,10 @@ interface Report {
   readonly further: readonly { readonly name: string; readonly result: string; readonly seen: string }[];
 }
 
-const check = async (url: string, ...flags: string[]) => {
+const check = async (url: string, flags: Line = []) => {
   const run = await runMain(
-    ['ui-integration', 'check', url, '--allow-private-network', '--format', 'json', ...flags],
-    {
-      now,
-    },
+    wordsOf('ui-integration check', [url], '--allow-private-network --format json', flags),
+    { now },
   );
   // In every case, the token is not shown.
   expect(run.stdout + run.stderr).not.toContain('nobody-may-see');
@@ -55,13 +54,9 @@ describe('ui-integration check', () => {
     const { privateUrl, url, ca, requests } = await endpoint(own => responding(body(`${own}/view?t=1`)));
     const { exitCode, report, stderr } = await check(
       privateUrl,
-      '--ca',
-      ca,
-      '--target',
-      'ReservationDetailsTab',
+      wordsOf('--ca', [ca], '--target ReservationDetailsTab'),
     );
-    expect(exitCode).toBe(0);
-    expect(stderr).toBe('');
+    expect([exitCode, stderr]).toEqual([0, '']);
     expect(report.passed).toBe(true);
     expect(report.url).toBe(`${url}/private?token=[redacted]`);
     expect(report.checks.map(({ result }) => result)).toEqual(Array(7).fill('passed'));
@@ -113,7 +108,7 @@ describe('ui-integration check', () => {
     '%s fails the right check with the right message, and exit 10',
     async (_, listenerFor, failed, seen, fix) => {
       const { privateUrl, ca } = await endpoint(listenerFor);
-      const { exitCode, report, stderr } = await check(privateUrl, '--ca', ca);
+      const { exitCode, report, stderr } = await check(privateUrl, ['--ca', ca]);
       expect(exitCode).toBe(10);
       expect(report.passed).toBe(false);
       const failures = report.checks.flatMap(({ result }, index) => (result === 'failed' ? [index + 1] : []));
@@ -196,7 +191,7 @@ describe('ui-integration check', () => {
         }),
       responding('', { 'x-frame-options': 'DENY', 'set-cookie': ['sid=secret'] }, 200),
     );
-    const { exitCode, report } = await check(`${url}/private`, '--ca', ca);
+    const { exitCode, report } = await check(`${url}/private`, ['--ca', ca]);
     expect(exitCode).toBe(0);
     const seen = Object.fromEntries(
       report.further.map(({ name, ...rest }) => [name, `${rest.result}: ${rest.seen}`]),
@@ -217,14 +212,14 @@ describe('ui-integration check', () => {
       () => responding(''),
       responding('', { location: 'https://login.example/' }, 302),
     );
-    const { exitCode, report } = await check(`${url}/view`, '--source-type', 'public', '--ca', ca);
+    const { exitCode, report } = await check(`${url}/view`, ['--source-type', 'public', '--ca', ca]);
     expect(exitCode).toBe(0);
     expect(report.checks).toHaveLength(1);
     expect(report.further[0]).toMatchObject({
       name: 'the view responds',
       seen: '302, a redirect to https://login.example',
     });
-    expect((await check('http://views.example/', '--source-type', 'public')).exitCode).toBe(10);
+    expect((await check('http://views.example/', '--source-type public')).exitCode).toBe(10);
   });
 
   it('reads the URL from standard input', async () => {
@@ -262,19 +257,13 @@ describe('ui-integration check', () => {
     [['--ca', import.meta.filename], /--ca is not a PEM certificate/],
     [['--format', 'yaml'], /--format must be one of/],
   ])('refuses %j', async (flags, words) => {
-    const { exitCode, stderr } = await runMain([
-      'ui-integration',
-      'check',
-      'https://views.example',
-      ...flags,
-    ]);
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(words);
+    const { exitCode, stderr } = await runMain(wordsOf('ui-integration check https://views.example', flags));
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(words)]);
   });
 
   it('warns about an unknown target, and continues', async () => {
     const { privateUrl, ca } = await endpoint(own => responding(body(own)));
-    const { exitCode, stderr } = await check(privateUrl, '--ca', ca, '--target', 'FutureTarget');
+    const { exitCode, stderr } = await check(privateUrl, ['--ca', ca, '--target', 'FutureTarget']);
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/^warning: hotelctl does not know the target FutureTarget/);
   });

@@ -9,28 +9,24 @@ import { selfMadeCertificate } from '../../../src/views/private-endpoint.ts';
 import { temporaryFolder } from '../../context.ts';
 import { certificateFor } from '../../http/certificate.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
+import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 
-const serve = async (home: string, ...flags: string[]) => {
-  const running = startHotelctl(['ui-integration', 'serve', '--port', '0', ...flags], {
-    env: { HOME: home },
-  });
+const serve = async (home: string, flags: Line = []) => {
+  const running = startHotelctl(wordsOf('ui-integration serve --port 0', flags), { env: { HOME: home } });
   const [, url = ''] = await running.says('stdout', /^(https:\S+)\n/);
   return { ...running, url };
 };
-const check = (url: string, ca: string, ...flags: string[]) =>
-  runMain(
-    ['ui-integration', 'check', '-', '--ca', ca, '--allow-private-network', '--format', 'json', ...flags],
-    {
-      now: Date.now(),
-      stdinLines: [url],
-    },
-  );
+const check = (url: string, ca: string, flags: Line = []) =>
+  runMain(wordsOf('ui-integration check - --ca', [ca], '--allow-private-network --format json', flags), {
+    now: Date.now(),
+    stdinLines: [url],
+  });
 
 describe('ui-integration serve', () => {
   it('passes the suite and all other checks, from an empty folder', async () => {
     const home = temporaryFolder();
-    const running = await serve(home, '--token-file', 'token.txt', '--save-cert', 'endpoint.pem');
+    const running = await serve(home, '--token-file token.txt --save-cert endpoint.pem');
     const token = readFileSync(join(home, 'token.txt'), 'utf8').trim();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(statSync(join(home, 'token.txt')).mode & 0o777).toBe(0o600);
@@ -38,8 +34,7 @@ describe('ui-integration serve', () => {
     const { exitCode, stdout } = await check(
       `${running.url}?token=${token}`,
       ca,
-      '--target',
-      'ReservationDetailsTab',
+      '--target ReservationDetailsTab',
     );
     expect(exitCode).toBe(0);
     const report = JSON.parse(stdout);
@@ -67,8 +62,7 @@ describe('ui-integration serve', () => {
     writeFileSync(join(home, 'token.txt'), 'a-token-of-the-test\n');
     const running = await serve(
       home,
-      ...['--token-file', 'token.txt', '--save-cert', 'e.pem', '--valid-for', '90s'],
-      ...['--public-url', 'https://views.example/parking'],
+      '--token-file token.txt --save-cert e.pem --valid-for 90s --public-url https://views.example/parking',
     );
     const { stdout } = await check(`${running.url}?token=a-token-of-the-test`, join(home, 'e.pem'));
     const { checks } = JSON.parse(stdout);
@@ -80,7 +74,7 @@ describe('ui-integration serve', () => {
     const home = temporaryFolder();
     const { file, key } = certificateFor('127.0.0.1');
     writeFileSync(join(home, 'key.pem'), key);
-    const running = await serve(home, '--tls-cert', file, '--tls-key', 'key.pem');
+    const running = await serve(home, `--tls-cert ${file} --tls-key key.pem`);
     expect((await check(running.url, file)).exitCode).toBe(0);
     await running.says('stderr', /^warning: without --token-file anyone can call the endpoint/m);
     running.signal('SIGTERM');
@@ -89,18 +83,18 @@ describe('ui-integration serve', () => {
 
   it('shows its example view for a signed URL, until it expires', async () => {
     const home = temporaryFolder();
-    const running = await serve(home, '--save-cert', 'e.pem');
+    const running = await serve(home, '--save-cert e.pem');
     const ca = join(home, 'e.pem');
     const view = running.url.replace('/secure-url', '/view');
     for (const address of [view, `${view}?expires=9999999999999&signature=x`]) {
-      const { stdout } = await check(address, ca, '--source-type', 'public');
+      const { stdout } = await check(address, ca, '--source-type public');
       expect(JSON.parse(stdout).further[0].seen).toBe('403');
     }
   });
 
   it('responds 400 to a request target that is not a URL, and keeps serving', async () => {
     const home = temporaryFolder();
-    const running = await serve(home, '--save-cert', 'e.pem');
+    const running = await serve(home, '--save-cert e.pem');
     const { port } = new URL(running.url);
     for (const target of ['//', 'http://[', '*']) {
       const socket = connect({
@@ -121,25 +115,23 @@ describe('ui-integration serve', () => {
   });
 
   it.each([
-    [['--public-url', 'http://views.example/'], '--public-url must be an https:// URL'],
-    [['--valid-for', '10'], '--valid-for must be a duration'],
-    [['--tls-cert', 'c.pem'], '--tls-cert and --tls-key must be used together'],
-    [['--port', '70000'], '--port must be a whole number'],
+    ['--public-url http://views.example/', '--public-url must be an https:// URL'],
+    ['--valid-for 10', '--valid-for must be a duration'],
+    ['--tls-cert c.pem', '--tls-cert and --tls-key must be used together'],
+    ['--port 70000', '--port must be a whole number'],
   ])('refuses %j', async (flags, words) => {
-    const { exitCode, stderr } = await runMain(['ui-integration', 'serve', ...flags]);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(words);
+    const { exitCode, stderr } = await runMain(wordsOf('ui-integration serve', flags));
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
   });
 
   it('refuses a token that is too short, and a port that is in use', async () => {
     const file = join(temporaryFolder(), 'token.txt');
     writeFileSync(file, 'short\n');
-    const short = await runMain(['ui-integration', 'serve', '--token-file', file]);
+    const short = await runMain(`ui-integration serve --token-file ${file}`);
     expect([short.exitCode, short.stderr.includes('16 characters or more')]).toEqual([2, true]);
     const running = await serve(temporaryFolder());
-    const taken = await runMain(['ui-integration', 'serve', '--port', new URL(running.url).port]);
-    expect(taken.exitCode).toBe(2);
-    expect(taken.stderr).toContain('EADDRINUSE');
+    const taken = await runMain(`ui-integration serve --port ${new URL(running.url).port}`);
+    expect([taken.exitCode, taken.stderr]).toEqual([2, expect.stringContaining('EADDRINUSE')]);
     expect(existsSync(file)).toBe(true);
   });
 });

@@ -5,9 +5,10 @@ import { login } from '../../../src/http/auth/login.ts';
 import { refreshGrant, revoke } from '../../../src/http/auth/oauth.ts';
 import { createTransport, type Transport } from '../../../src/http/transport.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
-import { type RunningSandbox, startSandbox } from '../../../src/sandbox/sandbox.ts';
+import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { testContext } from '../../context.ts';
 import { signInAsHotelUser } from '../../sandbox/sign-in-as-hotel-user.ts';
+import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
 import { freePort, isOpen } from './loopback-ports.ts';
 
 /** The whole sign-in against a certified authorization server, with a hotel user that follows its pages. */
@@ -19,11 +20,7 @@ const page = 'https://hotel.example.com/oauth?tenant=7';
 
 beforeAll(async () => {
   port = await freePort();
-  sandbox = await startSandbox({
-    seed: 'login',
-    today: '2026-10-15',
-    port: 0,
-    random: { bytes: count => randomBytes(count) },
+  sandbox = await startTestSandbox({
     redirectUris: [`http://127.0.0.1:${port}/callback`, page],
     onDefect: error => defects.push(error),
   });

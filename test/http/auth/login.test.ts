@@ -285,7 +285,8 @@ describe('login by paste', () => {
     expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
   });
 
-  it('reads the URL from a pipe', async () => {
+  /** Standard input of one line, which is pasted later. */
+  const pipe = () => {
     let paste: (address: string) => void = () => {};
     const pasted = new Promise<string>(resolve => {
       paste = resolve;
@@ -293,6 +294,11 @@ describe('login by paste', () => {
     const stdinLines = (async function* () {
       yield await pasted;
     })();
+    return { paste, stdinLines };
+  };
+
+  it('reads the URL from a pipe', async () => {
+    const { paste, stdinLines } = pipe();
     const { outcome, state, context } = await startLogin({
       redirectUri: page,
       mode: { paste: true },
@@ -304,13 +310,7 @@ describe('login by paste', () => {
   });
 
   it('fails on a pasted denial', async () => {
-    let paste: (address: string) => void = () => {};
-    const pasted = new Promise<string>(resolve => {
-      paste = resolve;
-    });
-    const stdinLines = (async function* () {
-      yield await pasted;
-    })();
+    const { paste, stdinLines } = pipe();
     const { outcome, state } = await startLogin({ redirectUri: page, stdinLines });
     paste(`${page}?error=access_denied&state=${state}`);
     await expect(outcome).rejects.toMatchObject({ exitCode: 3, message: 'the sign-in was denied' });

@@ -7,6 +7,7 @@ import { exchangeCode, refreshGrant, revoke } from '../../../src/http/auth/oauth
 import { createTransport, type Transport } from '../../../src/http/transport.ts';
 import { testContext } from '../../context.ts';
 import { type LiteralResponse, type RecordingServer, recordingServer } from '../../wire/recording-server.ts';
+import { wordsOf } from '../../words.ts';
 
 const secrets = {
   clientSecret: 's3cr3t&of=the client',
@@ -74,15 +75,9 @@ describe('the authorization URL', () => {
     const { url, state, verifier } = await beginAuthorization(client(), testContext().random);
     const { origin, pathname, searchParams } = new URL(url);
     expect(origin + pathname).toBe(`${server.url}/connect/authorize`);
-    expect([...searchParams.keys()].sort()).toEqual([
-      'client_id',
-      'code_challenge',
-      'code_challenge_method',
-      'redirect_uri',
-      'response_type',
-      'scope',
-      'state',
-    ]);
+    expect([...searchParams.keys()].sort()).toEqual(
+      wordsOf('client_id code_challenge code_challenge_method redirect_uri response_type scope state'),
+    );
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
       client_id: 'hotel client',
@@ -203,14 +198,13 @@ describe('the exchange of a code', () => {
     expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded');
     expect(request?.headers['authorization']).toBeUndefined();
     expect(request?.headers['user-agent']).toMatch(/^hotelctl\//);
-    expect(request?.body.split('&').sort()).toEqual([
-      'client_id=hotel+client',
-      'client_secret=s3cr3t%26of%3Dthe+client',
-      'code=the-authorization-code',
-      'code_verifier=the-verifier-the-verifier-the-verifier-the-verifier',
-      'grant_type=authorization_code',
-      'redirect_uri=http%3A%2F%2F127.0.0.1%3A8976%2Fcallback',
-    ]);
+    expect(request?.body.split('&').sort()).toEqual(
+      wordsOf(
+        `client_id=hotel+client client_secret=s3cr3t%26of%3Dthe+client code=the-authorization-code
+          code_verifier=the-verifier-the-verifier-the-verifier-the-verifier grant_type=authorization_code
+          redirect_uri=http%3A%2F%2F127.0.0.1%3A8976%2Fcallback`,
+      ),
+    );
   });
 
   it('uses the scopes that the response names, without invalid ones', async () => {

@@ -1,12 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  type HotelctlError,
-  InterruptedError,
-  SignInError,
-  TemporaryError,
-} from '../../../src/base/errors.ts';
+import { InterruptedError, SignInError, TemporaryError } from '../../../src/base/errors.ts';
 import type { AccessGrant, CredentialItem, CredentialKey } from '../../../src/http/auth/credentials.ts';
 import { type SignIn, usableGrant } from '../../../src/http/auth/renewal.ts';
 import { createSession } from '../../../src/http/auth/session.ts';
@@ -14,6 +9,7 @@ import { withSignInLock } from '../../../src/http/auth/sign-in-lock.ts';
 import { createEnvStore } from '../../../src/http/auth/store/store.ts';
 import type { HttpResponse, Send } from '../../../src/http/exchange.ts';
 import { testContext } from '../../context.ts';
+import { failureOf } from '../../failure-of.ts';
 
 /** One refresh, step by step: which grant is used, under which lock, and the message if there is none. */
 const now = testContext().clock.now();
@@ -69,14 +65,6 @@ const signedIn = (milliseconds: number) => ({
   'client-secret': 'secret',
   'access-token': JSON.stringify(grant('access-stored', milliseconds)),
 });
-async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
-  const failure = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  expect(failure).toBeInstanceOf(Error);
-  return failure as HotelctlError;
-}
 const minute = 60_000;
 
 describe('the grant that is used', () => {

@@ -16,6 +16,7 @@ import { createEnvStore } from '../../../src/http/auth/store/store.ts';
 import { createHttp } from '../../../src/http/client.ts';
 import { bundle } from '../../bundle.ts';
 import { type TestContext, testContext } from '../../context.ts';
+import { failureOf } from '../../failure-of.ts';
 import { counted } from '../../full-counts.ts';
 import { startTokenServer, type TokenServer, type TokenServerOptions } from './token-server.ts';
 
@@ -97,15 +98,11 @@ const signedIn = (milliseconds: number, refreshToken = 'refresh-0') => ({
   'access-token': grantFor(milliseconds),
 });
 
-async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
-  const failure = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  expect(failure).toBeInstanceOf(Error);
-  const { message, details } = failure as HotelctlError;
+async function refusalOf(work: Promise<unknown>): Promise<HotelctlError> {
+  const failure = await failureOf(work);
+  const { message, details } = failure;
   expect(`${message}${details.hint}`).not.toMatch(/canary|refresh-0|access-/);
-  return failure as HotelctlError;
+  return failure;
 }
 
 describe('an access token from the store', () => {
@@ -193,18 +190,18 @@ describe('a refresh that fails', () => {
     await context.clock.advance(29_000);
     expect(await session.accessToken()).toBe('access-old');
     await context.clock.advance(1000);
-    expect(await failureOf(session.accessToken())).toBeInstanceOf(TemporaryError);
+    expect(await refusalOf(session.accessToken())).toBeInstanceOf(TemporaryError);
   });
 
   it('is an error for a token that the platform refused', async () => {
     const { session } = await scene(signedIn(10 * minute), down);
-    expect(await failureOf(session.accessToken('access-old'))).toBeInstanceOf(TemporaryError);
+    expect(await refusalOf(session.accessToken('access-old'))).toBeInstanceOf(TemporaryError);
   });
 
   it('with invalid_grant names the command, and deletes nothing', async () => {
     const stored = signedIn(0, 'refresh-revoked');
     const { session, store, key } = await scene(stored);
-    const failure = await failureOf(session.accessToken());
+    const failure = await refusalOf(session.accessToken());
     expect(failure).toBeInstanceOf(SignInError);
     expect(failure.details.hint).toContain('hotelctl login');
     expect(await store.read(key, ['refresh-token', 'client-secret', 'access-token'])).toEqual(stored);
@@ -237,7 +234,7 @@ describe('a refresh that fails', () => {
     it('deletes nothing of it, even if that one is not valid either', async () => {
       const winner = { 'refresh-token': 'refresh-9', 'access-token': grantFor(-1, 'access-9') };
       const { session, stored } = await lost(winner);
-      expect(await failureOf(session.accessToken())).toBeInstanceOf(SignInError);
+      expect(await refusalOf(session.accessToken())).toBeInstanceOf(SignInError);
       expect(await stored()).toEqual(winner);
     });
   });
@@ -247,7 +244,7 @@ describe('a refresh that fails', () => {
     const { session } = await scene(signedIn(0), {
       respond: () => (isDown ? { status: 400, body: { error: 'invalid_grant' } } : undefined),
     });
-    await failureOf(session.accessToken());
+    await refusalOf(session.accessToken());
     isDown = false;
     expect(await session.accessToken()).toBe('access-2');
   });
@@ -276,7 +273,7 @@ describe('a refresh that fails', () => {
 describe('no sign-in', () => {
   it('names profile, host and command', async () => {
     const { session, server } = await scene({});
-    const failure = await failureOf(session.accessToken());
+    const failure = await refusalOf(session.accessToken());
     expect(failure).toBeInstanceOf(SignInError);
     expect(failure.message).toBe(`not signed in to ${server.authUrl} with profile munich`);
     expect(failure.details.hint).toBe('run `hotelctl login --profile munich`');
@@ -284,13 +281,13 @@ describe('no sign-in', () => {
 
   it("is distinguished from one that can't be refreshed, and from a missing client secret", async () => {
     const ended = await scene({ 'access-token': grantFor(-1) });
-    expect((await failureOf(ended.session.accessToken())).message).toBe(
+    expect((await refusalOf(ended.session.accessToken())).message).toBe(
       'the sign-in of profile munich has expired and cannot be refreshed',
     );
     const lasts = await scene({ 'access-token': grantFor(1) });
     expect(await lasts.session.accessToken()).toBe('access-old');
     const noSecret = await scene({ 'refresh-token': 'refresh-0' });
-    expect((await failureOf(noSecret.session.accessToken())).message).toMatch(
+    expect((await refusalOf(noSecret.session.accessToken())).message).toMatch(
       /^the sign-in cannot be refreshed without a client secret/,
     );
     expect(noSecret.server.requests).toEqual([]);
@@ -298,7 +295,7 @@ describe('no sign-in', () => {
 
   it('with the store env names the environment variables', async () => {
     const { session } = await scene({}, { store: createEnvStore() });
-    expect((await failureOf(session.accessToken())).details.hint).toContain('HOTELCTL_REFRESH_TOKEN');
+    expect((await refusalOf(session.accessToken())).details.hint).toContain('HOTELCTL_REFRESH_TOKEN');
   });
 });
 
@@ -307,7 +304,7 @@ describe('tokens from the environment', () => {
     const env = { HOTELCTL_ACCESS_TOKEN: 'canary-made', HOTELCTL_REFRESH_TOKEN_FILE: '/nowhere' };
     const { session, store, server } = await scene(signedIn(0), { env });
     expect(await session.accessToken()).toBe('canary-made');
-    expect((await failureOf(session.accessToken('canary-made'))).message).toBe(
+    expect((await refusalOf(session.accessToken('canary-made'))).message).toBe(
       'the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)',
     );
     expect([store.trips, server.requests]).toEqual([[], []]);
@@ -352,7 +349,7 @@ describe('tokens from the environment', () => {
     const missing = await scene(signedIn(10 * minute), {
       env: { HOTELCTL_REFRESH_TOKEN_FILE: '/nowhere/token' },
     });
-    expect((await failureOf(missing.session.accessToken())).message).toMatch(/\(ENOENT\)$/);
+    expect((await refusalOf(missing.session.accessToken())).message).toMatch(/\(ENOENT\)$/);
   });
 
   it('HOTELCTL_CLIENT_SECRET takes precedence over the stored one', async () => {

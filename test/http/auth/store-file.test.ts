@@ -19,6 +19,7 @@ import type { CredentialKey } from '../../../src/http/auth/credentials.ts';
 import { createFileStore } from '../../../src/http/auth/store/file.ts';
 import { bundle } from '../../bundle.ts';
 import { type TestContext, testContext } from '../../context.ts';
+import { failureOf } from '../../failure-of.ts';
 
 const key: CredentialKey = { profile: 'munich', authUrl: 'https://identity.example', clientId: 'CLIENT' };
 const secret = 'canary-3f9c';
@@ -33,16 +34,12 @@ function withKey(content: string | Uint8Array, base = testContext()): TestContex
   return { ...base, env: { ...base.env, HOTELCTL_STORE_KEY_FILE: file } };
 }
 
-async function failureOf(work: Promise<unknown>): Promise<SignInError> {
-  const failure = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  expect(failure).toBeInstanceOf(SignInError);
-  const { message, details } = failure as SignInError;
+async function refusalOf(work: Promise<unknown>): Promise<SignInError> {
+  const failure = await failureOf<SignInError>(work, SignInError);
+  const { message, details } = failure;
   expect(`${message}${details.hint}`).not.toContain('canary');
   expect(details.hint).not.toBe('');
-  return failure as SignInError;
+  return failure;
 }
 
 const read = (context: TestContext) => createFileStore(context).read(key, ['refresh-token', 'client-secret']);
@@ -75,17 +72,17 @@ describe('the file store', () => {
     const context = testContext();
     await write(context);
     chmodSync(pathOf(context), mode);
-    const { message, details } = await failureOf(read(context));
+    const { message, details } = await refusalOf(read(context));
     expect(message).toBe(`${pathOf(context)} is accessible to other users of this machine`);
     expect(details.hint).toBe(`run: chmod go= '${pathOf(context)}'`);
-    await failureOf(write(context, 'canary-new'));
+    await refusalOf(write(context, 'canary-new'));
   });
 
   it('refuses a folder that other users can enter', async () => {
     const context = testContext();
     await write(context);
     chmodSync(context.folders.state, 0o755);
-    expect((await failureOf(read(context))).message).toBe(
+    expect((await refusalOf(read(context))).message).toBe(
       `${context.folders.state} is accessible to other users of this machine`,
     );
   });
@@ -96,8 +93,8 @@ describe('the file store', () => {
     renameSync(pathOf(context), `${pathOf(context)}.target`);
     symlinkSync(`${pathOf(context)}.target`, pathOf(context));
     const message = `${pathOf(context)} is not a regular file`;
-    expect((await failureOf(read(context))).message).toBe(message);
-    expect((await failureOf(write(context))).message).toBe(message);
+    expect((await refusalOf(read(context))).message).toBe(message);
+    expect((await refusalOf(write(context))).message).toBe(message);
   });
 
   it('refuses a named pipe, without waiting for a writer', async () => {
@@ -105,14 +102,14 @@ describe('the file store', () => {
     await write(context);
     rmSync(pathOf(context));
     execFileSync('mkfifo', [pathOf(context)]);
-    expect((await failureOf(read(context))).message).toBe(`${pathOf(context)} is not a regular file`);
+    expect((await refusalOf(read(context))).message).toBe(`${pathOf(context)} is not a regular file`);
   });
 
   it("refuses another user's", async () => {
     const context = testContext();
     await write(context);
     const other = { ...context, host: { ...context.host, uid: (context.host.uid ?? 0) + 1 } };
-    expect((await failureOf(read(other))).message).toBe(`${context.folders.state} belongs to another user`);
+    expect((await refusalOf(read(other))).message).toBe(`${context.folders.state} belongs to another user`);
   });
 
   it('keeps the old content and leaves no other file when a writer dies, and cleans up', async () => {
@@ -174,7 +171,7 @@ describe('the file store with a key', () => {
   it.each(['', 'correct horse battery staple', '0f'.repeat(31), `${'0f'.repeat(31)}0g`, '0f'.repeat(33)])(
     'refuses %j as a key',
     async content => {
-      expect((await failureOf(write(withKey(content)))).message).toBe(
+      expect((await refusalOf(write(withKey(content)))).message).toBe(
         'the key file of HOTELCTL_STORE_KEY_FILE does not contain a key',
       );
     },
@@ -182,24 +179,24 @@ describe('the file store with a key', () => {
 
   it('refuses a key file that is missing or that other users can read', async () => {
     const missing = { ...testContext(), env: { HOTELCTL_STORE_KEY_FILE: '/nowhere/key' } };
-    expect((await failureOf(read(missing))).message).toMatch(/cannot be used: ENOENT$/);
+    expect((await refusalOf(read(missing))).message).toMatch(/cannot be used: ENOENT$/);
     const context = withKey(hexKey);
     chmodSync(context.env['HOTELCTL_STORE_KEY_FILE'] ?? '', 0o644);
-    expect((await failureOf(read(context))).message).toMatch(/cannot be used: group or others can read it$/);
+    expect((await refusalOf(read(context))).message).toMatch(/cannot be used: group or others can read it$/);
   });
 
   it('distinguishes a wrong key, a missing key and an unnecessary key', async () => {
     const context = withKey(hexKey);
     await write(context);
-    expect((await failureOf(read(withKey('1e'.repeat(32), context)))).message).toBe(
+    expect((await refusalOf(read(withKey('1e'.repeat(32), context)))).message).toBe(
       `the key of HOTELCTL_STORE_KEY_FILE is not the one that ${pathOf(context)} was encrypted with`,
     );
-    expect((await failureOf(read({ ...context, env: {} }))).message).toMatch(
+    expect((await refusalOf(read({ ...context, env: {} }))).message).toMatch(
       /is encrypted, and no key is set$/,
     );
     const open = testContext();
     await write(open);
-    expect((await failureOf(read(withKey(hexKey, open)))).message).toMatch(
+    expect((await refusalOf(read(withKey(hexKey, open)))).message).toMatch(
       /is not encrypted, although a key/,
     );
   });
@@ -213,7 +210,7 @@ describe('the file store with a key', () => {
         const changed = Buffer.from(bytes);
         changed[index] = (changed[index] ?? 0) ^ bit;
         writeFileSync(pathOf(context), changed);
-        await failureOf(read(context));
+        await refusalOf(read(context));
       }
     }
     writeFileSync(pathOf(context), bytes);
@@ -226,7 +223,7 @@ describe('the file store with a key', () => {
     const bytes = readFileSync(pathOf(context));
     for (const length of [0, 1, bytes.length - 1]) {
       writeFileSync(pathOf(context), bytes.subarray(0, length));
-      expect((await failureOf(read(context))).message).toMatch(
+      expect((await refusalOf(read(context))).message).toMatch(
         /is damaged: its content is not what hotelctl wrote$/,
       );
     }

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkMailAddress, outcomeMail, sendMail } from '../../../src/jobs/delivery/mail.ts';
 import type { RunOutcome } from '../../../src/jobs/delivery/outcome.ts';
+import { temporaryFolder } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hotelctl-mail-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const file = (name: string, content: string) => {
   const path = join(folder, name);

@@ -1,14 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { metricsText, writeMetrics } from '../../../src/jobs/delivery/announce.ts';
 import type { RunOutcome } from '../../../src/jobs/delivery/outcome.ts';
-import { testContext } from '../../context.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hotelctl-metrics-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const outcome: RunOutcome = {
   name: 'reports arrivals',

@@ -8,6 +8,7 @@ import { parseJson } from '../../../src/platform/json.ts';
 import type { Column, ReportRecord } from '../../../src/platform/records.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
+import { wordsOf } from '../../words.ts';
 
 async function bytesOf(records: readonly ReportRecord[], columns: readonly Column[]): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -27,19 +28,12 @@ const amount: Column = { name: 'amount', type: 'number' };
 const shortest = (text: string | null | undefined) => text?.replace(/\.?0+$/, '').replace(/^-?$/, '0');
 
 describe('decimals', () => {
-  it.each([
-    '0',
-    '61',
-    '-61.5',
-    '0.1',
-    '123456789012345.67',
-    '88561378573409.6',
-    '9007199254740993',
-    '0.12345678901234567',
-    '-0.000000000000000001',
-    '12345678901234567890.123456789012345678',
-    '99.995',
-  ])('%s is the same number in DuckDB', async digits => {
+  it.each(
+    wordsOf(
+      `0 61 -61.5 0.1 123456789012345.67 88561378573409.6 9007199254740993 0.12345678901234567
+        -0.000000000000000001 12345678901234567890.123456789012345678 99.995`,
+    ),
+  )('%s is the same number in DuckDB', async digits => {
     const [row] = await readBack(
       [{ amount: parseJson(digits) as number }],
       [amount],

@@ -12,6 +12,7 @@ import { runMain } from '../../commands/in-process.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { wordsOf } from '../../words.ts';
 
 /** Every view of every report, as DuckDB reads the Parquet file, against the NDJSON of the same request. */
 const hotel = createHotel({ seed: 'parquet', today: '2026-11-21' });
@@ -24,17 +25,13 @@ describe.each(views)('%s, %s', (name, view) => {
   it('has the same rows in Parquet as in NDJSON', async () => {
     const { env } = await servedHotel(hotel);
     const folder = temporaryFolder();
-    const words = [
+    const words = wordsOf(
       'reports',
-      name,
-      '--property',
-      'MUC',
-      '--period',
-      '2026-10',
-      '--view',
-      view,
-      ...(flagsOf[name] ?? []),
-    ];
+      [name],
+      '--property MUC --period 2026-10 --view',
+      [view],
+      flagsOf[name] ?? [],
+    );
     const [lines, parquet] = [join(folder, 'rows.ndjson'), join(folder, 'rows.parquet')];
     for (const file of [lines, parquet]) {
       expect(await runMain([...words, '--output', file], { env })).toMatchObject({ exitCode: 0 });

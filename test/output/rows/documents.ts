@@ -1,3 +1,5 @@
+import { wordsOf } from '../../words.ts';
+
 /**
  * Documents for the comparison of the two ways to a CSV: the three list reports, in every spelling that JSON allows,
  * and with every possible error.
@@ -99,21 +101,7 @@ const number = (random: Random): Node =>
     ? Math.round((random() - 0.3) * 1e6) / pick(random, [1, 10, 100, 1000])
     : new Raw(
         pick(random, [
-          ...[
-            '0',
-            '-0',
-            '0.0',
-            '-0.00',
-            '61.0',
-            '61.50',
-            '0.10',
-            '1e2',
-            '1E+2',
-            '1.5e-7',
-            '-1e-9',
-            '0.0000001',
-            '100',
-          ],
+          ...wordsOf('0 -0 0.0 -0.00 61.0 61.50 0.10 1e2 1E+2 1.5e-7 -1e-9 0.0000001 100'),
           ...[
             '123456789012345',
             '12345678901234.5',
@@ -121,14 +109,7 @@ const number = (random: Random): Node =>
             '0.1234567890123456',
             '9007199254740993',
           ],
-          ...[
-            '-99999999999999',
-            '12345678.90123450',
-            '1e400',
-            '0.30000000000000004',
-            '99999999999999.9',
-            '1e21',
-          ],
+          ...wordsOf('-99999999999999 12345678.90123450 1e400 0.30000000000000004 99999999999999.9 1e21'),
         ]),
       );
 const whole = (random: Random): Node =>

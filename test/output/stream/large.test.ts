@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,8 +15,7 @@ const size = counted(60e6, 300e6);
 /** MiB of resident memory: 160 MB, and 300 MB for JSON. */
 const limits = { csv: 152, ndjson: 152, json: 286 };
 
-const built = mkdtempSync(join(tmpdir(), 'hotelctl-export-'));
-afterAll(() => rmSync(built, { recursive: true, force: true }));
+const built = temporaryFolder();
 
 const invoices = Array.from({ length: 500 }, (_, index) => ({
   company: {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardDataIn, cardIn, cardInWords } from '../../../src/platform/bookings/card-guard.ts';
+import { wordsOf } from '../../words.ts';
 
 /** The last digit that makes the number pass, by the definition of ISO/IEC 7812-1. */
 function luhnDigit(digits: readonly number[]): number {
@@ -151,14 +152,13 @@ describe('a number that is not a card number', () => {
 });
 
 describe('a card number in a URL', () => {
-  it.each([
-    '/x/4111%201111%201111%201111',
-    '/x?c=4111+1111+1111+1111',
-    '/x?c=4111%252D1111%252D1111%252D1111',
-    '/x/%34111111111111111',
-    '/x/4111%C2%A01111%C2%A01111%C2%A01111',
-    'https://host.example/4111.1111.1111.1111',
-  ])('is found in %s', path => {
+  it.each(
+    wordsOf(
+      `/x/4111%201111%201111%201111 /x?c=4111+1111+1111+1111 /x?c=4111%252D1111%252D1111%252D1111
+        /x/%34111111111111111 /x/4111%C2%A01111%C2%A01111%C2%A01111
+        https://host.example/4111.1111.1111.1111`,
+    ),
+  )('is found in %s', path => {
     expect(cardInWords(['api', 'GET', path])).toBe('a card number');
   });
 
@@ -168,18 +168,11 @@ describe('a card number in a URL', () => {
 });
 
 describe('a card verification code', () => {
-  it.each([
-    'cvc',
-    'CVV',
-    'cvv2',
-    'cardCvc',
-    'card_cvc',
-    'securityCode',
-    'encryptedSecurityCode',
-    'card.cvc',
-    'cardVerificationCode',
-    'CVC-Code',
-  ])('is found in the field %s, whatever its value', name => {
+  it.each(
+    wordsOf(
+      'cvc CVV cvv2 cardCvc card_cvc securityCode encryptedSecurityCode card.cvc cardVerificationCode CVC-Code',
+    ),
+  )('is found in the field %s, whatever its value', name => {
     for (const value of ['123', 123, null, '', { a: 1 }]) {
       expect(cardIn({ payment: { [name]: value } })).toEqual({
         what: 'a card verification code',

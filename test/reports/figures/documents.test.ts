@@ -25,21 +25,11 @@ describe('the SQL of the guides', () => {
     const { env } = await servedHotel(createHotel({ seed: 'guides', today: day }));
     const folder = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: folder };
-    await runOn(day, ['snapshot', 'take', '--property', 'MUC', '--ahead', '60d'], archive);
+    await runOn(day, 'snapshot take --property MUC --ahead 60d', archive);
     await runOn(
       day,
-      [
-        'sync',
-        join(folder, 'lake'),
-        '--property',
-        'MUC',
-        '--period',
-        'last-month',
-        '--report',
-        'property-performance',
-        '--report',
-        'revenues',
-      ],
+      `sync ${join(folder, 'lake')} --property MUC --period last-month --report property-performance
+          --report revenues`,
       archive,
     );
     const rows = await duckRows(

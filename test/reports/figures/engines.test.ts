@@ -8,6 +8,7 @@ import { runOn } from '../../commands/sync/run-sync.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { wordsOf } from '../../words.ts';
 
 /**
  * The definitions of docs/scale.md for engines and schedulers that cannot run here: their syntax is checked, the columns that they name
@@ -81,14 +82,9 @@ describe('Airflow and Dagster', () => {
 
 describe('Spark and Trino', () => {
   it('name columns and folders that a lake has, with their types', async () => {
-    const lake = await shardWrites([
-      'hotelctl',
-      'sync',
-      '/lake',
-      '--all-properties',
-      '--report',
-      'property-performance',
-    ]);
+    const lake = await shardWrites(
+      wordsOf('hotelctl sync /lake --all-properties --report property-performance'),
+    );
     const folder = 'property-performance/days';
     expect(existsSync(join(lake, folder))).toBe(true);
     expect([spark, trino].every(block => block.includes(`lake/${folder}`))).toBe(true);

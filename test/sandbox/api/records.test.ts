@@ -6,8 +6,8 @@ import { checkAgainstModel } from '../../../src/platform/model-check.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
-import { startSandbox } from '../../../src/sandbox/sandbox.ts';
 import { authorizeUrl, exchange, testSandbox } from '../identity/client-application.ts';
+import { startTestSandbox } from '../start-test-sandbox.ts';
 import { requestApi, textOf } from './request-api.ts';
 
 const hotel = createHotel({ seed: 'records', today: '2026-11-21' });
@@ -159,7 +159,5 @@ test('`records` of a sandbox is used by its API over HTTP', async () => {
 });
 
 test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('a sandbox with %s records is refused', async records => {
-  const random = { bytes: (count: number) => new Uint8Array(count) };
-  const options = { seed: 's', today: '2026-11-21', port: 0, random, onDefect: () => {}, records };
-  await expect(startSandbox(options)).rejects.toThrow(UsageError);
+  await expect(startTestSandbox({ records })).rejects.toThrow(UsageError);
 });

@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
-import { counted } from '../../full-counts.ts';
 import { bodyOf, dateOfNumber, minorOf, sumBy } from './report-bodies.ts';
 
 interface Transaction {
@@ -135,89 +133,5 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
       });
       expect(balance).toBe(0);
     }
-  });
-});
-
-describe('dateFilter', () => {
-  const [property] = hotel.properties as [Property];
-  const sample = { ...property, reservations: property.reservations.filter((_, index) => index % 40 === 0) };
-  const dates = report(sample, ['neq_1999-01-01']).map(({ date }) => date);
-
-  test('without an end it covers the first posting to today', () => {
-    expect(dates.length).toBeGreaterThan(2000);
-    expect(dates.length).toBe(ledgerLines(sample, -1e6, 1e6, today).length);
-    expect(dates.at(-1)).toBe('2026-11-21');
-  });
-
-  test('every expression must match, whatever it is', () => {
-    const holds: Record<string, (one: number, other: number) => boolean> = {
-      eq: (one, other) => one === other,
-      neq: (one, other) => one !== other,
-      lt: (one, other) => one < other,
-      gt: (one, other) => one > other,
-      lte: (one, other) => one <= other,
-      gte: (one, other) => one >= other,
-    };
-    const someDay = fc.oneof(
-      fc.constantFrom(
-        '2026-11-20',
-        '2026-11-21',
-        '2026-11-22',
-        '0101-01-01',
-        '9999-12-31',
-        ...dates.slice(0, 2),
-      ),
-      fc.integer({ min: 20_000, max: 20_800 }).map(dateOfNumber),
-    );
-    const expression = fc.tuple(fc.constantFrom(...Object.keys(holds)), someDay);
-    fc.assert(
-      fc.property(fc.array(expression, { minLength: 1, maxLength: 4 }), expressions => {
-        const expected = dates.filter(date =>
-          expressions.every(([operation, value]) => holds[operation]?.(Date.parse(date), Date.parse(value))),
-        );
-        const filter = expressions.map(([operation, value]) => `${operation}_${value}`);
-        expect(report(sample, filter).map(({ date }) => date)).toEqual(expected);
-      }),
-      { numRuns: counted(25, 150) },
-    );
-  });
-});
-
-describe('reference', () => {
-  const property = hotel.property('LND') as Property;
-  const everything = ['lte_2026-11-21'];
-  const inOctober = report(property, october);
-
-  test('a reservation’s id: its folio', () => {
-    const reservation = inOctober.find(({ referenceType }) => referenceType === 'Guest')?.reference as string;
-    expect(report(property, october, reservation)).toEqual(
-      inOctober.filter(({ reference }) => reference === reservation),
-    );
-  });
-
-  test('a booking’s id: the folios of its reservations', () => {
-    const second = inOctober.find(({ reference }) => /-2$/.test(reference))?.reference as string;
-    const booking = second.replace(/-2$/, '');
-    const lines = report(property, everything, booking);
-    expect(new Set(lines.map(({ reference }) => reference)).size).toBeGreaterThan(1);
-    expect(lines.every(({ reference }) => reference.startsWith(`${booking}-`))).toBe(true);
-    expect(report(property, october, booking)).toEqual(
-      inOctober.filter(({ reference }) => reference.startsWith(`${booking}-`)),
-    );
-  });
-
-  test('an external folio’s id, and the property’s id for the house folio', () => {
-    const external = inOctober.find(({ referenceType }) => referenceType === 'External')?.reference as string;
-    expect(report(property, october, external)).toEqual(
-      inOctober.filter(({ reference }) => reference === external),
-    );
-    const house = report(property, october, 'LND');
-    expect(house.length).toBeGreaterThan(30);
-    expect(house).toEqual(inOctober.filter(({ referenceType }) => referenceType === 'House'));
-  });
-
-  test('anything else: nothing', () => {
-    expect(report(property, everything, 'MUC')).toEqual([]);
-    expect(report(property, everything, 'nobody')).toEqual([]);
   });
 });

@@ -66,12 +66,6 @@ describe.each(cases)('$id from $from to $to', ({ property, from, to }) => {
     expect(dates).toEqual([...dates].sort());
   });
 
-  test('services partition the orders', () => {
-    const parts = ids.flatMap(id => report(property, [id], from, to)?.orderedServices ?? []);
-    expect(parts.length).toBe(items.length);
-    expect(new Set(parts.map(({ id }) => id)).size).toBeGreaterThan(2);
-  });
-
   test('contains guest, stay, unit and unit group of the order', () => {
     const reservations = new Map(property.reservations.map(one => [one.id, one]));
     for (const item of items) {
@@ -91,10 +85,4 @@ describe.each(cases)('$id from $from to $to', ({ property, from, to }) => {
       expect(item.amount.currency).toBe(property.currency.code);
     }
   });
-});
-
-test('an unknown service id, or days without services: nothing', () => {
-  const [property] = hotel.properties as [Property];
-  expect(report(property, ['MUC-NONE', 'LND-TEA'], '2026-10-01', '2026-11-01')).toBeNull();
-  expect(report(property, ['MUC-BRKF'], '1999-10-01', '1999-11-01')).toBeNull();
 });

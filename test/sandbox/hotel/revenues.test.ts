@@ -108,42 +108,6 @@ test('days add up to the month, and `to` is exclusive', () => {
   }
 });
 
-test('account names are German if requested, and English otherwise', () => {
-  const property = hotel.property('MUC') as Property;
-  const names = (languageCode?: string) =>
-    flat(report(property, '2025-11-21', '2026-11-21', languageCode)).map(({ account }) => account.name);
-  const english = names();
-  expect(english).toEqual([
-    'Revenues',
-    'Accommodation',
-    'Accommodation 7% VAT',
-    'Food and beverages',
-    'Food and beverages 19% VAT',
-    'Other services',
-    'Other services 19% VAT',
-    'Cancellation fees',
-    'Cancellation fees 0% VAT',
-    'No-show fees',
-    'No-show fees 0% VAT',
-  ]);
-  for (const other of ['en', 'en-GB', 'fr', 'pt-BR', 'deu', 'den']) expect(names(other)).toEqual(english);
-  for (const german of ['de', 'DE', 'de-AT']) {
-    expect(names(german)).toEqual([
-      'Erlöse',
-      'Beherbergung',
-      'Beherbergung 7 % MwSt.',
-      'Speisen und Getränke',
-      'Speisen und Getränke 19 % MwSt.',
-      'Sonstige Leistungen',
-      'Sonstige Leistungen 19 % MwSt.',
-      'Stornogebühren',
-      'Stornogebühren 0 % MwSt.',
-      'No-Show-Gebühren',
-      'No-Show-Gebühren 0 % MwSt.',
-    ]);
-  }
-});
-
 test('days without a posting have only the root', () => {
   const nothing = { amount: 0, currency: 'JPY' };
   expect(report(hotel.property('TYO') as Property, '1999-01-01', '1999-02-01')).toEqual({

@@ -2,11 +2,10 @@
  * A client application that follows platform.md exactly: it builds its requests by hand and shares no code with the
  * sandbox.
  */
-import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/sandbox.ts';
+import type { RunningSandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import { localServer } from '../../commands/local-server.ts';
+import { startTestSandbox } from '../start-test-sandbox.ts';
 
 export interface Callback {
   readonly uri: string;
@@ -17,36 +16,19 @@ export interface Callback {
 /** A page at a loopback redirect URI, as a command-line program opens it for a sign-in. */
 export async function openCallback(): Promise<Callback> {
   const visits: URLSearchParams[] = [];
-  const server = createServer((request, response) => {
+  const server = await localServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://127.0.0.1');
     // A browser requests an icon by itself.
     if (url.pathname !== '/callback') return response.writeHead(204).end();
     visits.push(url.searchParams);
     return response.end('<!doctype html><title>Landed</title><h1>Landed</h1>');
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`, visits };
+  return { uri: `${server.url}/callback`, visits };
 }
-
-const start = (options: Partial<SandboxOptions> = {}) =>
-  startSandbox({
-    seed: 'identity',
-    today: '2026-10-15',
-    port: 0,
-    random: { bytes: count => randomBytes(count) },
-    onDefect: error => {
-      throw error;
-    },
-    ...options,
-  });
 
 /** On free ports; stopped when the test ends. */
 export async function testSandbox(options: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
-  const sandbox = await start(options);
+  const sandbox = await startTestSandbox(options);
   onTestFinished(() => sandbox.stop());
   return sandbox;
 }
@@ -55,7 +37,7 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}): Promis
 export function sharedSandbox(): () => RunningSandbox {
   let sandbox: RunningSandbox;
   beforeAll(async () => {
-    sandbox = await start();
+    sandbox = await startTestSandbox();
   });
   afterAll(() => sandbox.stop());
   return () => sandbox;
