@@ -30,7 +30,7 @@ export const periodFlags = {
   },
 } as const;
 
-/** The options of a report; the values of its own date parameters are under their names in requests. */
+/** The options of a report; the values of its date parameters are under their names in requests. */
 type DateOptions = Options<typeof periodFlags> & OptionValues;
 
 /** The parameter names that `--period` replaces. */

@@ -12,14 +12,7 @@ import {
 } from '../reports/snapshots/snapshot-store.ts';
 import { knownProperties } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
-import { type SeveralProperties, severalProperties } from './several-properties.ts';
-
-/** Flags of commands that read snapshots. */
-export interface SnapshotOptions extends SeveralProperties {
-  readonly asOf?: string;
-  readonly nearest?: boolean;
-  readonly for?: string;
-}
+import { type SnapshotOptions, severalProperties } from './several-properties.ts';
 
 /** The snapshots of one property, and the day that counts as today for it. */
 export interface ArchivedProperty {

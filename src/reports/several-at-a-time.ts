@@ -1,6 +1,6 @@
 import { HotelctlError, OutputError } from '../base/errors.ts';
 
-/** What became of one item: its result, or the error that affects only this item. */
+/** The outcome of one item: its result, or the error that affects only this item. */
 export type ItemOutcome<Item, Result> =
   | { readonly item: Item; readonly result: Result; readonly error?: undefined }
   | { readonly item: Item; readonly error: HotelctlError };

@@ -53,7 +53,7 @@ const strictnessFlags = {
   },
 } as const;
 
-/** Options of every report. The values of its own parameters are under their names in the request. */
+/** Options of every report. The values of its parameters are under their names in the request. */
 export type ReportOptions = Options<
   typeof earlierDayFlags | ReturnType<typeof comparisonFlags> | typeof runFlags | typeof strictnessFlags
 > &
