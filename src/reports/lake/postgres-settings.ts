@@ -47,7 +47,8 @@ export async function databaseSettings({ env, secrets, host: machine }: Context)
   const host = setting('host', 'PGHOST') ?? 'localhost';
   const given = setting('password', 'PGPASSWORD');
   secrets.register(given);
-  const mode = sslMode(setting('sslmode', 'PGSSLMODE'), isLocal(host));
+  const isPlain = isLocal(host) && setting('sslrootcert', 'PGSSLROOTCERT') === undefined;
+  const mode = sslMode(setting('sslmode', 'PGSSLMODE'), isPlain);
   return {
     host,
     port: portNumber(setting('port', 'PGPORT') ?? '5432'),
@@ -97,7 +98,7 @@ function portNumber(text: string): number {
 }
 
 /** This machine, or the folder of a socket: nothing leaves the machine. */
-export const isLocal = (host: string): boolean =>
+const isLocal = (host: string): boolean =>
   host.startsWith('/') || isLoopback(host.includes(':') ? `[${host}]` : host);
 
 /** The modes of libpq that hotelctl accepts, and what a connection in this mode is not protected against. */
@@ -112,8 +113,9 @@ const modes = {
 } as const;
 type SslMode = keyof typeof modes;
 
-function sslMode(given: string | undefined, local: boolean): SslMode | undefined {
-  if (given === undefined) return local ? undefined : 'verify-full';
+/** Undefined: the connection does not leave this machine and needs no TLS. */
+function sslMode(given: string | undefined, isPlain: boolean): SslMode | undefined {
+  if (given === undefined) return isPlain ? undefined : 'verify-full';
   if (Object.hasOwn(modes, given)) return given as SslMode;
   throw new UsageError(`sslmode of the database must be one of ${Object.keys(modes).join(', ')}`, {
     hint: 'use sslmode=verify-full, which verifies the certificate of the server',

@@ -56,6 +56,9 @@ export interface FetchRule {
   readonly resumedSince: number | undefined;
 }
 
+/** The clocks of two machines may differ by this much. Milliseconds. */
+const clockDifference = 300_000;
+
 /**
  * Whether a partition must be fetched: it is missing, or it was open when it was fetched. A record from the future is not
  * trusted: it was written while the clock was ahead, and would prevent the partition from being fetched until then.
@@ -65,7 +68,7 @@ export function mustFetch(
   synced: SyncedPartition | undefined,
   { now, refetch, resumedSince }: FetchRule,
 ): boolean {
-  if (synced === undefined || synced.fetchedAt > now) return true;
+  if (synced === undefined || synced.fetchedAt > now + clockDifference) return true;
   // In the first time zones, it is already tomorrow.
   if (synced.fetchedOn > addDays(dateOfDay(Math.floor(now / 86_400_000)), 1)) return true;
   if (resumedSince !== undefined && synced.fetchedAt >= resumedSince) return false;
