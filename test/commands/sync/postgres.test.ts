@@ -41,27 +41,29 @@ const line = ['sync', 'postgres', '--property', 'MUC', '--report', 'room-nights'
 const env = () => ({ ...signedIn(url), HOTELCTL_DATABASE_URL: postgres.url() });
 
 describe('bad data of one property', () => {
-  const bad = (day: string) => hotelWith('LND', text => text.replaceAll(/"2026-10-05"/g, `"${day}"`));
-
-  it.each(['2026-02-31', '0000-01-01', '2026-10-05T00:00:00+99:00'])(
-    'a business day %s does not stop the others, and is named',
-    async day => {
-      const { exitCode, stderr } = await runOn(
-        '2026-11-21',
-        'sync postgres --property LND,MUC,TYO --report property-performance --report revenues --period 2026-10',
-        { ...(await bad(day)), HOTELCTL_DATABASE_URL: postgres.url() },
-      );
-      expect([exitCode, stderr]).toEqual([7, expect.stringContaining('5 partitions written')]);
-      expect(stderr).toContain('  - LND property-performance 2026-10: Postgres: ');
-      expect(stderr).toContain(day);
-      const counts = await postgres.query(
-        `select "propertyId" as id from property_performance_days where _period = '2026-10' group by 1 order by 1`,
-      );
-      expect(counts).toEqual([{ id: 'MUC' }, { id: 'TYO' }]);
-      await postgres.query('delete from property_performance_days');
-      await postgres.query('delete from hotelctl_sync');
-    },
-  );
+  it.each([
+    ['property-performance', 'days', '2026-02-31'],
+    ['property-performance', 'days', '0000-01-01'],
+    ['gross-transactions', 'transactions', '2026-10-05T00:00:00+99:00'],
+  ])('in %s %s, such as %s, does not stop the others, and is named', async (report, view, bad) => {
+    const value = bad.includes('T') ? /"2026-10-05T[^"]*"/g : /"2026-10-05"/g;
+    const hotel = await hotelWith('LND', text => text.replaceAll(value, `"${bad}"`));
+    const { exitCode, stderr } = await runOn(
+      '2026-11-21',
+      `sync postgres --property LND,MUC,TYO --report ${report} --report revenues --period 2026-10`,
+      { ...hotel, HOTELCTL_DATABASE_URL: postgres.url() },
+    );
+    expect([exitCode, stderr]).toEqual([7, expect.stringContaining('5 partitions written')]);
+    expect(stderr).toContain(`  - LND ${report} 2026-10: Postgres: `);
+    expect(stderr).toContain(bad);
+    const table = `${report}_${view}`.replaceAll('-', '_');
+    const written = await postgres.query(
+      `select "propertyId" as id from ${table} where _period = '2026-10' group by 1 order by 1`,
+    );
+    expect(written).toEqual([{ id: 'MUC' }, { id: 'TYO' }]);
+    await postgres.query(`drop table ${table}`);
+    await postgres.query('delete from hotelctl_sync');
+  });
 
   it('an id with a NUL does not stop the others, and is named', async () => {
     const env = await hotelWith('', text => text.replaceAll('"id":"LND"', '"id":"L\\u0000D"'));
