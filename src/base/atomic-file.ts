@@ -128,12 +128,21 @@ async function removeStale(folder: string, target: string, mine: string, locked:
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     if (!name.startsWith(prefix) || path === mine) continue;
-    const [, host, pid] = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{32}\.tmp$/.exec(name.slice(prefix.length)) ?? [];
-    if (pid === undefined) continue;
-    const isOfProcess = host === hostDigits() && Number(pid) !== process.pid;
-    const isGone = isOfProcess ? !isRunning(Number(pid)) : await isAbandoned(path, mine);
-    if (locked || isGone) await rm(path, { force: true }).catch(() => {});
+    const isTemporary = writerOf(name.slice(prefix.length - '.hotelctl-'.length)) !== undefined;
+    if (isTemporary && (locked || isLeftBehind(name) || (await isAbandoned(path, mine))))
+      await rm(path, { force: true }).catch(() => {});
   }
+}
+
+/** Whether a temporary file or folder belongs to a process of this machine that is gone. Those of other machines never do. */
+function isLeftBehind(name: string): boolean {
+  const writer = writerOf(name.slice(name.lastIndexOf('.hotelctl-')));
+  return writer?.host === hostDigits() && writer.pid !== process.pid && !isRunning(writer.pid);
+}
+
+function writerOf(end: string): { readonly host: string; readonly pid: number } | undefined {
+  const [, host, pid] = /^\.hotelctl-([0-9a-f]{8})-(\d+)-[0-9a-f]{32}\.tmp$/.exec(end) ?? [];
+  return host === undefined ? undefined : { host, pid: Number(pid) };
 }
 
 async function isAbandoned(path: string, mine: string): Promise<boolean> {
