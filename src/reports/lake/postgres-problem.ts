@@ -44,7 +44,7 @@ function refusal(error: pg.DatabaseError, { password }: FailedConnection): Hotel
   // A disk that is full stays full.
   if (isOf('08', '57', '53') && code !== '53100') return new LostTargetError(message, temporary);
   if (code === '55P03') {
-    return new TemporaryError('another process is writing this property', temporary);
+    return new TemporaryError('Postgres: another process has held a lock for too long', temporary);
   }
   if (isOf('40', '55')) return new TemporaryError(message, temporary);
   if (isOf('22', '23', '54')) {

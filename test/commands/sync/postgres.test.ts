@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
@@ -192,6 +193,40 @@ describe('sync postgres', () => {
        where relname like 'room_nights%' and xmin::text::bigint > ${before?.['changed']}`,
     );
     expect(after).toEqual({ n: 0 });
+  });
+
+  it('does not wait longer than the time limit for a process that works on the same property', async () => {
+    const other = new pg.Client({ connectionString: postgres.url() });
+    await other.connect();
+    try {
+      await other.query(`select pg_advisory_lock(hashtextextended('hotelctl MUC', 0))`);
+      const flags = '--property MUC,LND --report room-nights --period 2026-11 --timeout 1';
+      const { exitCode, stderr } = await runOn('2026-11-21', `sync postgres ${flags}`, env());
+      expect([exitCode, stderr]).toEqual([
+        7,
+        expect.stringContaining('  - MUC: Postgres: another process has held a lock'),
+      ]);
+      expect(stderr).toContain('1 partition written');
+    } finally {
+      await other.end();
+    }
+  });
+
+  it('reads times without an offset in UTC, whatever the time zone of the user is', async () => {
+    await postgres.query(`alter role hotel set timezone = 'Asia/Tokyo'`);
+    const hotel = await hotelWith('MUC', text =>
+      text.replaceAll(/"2026-10-05T[^"]*"/g, '"2026-10-05T08:00:00"'),
+    );
+    await runOn('2026-11-21', 'sync postgres --property MUC --report gross-transactions --period 2026-10', {
+      ...hotel,
+      HOTELCTL_DATABASE_URL: postgres.url(),
+    });
+    await postgres.query('alter role hotel reset timezone');
+    const times = await postgres.query(
+      `select distinct to_char("timestamp" at time zone 'UTC', 'HH24:MI') as time from gross_transactions_transactions
+       where ("timestamp" at time zone 'UTC')::date = '2026-10-05'`,
+    );
+    expect(times).toEqual([{ time: '08:00' }]);
   });
 
   it('does not trust a date that was recorded while the clock was ahead', async () => {
