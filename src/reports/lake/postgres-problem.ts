@@ -76,12 +76,17 @@ function connectionProblem(error: Error, { place, password }: FailedConnection):
   return new LostTargetError(`${where}: ${shownText(error.message, password)}`, details);
 }
 
-/** The text of a server. A password in it is not replaced: a short one would be a part of many words. */
+/**
+ * The text of a server, unless it contains the password, as it is or encoded: a short one would be a part of many words
+ * and cannot be replaced.
+ */
 function shownText(text: string, password: string | undefined): string {
-  const spellings = password
-    ? [password, encodeURIComponent(password), Buffer.from(password).toString('base64').replace(/=+$/, '')]
-    : [];
-  if (spellings.some(spelling => text.includes(spelling)))
-    return 'its message is not shown: it contains the password';
-  return safeText(text, 300);
+  if (!password) return safeText(text, 300);
+  const words = text.match(/[\w+/=-]{4,}/g) ?? [];
+  const readings = words.flatMap(word =>
+    (['base64', 'hex'] as const).map(encoding => Buffer.from(word, encoding).toString()),
+  );
+  const spellings = [password, encodeURIComponent(password), JSON.stringify(password).slice(1, -1)];
+  const isContained = [text, ...readings].some(reading => spellings.some(one => reading.includes(one)));
+  return isContained ? 'its message is not shown: it contains the password' : safeText(text, 300);
 }

@@ -67,8 +67,8 @@ interface Heard {
 function greet(socket: Socket, server: FakeServer, heard: Heard): void {
   socket.on('error', () => {});
   socket.once('data', (first: Buffer) => {
-    const asksForTls = first.length === 8 && first.readUInt32BE(4) === 80_877_103;
-    if (!asksForTls) return begin(socket, server, heard);
+    const wantsTls = first.length === 8 && first.readUInt32BE(4) === 80_877_103;
+    if (!wantsTls) return begin(socket, server, heard);
     if (server.tls === undefined) {
       socket.write('N');
       return greet(socket, server, heard);
