@@ -107,11 +107,21 @@ async function removeStale(folder: string, target: string, locked: boolean): Pro
   const prefix = prefixOf(target);
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(prefix)) continue;
-    const [, host, pid] = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{32}\.tmp$/.exec(name.slice(prefix.length)) ?? [];
-    if (pid === undefined) continue;
-    const isGone = host === hostDigits() && Number(pid) !== process.pid && !isRunning(Number(pid));
-    if (locked || isGone) await rm(join(folder, name), { force: true }).catch(() => {});
+    const isTemporary = writerOf(name.slice(prefix.length - '.hotelctl-'.length)) !== undefined;
+    if (isTemporary && (locked || isLeftBehind(name)))
+      await rm(join(folder, name), { force: true }).catch(() => {});
   }
+}
+
+/** Whether a temporary file or folder belongs to a process of this machine that is gone. Those of other machines never do. */
+export function isLeftBehind(name: string): boolean {
+  const writer = writerOf(name.slice(name.lastIndexOf('.hotelctl-')));
+  return writer?.host === hostDigits() && writer.pid !== process.pid && !isRunning(writer.pid);
+}
+
+function writerOf(end: string): { readonly host: string; readonly pid: number } | undefined {
+  const [, host, pid] = /^\.hotelctl-([0-9a-f]{8})-(\d+)-[0-9a-f]{32}\.tmp$/.exec(end) ?? [];
+  return host === undefined ? undefined : { host, pid: Number(pid) };
 }
 
 /**

@@ -7,7 +7,8 @@ import { makeFolder } from '../../base/own-file.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { openParquet, type ParquetFile } from '../../output/parquet/parquet.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { partitionFolder, sha256 } from '../snapshots/snapshot-store.ts';
+import { sha256 } from '../snapshots/snapshot-manifest.ts';
+import { partitionFolder } from '../snapshots/snapshot-store.ts';
 import {
   type Partition,
   type PartitionWriter,

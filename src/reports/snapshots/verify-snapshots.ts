@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
-import { noManifest, readManifest, readTable, type Snapshot, snapshotTables } from './snapshot-store.ts';
+import { checkManifest, readTable, snapshotTables } from './snapshot-manifest.ts';
+import type { Snapshot } from './snapshot-store.ts';
 
 /** A problem with a snapshot; `check` is what is wrong with it. */
 export interface SnapshotFinding extends Finding {
@@ -52,10 +53,8 @@ export async function checkSnapshots(
 }
 
 async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
-  const manifest = await readManifest(snapshot);
-  if (!manifest) return noManifest;
-  if (manifest.property !== snapshot.property || manifest.businessDay !== snapshot.taken)
-    return `snapshot.json describes ${manifest.property} of ${manifest.businessDay}`;
+  const manifest = await checkManifest(snapshot);
+  if (typeof manifest === 'string') return manifest;
   for (const table of snapshotTables) {
     const bytes = await readTable(snapshot, manifest, table);
     if (typeof bytes === 'string') return bytes;
