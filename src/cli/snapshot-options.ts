@@ -75,25 +75,30 @@ export async function untilToday(
   invocation: Invocation,
   snapshots: readonly Snapshot[],
 ): Promise<Pick<ArchivedProperty, 'snapshots' | 'today'>> {
-  const today = await todayInSnapshots(invocation, snapshots);
-  for (const { property, taken } of snapshots.filter(snapshot => snapshot.taken > today)) {
+  const now = invocation.context.clock.now();
+  const zone = await zoneOf(snapshots);
+  // Without a time zone, the latest date on Earth may be that of the property.
+  const latest = dateIn(zone ?? 'Etc/GMT-14', now);
+  for (const { property, taken } of snapshots.filter(snapshot => snapshot.taken > latest)) {
     await invocation.warn(
       `warning: the snapshot of ${property} of ${taken} is in the future and is not used: check the clock of this machine`,
     );
   }
-  return { snapshots: snapshots.filter(({ taken }) => taken <= today), today };
+  return { snapshots: snapshots.filter(({ taken }) => taken <= latest), today: dateIn(zone, now) };
 }
 
-/** Today in the time zone of the newest snapshot that names one; without any, the latest date on Earth. */
-export async function todayInSnapshots(
+/** Today in the time zone of the property, as its snapshots name it. */
+export const todayInSnapshots = async (
   { context }: Invocation,
   snapshots: readonly Snapshot[],
-): Promise<CalendarDate> {
+): Promise<CalendarDate> => dateIn(await zoneOf(snapshots), context.clock.now());
+
+async function zoneOf(snapshots: readonly Snapshot[]): Promise<string | undefined> {
   for (const snapshot of snapshots.toReversed()) {
     const zone = (await readManifest(snapshot))?.timeZone;
-    if (zone !== undefined && isTimeZone(zone)) return dateIn(zone, context.clock.now());
+    if (zone !== undefined && isTimeZone(zone)) return zone;
   }
-  return dateIn(undefined, context.clock.now());
+  return undefined;
 }
 
 export function dateFlag(flag: string, text: string, today: CalendarDate): CalendarDate {
