@@ -6,7 +6,7 @@ import type { Send } from '../../http/exchange.ts';
 import { parquetChunks } from '../../output/parquet/parquet.ts';
 import { inBatches } from '../../output/results.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
-import type { Parameters } from '../../platform/parameters.ts';
+import { type Parameters, propertyId } from '../../platform/parameters.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
@@ -56,9 +56,11 @@ export async function takeSnapshot(
   context: Context,
 ): Promise<SnapshotOutcome> {
   const { property, taken, archive } = order;
-  if (!fitsFolder(property)) {
-    throw new RefusedError('the id of the property is too long for the name of a folder', {
-      hint: 'take the snapshots of the other properties; this one cannot be saved',
+  const problem =
+    propertyId.kind.mustBe(property) ?? (fitsFolder(property) ? undefined : 'shorter, for a folder');
+  if (problem !== undefined) {
+    throw new RefusedError(`the id of a property must be ${problem}`, {
+      hint: 'run `hotelctl properties list`; the snapshots of the other properties can be taken',
     });
   }
   const existing = async () =>
