@@ -1,4 +1,4 @@
-import { type ColumnMetaData, type FileMetaData, snappyUncompress } from 'hyparquet';
+import { type ColumnMetaData, type FileMetaData, parquetMetadata, snappyUncompress } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 
 /**
@@ -17,8 +17,29 @@ const limits = {
 /** What is wrong with a file, as words that follow its name. */
 export class ParquetError extends Error {}
 
-/** @throws ParquetError */
-export function checkParquetSize(file: Uint8Array, metadata: FileMetaData, rows: number): void {
+export const wordsOfProblem = (error: unknown): string =>
+  error instanceof ParquetError ? error.message : 'is not a Parquet file that hotelctl wrote';
+
+/** Of the file, and of a page. hotelctl writes some kilobytes. */
+const longestMetadata = 1 << 20;
+const longestHeader = 65_536;
+
+/**
+ * The description of a file whose rows can be read.
+ *
+ * @param rows number of rows that the manifest names
+ * @throws ParquetError, and any other Error for bytes that are not Parquet
+ */
+export function checkedMetadata(file: Uint8Array<ArrayBuffer>, rows: number): FileMetaData {
+  const length =
+    file.length < 12 ? 0 : new DataView(file.buffer, file.byteOffset).getUint32(file.length - 8, true);
+  check(length > 0 && length <= longestMetadata, 'is not a Parquet file that hotelctl wrote');
+  const metadata = parquetMetadata(file);
+  checkSize(file, metadata, rows);
+  return metadata;
+}
+
+function checkSize(file: Uint8Array, metadata: FileMetaData, rows: number): void {
   const columns = metadata.schema.length - 1;
   const [root, ...fields] = metadata.schema;
   check(root?.num_children === columns, 'has nested columns');
@@ -47,15 +68,18 @@ function checkColumn(file: Uint8Array, column: ColumnMetaData, rows: number, byt
   const end = start + Number(total_compressed_size);
   check(start >= 0 && end <= file.length && end > start, 'has a column outside the file');
   check(codec === 'SNAPPY' || codec === 'UNCOMPRESSED', 'has a structure that hotelctl does not write');
-  const reader = { view: new DataView(file.buffer, file.byteOffset + start, end - start), offset: 0 };
+  let offset = start;
   for (let rest = rows; rest > 0; ) {
+    const length = Math.min(longestHeader, end - offset);
+    const reader = { view: new DataView(file.buffer, file.byteOffset + offset, length), offset: 0 };
     const { type, data_page_header_v2, dictionary_page_header, ...sizes } = parquetHeader(reader);
     const { compressed_page_size: packed, uncompressed_page_size: size } = sizes;
+    offset += reader.offset;
     bytes -= size;
     check(packed >= 0 && size >= 0 && bytes >= 0, 'is too large when it is decompressed');
-    check(start + reader.offset + packed <= end, 'has a page outside the file');
-    const page = file.subarray(start + reader.offset, start + reader.offset + packed);
-    reader.offset += packed;
+    check(offset + packed <= end, 'has a page outside the file');
+    const page = file.subarray(offset, offset + packed);
+    offset += packed;
     if (type === 'DICTIONARY_PAGE') {
       check((dictionary_page_header?.num_values ?? limits.rows) <= rows, 'has too many values');
       continue;

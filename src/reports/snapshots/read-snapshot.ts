@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { parquetMetadata, parquetRead } from 'hyparquet';
+import { parquetRead } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
 import { type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
 import { settled } from '../../platform/numbers.ts';
 import type { FieldValue } from '../../platform/records.ts';
-import { checkParquetSize, ParquetError } from './parquet-limits.ts';
+import { checkedMetadata, ParquetError, wordsOfProblem } from './parquet-limits.ts';
 import {
   checkManifest,
   readTable,
@@ -28,8 +28,7 @@ export async function readSnapshot(
   try {
     return { manifest, rows: await parquetRows(bytes, manifest.files[table].rows, columns) };
   } catch (error) {
-    const what = error instanceof ParquetError ? error.message : 'is not a Parquet file that hotelctl wrote';
-    throw damaged(snapshot, `${tableFile(table)} ${what}`, error);
+    throw damaged(snapshot, `${tableFile(table)} ${wordsOfProblem(error)}`, error);
   }
 }
 
@@ -46,8 +45,7 @@ export type FlatRow = Readonly<Record<string, FieldValue>>;
 /** The rows of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error for any other file. */
 async function parquetRows(file: Uint8Array, count: number, columns?: readonly string[]): Promise<FlatRow[]> {
   const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
-  const metadata = parquetMetadata(buffer);
-  checkParquetSize(new Uint8Array(buffer), metadata, count);
+  const metadata = checkedMetadata(new Uint8Array(buffer), count);
   const decimals = new Set<string>();
   // The library turns decimals into doubles. Without the annotation it returns their bytes.
   const schema = metadata.schema.map(element => {

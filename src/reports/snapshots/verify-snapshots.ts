@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
-import { checkManifest, readTable, snapshotTables } from './snapshot-manifest.ts';
+import { checkedMetadata, wordsOfProblem } from './parquet-limits.ts';
+import { checkManifest, readTable, snapshotTables, tableFile } from './snapshot-manifest.ts';
 import type { Snapshot } from './snapshot-store.ts';
 
 /** A problem with a snapshot; `check` is what is wrong with it. */
@@ -58,6 +59,11 @@ async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
   for (const table of snapshotTables) {
     const bytes = await readTable(snapshot, manifest, table);
     if (typeof bytes === 'string') return bytes;
+    try {
+      checkedMetadata(Uint8Array.from(bytes), manifest.files[table].rows);
+    } catch (error) {
+      return `${tableFile(table)} ${wordsOfProblem(error)}`;
+    }
   }
   return undefined;
 }
