@@ -3,14 +3,13 @@ import { RefusedError, UsageError } from '../base/errors.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { type Period, readPeriod } from '../platform/periods.ts';
 import { chooseSnapshot, type FlatRow, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
-import { readManifest, type SnapshotTable } from '../reports/snapshots/snapshot-manifest.ts';
+import { readManifest, type Snapshot, type SnapshotTable } from '../reports/snapshots/snapshot-manifest.ts';
 import {
   type Archive,
   findSnapshots,
   listArchivedHosts,
   listArchivedProperties,
   platformOf,
-  type Snapshot,
 } from '../reports/snapshots/snapshot-store.ts';
 import { knownProperties } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';

@@ -5,12 +5,8 @@ import { findArchive } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
-import { readManifest } from '../../reports/snapshots/snapshot-manifest.ts';
-import {
-  findSnapshots,
-  listArchivedProperties,
-  type Snapshot,
-} from '../../reports/snapshots/snapshot-store.ts';
+import { readManifest, type Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
+import { findSnapshots, listArchivedProperties } from '../../reports/snapshots/snapshot-store.ts';
 
 export type ListOptions = OutputOptions & SeveralProperties;
 

@@ -5,7 +5,8 @@ import { untilToday } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { mondayOf } from '../../reports/figures/groups.ts';
-import { removeSnapshot, type Snapshot } from '../../reports/snapshots/snapshot-store.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
+import { removeSnapshot } from '../../reports/snapshots/snapshot-store.ts';
 import type { PruneOptions } from './flags.ts';
 import { snapshotColumns, snapshotRecord, snapshotsByProperty } from './list.ts';
 

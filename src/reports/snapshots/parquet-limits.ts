@@ -5,6 +5,8 @@ import { parquetHeader } from 'hyparquet/src/column.js';
  * A Parquet file of a few bytes can claim billions of values, and a reader allocates what the file claims. So every claim is
  * checked before a value is decoded, and only the structure that hotelctl writes is accepted: flat columns, version 2 pages,
  * plain values and dictionaries, Snappy.
+ *
+ * The library reads the header of a page only by a path of its own: @private-parts hyparquet 1.31.5
  */
 const limits = {
   rows: 100_000,

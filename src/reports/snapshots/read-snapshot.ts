@@ -9,11 +9,11 @@ import { checkedMetadata, ParquetError, wordsOfProblem } from './parquet-limits.
 import {
   checkManifest,
   readTable,
+  type Snapshot,
   type SnapshotManifest,
   type SnapshotTable,
   tableFile,
 } from './snapshot-manifest.ts';
-import type { Snapshot } from './snapshot-store.ts';
 
 /** The rows of one table of a snapshot, after verifying that they are unchanged since they were written. */
 export async function readSnapshot(

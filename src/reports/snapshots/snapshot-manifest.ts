@@ -4,8 +4,15 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { systemErrorCode } from '../../base/system-errors.ts';
-import { isDate } from '../../platform/dates.ts';
-import type { Snapshot } from './snapshot-store.ts';
+import { type CalendarDate, isDate } from '../../platform/dates.ts';
+
+/** One dated snapshot: the books of a property on one day, for the days around it. */
+export interface Snapshot {
+  readonly property: string;
+  /** The business day that the snapshot is filed under. */
+  readonly taken: CalendarDate;
+  readonly folder: string;
+}
 
 /** The two tables of a snapshot, and the views of property-performance that they contain. */
 export const snapshotTables = ['days', 'unit-groups'] as const;

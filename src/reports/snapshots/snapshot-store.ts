@@ -8,7 +8,7 @@ import { makeFolder } from '../../base/own-file.ts';
 import { systemErrorCode } from '../../base/system-errors.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
-import { readManifest, type SnapshotManifest, sha256 } from './snapshot-manifest.ts';
+import { readManifest, type Snapshot, type SnapshotManifest, sha256 } from './snapshot-manifest.ts';
 
 /**
  * Snapshots on disk: DIR/snapshots/host=api.example.com/property=MUC/taken=2026-11-21. A snapshot appears with one rename. To
@@ -143,9 +143,12 @@ export async function writeSnapshot(folder: string, files: ReadonlyMap<string, U
       throw error;
     }
     await syncFolder(parent);
-    await rm(previous, { recursive: true, force: true });
+    await discard(previous);
   });
 }
+
+/** Other machines, which share no lock, may replace the same snapshot. */
+const mostAttempts = 100;
 
 /** A reader may restore the old snapshot between the two renames; it is then set aside once more. */
 async function swapIn(staged: string, folder: string, previous: string): Promise<void> {
@@ -154,12 +157,12 @@ async function swapIn(staged: string, folder: string, previous: string): Promise
       if (error.code === 'ENOENT') return;
       if (!isOccupied(error)) throw error;
       // Both exist, so another machine has replaced the snapshot: the one that it set aside is obsolete.
-      await rm(previous, { recursive: true, force: true });
+      await discard(previous);
     });
     try {
       return await rename(staged, folder);
     } catch (error) {
-      if (attempt === 10 || !isOccupied(error)) throw error;
+      if (attempt === mostAttempts || !isOccupied(error)) throw error;
     }
   }
 }
@@ -167,12 +170,19 @@ async function swapIn(staged: string, folder: string, previous: string): Promise
 const isOccupied = (error: unknown) =>
   ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(systemErrorCode(error) ?? '');
 
-export async function removeSnapshot({ folder }: Snapshot): Promise<void> {
+export const removeSnapshot = ({ folder }: Snapshot): Promise<void> =>
+  withWriteErrors(folder, () => discard(folder));
+
+/** Removes a folder under a name that no other process uses: another one may put a folder in its place meanwhile. */
+async function discard(folder: string): Promise<void> {
   const doomed = join(dirname(folder), temporaryName(basename(folder)));
-  await withWriteErrors(folder, async () => {
+  try {
     await rename(folder, doomed);
-    await rm(doomed, { recursive: true, force: true });
-  });
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  await rm(doomed, { recursive: true, force: true });
 }
 
 /**
@@ -190,7 +200,7 @@ async function restoreInterrupted(folder: string, sweep = false): Promise<void> 
         () => true,
         () => false,
       );
-      if (!restored && sweep) await rm(path, { recursive: true, force: true });
+      if (!restored && sweep) await discard(path);
     } else if (sweep && isLeftBehind(entry)) await rm(path, { recursive: true, force: true });
   }
 }
@@ -213,14 +223,6 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-/** One dated snapshot: the books of a property on one day, for the days around it. */
-export interface Snapshot {
-  readonly property: string;
-  /** The business day that the snapshot is filed under. */
-  readonly taken: CalendarDate;
-  readonly folder: string;
 }
 
 /**

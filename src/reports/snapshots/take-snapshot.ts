@@ -14,6 +14,7 @@ import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import {
   manifestFile,
   readManifest,
+  type Snapshot,
   type SnapshotManifest,
   sha256,
   snapshotTables,
@@ -24,7 +25,6 @@ import {
   findSnapshots,
   fitsFolder,
   removeSnapshot,
-  type Snapshot,
   snapshotFolder,
   withPropertyLock,
   writeSnapshot,

@@ -1,8 +1,7 @@
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { checkedMetadata, wordsOfProblem } from './parquet-limits.ts';
-import { checkManifest, readTable, snapshotTables, tableFile } from './snapshot-manifest.ts';
-import type { Snapshot } from './snapshot-store.ts';
+import { checkManifest, readTable, type Snapshot, snapshotTables, tableFile } from './snapshot-manifest.ts';
 
 /** A problem with a snapshot; `check` is what is wrong with it. */
 export interface SnapshotFinding extends Finding {

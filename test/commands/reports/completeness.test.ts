@@ -326,8 +326,8 @@ describe('--property with several hotels', () => {
       'failed: a\\u{9}b: the id of a property must be an id of 1 to 200 characters',
     );
     expect(listed.stderr).toContain('2 of 4 requests failed');
-    const alone = await runAgainst([...wordsOf(line), '--property', 'a\tb'], () => 500);
-    expect([alone.exitCode, alone.requests]).toEqual([2, []]);
+    const single = await runAgainst([...wordsOf(line), '--property', 'a\tb'], () => 500);
+    expect([single.exitCode, single.requests]).toEqual([2, []]);
   });
 
   it.each(['', ' --by property', ' --output {property}.csv'])(

@@ -175,7 +175,25 @@ it('one id that cannot be a folder does not stop the other properties', async ()
   ]);
 });
 
-it('a snapshot that another process is writing is left alone', async () => {
+it('several machines, which share no lock, all replace a snapshot and leave one complete one', async () => {
+  const dataDir = temporaryFolder();
+  const { url } = await localServer(booksListener(bookings, () => '2026-10-15'));
+  const runs = await Promise.all(
+    Array.from({ length: 6 }, () => {
+      const state = temporaryFolder();
+      return runMain(`${take} --replace`, {
+        env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
+        now: Date.parse('2026-10-15T12:00:00Z'),
+        replace: { folders: { config: state, state, data: dataDir } },
+      });
+    }),
+  );
+  expect(runs.map(({ exitCode, stderr }) => (exitCode === 0 ? 0 : stderr))).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(readdirSync(archiveFolder(dataDir, 'MUC'))).toEqual(['taken=2026-10-15']);
+  expect(readdirSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-15'))).toHaveLength(3);
+});
+
+it('a snapshot that another process is writing is not removed', async () => {
   const { dataDir, platform, run } = await archive();
   const live = await platform();
   await run(take, live, '2026-10-14');

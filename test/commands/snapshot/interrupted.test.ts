@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
@@ -46,7 +46,7 @@ describe('snapshot take', () => {
     expect(readdirSync(parent)).toEqual([`taken=${today}`]);
   });
 
-  it('writes one snapshot if two processes take it at the same time', async () => {
+  it('writes one snapshot if processes take it at the same time, by several paths', async () => {
     const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = {
@@ -55,10 +55,15 @@ describe('snapshot take', () => {
       HOTELCTL_STATE_DIR: join(home, 'state'),
     };
     const words = take.filter(word => word !== '--replace');
-    const runs = await Promise.all([0, 1].map(() => runHotelctl(words, { env: archive })));
-    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    const paths = ['data', 'link', 'data/../link'].map(path => `${home}/${path}`);
+    mkdirSync(join(home, 'data'));
+    symlinkSync('data', join(home, 'link'));
+    const runs = await Promise.all(
+      paths.map(path => runHotelctl(words, { env: { ...archive, HOTELCTL_DATA_DIR: path } })),
+    );
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
     expect(runs.filter(({ stderr }) => stderr.includes('saved the snapshot'))).toHaveLength(1);
-    expect(runs.filter(({ stderr }) => stderr.includes('kept the snapshot'))).toHaveLength(1);
+    expect(runs.filter(({ stderr }) => stderr.includes('kept the snapshot'))).toHaveLength(2);
     expect(readdirSync(archiveFolder(join(home, 'data'), 'MUC'))).toEqual([`taken=${today}`]);
   });
 
