@@ -6,7 +6,7 @@ import { parquetHeader } from 'hyparquet/src/column.js';
  * checked before a value is decoded, and only the structure that hotelctl writes is accepted: flat columns, version 2 pages,
  * plain values and dictionaries, Snappy.
  *
- * The library reads the header of a page only by a path of its own: @private-parts hyparquet 1.31.5
+ * The header of a page is read by a function that the index does not export: @private-parts hyparquet 1.31.5
  */
 const limits = {
   rows: 100_000,
