@@ -135,7 +135,7 @@ async function removeStale(folder: string, target: string, mine: string, locked:
 }
 
 /** Whether a temporary file or folder belongs to a process of this machine that is gone. Those of other machines never do. */
-function isLeftBehind(name: string): boolean {
+export function isLeftBehind(name: string): boolean {
   const writer = writerOf(name.slice(name.lastIndexOf('.hotelctl-')));
   return writer?.host === hostDigits() && writer.pid !== process.pid && !isRunning(writer.pid);
 }

@@ -10,7 +10,8 @@ import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { openParquet, type ParquetFile } from '../../output/parquet/parquet.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { partitionFolder, sha256 } from '../snapshots/snapshot-store.ts';
+import { sha256 } from '../snapshots/snapshot-manifest.ts';
+import { partitionFolder } from '../snapshots/snapshot-store.ts';
 import {
   type Partition,
   type PartitionWriter,
