@@ -1,10 +1,10 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { requirePassed } from '../../cli/checklist.ts';
-import { cronFindings, doctorOutcomes } from '../../cli/cron-view.ts';
+import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/cron-view.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readHistory } from '../../jobs/history.ts';
-import { isLingering, openInstaller } from '../../jobs/installers.ts';
+import { checkInstallation } from '../../jobs/installation.ts';
 import { type Job, jobNames, readJob } from '../../jobs/job.ts';
 import { localTime } from '../../jobs/recurrence.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
@@ -18,11 +18,17 @@ export async function checkJobs(open: OpenInvocation): Promise<void> {
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
   const findings: Finding[] = [];
+  const environments = new Map<string, Job['environment']>();
   for (const name of await jobNames(context.folders)) {
-    findings.push(...(await checkJob(invocation, await readJob(context.folders, name))));
+    const job = await readJob(context.folders, name);
+    findings.push(...(await checkJob(invocation, job)));
+    environments.set(JSON.stringify(job.environment), job.environment);
   }
-  // Keychain, folders, clock and scopes in a scheduler's environment: the checks of `doctor --cron`.
-  findings.push(...(await cronFindings(context)).filter(({ state }) => state !== 'passed'));
+  // Sign-in, keychain, folders and clock as the jobs find them, once for all jobs with the same variables.
+  for (const environment of environments.size > 0 ? environments.values() : [{}]) {
+    const found = await jobEnvironmentFindings(context, environment);
+    findings.push(...found.filter(({ state }) => state !== 'passed'));
+  }
   await context.stdout.write(findings.map(findingLine).join(''));
   requirePassed(
     findings,
@@ -38,24 +44,7 @@ async function checkJob({ context }: Invocation, job: Job): Promise<readonly Fin
   const check = `job ${job.name}`;
   const { name, scheduler } = job;
   const findings: Finding[] = [];
-  if (scheduler !== 'none') {
-    const installed = await openInstaller(scheduler, context).isInstalled(name);
-    findings.push(
-      installed
-        ? finding(check, 'passed', `installed into ${scheduler}`)
-        : finding(
-            check,
-            'failed',
-            `not installed into ${scheduler}`,
-            `run \`hotelctl schedule add ${name} --replace\` again`,
-          ),
-    );
-  }
-  if (scheduler === 'systemd' && (await isLingering(context)) === false) {
-    findings.push(
-      finding(check, 'warning', 'timers stop when the user logs out', 'run `loginctl enable-linger`'),
-    );
-  }
+  if (scheduler !== 'none') findings.push(...(await checkInstallation(context, scheduler, name)));
   findings.push(await outputFolder(check, job), ...(await lastRuns(check, context, job)));
   return findings;
 }
