@@ -7,6 +7,7 @@ import { checkInstallation, isCronRunning } from '../../src/jobs/installation.ts
 import { cronInstaller, systemdInstaller } from '../../src/jobs/installers.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { runChild } from '../../src/start/child-processes.ts';
+import { makeRealContext } from '../../src/start/real-context.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
 let folder: string;
@@ -76,7 +77,14 @@ describe('cron', () => {
 
   it('installs several jobs at the same time, whatever the state folder is', async () => {
     const jobs = ['a', 'b', 'c', 'd', 'e', 'f'];
-    await Promise.all(jobs.map(job => cronInstaller(contextHere()).install({ ...program, job }, daily)));
+    const real = makeRealContext(folder);
+    await Promise.all(
+      jobs.map(job => {
+        const folders = { ...real.folders, state: join(folder, job) };
+        const context = { ...contextHere(), clock: real.clock, random: real.random, folders };
+        return cronInstaller(context).install({ ...program, job }, daily);
+      }),
+    );
     const text = crontab(['-l']);
     expect(jobs.filter(job => findJobLine(text, job) === undefined)).toEqual([]);
   });

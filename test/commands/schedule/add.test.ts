@@ -72,7 +72,7 @@ describe('the command of a job is checked as it will run', () => {
       'snapshot take --property MUC',
       'brief --all-properties --output brief.html',
       'pace --all-properties --for next-month --output pace.csv',
-      'offers list --property MUC --arrival tomorrow --departure +3d --adults 2',
+      'offers list --property MUC --arrival +1d --departure +3d --adults 2',
     ]) {
       const { exitCode, stderr } = await add('--scheduler none --replace', command, settings);
       expect([command, exitCode, stderr]).toEqual([command, 0, expect.stringContaining('next run')]);
