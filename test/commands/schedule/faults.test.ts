@@ -139,6 +139,19 @@ describe('a job', () => {
     expect(monitor.calls).toEqual([`POST /ping/fail exit code 8: ${error}`]);
   });
 
+  it('whose profile file cannot be used is recorded and reported', async () => {
+    const monitor = await monitoringService();
+    await add('nightly', `--heartbeat ${monitor.url}/ping`);
+    writeFileSync(join(folder, 'config', 'profiles.json'), '{');
+    expect((await hotelctl('schedule run nightly --now')).exitCode).toBe(2);
+    const error = expect.stringContaining('profiles.json is not valid: it is not JSON');
+    rmSync(join(folder, 'config', 'profiles.json'));
+    expect(await historyOf('nightly')).toMatchObject([{ exitCode: 2, error }]);
+    expect(monitor.calls).toEqual([
+      expect.stringMatching(/^POST \/ping\/fail exit code 2: the profile file/),
+    ]);
+  });
+
   it('whose output another program takes is recorded', async () => {
     expect(await describeFiles([{ path: join(folder, 'taken.csv'), rows: 3, figures: [] }])).toEqual([]);
     const server = await platform();
