@@ -16,7 +16,15 @@ import {
 } from '../../jobs/definitions.ts';
 import { checkInstallation } from '../../jobs/installation.ts';
 import { machineInstaller, openInstaller, type Scheduler } from '../../jobs/installers.ts';
-import { checkJobName, deleteJob, hasJob, type Job, type JobProgram, writeJob } from '../../jobs/job.ts';
+import {
+  checkJobName,
+  deleteJob,
+  environmentOfJob,
+  hasJob,
+  type Job,
+  type JobProgram,
+  writeJob,
+} from '../../jobs/job.ts';
 import {
   localTime,
   nextOccurrence,
@@ -75,7 +83,7 @@ export async function addJob(
     every: recurrenceText(recurrence),
     command: [...words],
     folder: context.host.currentFolder,
-    environment: { ...program.environment },
+    environment: keptEnvironment(invocation),
     giveUpAfter: options.giveUpAfter,
     mailTo: [...announcement.mailTo],
     notifyOn: announcement.notifyOn,
@@ -145,6 +153,14 @@ function folderVariables({ context, flags }: Invocation): Readonly<Record<string
   }
   return Object.fromEntries(found);
 }
+
+/** The folders and the profile that a job keeps. A sign-in from variables only has no profile to keep. */
+const keptEnvironment = ({ context, settings, profiles }: Invocation): Job['environment'] =>
+  environmentOfJob(
+    context,
+    settings.optional('dataDir'),
+    profiles.profiles.has(settings.profileName) ? settings.profileName : undefined,
+  );
 
 /** @throws UsageError if the job would start with a profile that does not exist */
 function describeProgram(invocation: Invocation, name: string): JobProgram {
