@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { oneOf } from '../base/choices.ts';
 import { HotelctlError, UsageError } from '../base/errors.ts';
+import { systemErrorCode } from '../base/system-errors.ts';
 import { isLoopback } from '../http/address.ts';
 import { type Announcement, announce, type NotifyOn } from '../jobs/delivery/announce.ts';
 import { checkMailAddress, type MailServer } from '../jobs/delivery/mail.ts';
@@ -87,15 +88,20 @@ export async function withDelivery(
   throw failure;
 }
 
-/** Size and hash of each file that a run has written. */
-export const describeFiles = (written: readonly WrittenFile[]): Promise<DeliveredFile[]> =>
-  Promise.all(
-    written.map(async ({ path }) => ({
-      path,
-      bytes: (await stat(path)).size,
-      sha256: await fingerprint(path),
-    })),
+/** Size and hash of each file that a run has written. One that another program has taken meanwhile is omitted. */
+export async function describeFiles(written: readonly WrittenFile[]): Promise<DeliveredFile[]> {
+  const described = await Promise.all(
+    written.map(async ({ path }) => {
+      try {
+        return [{ path, bytes: (await stat(path)).size, sha256: await fingerprint(path) }];
+      } catch (error) {
+        if (systemErrorCode(error) === 'ENOENT') return [];
+        throw error;
+      }
+    }),
   );
+  return described.flat();
+}
 
 /** The rows of all files; null if the command counts none. */
 export function countRows(written: readonly WrittenFile[]): number | null {

@@ -1,11 +1,13 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import type { Context } from '../../base/context.ts';
+import { HotelctlError } from '../../base/errors.ts';
 import { requirePassed } from '../../cli/checklist.ts';
-import { cronFindings, doctorOutcomes } from '../../cli/cron-view.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { readHistory } from '../../jobs/history.ts';
-import { isLingering, openInstaller } from '../../jobs/installers.ts';
-import { type Job, jobNames, readJob } from '../../jobs/job.ts';
+import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/cron-view.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
+import { futureProblem, isFromFuture, type JobRun, readSettledHistory } from '../../jobs/history.ts';
+import { checkInstallation } from '../../jobs/installation.ts';
+import { contextOfJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
 import { localTime } from '../../jobs/recurrence.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
@@ -18,11 +20,17 @@ export async function checkJobs(open: OpenInvocation): Promise<void> {
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
   const findings: Finding[] = [];
+  const environments = new Map<string, Job['environment']>();
   for (const name of await jobNames(context.folders)) {
-    findings.push(...(await checkJob(invocation, await readJob(context.folders, name))));
+    const job = await checkNamedJob(context, name, findings);
+    if (job === undefined) continue;
+    environments.set(JSON.stringify(job.environment), job.environment);
   }
-  // Keychain, folders, clock and scopes in a scheduler's environment: the checks of `doctor --cron`.
-  findings.push(...(await cronFindings(context)).filter(({ state }) => state !== 'passed'));
+  // Sign-in, keychain, folders and clock as the jobs find them, once for all jobs with the same variables.
+  for (const environment of environments.size > 0 ? environments.values() : [{}]) {
+    const found = await jobEnvironmentFindings(context, environment);
+    findings.push(...found.filter(({ state }) => state !== 'passed'));
+  }
   await context.stdout.write(findings.map(findingLine).join(''));
   requirePassed(
     findings,
@@ -34,28 +42,24 @@ export async function checkJobs(open: OpenInvocation): Promise<void> {
 const findingLine = ({ state, check, found, fix }: Finding) =>
   `${doctorOutcomes[state].padEnd(8)} ${check}: ${found}${fix === undefined ? '' : `\n         fix: ${fix}`}\n`;
 
-async function checkJob({ context }: Invocation, job: Job): Promise<readonly Finding[]> {
+/** A damaged job or history is a finding, and does not hide those of the other jobs. */
+async function checkNamedJob(context: Context, name: string, findings: Finding[]): Promise<Job | undefined> {
+  try {
+    const job = readJob(context, name);
+    findings.push(...(await checkJob(contextOfJob(context, job), job)));
+    return job;
+  } catch (error) {
+    if (!(error instanceof HotelctlError) || context.interrupted.aborted) throw error;
+    findings.push(finding(`job ${name}`, 'failed', error.message, error.details.hint));
+    return undefined;
+  }
+}
+
+async function checkJob(context: Context, job: Job): Promise<readonly Finding[]> {
   const check = `job ${job.name}`;
   const { name, scheduler } = job;
   const findings: Finding[] = [];
-  if (scheduler !== 'none') {
-    const installed = await openInstaller(scheduler, context).isInstalled(name);
-    findings.push(
-      installed
-        ? finding(check, 'passed', `installed into ${scheduler}`)
-        : finding(
-            check,
-            'failed',
-            `not installed into ${scheduler}`,
-            `run \`hotelctl schedule add ${name} --replace\` again`,
-          ),
-    );
-  }
-  if (scheduler === 'systemd' && (await isLingering(context)) === false) {
-    findings.push(
-      finding(check, 'warning', 'timers stop when the user logs out', 'run `loginctl enable-linger`'),
-    );
-  }
+  if (scheduler !== 'none') findings.push(...(await checkInstallation(context, scheduler, name)));
   findings.push(await outputFolder(check, job), ...(await lastRuns(check, context, job)));
   return findings;
 }
@@ -83,19 +87,26 @@ async function outputFolder(check: string, job: Job): Promise<Finding> {
   return finding(check, 'failed', `${folder} is not a writable folder`, `create it: mkdir -p '${folder}'`);
 }
 
-async function lastRuns(
-  check: string,
-  context: Invocation['context'],
-  job: Job,
-): Promise<readonly Finding[]> {
-  const runs = await readHistory(context.folders, job.name);
+async function lastRuns(check: string, context: Context, job: Job): Promise<readonly Finding[]> {
+  const now = context.clock.now();
+  const runs = await readSettledHistory(context, job.name);
   const last = runs.at(-1);
-  const [missed] = dueMoments(job, runs, context.clock.now() - grace);
+  const future = runs.findLast(run => isFromFuture(run, now));
+  const [missed] = dueMoments(job, runs, now - grace, now);
   const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
   return [
-    last === undefined || last.exitCode === 0
-      ? finding(check, 'passed', last === undefined ? 'not run yet' : 'the last run succeeded')
-      : finding(check, 'failed', `the last run failed with exit code ${last.exitCode}`, history),
+    lastRun(check, last, history),
+    ...(future ? [finding(check, 'warning', futureProblem(future), history)] : []),
+    ...(Date.parse(job.createdAt) > now
+      ? [
+          finding(
+            check,
+            'warning',
+            `it was added at ${job.createdAt}, which is in the future: the clock was ahead`,
+            `add it again: run \`hotelctl schedule add ${job.name} --replace\` with its command`,
+          ),
+        ]
+      : []),
     missed === undefined
       ? finding(check, 'passed', 'no run was missed')
       : finding(
@@ -105,4 +116,14 @@ async function lastRuns(
           `run \`hotelctl schedule run ${job.name}\` to make it up`,
         ),
   ];
+}
+
+function lastRun(check: string, last: JobRun | undefined, history: string): Finding {
+  if (last === undefined) return finding(check, 'passed', 'not run yet');
+  if (last.exitCode === 0) return finding(check, 'passed', 'the last run succeeded');
+  if (last.exitCode !== null)
+    return finding(check, 'failed', `the last run failed with exit code ${last.exitCode}`, history);
+  return last.error === null
+    ? finding(check, 'passed', 'it is running')
+    : finding(check, 'failed', `the last run was ${last.error}`, history);
 }

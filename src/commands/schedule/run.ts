@@ -1,78 +1,87 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { makeFolder } from '../../base/own-file.ts';
+import { stat } from 'node:fs/promises';
+import { HotelctlError, OutputError } from '../../base/errors.ts';
 import { announceRun, countRows, describeFiles } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
+import type { Announcement } from '../../jobs/delivery/announce.ts';
 import type { JobRun } from '../../jobs/history.ts';
-import { type Job, readJob } from '../../jobs/job.ts';
+import { contextOfJob, type Job, readJob } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
-import { isoTime, type JobAttempt, type JobPorts, runDueJobs } from '../../jobs/run-job.ts';
+import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
 export async function runJob(open: OpenInvocation, name: string, now = false): Promise<void> {
-  const first = await open({}, { mayBeNew: true });
-  const job = await readJob(first.context.folders, name);
-  const profile = job.environment['HOTELCTL_PROFILE'];
-  const invocation = await open({}, { mayBeNew: true, ...(profile === undefined ? {} : { profile }) });
-  const { context } = invocation;
+  const withoutProfiles = await open({}, { withoutProfiles: true });
+  const job = readJob(withoutProfiles.context, name);
+  const profile = job.environment.HOTELCTL_PROFILE;
+  // A profile file that cannot be used must leave a trace: the command reports it, and the history records it.
+  const opened = await open({}, { mayBeNew: true, ...(profile === undefined ? {} : { profile }) }).catch(
+    error => {
+      if (error instanceof HotelctlError) return withoutProfiles;
+      throw error;
+    },
+  );
+  const context = contextOfJob(opened.context, job);
+  const invocation = { ...opened, context };
   const ports: JobPorts = {
     context,
     note: invocation.note,
+    warn: invocation.warn,
     attempt: (_, moment) => attempt(invocation, job, moment),
-    finished: (run, earlier) => announceJobRun(invocation, job, run, earlier),
+    report: (run, earlier) => announceJobRun(invocation, job, run, earlier),
   };
-  const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, { now });
+  const startedAt = context.clock.now();
+  const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, { now }).catch(
+    async error => {
+      await announceStop(invocation, job, startedAt, error);
+      throw error;
+    },
+  );
   if (runs.length === 0) {
     const next = nextOccurrence(parseRecurrence(job.every), context.clock.now());
     await invocation.note(`job ${name}: nothing is due; next run: ${localTime(next)}`);
     return;
   }
   const failed = runs.findLast(({ exitCode }) => exitCode !== 0);
-  if (failed) invocation.exitWith(failed.exitCode);
+  if (failed) invocation.exitWith(failed.exitCode ?? 1);
 }
 
 /** Runs the command as a separate process, so that its memory, time zone and exit do not affect this one. */
-async function attempt(invocation: Invocation, job: Job, moment: number): Promise<JobAttempt> {
-  const { context } = invocation;
-  const unique = Buffer.from(context.random.bytes(8)).toString('hex');
-  const folder = join(context.folders.state, 'schedule');
-  const facts = join(folder, `${job.name}-${unique}.facts`);
-  makeFolder(folder, 0o700);
-  try {
-    const { exitCode, stdout, stderr } = await context.runChild({
-      ...ownProgram(context.host, ['--error-format', 'json', '--no-input', ...job.command]),
-      env: {
-        ...context.env,
-        ...job.environment,
-        HOTELCTL_AS_OF: isoTime(moment),
-        HOTELCTL_RUN_FACTS: facts,
-      },
-      folder: job.folder,
-      input: '',
-      budget: Number.POSITIVE_INFINITY,
-      signal: context.interrupted,
+async function attempt({ context, warn }: Invocation, job: Job, moment: number): Promise<JobAttempt> {
+  const isFolder = await stat(job.folder).then(
+    stats => stats.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) {
+    throw new OutputError(`the folder of the job does not exist: ${job.folder}`, {
+      hint: 'create it, or add the job again in another folder',
     });
-    context.interrupted.throwIfAborted();
-    if (stdout !== '') await context.stdout.write(stdout);
-    const { messages, error } = readErrorOutput(stderr);
-    for (const line of messages) await invocation.warn(`${job.name}: ${line}`);
-    if (error) await invocation.warn(`${job.name}: ${error.message}${error.hint ? ` (${error.hint})` : ''}`);
-    const written = await readWritten(facts);
-    return {
-      exitCode: exitCode ?? 1,
-      error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
-      rows: countRows(written),
-      files: await describeFiles(written),
-      figures: written.flatMap(({ figures }) =>
-        figures.map(([label, value]): [string, string] => [label, value]),
-      ),
-      trackingIds: error?.trackingId ? [error.trackingId] : [],
-    };
-  } finally {
-    await rm(facts, { force: true });
   }
+  const written: WrittenFile[] = [];
+  const { exitCode, stderr } = await context.runChild({
+    ...ownProgram(context.host, ['--error-format', 'json', '--no-input', ...job.command]),
+    env: { ...context.env, HOTELCTL_AS_OF: isoTime(moment), HOTELCTL_JOB_LOCK: lockOfCommand(job.name) },
+    folder: job.folder,
+    input: '',
+    budget: Number.POSITIVE_INFINITY,
+    signal: context.interrupted,
+    receive: message => written.push(message as WrittenFile),
+  });
+  context.interrupted.throwIfAborted();
+  const { messages, error } = readErrorOutput(stderr);
+  for (const line of messages) await warn(`${job.name}: ${line}`);
+  if (error) await warn(`${job.name}: ${error.message}${error.hint ? ` (${error.hint})` : ''}`);
+  return {
+    exitCode: exitCode ?? 1,
+    error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
+    rows: countRows(written),
+    files: await describeFiles(written),
+    figures: written.flatMap(({ figures }) =>
+      figures.map(([label, value]): [string, string] => [label, value]),
+    ),
+    trackingIds: error?.trackingId ? [error.trackingId] : [],
+  };
 }
 
 interface ErrorOutput {
@@ -97,13 +106,9 @@ function readErrorOutput(stderr: string): {
   }
 }
 
-async function readWritten(facts: string): Promise<readonly WrittenFile[]> {
-  const text = await readFile(facts, 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => JSON.parse(line) as WrittenFile);
-}
+const announcementOfJob = ({ mailTo, notifyOn, heartbeat, metrics }: Job): Announcement => ({
+  ...{ mailTo, notifyOn, heartbeat, metrics },
+});
 
 async function announceJobRun(
   invocation: Invocation,
@@ -118,15 +123,38 @@ async function announceJobRun(
     {
       name: job.name,
       startedAt: Date.parse(run.startedAt),
-      endedAt: Date.parse(run.endedAt),
-      exitCode: run.exitCode,
+      // A run that was killed has no end.
+      endedAt: run.endedAt === null ? invocation.context.clock.now() : Date.parse(run.endedAt),
+      exitCode: run.exitCode ?? 1,
       ...(run.error === null ? {} : { error: run.error }),
       rows: run.rows,
       files: run.files,
       figures: run.figures ?? [],
       trackingIds: run.trackingIds,
     },
-    { mailTo: job.mailTo, notifyOn: job.notifyOn, heartbeat: job.heartbeat, metrics: job.metrics },
+    announcementOfJob(job),
     before === undefined || hashes(before) !== hashes(run),
   );
+}
+
+/** A failure that the history does not have, such as a full state disk, is reported too. */
+async function announceStop(
+  invocation: Invocation,
+  job: Job,
+  startedAt: number,
+  error: unknown,
+): Promise<void> {
+  const { context, warn } = invocation;
+  const isExpected = error instanceof HotelctlError;
+  // Exit 5: another process is running the job, and it reports its own end.
+  if (context.interrupted.aborted || (isExpected && error.exitCode === 5)) return;
+  const exitCode = isExpected ? error.exitCode : 1;
+  const line = isExpected ? context.secrets.redact(error.message) : 'a defect in hotelctl';
+  const outcome = { name: job.name, startedAt, endedAt: context.clock.now(), exitCode, error: line };
+  await announceRun(
+    invocation,
+    { ...outcome, rows: null, files: [], trackingIds: [] },
+    announcementOfJob(job),
+    false,
+  ).catch(failure => warn(`warning: ${(failure as Error).message}`));
 }

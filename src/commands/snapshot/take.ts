@@ -21,6 +21,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
   const [ahead, behind] = [dayCount('--ahead', options.ahead), dayCount('--behind', options.behind)];
   if (options.businessDay !== undefined) resolvedDay(options.businessDay, anyDay);
   const archive = await findArchive(invocation);
+  context.interrupted.throwIfAborted();
   const platform = openReportSource(invocation, propertyPerformanceReport);
   const { send, baseUrl } = platform;
   try {

@@ -80,7 +80,8 @@ async function openTarget(
   reports: readonly ReportDefinition[],
   { context, settings, warn }: Invocation,
 ): Promise<SyncTarget> {
-  if (target !== 'postgres') return openLake(target, context);
+  context.interrupted.throwIfAborted();
+  if (target !== 'postgres') return openLake(target.replace(/(?<=.)[/\\]+$/, ''), context);
   const { openPostgres } = await import('../../reports/lake/postgres.ts');
   return openPostgres(context, { reports, warn, timeout: settings.requireCount('timeout') * 1000 });
 }
