@@ -4,7 +4,7 @@ import type { Context } from '../../base/context.ts';
 import { HotelctlError } from '../../base/errors.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/cron-view.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { futureProblem, isFromFuture, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { checkInstallation } from '../../jobs/installation.ts';
 import { contextOfJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
