@@ -53,6 +53,11 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>):
  * password, because it would remove ordinary words from every text; here it is removed where it is a whole word.
  */
 export function withoutPasswords(message: string, passwords: readonly string[]): string {
+  const encoded = passwords.filter(({ length }) => length > 2);
+  const plain = message.replace(/[\w+/-]{4,}/g, word => {
+    const content = Buffer.from(word, 'base64').toString();
+    return encoded.some(password => content.includes(password)) ? redacted : word;
+  });
   return longestFirst(passwords.filter(password => password !== '').flatMap(spellings)).reduce(
     (text, spelling) =>
       spelling.length >= shortest
@@ -61,7 +66,7 @@ export function withoutPasswords(message: string, passwords: readonly string[]):
             new RegExp(`(?<![\\p{L}\\p{N}])${literal(spelling)}(?![\\p{L}\\p{N}])`, 'gu'),
             redacted,
           ),
-    message,
+    plain,
   );
 }
 

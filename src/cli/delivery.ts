@@ -1,33 +1,60 @@
 import { stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
 import { oneOf } from '../base/choices.ts';
 import { HotelctlError, UsageError } from '../base/errors.ts';
-import { isLoopback } from '../http/address.ts';
-import { type Announcement, announce, type NotifyOn } from '../jobs/delivery/announce.ts';
-import { checkMailAddress, type MailServer } from '../jobs/delivery/mail.ts';
-import { type DeliveredFile, fingerprint, hasChanged, type RunOutcome } from '../jobs/delivery/outcome.ts';
+import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
+import { type Announced, announce, type Channel } from '../jobs/delivery/announce.ts';
+import { sendHeartbeat } from '../jobs/delivery/heartbeat.ts';
+import { mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
+import { checkMetricsFile, writeMetrics } from '../jobs/delivery/metrics.ts';
+import { type DeliveredFile, fingerprint, type RunOutcome } from '../jobs/delivery/outcome.ts';
+import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
+import { describeSubject } from '../jobs/delivery/subject.ts';
+import { dateIn } from '../platform/dates.ts';
 import { openHttp } from './connect.ts';
+import { referenceTime } from './date-options.ts';
 import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
 import type { Invocation, WrittenFile } from './invocation.ts';
 import { smtpPassword } from './smtp-password.ts';
 
-/** The requested notifications, validated before anything is sent. @throws UsageError */
-export function announcementOf(
-  { settings }: Invocation,
+/** Who is notified about the end of a run, and when. */
+export interface Announcement {
+  readonly mailTo: readonly string[];
+  readonly notifyOn: NotifyOn;
+  readonly heartbeat: string | undefined;
+  /** Absolute path of the Prometheus metrics: a scheduler starts a job in another folder. */
+  readonly metrics: string | undefined;
+}
+
+/** The requested notifications, validated before anything is sent. @throws UsageError, or OutputError for the metrics */
+export async function announcementOf(
+  invocation: Invocation,
   options: DeliveryOptions,
   fallback: NotifyOn,
-): Announcement {
+): Promise<Announcement> {
+  const { context, settings } = invocation;
   const mailTo = (options.mailTo ?? []).map(address => checkMailAddress('--mail-to', address));
-  if (mailTo.length > 0) settings.requireAll(['smtpHost', 'smtpFrom']);
+  if (mailTo.length > 0) mailServerOf(invocation);
   if (options.notifyOn !== undefined && mailTo.length === 0) {
     throw new UsageError('--notify-on has no effect without --mail-to', {
       hint: 'add --mail-to ADDRESS, or omit --notify-on',
     });
   }
+  const metrics = options.metrics && resolve(context.host.currentFolder, options.metrics);
+  if (metrics) await checkMetricsFile(metrics);
+  const heartbeat = settings.optional('heartbeat');
+  // Like the URL of a private UI integration: who knows it can report a success.
+  if (heartbeat) {
+    checkedUrl(heartbeat, context.env);
+    context.secrets.registerUrl(heartbeat);
+    context.secrets.register(new URL(heartbeat).pathname);
+  }
   return {
     mailTo,
     notifyOn: oneOf('--notify-on', options.notifyOn ?? fallback, notifyEvents),
-    heartbeat: settings.find('heartbeat') && settings.require('heartbeat'),
-    metrics: options.metrics,
+    heartbeat,
+    metrics,
   };
 }
 
@@ -38,17 +65,24 @@ const isAnnounced = ({ mailTo, heartbeat, metrics }: Announcement): boolean =>
 export async function announceRun(
   invocation: Invocation,
   outcome: RunOutcome,
-  announcement: Announcement,
-  isChanged: boolean,
-): Promise<void> {
+  { mailTo, notifyOn, heartbeat, metrics }: Announcement,
+  giveUpAfter = 0,
+): Promise<Announced> {
+  const { context, warn } = invocation;
   const http = openHttp(invocation);
+  const server = () => openMailServer(invocation);
+  const channels: readonly Channel[] = [
+    ...(mailTo.length === 0 ? [] : [mailChannel(outcome.name, { mailTo, notifyOn, server }, context)]),
+    ...(heartbeat === undefined
+      ? []
+      : [{ name: 'the heartbeat', report: (end: RunOutcome) => sendHeartbeat(http.send, heartbeat, end) }]),
+    ...(metrics === undefined
+      ? []
+      : [{ name: 'the metrics', report: (end: RunOutcome) => writeMetrics(context, metrics, end) }]),
+  ];
+  const giveUpAt = context.clock.now() + giveUpAfter;
   try {
-    await announce(outcome, announcement, isChanged, {
-      context: invocation.context,
-      send: http.send,
-      mailServer: () => mailServer(invocation),
-      warn: invocation.warn,
-    });
+    return await announce(outcome, channels, { context, giveUpAt, warn });
   } finally {
     await http.close();
   }
@@ -61,41 +95,57 @@ export async function withDelivery(
   name: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const announcement = announcementOf(invocation, options, 'always');
+  const announcement = await announcementOf(invocation, options, 'always');
   if (!isAnnounced(announcement)) return work();
-  const { clock, secrets } = invocation.context;
+  const { clock } = invocation.context;
   const startedAt = clock.now();
   const failure = await work().then(
     () => undefined,
     (error: unknown) => error ?? new Error('a failure without an error'),
   );
-  const files = await describeFiles(invocation.written);
   const outcome: RunOutcome = {
     name,
+    ...originOf(invocation, invocation.words),
     startedAt,
     endedAt: clock.now(),
-    files: failure === undefined ? files : [],
+    files: failure === undefined ? await describeFiles(invocation.written) : [],
     rows: countRows(invocation.written),
     figures: invocation.written.flatMap(({ figures }) => figures),
-    ...failureOf(failure, text => secrets.redact(text)),
+    ...(failure === undefined ? {} : { next: 'it is not repeated automatically; run the command again' }),
+    ...failureOf(failure),
   };
-  const isChanged = await hasChanged(invocation.context.folders, name, outcome.files);
-  const announced = announceRun(invocation, outcome, announcement, isChanged);
-  if (failure === undefined) return announced;
+  const announced = await announceRun(invocation, outcome, announcement);
+  if (failure === undefined && announced.failure === undefined) return;
+  if (failure === undefined) throw announced.failure;
   // The failure of the command must reach its caller; a failed notification is only a warning.
-  await announced.catch(error => invocation.warn(`warning: ${(error as Error).message}`));
+  if (announced.failure instanceof Error) await invocation.warn(`warning: ${announced.failure.message}`);
   throw failure;
 }
 
-/** Size and hash of each file that a run has written. */
-export const describeFiles = (written: readonly WrittenFile[]): Promise<DeliveredFile[]> =>
-  Promise.all(
-    written.map(async ({ path }) => ({
-      path,
-      bytes: (await stat(path)).size,
-      sha256: await fingerprint(path),
-    })),
+/** What a run is about, and where it ran. @param words the command line after `hotelctl` */
+export const originOf = (
+  { context, settings }: Invocation,
+  words: readonly string[],
+  job?: { readonly name: string; readonly moment: number },
+): Pick<RunOutcome, 'subject' | 'machine'> => ({
+  subject: describeSubject(words, {
+    ...(job === undefined ? {} : { job: job.name }),
+    defaultProperty: settings.find('property')?.value,
+    today: dateIn(undefined, job?.moment ?? referenceTime(context)),
+  }),
+  machine: hostname(),
+});
+
+/** Size and hash of each regular file that a run has written; reading a named pipe could wait forever. */
+export async function describeFiles(written: readonly WrittenFile[]): Promise<DeliveredFile[]> {
+  const described = await Promise.all(
+    written.map(async ({ path }) => {
+      const stats = await stat(path).catch(() => undefined);
+      return stats?.isFile() ? [{ path, bytes: stats.size, sha256: await fingerprint(path) }] : [];
+    }),
   );
+  return described.flat();
+}
 
 /** The rows of all files; null if the command counts none. */
 export function countRows(written: readonly WrittenFile[]): number | null {
@@ -103,23 +153,22 @@ export function countRows(written: readonly WrittenFile[]): number | null {
   return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
 }
 
-function failureOf(
-  failure: unknown,
-  redact: (text: string) => string,
-): Pick<RunOutcome, 'exitCode' | 'error' | 'trackingIds'> {
+function failureOf(failure: unknown): Pick<RunOutcome, 'exitCode' | 'error' | 'hint' | 'trackingIds'> {
   if (failure === undefined) return { exitCode: 0, trackingIds: [] };
   if (!(failure instanceof HotelctlError))
     return { exitCode: 1, error: 'a defect in hotelctl', trackingIds: [] };
-  const { trackingId } = failure.details;
+  const { trackingId, hint } = failure.details;
   return {
     exitCode: failure.exitCode,
-    error: redact(failure.message),
-    trackingIds: trackingId === undefined ? [] : [redact(trackingId)],
+    error: failure.message,
+    hint,
+    trackingIds: trackingId === undefined ? [] : [trackingId],
   };
 }
 
-/** The settings `smtp...`; the password comes from HOTELCTL_SMTP_PASSWORD, else from the credential store. */
-async function mailServer({ context, settings }: Invocation): Promise<MailServer> {
+/** The settings `smtp...`. @throws UsageError */
+function mailServerOf({ context, settings }: Invocation): MailServer {
+  settings.requireAll(['smtpHost', 'smtpFrom']);
   const security = settings.require('smtpSecurity') as MailServer['security'];
   const host = settings.require('smtpHost');
   if (security === 'none' && !isLoopback(host)) {
@@ -127,9 +176,8 @@ async function mailServer({ context, settings }: Invocation): Promise<MailServer
       hint: 'run `hotelctl profile set smtpSecurity starttls`',
     });
   }
+  if (security !== 'none') assertTlsVerification(context.env);
   const user = settings.find('smtpUser')?.value;
-  const password = user === undefined ? undefined : await smtpPassword({ context, settings });
-  context.secrets.register(password);
   return {
     host,
     port: Number(settings.require('smtpPort')),
@@ -137,6 +185,14 @@ async function mailServer({ context, settings }: Invocation): Promise<MailServer
     from: checkMailAddress('smtpFrom', settings.require('smtpFrom')),
     timeout: settings.requireCount('timeout') * 1000,
     ...(user === undefined ? {} : { user }),
-    ...(password === undefined ? {} : { password }),
   };
+}
+
+/** With the password, which comes from HOTELCTL_SMTP_PASSWORD, else from the credential store. */
+async function openMailServer(invocation: Invocation): Promise<MailServer> {
+  const server = mailServerOf(invocation);
+  if (server.user === undefined) return server;
+  const password = await smtpPassword(invocation);
+  invocation.context.secrets.register(password);
+  return password === undefined ? server : { ...server, password };
 }

@@ -38,7 +38,7 @@ export async function addJob(
   }
   const recurrence = parseRecurrence(options.every);
   duration('--give-up-after', options.giveUpAfter);
-  const announcement = announcementOf(invocation, options, 'failure');
+  const announcement = await announcementOf(invocation, options, 'failure');
   await checkJobCommand(invocation, words);
   if (options.print !== undefined) {
     const print = oneOf('--print', options.print, printChoices);

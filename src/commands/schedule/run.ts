@@ -1,13 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../base/own-file.ts';
-import { announceRun, countRows, describeFiles } from '../../cli/delivery.ts';
+import { countText } from '../../base/text.ts';
+import { announceRun, countRows, describeFiles, originOf } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import type { JobRun } from '../../jobs/history.ts';
 import { type Job, readJob } from '../../jobs/job.ts';
-import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
+import { localTime, nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
 import { isoTime, type JobAttempt, type JobPorts, runDueJobs } from '../../jobs/run-job.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
@@ -17,13 +18,14 @@ export async function runJob(open: OpenInvocation, name: string, now = false): P
   const profile = job.environment['HOTELCTL_PROFILE'];
   const invocation = await open({}, { mayBeNew: true, ...(profile === undefined ? {} : { profile }) });
   const { context } = invocation;
+  const giveUpAfter = duration('--give-up-after', job.giveUpAfter);
   const ports: JobPorts = {
     context,
     note: invocation.note,
     attempt: (_, moment) => attempt(invocation, job, moment),
-    finished: (run, earlier) => announceJobRun(invocation, job, run, earlier),
+    finished: run => announceJobRun(invocation, job, run, giveUpAfter, now),
   };
-  const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, { now });
+  const runs = await runDueJobs(job, giveUpAfter, ports, { now });
   if (runs.length === 0) {
     const next = nextOccurrence(parseRecurrence(job.every), context.clock.now());
     await invocation.note(`job ${name}: nothing is due; next run: ${localTime(next)}`);
@@ -63,6 +65,7 @@ async function attempt(invocation: Invocation, job: Job, moment: number): Promis
     return {
       exitCode: exitCode ?? 1,
       error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
+      hint: error?.hint ?? null,
       rows: countRows(written),
       files: await describeFiles(written),
       figures: written.flatMap(({ figures }) =>
@@ -105,28 +108,37 @@ async function readWritten(facts: string): Promise<readonly WrittenFile[]> {
     .map(line => JSON.parse(line) as WrittenFile);
 }
 
+/** Mail, heartbeat and metrics of a run; one that could not be reported has failed, and is due again. */
 async function announceJobRun(
   invocation: Invocation,
   job: Job,
   run: JobRun,
-  earlier: readonly JobRun[],
-): Promise<void> {
-  const hashes = ({ files }: Pick<JobRun, 'files'>) => JSON.stringify(files.map(({ sha256 }) => sha256));
-  const before = earlier.findLast(({ exitCode }) => exitCode === 0);
-  await announceRun(
+  giveUpAfter: number,
+  now: boolean,
+): Promise<JobRun> {
+  const { clock } = invocation.context;
+  const next = nextOccurrence(startedAs(parseRecurrence(job.every)), clock.now());
+  const { outcome, failure } = await announceRun(
     invocation,
     {
       name: job.name,
+      ...originOf(invocation, job.command, { name: job.name, moment: Date.parse(run.due) }),
       startedAt: Date.parse(run.startedAt),
       endedAt: Date.parse(run.endedAt),
       exitCode: run.exitCode,
       ...(run.error === null ? {} : { error: run.error }),
+      ...(run.hint ? { hint: run.hint } : {}),
+      next: `given up after ${countText(run.attempts, 'attempt')}; ${now ? 'a run of --now is not repeated' : `it is repeated at ${localTime(next)}`}`,
       rows: run.rows,
       files: run.files,
       figures: run.figures ?? [],
       trackingIds: run.trackingIds,
     },
     { mailTo: job.mailTo, notifyOn: job.notifyOn, heartbeat: job.heartbeat, metrics: job.metrics },
-    before === undefined || hashes(before) !== hashes(run),
+    giveUpAfter,
   );
+  if (failure === undefined) return run;
+  const { exitCode, error = null, hint = null } = outcome;
+  await invocation.warn(`${job.name}: ${error}${hint === null ? '' : ` (${hint})`}`);
+  return { ...run, exitCode, error, hint };
 }

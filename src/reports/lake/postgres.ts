@@ -4,6 +4,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, OutputError, SignInError, TemporaryError } from '../../base/errors.ts';
+import { assertTlsVerification } from '../../http/address.ts';
 import { dateOfDay } from '../../platform/dates.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -31,6 +32,7 @@ const rowsInCopy = 2000;
 
 /** The database of HOTELCTL_DATABASE_URL, else of the usual PG variables and the file .pgpass. */
 export async function openPostgres(context: Context): Promise<SyncTarget> {
+  assertTlsVerification(context.env);
   const url = context.env['HOTELCTL_DATABASE_URL'] || undefined;
   if (url !== undefined) context.secrets.registerUrl(url);
   const pool = new pg.Pool({
