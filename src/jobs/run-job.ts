@@ -6,7 +6,6 @@ import { dateIn, resolveDate } from '../platform/dates.ts';
 import { isRelative, parsePeriod } from '../platform/periods.ts';
 import { appendRun, type JobRun, readHistory } from './history.ts';
 import type { Job } from './job.ts';
-import { pauseAfter } from './pauses.ts';
 import { occurrencesBetween, parseRecurrence } from './recurrence.ts';
 
 /** The maximum number of missed runs that are made up: a machine that was off for a year should not fetch for a day. */
@@ -70,7 +69,6 @@ function datesIn(command: readonly string[]): { readonly isPeriod: boolean; read
 export interface JobAttempt {
   readonly exitCode: number;
   readonly error: string | null;
-  readonly hint?: string | null;
   readonly rows: number | null;
   readonly files: JobRun['files'];
   readonly trackingIds: readonly string[];
@@ -81,14 +79,14 @@ export interface JobPorts {
   readonly context: Pick<Context, 'clock' | 'random' | 'folders' | 'interrupted' | 'host' | 'runChild'>;
   /** Runs the command once, with relative dates as of the moment. */
   attempt(job: Job, moment: number): Promise<JobAttempt>;
-  /**
-   * Reports the end of each run, successful or not. Resolves with the run as it is recorded: if it could not be reported,
-   * it has failed.
-   */
-  finished(run: JobRun): Promise<JobRun>;
+  /** Called after each run, successful or not, with the earlier runs, oldest first. */
+  finished(run: JobRun, earlier: readonly JobRun[]): Promise<void>;
   note(line: string): Promise<void>;
 }
 
+/** Milliseconds between two attempts: it doubles from one minute to a quarter of an hour. */
+const firstPause = 60_000;
+const longestPause = 900_000;
 const temporary = 5;
 const signIn = 3;
 
@@ -113,9 +111,11 @@ export function runDueJobs(
     const moments = now ? [clock.now()] : due;
     const runs: JobRun[] = [];
     for (const moment of moments) {
-      const run = await ports.finished(await runOnce(job, moment, giveUpAfter, ports));
+      const run = await runOnce(job, moment, giveUpAfter, ports);
+      const earlier = await readHistory(folders, job.name);
       await appendRun(folders, job.name, run);
       runs.push(run);
+      await ports.finished(run, earlier);
       // Without a sign-in or a network the following runs would fail as well; they stay due.
       if (run.exitCode === signIn || run.exitCode === temporary) break;
     }
@@ -128,7 +128,9 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
   const startedAt = clock.now();
   for (let attempts = 1; ; attempts += 1) {
     const attempt = await ports.attempt(job, moment);
-    const pause = pauseAfter(attempts, random);
+    const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
+    // Between half of it and all of it, so that many properties do not retry in the same second.
+    const pause = Math.round(longest * (0.5 + random.fraction() / 2));
     const now = clock.now();
     if (attempt.exitCode !== temporary || now + pause - startedAt > giveUpAfter) {
       return {

@@ -41,10 +41,7 @@ function portsOf(context: TestContext, attempts: readonly JobAttempt[]) {
   const ports: JobPorts = {
     context,
     note: async line => void notes.push(line),
-    finished: async run => {
-      finished.push(run.exitCode);
-      return run;
-    },
+    finished: async run => void finished.push(run.exitCode),
     attempt: async (_, moment) => {
       moments.push(moment);
       return attempts[moments.length - 1] ?? ended(0);
