@@ -63,14 +63,27 @@ export interface ChildRequest {
   readonly ownSession?: boolean;
   /** Kills the child as well when it fires; the result then has `exitCode: null` and `timedOut: false`. */
   readonly signal?: AbortSignal;
+  /**
+   * Makes the child a part of this run: it ends when this process ends, even by SIGKILL, it writes to the standard output
+   * of this process, and each message that it sends is passed to this function. Only for this program itself.
+   */
+  readonly receive?: (message: unknown) => void;
 }
 
 export interface ChildResult {
   /** null when the child was killed. */
   readonly exitCode: number | null;
   readonly timedOut: boolean;
+  /** What it printed. A text above 16 MiB contains its start and its end, with a line between them that says so. */
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** The `schedule run` that started this process as the command of a job. */
+export interface JobRunner {
+  /** The name of the lock that the command holds, so that no second one starts while it runs. */
+  readonly lock: string;
+  send(message: object): Promise<void>;
 }
 
 /** Prompts; each rejects with InterruptedError on Ctrl-C. Loaded with the first prompt. */
@@ -115,6 +128,8 @@ export interface Context {
   readonly random: Random;
   readonly folders: Folders;
   readonly host: Host;
+  /** Set if this process is the command of a job. */
+  readonly runner?: JobRunner;
   readonly prompts: Prompts;
   /** Fires on Ctrl-C and on SIGTERM; its reason is an InterruptedError. */
   readonly interrupted: AbortSignal;

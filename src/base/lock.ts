@@ -47,6 +47,14 @@ export async function withLock<T>(
   }
 }
 
+/** Whether a process that is running holds the lock. */
+export async function isLocked(name: string, context: Context): Promise<boolean> {
+  const place = join(context.folders.state, 'locks', name);
+  const [file] = await readdir(place).catch(() => []);
+  const holder = file === undefined ? undefined : identityOf(file);
+  return holder !== undefined && !(await isDead(holder, join(place, file ?? ''), longestSilence, context));
+}
+
 async function acquire(name: string, context: Context, timeout: number): Promise<() => Promise<void>> {
   const folder = join(context.folders.state, 'locks');
   const place = join(folder, name);

@@ -19,6 +19,8 @@ export interface OwnFileRule {
   readonly access: 'private' | 'trusted';
   /** The environment variable that selects another folder for the file, for hints. */
   readonly variable: string;
+  /** Whether a symbolic link in its place is refused, as it always is for a private file. */
+  readonly refusesLinks?: boolean;
   /** Whether a part of its path may be a file, as with HOME=/dev/null, the home of some service users: there is no file then. */
   readonly mayHaveNoFolder?: boolean;
   failure(message: string, hint: string, cause?: unknown): HotelctlError;
@@ -37,7 +39,10 @@ export function readOwnFile(path: string, rule: OwnFileRule): string | undefined
   let file: number | undefined;
   try {
     checkAccess(dirname(path), statSync(dirname(path)), rule);
-    file = openSync(path, O_RDONLY | O_NONBLOCK | (rule.access === 'private' ? O_NOFOLLOW : 0));
+    file = openSync(
+      path,
+      O_RDONLY | O_NONBLOCK | (rule.access === 'private' || rule.refusesLinks ? O_NOFOLLOW : 0),
+    );
     const stats = fstatSync(file);
     if (!stats.isFile()) throw notRegular(path, rule);
     checkAccess(path, stats, rule);

@@ -3,8 +3,9 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { oneOf } from '../base/choices.ts';
 import { HotelctlError, UsageError } from '../base/errors.ts';
+import { systemErrorCode } from '../base/system-errors.ts';
 import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
-import { type Announced, announce, type Channel } from '../jobs/delivery/announce.ts';
+import { type Channel, type ReportOutcome, reportOn } from '../jobs/delivery/announce.ts';
 import { sendHeartbeat } from '../jobs/delivery/heartbeat.ts';
 import { mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
 import { checkMetricsFile, writeMetrics } from '../jobs/delivery/metrics.ts';
@@ -61,32 +62,35 @@ export async function announcementOf(
 const isAnnounced = ({ mailTo, heartbeat, metrics }: Announcement): boolean =>
   mailTo.length > 0 || heartbeat !== undefined || metrics !== undefined;
 
-/** Sends the notifications of the announcement, with the settings of the invocation. */
-export async function announceRun(
+/** Reports the end of a run as the announcement says, with the settings of the invocation. */
+export function reporterOf(
   invocation: Invocation,
-  outcome: RunOutcome,
+  name: string,
   { mailTo, notifyOn, heartbeat, metrics }: Announcement,
-  giveUpAfter = 0,
-): Promise<Announced> {
+): ReportOutcome {
   const { context, warn } = invocation;
-  const http = openHttp(invocation);
   const server = () => openMailServer(invocation);
   const channels: readonly Channel[] = [
-    ...(mailTo.length === 0 ? [] : [mailChannel(outcome.name, { mailTo, notifyOn, server }, context)]),
-    ...(heartbeat === undefined
-      ? []
-      : [{ name: 'the heartbeat', report: (end: RunOutcome) => sendHeartbeat(http.send, heartbeat, end) }]),
+    ...(mailTo.length === 0 ? [] : [mailChannel(name, { mailTo, notifyOn, server }, context)]),
+    ...(heartbeat === undefined ? [] : [heartbeatChannel(invocation, heartbeat)]),
     ...(metrics === undefined
       ? []
       : [{ name: 'the metrics', report: (end: RunOutcome) => writeMetrics(context, metrics, end) }]),
   ];
-  const giveUpAt = context.clock.now() + giveUpAfter;
-  try {
-    return await announce(outcome, channels, { context, giveUpAt, warn });
-  } finally {
-    await http.close();
-  }
+  return reportOn(channels, { context, warn });
 }
+
+const heartbeatChannel = (invocation: Invocation, url: string): Channel => ({
+  name: 'the heartbeat',
+  async report(outcome) {
+    const http = openHttp(invocation);
+    try {
+      await sendHeartbeat(http.send, url, outcome);
+    } finally {
+      await http.close();
+    }
+  },
+});
 
 /** Runs a command's work and reports its end as the flags request; an error of the work is thrown again. */
 export async function withDelivery(
@@ -114,11 +118,10 @@ export async function withDelivery(
     ...(failure === undefined ? {} : { next: 'it is not repeated automatically; run the command again' }),
     ...failureOf(failure),
   };
-  const announced = await announceRun(invocation, outcome, announcement);
-  if (failure === undefined && announced.failure === undefined) return;
-  if (failure === undefined) throw announced.failure;
+  const reported = reporterOf(invocation, name, announcement)(outcome, true);
+  if (failure === undefined) return reported;
   // The failure of the command must reach its caller; a failed notification is only a warning.
-  if (announced.failure instanceof Error) await invocation.warn(`warning: ${announced.failure.message}`);
+  await reported.catch(error => invocation.warn(`warning: ${(error as Error).message}`));
   throw failure;
 }
 
@@ -136,12 +139,20 @@ export const originOf = (
   machine: hostname(),
 });
 
-/** Size and hash of each regular file that a run has written; reading a named pipe could wait forever. */
+/**
+ * Size and hash of each regular file that a run has written; reading a named pipe could wait forever. A file that another
+ * program has taken meanwhile is omitted.
+ */
 export async function describeFiles(written: readonly WrittenFile[]): Promise<DeliveredFile[]> {
   const described = await Promise.all(
     written.map(async ({ path }) => {
-      const stats = await stat(path).catch(() => undefined);
-      return stats?.isFile() ? [{ path, bytes: stats.size, sha256: await fingerprint(path) }] : [];
+      try {
+        const stats = await stat(path);
+        return stats.isFile() ? [{ path, bytes: stats.size, sha256: await fingerprint(path) }] : [];
+      } catch (error) {
+        if (systemErrorCode(error) === 'ENOENT') return [];
+        throw error;
+      }
     }),
   );
   return described.flat();

@@ -33,7 +33,7 @@ export interface Invocation {
   /** Files that this run has written so far, with their rows if the command counts them. */
   readonly written: readonly WrittenFile[];
   /**
-   * Reports an output on a terminal, and adds its file to `written`, for `schedule run` too (HOTELCTL_RUN_FACTS).
+   * Reports an output on a terminal, and adds its file to `written`; the command of a job reports it to `schedule run` too.
    * Does nothing for standard output.
    */
   wrote(
@@ -125,10 +125,7 @@ export function invocationOpener(
         if (!flags.quiet && context.stderr.isTerminal) await print(`wrote ${target}${counting}`);
         const file = { path: resolve(target), rows: rows ?? null, figures };
         written.push(file);
-        const facts = context.env['HOTELCTL_RUN_FACTS'];
-        if (!facts) return;
-        const { appendFile } = await import('node:fs/promises');
-        await appendFile(facts, `${JSON.stringify(file)}\n`);
+        await context.runner?.send(file);
       },
     };
   };

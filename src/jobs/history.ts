@@ -1,17 +1,24 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
-import type { Folders } from '../base/context.ts';
-import { makeFolder } from '../base/own-file.ts';
+import type { Context } from '../base/context.ts';
+import { OutputError } from '../base/errors.ts';
+import { isLocked } from '../base/lock.ts';
+import { makeFolder, readOwnFile } from '../base/own-file.ts';
+import { writeProblem } from '../base/system-errors.ts';
+import { isTime } from './job.ts';
 
-/** One run of a job, one line of its history: `schedule/NAME.jsonl` in the state folder. Times are ISO 8601 in UTC. */
+const time = z.string().check(z.refine(isTime));
+
+/** One run of a job in its history: `schedule/NAME.jsonl` in the state folder. Times are ISO 8601 in UTC. */
 const runModel = z.object({
   /** The moment for which the run was due; its relative dates refer to it. */
-  due: z.string(),
-  startedAt: z.string(),
-  endedAt: z.string(),
-  exitCode: z.number(),
+  due: time,
+  startedAt: time,
+  /** Both are null from the start of the run to its end. They stay null if the process was killed. */
+  endedAt: z.nullable(time),
+  exitCode: z.nullable(z.number()),
   attempts: z.number(),
   rows: z.nullable(z.number()),
   files: z.array(z.object({ path: z.string(), sha256: z.string(), bytes: z.number() })),
@@ -20,35 +27,73 @@ const runModel = z.object({
   trackingIds: z.array(z.string()),
   /** The error line of a run that failed. */
   error: z.nullable(z.string()),
+  /** What to do about it. */
+  hint: z.optional(z.nullable(z.string())),
 });
 export type JobRun = z.infer<typeof runModel>;
 
-/** A file grows to `rotateAt` lines; then the newest `kept` stay. */
-const rotateAt = 1200;
+/** The error of a run whose process was killed, by a signal or because the machine stopped. */
+export const killedError = 'killed before it ended';
+
+export const lockOfJob = (name: string): string => `job-${name}`;
+
+/** A file grows to `rotateAt` lines; then the newest `kept` runs stay. A run has two lines: its start and its end. */
+const rotateAt = 2400;
 const kept = 1000;
 
-const historyFile = (folders: Folders, name: string) => join(folders.state, 'schedule', `${name}.jsonl`);
+type HistoryPlace = Pick<Context, 'folders' | 'host'>;
 
-/** The runs of a job, oldest first. A line that a killed process left incomplete is skipped. */
-export async function readHistory(folders: Folders, name: string): Promise<readonly JobRun[]> {
-  return parseRuns(await readLines(historyFile(folders, name)));
+const historyFile = ({ folders }: HistoryPlace, name: string) =>
+  join(folders.state, 'schedule', `${name}.jsonl`);
+
+/**
+ * The runs of a job, oldest first. Lines that cannot be read are skipped: a killed process leaves one.
+ *
+ * @throws OutputError if it is not a regular file, or other users can change it
+ */
+export const readHistory = (place: HistoryPlace, name: string): readonly JobRun[] =>
+  parseRuns(readLines(place, name));
+
+/** The same, with the error of a last run that has not ended and is not running. For commands that do not hold the lock. */
+export async function readSettledHistory(context: Context, name: string): Promise<readonly JobRun[]> {
+  const runs = readHistory(context, name);
+  if (!runs.some(isUnfinished) || (await isLocked(lockOfJob(name), context))) return runs;
+  return runs.map(run => (isUnfinished(run) ? { ...run, error: killedError } : run));
 }
 
-/** Appends a run. The caller holds the lock of the job. */
-export async function appendRun(folders: Folders, name: string, run: JobRun): Promise<void> {
-  const path = historyFile(folders, name);
-  makeFolder(join(folders.state, 'schedule'), 0o700);
-  const lines = await readLines(path);
+/** Whether a run is running, or was killed without a line about it. */
+export const isUnfinished = ({ endedAt, error }: JobRun): boolean => endedAt === null && error === null;
+
+/** Records the start of a run, or its end. The caller holds the lock of the job. @throws OutputError */
+export async function appendRun(place: HistoryPlace, name: string, run: JobRun): Promise<void> {
+  const path = historyFile(place, name);
+  const lines = readLines(place, name);
   const line = JSON.stringify(run);
   // A line without its line break was left by a killed process; rewriting the file drops it.
   const torn = lines.length > 0 && lines.at(-1) !== '';
-  if (lines.length > rotateAt || torn) {
-    const runs = parseRuns(lines).slice(-(kept - 1));
-    await replaceFile(path, `${[...runs.map(earlier => JSON.stringify(earlier)), line].join('\n')}\n`);
-  } else {
-    await appendFile(path, `${line}\n`, { mode: 0o600 });
+  try {
+    makeFolder(join(place.folders.state, 'schedule'), 0o700);
+    if (lines.length > rotateAt || torn) {
+      const runs = parseRuns(lines).slice(-(kept - 1));
+      await replaceFile(path, `${[...runs.map(earlier => JSON.stringify(earlier)), line].join('\n')}\n`);
+    } else {
+      await appendFile(path, `${line}\n`, { mode: 0o600 });
+    }
+  } catch (error) {
+    const { what, hint } = writeProblem(error);
+    throw new OutputError(`the history of job ${name} cannot be written to ${path}: ${what}`, {
+      hint,
+      cause: error,
+    });
   }
 }
+
+/** Whether a run has a time after `now`: the clock was ahead then, so nothing about its dates can be trusted. */
+export const isFromFuture = ({ due, startedAt, endedAt }: JobRun, now: number): boolean =>
+  [due, startedAt, endedAt ?? startedAt].some(text => Date.parse(text) > now);
+
+export const futureProblem = ({ due }: JobRun): string =>
+  `the run of ${due} is dated in the future and is ignored: the clock was ahead`;
 
 /** The moment whose run succeeded last, milliseconds since 1970; undefined before the first success. */
 export function lastSuccess(
@@ -58,26 +103,45 @@ export function lastSuccess(
   if (successes.length === 0) return undefined;
   return {
     due: Math.max(...successes.map(({ due }) => Date.parse(due))),
-    endedAt: Math.max(...successes.map(({ endedAt }) => Date.parse(endedAt))),
+    endedAt: Math.max(...successes.map(({ startedAt, endedAt }) => Date.parse(endedAt ?? startedAt))),
   };
 }
 
-async function readLines(path: string): Promise<readonly string[]> {
-  try {
-    return (await readFile(path, 'utf8')).split('\n');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+/** How the last run ended, in a word or two; `runs` are those of `readSettledHistory`. */
+export function lastResult(runs: readonly JobRun[]): string {
+  const last = runs.at(-1);
+  if (last === undefined) return 'never run';
+  if (last.exitCode === null) return last.error === null ? 'running' : 'killed';
+  return last.exitCode === 0 ? 'done' : `exit ${last.exitCode}`;
 }
 
-function parseRuns(lines: readonly string[]): readonly JobRun[] {
-  return lines.flatMap(line => {
-    try {
-      const parsed = runModel.safeParse(JSON.parse(line));
-      return parsed.success ? [parsed.data] : [];
-    } catch {
-      return [];
-    }
+function readLines(place: HistoryPlace, name: string): readonly string[] {
+  const text = readOwnFile(historyFile(place, name), {
+    uid: place.host.uid,
+    access: 'trusted',
+    refusesLinks: true,
+    mayHaveNoFolder: true,
+    variable: 'HOTELCTL_STATE_DIR',
+    failure: (message, hint) =>
+      new OutputError(`the history of job ${name} cannot be used: ${message}`, { hint }),
   });
+  return text === undefined ? [] : text.split('\n');
+}
+
+/** The line of a run's end replaces that of its start. */
+function parseRuns(lines: readonly string[]): readonly JobRun[] {
+  const runs = new Map<string, JobRun>();
+  for (const line of lines) {
+    const run = parseRun(line);
+    if (run) runs.set(`${run.startedAt} ${run.due}`, run);
+  }
+  return [...runs.values()];
+}
+
+function parseRun(line: string): JobRun | undefined {
+  try {
+    return runModel.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
 }

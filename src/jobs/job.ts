@@ -1,9 +1,13 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
-import type { Folders } from '../base/context.ts';
+import type { Context, Folders } from '../base/context.ts';
 import { OutputError, UsageError } from '../base/errors.ts';
+import { checkAccess, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
+import { writeProblem } from '../base/system-errors.ts';
+import { parseRecurrence } from './recurrence.ts';
 
 /**
  * A scheduled job, as stored in the configuration folder: `jobs/NAME.json`, readable by people. It never contains a
@@ -11,30 +15,75 @@ import { OutputError, UsageError } from '../base/errors.ts';
  */
 const notifyChoices = ['failure', 'always', 'change'] as const;
 
+const text = z.string().check(z.regex(/^[^\p{Cc}]*$/u, 'contains a control character'));
+const folder = text.check(z.refine(isAbsolute, 'is not an absolute path'));
+
 const jobModel = z.strictObject({
   version: z.literal(1),
   name: z.string(),
   /** As `--every` takes it. */
-  every: z.string(),
+  every: text.check(z.refine(isRecurrence, 'is not a valid recurrence')),
   /** The command line after `hotelctl`, one string for each word. */
-  command: z.array(z.string()),
+  command: z.array(z.string().check(z.refine(word => !word.includes('\0'), 'contains a NUL'))),
   /** The folder that relative file names of the command refer to. */
-  folder: z.string(),
+  folder,
   /**
-   * The folders of hotelctl that are not the default ones: HOTELCTL_CONFIG_DIR and similar variables, never a secret.
+   * The folders and the profile that the job was created with. They stay its own, whatever profile is in use later. No
+   * other variable is accepted: some of them make Node.js run foreign code.
    */
-  environment: z.record(z.string(), z.string()),
+  environment: z.strictObject({
+    HOTELCTL_CONFIG_DIR: z.optional(folder),
+    HOTELCTL_STATE_DIR: z.optional(folder),
+    HOTELCTL_DATA_DIR: z.optional(folder),
+    HOTELCTL_PROFILE: z.optional(text),
+  }),
   /** A duration such as `2h`: how long a temporary failure is retried. */
-  giveUpAfter: z.string(),
+  giveUpAfter: z.string().check(z.regex(/^[1-9]\d{0,5}[smh]$/, 'is not a duration')),
   mailTo: z.array(z.string()),
   notifyOn: z.enum(notifyChoices),
-  heartbeat: z.optional(z.string()),
+  heartbeat: z.optional(z.string().check(z.refine(url => URL.canParse(url), 'is not a URL'))),
   metrics: z.optional(z.string()),
   scheduler: z.enum(['systemd', 'cron', 'launchd', 'windows', 'none']),
   /** Runs that were due before this moment are not made up. */
-  createdAt: z.string(),
+  createdAt: z.string().check(z.refine(isTime, 'is not a time')),
 });
 export type Job = z.infer<typeof jobModel>;
+
+/** The folders and the profile that a new job keeps. @param profile undefined if the job needs no profile */
+export const environmentOfJob = (
+  { host, folders }: Pick<Context, 'host' | 'folders'>,
+  dataDir: string | undefined,
+  profile: string | undefined,
+): Job['environment'] => ({
+  HOTELCTL_CONFIG_DIR: resolve(host.currentFolder, folders.config),
+  HOTELCTL_STATE_DIR: resolve(host.currentFolder, folders.state),
+  HOTELCTL_DATA_DIR: resolve(host.currentFolder, dataDir ?? folders.data),
+  ...(profile === undefined ? {} : { HOTELCTL_PROFILE: profile }),
+});
+
+/** The context in which a job runs, and in which its history is read: with the folders that it was created with. */
+export const contextOfJob = (context: Context, { environment }: Job): Context => ({
+  ...context,
+  env: { ...context.env, ...environment },
+  folders: {
+    config: environment.HOTELCTL_CONFIG_DIR ?? context.folders.config,
+    state: environment.HOTELCTL_STATE_DIR ?? context.folders.state,
+    data: environment.HOTELCTL_DATA_DIR ?? context.folders.data,
+  },
+});
+
+function isRecurrence(every: string): boolean {
+  try {
+    return Boolean(parseRecurrence(every));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text is a time of a history or of a job file, in ISO 8601. */
+export function isTime(written: string): boolean {
+  return !Number.isNaN(Date.parse(written));
+}
 
 /** Names are part of file names, unit names and crontab lines. @throws UsageError */
 export function checkJobName(name: string): string {
@@ -75,24 +124,48 @@ export async function writeJob(folders: Folders, job: Job): Promise<string> {
   return path;
 }
 
-/** @throws UsageError if there is no job with that name, or its file is damaged */
-export async function readJob(folders: Folders, name: string): Promise<Job> {
+/**
+ * The job file decides what runs, so it must be a regular file that no other user can change, in folders of that kind.
+ *
+ * @throws UsageError if there is no job with that name, or its file is damaged or can be changed by others
+ */
+export function readJob({ folders, host }: Pick<Context, 'folders' | 'host'>, name: string): Job {
   const path = jobFile(folders, name);
-  const text = await readJobText(path);
-  if (text === undefined) throw noSuchJob(name);
-  const parsed = jobModel.safeParse(parseOrUndefined(text));
+  const rule: OwnFileRule = {
+    uid: host.uid,
+    access: 'trusted',
+    refusesLinks: true,
+    mayHaveNoFolder: true,
+    variable: 'HOTELCTL_CONFIG_DIR',
+    failure: (message, hint) => new UsageError(`the job ${name} cannot be used: ${message}`, { hint }),
+  };
+  const content = readOwnFile(path, rule);
+  if (content === undefined) throw noSuchJob(name);
+  checkAccess(folders.config, statSync(folders.config), rule);
+  const parsed = jobModel.safeParse(parseOrUndefined(content));
   if (parsed.success && parsed.data.name === name) return parsed.data;
-  throw new UsageError(`${path} is not a valid job file`, {
+  throw new UsageError(`${path} is not a valid job file${parsed.success ? '' : problemIn(parsed.error)}`, {
     hint: `run \`hotelctl schedule remove ${name}\` and add the job again`,
   });
+}
+
+/** The first problem, such as `: environment.NODE_OPTIONS is not allowed`; empty for a text that is not JSON. */
+function problemIn({ issues: [issue] }: z.core.$ZodError): string {
+  if (issue === undefined || (issue.path.length === 0 && issue.code === 'invalid_type')) return '';
+  if (issue.code === 'unrecognized_keys')
+    return `: ${[...issue.path, issue.keys[0]].join('.')} is not allowed`;
+  return `: ${issue.path.join('.')} ${issue.message}`;
 }
 
 export const noSuchJob = (name: string): UsageError =>
   new UsageError(`no job is named ${name}`, { hint: 'run `hotelctl schedule list` to see the jobs' });
 
 /** Whether a job file with that name exists, valid or not. */
-export const hasJob = async (folders: Folders, name: string): Promise<boolean> =>
-  (await readJobText(jobFile(folders, name))) !== undefined;
+export const hasJob = (folders: Folders, name: string): Promise<boolean> =>
+  lstat(jobFile(folders, name)).then(
+    () => true,
+    () => false,
+  );
 
 /** The names of all job files, sorted. */
 export async function jobNames(folders: Folders): Promise<readonly string[]> {
@@ -103,13 +176,17 @@ export async function jobNames(folders: Folders): Promise<readonly string[]> {
     .sort();
 }
 
-export const deleteJob = (folders: Folders, name: string): Promise<void> =>
-  rm(jobFile(folders, name), { force: true });
-
-/** Undefined if there is no such file. A pipe or a folder in its place would block every reader. */
-async function readJobText(path: string): Promise<string | undefined> {
-  const stats = await stat(path).catch(() => undefined);
-  return stats?.isFile() ? readFile(path, 'utf8') : undefined;
+/** @throws OutputError if it cannot be removed, as a folder in its place */
+export async function deleteJob(folders: Folders, name: string): Promise<void> {
+  const path = jobFile(folders, name);
+  try {
+    await rm(path, { force: true });
+  } catch (error) {
+    throw new OutputError(`the job file ${path} cannot be removed: ${writeProblem(error).what}`, {
+      hint: 'remove it yourself',
+      cause: error,
+    });
+  }
 }
 
 function parseOrUndefined(text: string): unknown {

@@ -1,12 +1,20 @@
 import type { Context } from '../base/context.ts';
-import { TemporaryError } from '../base/errors.ts';
+import { HotelctlError, OutputError, SignInError, TemporaryError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { secondsText } from '../base/text.ts';
 import { dateIn, resolveDate } from '../platform/dates.ts';
 import { isRelative, parsePeriod } from '../platform/periods.ts';
-import { appendRun, type JobRun, readHistory } from './history.ts';
+import {
+  appendRun,
+  isFromFuture,
+  isUnfinished,
+  type JobRun,
+  killedError,
+  lockOfJob,
+  readHistory,
+} from './history.ts';
 import type { Job } from './job.ts';
-import { occurrencesBetween, parseRecurrence } from './recurrence.ts';
+import { latestOccurrence, occurrencesBetween, parseRecurrence } from './recurrence.ts';
 
 /** The maximum number of missed runs that are made up: a machine that was off for a year should not fetch for a day. */
 const mostMadeUp = 31;
@@ -14,20 +22,22 @@ const mostMadeUp = 31;
 /**
  * The moments whose runs are due now, oldest first. Runs that were missed, or that failed, are made up, each with the
  * dates of that moment, so that `--period last-month` of the 1st is still the same month on the 2nd. A missed moment
- * is skipped if a run of the same dates succeeded or is due, and if the command has no relative dates.
+ * is skipped if a run of the same dates succeeded or is due, and if the command has no relative dates. Times from the
+ * future were written while the clock was ahead: such a run counts as none, and such a job as added before the newest
+ * occurrence.
  *
  * @param now milliseconds since 1970
  */
 export function dueMoments(job: Job, runs: readonly JobRun[], now: number): readonly number[] {
-  const succeeded = runs.filter(({ exitCode }) => exitCode === 0).map(({ due }) => Date.parse(due));
+  const succeeded = runs
+    .filter(run => run.exitCode === 0 && !isFromFuture(run, now))
+    .map(({ due }) => Date.parse(due));
   const moving = hasRelativeDates(job.command);
   const covered = new Set(succeeded.map(moment => datesAt(job.command, moment)));
-  const occurrences = occurrencesBetween(
-    parseRecurrence(job.every),
-    Date.parse(job.createdAt),
-    now,
-    mostMadeUp,
-  );
+  const recurrence = parseRecurrence(job.every);
+  const createdAt = Date.parse(job.createdAt);
+  const since = createdAt > now ? latestOccurrence(recurrence, now) - 1 : createdAt;
+  const occurrences = occurrencesBetween(recurrence, since, now, mostMadeUp);
   const due: number[] = [];
   for (const [index, moment] of occurrences.entries()) {
     if (succeeded.includes(moment)) continue;
@@ -69,6 +79,7 @@ function datesIn(command: readonly string[]): { readonly isPeriod: boolean; read
 export interface JobAttempt {
   readonly exitCode: number;
   readonly error: string | null;
+  readonly hint?: string | null;
   readonly rows: number | null;
   readonly files: JobRun['files'];
   readonly trackingIds: readonly string[];
@@ -76,12 +87,16 @@ export interface JobAttempt {
 }
 
 export interface JobPorts {
-  readonly context: Pick<Context, 'clock' | 'random' | 'folders' | 'interrupted' | 'host' | 'runChild'>;
+  readonly context: Context;
   /** Runs the command once, with relative dates as of the moment. */
   attempt(job: Job, moment: number): Promise<JobAttempt>;
-  /** Called after each run, successful or not, with the earlier runs, oldest first. */
-  finished(run: JobRun, earlier: readonly JobRun[]): Promise<void>;
+  /**
+   * Reports the end of a run, successful or not. The report may be called again after a temporary failure, `isLast` if it
+   * is not. If it throws, the run failed: its recipients do not know its result.
+   */
+  reporter(run: JobRun): (isLast: boolean) => Promise<void>;
   note(line: string): Promise<void>;
+  warn(line: string): Promise<void>;
 }
 
 /** Milliseconds between two attempts: it doubles from one minute to a quarter of an hour. */
@@ -90,9 +105,16 @@ const longestPause = 900_000;
 const temporary = 5;
 const signIn = 3;
 
+/** How long the next run waits for the command of a run whose `schedule run` was killed. Milliseconds. */
+const longestEnding = 10_000;
+
+/** Held by the command itself, which may be alive for a moment after its runner was killed. */
+export const lockOfCommand = (name: string): string => `command-${name}`;
+
 /**
- * Runs a job for every moment that is due, oldest first, and writes one line of history for each. A temporary failure
- * (exit 5) is retried with growing pauses until `giveUpAfter` has passed. No two processes run one job at a time.
+ * Runs a job for every moment that is due, oldest first, and records the start and the end of each run. A temporary
+ * failure (exit 5) of the command or of its report is retried with growing pauses until `giveUpAfter` has passed. No two
+ * processes run one job at a time.
  *
  * @param giveUpAfter milliseconds
  * @param now runs the job for this moment instead of the moments that are due
@@ -106,16 +128,14 @@ export function runDueJobs(
   { now = false }: { readonly now?: boolean } = {},
 ): Promise<readonly JobRun[]> {
   return exclusively(job, ports, async () => {
-    const { clock, folders } = ports.context;
-    const due = dueMoments(job, await readHistory(folders, job.name), clock.now());
+    const { clock } = ports.context;
+    await reportKilled(job, ports);
+    const due = dueMoments(job, readHistory(ports.context, job.name), clock.now());
     const moments = now ? [clock.now()] : due;
     const runs: JobRun[] = [];
     for (const moment of moments) {
       const run = await runOnce(job, moment, giveUpAfter, ports);
-      const earlier = await readHistory(folders, job.name);
-      await appendRun(folders, job.name, run);
       runs.push(run);
-      await ports.finished(run, earlier);
       // Without a sign-in or a network the following runs would fail as well; they stay due.
       if (run.exitCode === signIn || run.exitCode === temporary) break;
     }
@@ -123,27 +143,110 @@ export function runDueJobs(
   });
 }
 
+/** Runs that were killed could not report their end, so the next start does. Their moments are still due. */
+async function reportKilled(job: Job, { context, reporter, warn }: JobPorts): Promise<void> {
+  const runs = readHistory(context, job.name);
+  for (const unfinished of runs) {
+    if (!isUnfinished(unfinished)) continue;
+    const run = { ...unfinished, error: killedError };
+    await appendRun(context, job.name, run);
+    await warn(`${job.name}: the run that started at ${run.startedAt} was ${killedError}`);
+    await reporter(run)(true).catch(async error => {
+      if (!(error instanceof HotelctlError) || context.interrupted.aborted) throw error;
+      await warn(`warning: ${error.message}`);
+    });
+  }
+}
+
+/** How a part of a run ended. */
+type Ending = Pick<JobAttempt, 'exitCode' | 'error' | 'hint'>;
+
 async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: JobPorts): Promise<JobRun> {
-  const { clock, random, interrupted } = ports.context;
-  const startedAt = clock.now();
+  const { clock } = ports.context;
+  const record = async (run: JobRun) => {
+    await appendRun(ports.context, job.name, run);
+    return run;
+  };
+  const end = clock.now() + giveUpAfter;
+  const started = await record({
+    ...{ due: isoTime(moment), startedAt: isoTime(clock.now()), endedAt: null, exitCode: null, attempts: 0 },
+    ...{ rows: null, files: [], figures: [], trackingIds: [], error: null },
+  });
+  try {
+    const { attempts, ...attempt } = await repeat(job, 'attempt', end, ports, () =>
+      ports
+        .attempt(job, moment)
+        .catch(async error => ({ ...noResult, ...(await endingOf(error, job, ports)) })),
+    );
+    const run: JobRun = {
+      ...{ ...started, ...attempt, attempts },
+      trackingIds: [...attempt.trackingIds],
+      endedAt: isoTime(clock.now()),
+    };
+    const report = ports.reporter(run);
+    const reported = await repeat(job, 'report', end, ports, isLast =>
+      report(isLast).then(
+        () => ({ exitCode: 0, error: null }),
+        error => endingOf(error, job, ports),
+      ),
+    );
+    return await record(withReport(run, reported));
+  } catch (error) {
+    const { exitCode, error: line, hint = null } = recordedEnding(error, ports.context);
+    // A second failure to record it must not hide the first one.
+    await record({ ...started, endedAt: isoTime(clock.now()), exitCode, error: line, hint }).catch(() => {});
+    throw error;
+  }
+}
+
+const noResult = { rows: null, files: [], figures: [], trackingIds: [] };
+
+/** A run whose report failed is a failed run: it is due again. */
+function withReport(run: JobRun, { exitCode, error, hint = null }: Ending): JobRun {
+  if (exitCode === 0) return run;
+  const line = `not reported: ${error}`;
+  return run.exitCode === 0
+    ? { ...run, exitCode, error: line, hint }
+    : { ...run, error: `${run.error ?? `exit code ${run.exitCode}`}; ${line}` };
+}
+
+/** The ending of work that threw, which is printed. An interruption and a defect end the whole run. */
+async function endingOf(error: unknown, job: Job, { context, warn }: JobPorts): Promise<Ending> {
+  if (!(error instanceof HotelctlError) || context.interrupted.aborted) throw error;
+  await warn(`${job.name}: ${error.message} (${error.details.hint})`);
+  return recordedEnding(error, context);
+}
+
+const recordedEnding = (error: unknown, { secrets }: Context): Ending =>
+  error instanceof HotelctlError
+    ? {
+        exitCode: error.exitCode,
+        error: secrets.redact(error.message),
+        hint: secrets.redact(error.details.hint),
+      }
+    : { exitCode: 1, error: 'a defect in hotelctl' };
+
+/**
+ * Repeats work while it fails temporarily, until `end`. The last pause ends with the time that remains, so that even a
+ * short time allows a second attempt.
+ */
+async function repeat<T extends Ending>(
+  job: Job,
+  what: 'attempt' | 'report',
+  end: number,
+  { context: { clock, random, interrupted }, note }: JobPorts,
+  work: (isLast: boolean) => Promise<T>,
+): Promise<T & { readonly attempts: number }> {
   for (let attempts = 1; ; attempts += 1) {
-    const attempt = await ports.attempt(job, moment);
+    const isLast = clock.now() >= end;
+    const result = await work(isLast);
+    if (result.exitCode !== temporary || isLast) return { ...result, attempts };
+    const remaining = Math.max(0, end - clock.now());
     const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
     // Between half of it and all of it, so that many properties do not retry in the same second.
-    const pause = Math.round(longest * (0.5 + random.fraction() / 2));
-    const now = clock.now();
-    if (attempt.exitCode !== temporary || now + pause - startedAt > giveUpAfter) {
-      return {
-        due: isoTime(moment),
-        startedAt: isoTime(startedAt),
-        endedAt: isoTime(now),
-        attempts,
-        ...attempt,
-        trackingIds: [...attempt.trackingIds],
-      };
-    }
-    await ports.note(
-      `${job.name}: attempt ${attempts} failed (${attempt.error ?? 'exit code 5'}); next attempt in ${secondsText(pause)}`,
+    const pause = Math.min(remaining, Math.round(longest * (0.5 + random.fraction() / 2)));
+    await note(
+      `${job.name}: ${what} ${attempts} failed (${result.error ?? 'exit code 5'}); next ${what} in ${secondsText(pause)}`,
     );
     await clock.sleep(pause, interrupted);
   }
@@ -151,17 +254,16 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
 
 async function exclusively<T>(job: Job, { context }: JobPorts, work: () => Promise<T>): Promise<T> {
   let entered = false;
+  const enter = async () => {
+    await withLock(lockOfCommand(job.name), context, async () => {}, { timeout: longestEnding });
+    entered = true;
+    return work();
+  };
   try {
-    return await withLock(
-      `job-${job.name}`,
-      context as Context,
-      () => {
-        entered = true;
-        return work();
-      },
-      { timeout: 0 },
-    );
+    return await withLock(lockOfJob(job.name), context, enter, { timeout: 0 });
   } catch (error) {
+    // A lock that cannot be created is a problem of the state folder, and none of the sign-in here.
+    if (!entered && error instanceof SignInError) throw new OutputError(error.message, error.details);
     if (entered || !(error instanceof TemporaryError)) throw error;
     throw new TemporaryError(`job ${job.name} is already running`, {
       hint: `run \`hotelctl schedule history ${job.name}\` to see its last runs`,

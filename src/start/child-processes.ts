@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import type { Readable } from 'node:stream';
 import type { ChildRequest, ChildResult } from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
 
@@ -9,14 +10,16 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(request.file, request.args, {
       env: request.env,
-      stdio: 'pipe',
+      // The channel closes when this process ends, however it ends, and the child notices.
+      stdio: request.receive ? ['pipe', 'inherit', 'pipe', 'ipc'] : 'pipe',
       windowsHide: true,
       cwd: request.folder,
       // Windows would open a console window; its terminals send no signals.
       detached: request.ownSession === true && process.platform !== 'win32',
     });
-    let stdout = '';
-    let stderr = '';
+    const stdout = collectText(child.stdout);
+    const stderr = collectText(child.stderr);
+    if (request.receive) child.on('message', request.receive);
     let timedOut = false;
     const timer = Number.isFinite(request.budget)
       ? setTimeout(() => {
@@ -27,15 +30,9 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
     const kill = () => child.kill('SIGKILL');
     if (request.signal?.aborted) kill();
     request.signal?.addEventListener('abort', kill, { once: true });
-    child.stdout.setEncoding('utf8').on('data', text => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', text => {
-      stderr += text;
-    });
     // A child that exits before it has read everything closes the pipe; its exit code shows why.
-    child.stdin.on('error', () => {});
-    child.stdin.end(request.input);
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(request.input);
     child.on('error', error => {
       clearTimeout(timer);
       reject(new UsageError(`${request.file} could not be started`, { hint: error.message, cause: error }));
@@ -43,9 +40,29 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
     child.on('close', exitCode => {
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', kill);
-      resolve({ exitCode, timedOut, stdout, stderr });
+      resolve({ exitCode, timedOut, stdout: stdout(), stderr: stderr() });
     });
   });
+}
+
+/** Characters of a child's output that are kept at its start, and about as many at its end. */
+const keptText = 8 << 20;
+
+/** Collects what a child prints in bounded memory: a program that never stops printing must not fill it. */
+function collectText(stream: Readable | null): () => string {
+  let start = '';
+  let end = '';
+  let omitted = 0;
+  stream?.setEncoding('utf8').on('data', (text: string) => {
+    const free = keptText - start.length;
+    start += text.slice(0, free);
+    if (text.length <= free) return;
+    end += text.slice(Math.max(free, 0));
+    if (end.length <= 2 * keptText) return;
+    omitted += end.length - keptText;
+    end = end.slice(-keptText);
+  });
+  return () => (omitted === 0 ? start + end : `${start}\n... ${omitted} characters were omitted ...\n${end}`);
 }
 
 export function runOnOwnStreams(

@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs';
-import type { Context, Folders, Input, Output } from '../base/context.ts';
+import type { Context, Folders, Input, JobRunner, Output } from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
 import { knownSecrets } from '../base/secrets.ts';
 
@@ -15,8 +15,10 @@ export function makeRealContext(programFolder: string): Context {
     // `once`: a second Ctrl-C ends the process immediately, as users expect of a program that hangs.
     process.once(signal, () => interruption.abort(new InterruptedError(signal)));
   }
+  const runner = connectToRunner(env, interruption);
   return {
     env,
+    ...(runner && { runner }),
     secrets: knownSecrets(env),
     stdin: realInput(interruption.signal),
     stdout: realOutput(1, () => process.stdout, env),
@@ -65,6 +67,30 @@ export function makeRealContext(programFolder: string): Context {
         () => false,
       );
     },
+  };
+}
+
+/** Milliseconds that the command of a job has to end after its runner has ended. */
+const endingTime = 5000;
+
+/** The command of a job ends with its runner: otherwise the next run would start a second one beside it. */
+function connectToRunner(env: NodeJS.ProcessEnv, interruption: AbortController): JobRunner | undefined {
+  const lock = env['HOTELCTL_JOB_LOCK'];
+  if (!lock || !process.send) return undefined;
+  const end = () => {
+    interruption.abort(new InterruptedError('SIGTERM'));
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), endingTime).unref();
+  };
+  process.once('disconnect', end);
+  // The listener would keep the process running.
+  process.channel?.unref();
+  if (!process.connected) end();
+  return {
+    lock,
+    send: message =>
+      new Promise((resolve, reject) => {
+        process.send?.(message, undefined, {}, error => (error ? reject(error) : resolve()));
+      }),
   };
 }
 

@@ -36,7 +36,13 @@ export async function runProgram(line: CommandLine, outer: Context): Promise<num
     await greet(await open({}));
     return 0;
   }
-  await runWords(words, context, open, flags.verbose ? 'verbose' : 'run');
+  const run = () => runWords(words, context, open, flags.verbose ? 'verbose' : 'run');
+  if (context.runner) {
+    const { withLock } = await import('../base/lock.ts');
+    await withLock(context.runner.lock, context, run, { timeout: 0 });
+  } else {
+    await run();
+  }
   return exitCode;
 }
 

@@ -81,6 +81,26 @@ describe('the runs that are due', () => {
     expect(dueMoments(hourly, runs, at('2026-11-13T02:00'))).toEqual([at('2026-11-13T02:00')]);
   });
 
+  it('do not depend on a run from the future: the clock was ahead then', () => {
+    const daily = job('day 06:30', ['reports', 'arrivals', '--period', 'yesterday'], '2026-11-12T00:00');
+    const real = run('2026-11-12T06:30', 0);
+    const early = run('2026-11-13T06:30', 0);
+    const startedEarly = { ...early, startedAt: iso('2027-11-13T06:30'), endedAt: iso('2027-11-13T06:30') };
+    for (const runs of [
+      [real, run('2027-06-01T06:30', 0)],
+      [real, startedEarly],
+    ]) {
+      expect(dueMoments(daily, runs, at('2026-11-13T07:00'))).toEqual([at('2026-11-13T06:30')]);
+    }
+    expect(dueMoments(daily, [real, early], at('2026-11-13T07:00'))).toEqual([]);
+  });
+
+  it('of a job that was added while the clock was ahead are the newest', () => {
+    const daily = job('day 06:30', ['properties', 'list'], '2027-11-10T00:00');
+    expect(dueMoments(daily, [], at('2026-11-13T07:00'))).toEqual([at('2026-11-13T06:30')]);
+    expect(dueMoments(daily, [run('2026-11-13T06:30', 0)], at('2026-11-13T07:00'))).toEqual([]);
+  });
+
   it('are at most 31 after a year without the machine', () => {
     const daily = job('day 06:30', ['reports', 'arrivals', '--period', 'yesterday'], '2025-11-10T00:00');
     expect(dueMoments(daily, [], at('2026-11-13T07:00'))).toHaveLength(31);

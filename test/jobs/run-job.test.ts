@@ -1,11 +1,29 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OutputError } from '../../src/base/errors.ts';
-import { appendRun, readHistory } from '../../src/jobs/history.ts';
-import { type Job, writeJob } from '../../src/jobs/job.ts';
-import { type JobAttempt, type JobPorts, runDueJobs } from '../../src/jobs/run-job.ts';
+import { OutputError, RefusedError, TemporaryError } from '../../src/base/errors.ts';
+import { withLock } from '../../src/base/lock.ts';
+import {
+  appendRun,
+  type JobRun,
+  lastResult,
+  readHistory,
+  readSettledHistory,
+} from '../../src/jobs/history.ts';
+import { type Job, readJob, writeJob } from '../../src/jobs/job.ts';
+import { type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../src/jobs/run-job.ts';
 import { type TestContext, testContext } from '../context.ts';
+import { failureOf } from '../failure-of.ts';
 
 const at = (text: string) => new Date(text).getTime();
 const hours = 3_600_000;
@@ -34,14 +52,23 @@ const ended = (exitCode: number, error: string | null = null): JobAttempt => ({
 });
 
 /** Ports whose attempts end as the list says, and that remember what they were called with. */
-function portsOf(context: TestContext, attempts: readonly JobAttempt[]) {
+function portsOf(
+  context: TestContext,
+  attempts: readonly JobAttempt[],
+  reports: readonly (Error | undefined)[] = [],
+) {
   const moments: number[] = [];
   const notes: string[] = [];
-  const finished: number[] = [];
+  const finished: (number | null)[] = [];
   const ports: JobPorts = {
     context,
     note: async line => void notes.push(line),
-    finished: async run => void finished.push(run.exitCode),
+    warn: async line => void notes.push(line),
+    reporter: run => async () => {
+      const error = reports[finished.length];
+      finished.push(run.exitCode);
+      if (error) throw error;
+    },
     attempt: async (_, moment) => {
       moments.push(moment);
       return attempts[moments.length - 1] ?? ended(0);
@@ -62,6 +89,71 @@ describe('the file of a job', () => {
     expect(error.message).toMatch(/^the job file .+jobs.close\.json cannot be written \([A-Z]+\)$/);
     expect(error.details.hint).toContain('HOTELCTL_CONFIG_DIR');
   });
+
+  const stored = async (content?: object) => {
+    const context = testContext();
+    const path = await writeJob(context.folders, job);
+    if (content) writeFileSync(path, JSON.stringify({ ...job, ...content }));
+    return { context, path };
+  };
+
+  it('is read as it was written', async () => {
+    const { context } = await stored();
+    expect(readJob(context, 'close')).toEqual(job);
+  });
+
+  it.each([
+    [{ environment: { NODE_OPTIONS: '--require /tmp/x.js' } }, ': environment.NODE_OPTIONS is not allowed'],
+    [
+      { environment: { HOTELCTL_STATE_DIR: 'state' } },
+      ': environment.HOTELCTL_STATE_DIR is not an absolute path',
+    ],
+    [{ every: 'never' }, ': every is not a valid recurrence'],
+    [{ createdAt: 'once' }, ': createdAt is not a time'],
+    [{ giveUpAfter: 'late' }, ': giveUpAfter is not a duration'],
+    [{ heartbeat: 'nowhere' }, ': heartbeat is not a URL'],
+    [{ command: ['a\0b'] }, ': command.0 contains a NUL'],
+    [{ user: 'root' }, ': user is not allowed'],
+    [{ name: 'other' }, ''],
+  ])('with %j is refused', async (content, problem) => {
+    const { context, path } = await stored(content);
+    const read = async () => readJob(context, 'close');
+    expect((await failureOf(read())).message).toBe(`${path} is not a valid job file${problem}`);
+  });
+
+  it.each([
+    [
+      'a file that others can change',
+      (path: string) => chmodSync(path, 0o666),
+      'can be changed by other users',
+    ],
+    ['a folder that others can change', (path: string) => chmodSync(dirname(path), 0o777), 'can be changed'],
+    [
+      'a configuration folder that others can change',
+      (path: string) => chmodSync(dirname(dirname(path)), 0o777),
+      'can be changed',
+    ],
+    [
+      'a link to a job file',
+      (path: string) => {
+        renameSync(path, `${path}.real`);
+        symlinkSync(`${path}.real`, path);
+      },
+      'is not a regular file',
+    ],
+  ])('that is %s is refused', async (_, change, problem) => {
+    const { context, path } = await stored();
+    change(path);
+    expect(() => readJob(context, 'close')).toThrow(problem);
+  });
+
+  it('of another user is refused', async () => {
+    const { context, path } = await stored();
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) chownSync(path, 54_321, 54_321);
+    const reader = isRoot ? context : { ...context, host: { ...context.host, uid: 54_321 } };
+    expect(() => readJob(reader, 'close')).toThrow('belongs to another user');
+  });
 });
 
 describe('a job', () => {
@@ -71,7 +163,7 @@ describe('a job', () => {
     await runDueJobs(job, 2 * hours, ports);
     expect(moments).toEqual([at('2026-11-01T06:00')]);
     expect(finished).toEqual([0]);
-    expect(await readHistory(context.folders, 'close')).toEqual([
+    expect(readHistory(context, 'close')).toEqual([
       {
         due: new Date('2026-11-01T06:00').toISOString(),
         startedAt: new Date('2026-11-01T06:00:05').toISOString(),
@@ -110,13 +202,114 @@ describe('a job', () => {
     expect(pauses[1]).toBeLessThanOrEqual(120);
   });
 
-  it('gives up when the next pause would end after --give-up-after', async () => {
-    const { ports, moments } = portsOf(
-      morning(),
-      Array.from({ length: 9 }, () => ended(5, 'no network')),
-    );
-    const [run] = await runDueJobs(job, 1000, ports);
-    expect(run).toMatchObject({ exitCode: 5, attempts: 1, error: 'no network' });
+  it.each([1000, 20_000, 60_000])(
+    'is repeated within a --give-up-after of %i ms, then given up',
+    async limit => {
+      const context = morning();
+      const { ports, notes } = portsOf(
+        context,
+        Array.from({ length: 9 }, () => ended(5, 'no network')),
+      );
+      const running = runDueJobs(job, limit, ports);
+      await context.clock.asleep();
+      await context.clock.advance(limit);
+      const [run] = await running;
+      expect(run?.attempts).toBeGreaterThanOrEqual(2);
+      expect(run).toMatchObject({ exitCode: 5, error: 'no network' });
+      expect(Date.parse(run?.endedAt ?? '')).toBe(context.clock.now());
+      expect(notes).toHaveLength((run?.attempts ?? 0) - 1);
+    },
+  );
+
+  it('whose report fails has failed: the report is repeated, and the moment stays due', async () => {
+    const context = morning();
+    const down = new TemporaryError('the mail server did not respond', { hint: 'wait' });
+    const { ports, moments, finished } = portsOf(context, [], [down, down]);
+    const running = runDueJobs(job, 60_000, ports);
+    await context.clock.asleep();
+    await context.clock.advance(30_000);
+    expect(moments).toHaveLength(1);
+    await context.clock.advance(60_000);
+    expect(await running).toMatchObject([{ exitCode: 0, attempts: 1, error: null }]);
+    expect(finished).toEqual([0, 0, 0]);
+
+    const refused = portsOf(context, [], [new RefusedError('550 no such user', { hint: 'fix it' })]);
+    const [run] = await runDueJobs(job, 60_000, refused.ports, { now: true });
+    expect(run).toMatchObject({ exitCode: 4, rows: 12, error: 'not reported: 550 no such user' });
+    expect(readHistory(context, 'close').at(-1)).toEqual(run);
+  });
+
+  it('keeps its own error when its report fails too', async () => {
+    const context = morning();
+    const { ports } = portsOf(context, [ended(4, 'forbidden')], [new RefusedError('550', { hint: '' })]);
+    const [run] = await runDueJobs(job, 60_000, ports);
+    expect(run).toMatchObject({ exitCode: 4, error: 'forbidden; not reported: 550' });
+  });
+
+  it.each([
+    [
+      new OutputError('the folder of the job does not exist', { hint: '' }),
+      8,
+      'the folder of the job does not exist',
+    ],
+    [new Error('something unexpected'), 1, 'a defect in hotelctl'],
+  ])('that could not be started is recorded: %s', async (thrown, exitCode, error) => {
+    const context = morning();
+    const { ports } = portsOf(context, []);
+    const failing = { ...ports, attempt: () => Promise.reject(thrown) };
+    await runDueJobs(job, 60_000, failing).catch(() => {});
+    expect(readHistory(context, 'close')).toMatchObject([{ exitCode, error }]);
+  });
+
+  it('that was interrupted is recorded', async () => {
+    const context = morning();
+    const { ports } = portsOf(context, [ended(5)]);
+    const running = runDueJobs(job, 2 * hours, ports);
+    await context.clock.asleep();
+    context.interrupt('SIGTERM');
+    await expect(running).rejects.toThrow('stopped by SIGTERM');
+    expect(readHistory(context, 'close')).toMatchObject([{ exitCode: 143, error: 'stopped by SIGTERM' }]);
+  });
+
+  it('is recorded at its start; if it was killed, the next start reports that and runs it again', async () => {
+    const context = morning();
+    const { ports, finished } = portsOf(context, []);
+    let during: readonly JobRun[] = [];
+    let killed = '';
+    await runDueJobs(job, 2 * hours, {
+      ...ports,
+      attempt: async (...given) => {
+        during = await readSettledHistory(context, 'close');
+        killed = readFileSync(join(context.folders.state, 'schedule', 'close.jsonl'), 'utf8');
+        return ports.attempt(...given);
+      },
+    });
+    expect(lastResult(during)).toBe('running');
+    // What a killed process leaves: the line of its start.
+    writeFileSync(join(context.folders.state, 'schedule', 'close.jsonl'), killed);
+    const left = await readSettledHistory(context, 'close');
+    expect([lastResult(left), left[0]?.error]).toEqual(['killed', 'killed before it ended']);
+    await context.clock.advance(1000);
+    expect(await runDueJobs(job, 2 * hours, ports)).toMatchObject([{ exitCode: 0 }]);
+    expect(finished).toEqual([0, null, 0]);
+    expect(readHistory(context, 'close')).toMatchObject([
+      { exitCode: null, error: 'killed before it ended' },
+      { exitCode: 0, error: null },
+    ]);
+  });
+
+  it('does not start while the command of a killed run is alive', async () => {
+    const context = morning();
+    const { ports, moments } = portsOf(context, []);
+    await withLock(lockOfCommand('close'), context, async () => {
+      const waiting = runDueJobs(job, 2 * hours, ports);
+      const refused = expect(waiting).rejects.toThrow('job close is already running');
+      await context.clock.asleep();
+      for (let second = 0; second < 11; second += 1) await context.clock.advance(1000);
+      await refused;
+    });
+    expect(moments).toEqual([]);
+    await runDueJobs(job, 2 * hours, ports);
     expect(moments).toHaveLength(1);
   });
 
@@ -127,7 +320,7 @@ describe('a job', () => {
     await context.clock.advance(24 * hours);
     await runDueJobs(job, 2 * hours, ports);
     expect(moments).toEqual([at('2026-11-01T06:00'), at('2026-11-01T06:00')]);
-    expect((await readHistory(context.folders, 'close')).map(({ exitCode }) => exitCode)).toEqual([4, 0]);
+    expect(readHistory(context, 'close').map(({ exitCode }) => exitCode)).toEqual([4, 0]);
   });
 
   it('stops at a failed sign-in: later moments stay due', async () => {
@@ -152,6 +345,45 @@ describe('a job', () => {
 });
 
 describe('the history', () => {
+  const historyOf = (context: TestContext, content?: string) => {
+    mkdirSync(join(context.folders.state, 'schedule'), { recursive: true, mode: 0o700 });
+    const path = join(context.folders.state, 'schedule', 'close.jsonl');
+    if (content !== undefined) writeFileSync(path, content);
+    return path;
+  };
+
+  it.each(['null', '[]', '{"due":"yesterday"}', 'not JSON', '{"exitCode":0}', '\0'])(
+    'skips the line %j, which hotelctl did not write',
+    async line => {
+      const context = morning();
+      const { ports } = portsOf(context, []);
+      historyOf(context, `${line}\n`);
+      expect(await runDueJobs(job, 2 * hours, ports)).toMatchObject([{ exitCode: 0 }]);
+      expect(readHistory(context, 'close')).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['a named pipe', (path: string) => void execFileSync('mkfifo', [path]), 'is not a regular file'],
+    ['a folder', (path: string) => mkdirSync(path), 'is not a regular file'],
+    ['a link', (path: string) => symlinkSync('/dev/zero', path), 'is not a regular file'],
+    [
+      'open to others',
+      (path: string) => {
+        writeFileSync(path, '');
+        chmodSync(path, 0o666);
+      },
+      'can be changed by other users',
+    ],
+  ])('that is %s is refused with exit 8', async (_, put, problem) => {
+    const context = morning();
+    const { ports, moments } = portsOf(context, []);
+    put(historyOf(context));
+    const error = await runDueJobs(job, 2 * hours, ports).catch(thrown => thrown);
+    expect([error.exitCode, error.message]).toEqual([8, expect.stringContaining(problem)]);
+    expect(moments).toEqual([]);
+  });
+
   it('drops an incomplete line of a killed process with the next run', async () => {
     const context = morning();
     const { ports } = portsOf(context, []);
@@ -160,22 +392,27 @@ describe('the history', () => {
     appendFileSync(path, '{"due":"2026-');
     await runDueJobs(job, 2 * hours, ports, { now: true });
     const lines = readFileSync(path, 'utf8').split('\n');
-    expect(lines).toHaveLength(3);
-    expect(lines.slice(0, 2).map(line => JSON.parse(line).exitCode)).toEqual([0, 0]);
+    // The second run has two lines: its start and its end.
+    expect(lines).toHaveLength(4);
+    expect(lines.slice(0, 3).map(line => JSON.parse(line).exitCode)).toEqual([0, null, 0]);
   });
 
   it('is rotated: the newest thousand runs stay', async () => {
     const context = morning();
-    const run = { ...ended(0), due: '', startedAt: '', endedAt: '', attempts: 1, files: [], trackingIds: [] };
+    const ends = { due: '2026-11-01', endedAt: '2026-11-01' };
+    const run = (attempts: number): JobRun => ({
+      ...{ ...ended(0), ...ends, attempts, files: [], trackingIds: [] },
+      startedAt: new Date(attempts).toISOString(),
+    });
     mkdirSync(join(context.folders.state, 'schedule'), { recursive: true });
     const path = join(context.folders.state, 'schedule', 'close.jsonl');
     writeFileSync(
       path,
-      `${Array.from({ length: 1201 }, (_, index) => JSON.stringify({ ...run, attempts: index })).join('\n')}\n`,
+      `${Array.from({ length: 2401 }, (_, index) => JSON.stringify(run(index))).join('\n')}\n`,
     );
-    await appendRun(context.folders, 'close', { ...run, attempts: 1201 });
-    const kept = await readHistory(context.folders, 'close');
+    await appendRun(context, 'close', run(2401));
+    const kept = readHistory(context, 'close');
     expect(kept).toHaveLength(1000);
-    expect([kept[0]?.attempts, kept.at(-1)?.attempts]).toEqual([202, 1201]);
+    expect([kept[0]?.attempts, kept.at(-1)?.attempts]).toEqual([1402, 2401]);
   });
 });

@@ -125,7 +125,7 @@ async function writeReport(
     table: tableFor(invocation, target),
   };
   const figures: RunFigures = [];
-  const isReported = options.mailTo !== undefined || Boolean(invocation.context.env['HOTELCTL_RUN_FACTS']);
+  const isReported = options.mailTo !== undefined || invocation.context.runner !== undefined;
   const rendered = render(settled, isReported ? withKeyFigures(results, plan, figures) : results);
   if (!options.open) {
     await deliverOutput(invocation, { ...rendered, figures }, target);

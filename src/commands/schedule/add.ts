@@ -9,7 +9,15 @@ import { settingDefinitions } from '../../cli/settings/settings.ts';
 import { crontabLine, launchdPlist, systemdUnits, unitName, windowsTask } from '../../jobs/definitions.ts';
 import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/hosted-definitions.ts';
 import { isLingering, machineInstaller, openInstaller } from '../../jobs/installers.ts';
-import { checkJobName, deleteJob, hasJob, type Job, type JobProgram, writeJob } from '../../jobs/job.ts';
+import {
+  checkJobName,
+  deleteJob,
+  environmentOfJob,
+  hasJob,
+  type Job,
+  type JobProgram,
+  writeJob,
+} from '../../jobs/job.ts';
 import {
   localTime,
   nextOccurrence,
@@ -57,7 +65,7 @@ export async function addJob(
     every: recurrenceText(recurrence),
     command: [...words],
     folder: context.host.currentFolder,
-    environment: { ...folderVariables(invocation) },
+    environment: keptEnvironment(invocation),
     giveUpAfter: options.giveUpAfter,
     mailTo: [...announcement.mailTo],
     notifyOn: announcement.notifyOn,
@@ -109,6 +117,14 @@ function folderVariables({ context, flags }: Invocation): Readonly<Record<string
   }
   return Object.fromEntries(found);
 }
+
+/** The folders and the profile that a job keeps. A sign-in from variables only has no profile to keep. */
+const keptEnvironment = ({ context, settings, profiles }: Invocation): Job['environment'] =>
+  environmentOfJob(
+    context,
+    settings.optional('dataDir'),
+    profiles.profiles.has(settings.profileName) ? settings.profileName : undefined,
+  );
 
 function describeProgram(invocation: Invocation, name: string): JobProgram {
   const { file, args } = ownProgram(invocation.context.host, ['schedule', 'run', name]);

@@ -1,11 +1,13 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import type { Context } from '../../base/context.ts';
+import { HotelctlError } from '../../base/errors.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { cronFindings, doctorOutcomes } from '../../cli/cron-view.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { readHistory } from '../../jobs/history.ts';
+import { futureProblem, isFromFuture, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { isLingering, openInstaller } from '../../jobs/installers.ts';
-import { type Job, jobNames, readJob } from '../../jobs/job.ts';
+import { contextOfJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
 import { localTime } from '../../jobs/recurrence.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
@@ -19,7 +21,7 @@ export async function checkJobs(open: OpenInvocation): Promise<void> {
   const { context } = invocation;
   const findings: Finding[] = [];
   for (const name of await jobNames(context.folders)) {
-    findings.push(...(await checkJob(invocation, await readJob(context.folders, name))));
+    findings.push(...(await checkNamedJob(invocation, name)));
   }
   // Keychain, folders, clock and scopes in a scheduler's environment: the checks of `doctor --cron`.
   findings.push(...(await cronFindings(context)).filter(({ state }) => state !== 'passed'));
@@ -34,7 +36,18 @@ export async function checkJobs(open: OpenInvocation): Promise<void> {
 const findingLine = ({ state, check, found, fix }: Finding) =>
   `${doctorOutcomes[state].padEnd(8)} ${check}: ${found}${fix === undefined ? '' : `\n         fix: ${fix}`}\n`;
 
-async function checkJob({ context }: Invocation, job: Job): Promise<readonly Finding[]> {
+/** A damaged job or history is a finding, and does not hide those of the other jobs. */
+async function checkNamedJob({ context }: Invocation, name: string): Promise<readonly Finding[]> {
+  try {
+    const job = readJob(context, name);
+    return await checkJob(contextOfJob(context, job), job);
+  } catch (error) {
+    if (!(error instanceof HotelctlError) || context.interrupted.aborted) throw error;
+    return [finding(`job ${name}`, 'failed', error.message, error.details.hint)];
+  }
+}
+
+async function checkJob(context: Context, job: Job): Promise<readonly Finding[]> {
   const check = `job ${job.name}`;
   const { name, scheduler } = job;
   const findings: Finding[] = [];
@@ -83,19 +96,30 @@ async function outputFolder(check: string, job: Job): Promise<Finding> {
   return finding(check, 'failed', `${folder} is not a writable folder`, `create it: mkdir -p '${folder}'`);
 }
 
-async function lastRuns(
-  check: string,
-  context: Invocation['context'],
-  job: Job,
-): Promise<readonly Finding[]> {
-  const runs = await readHistory(context.folders, job.name);
+async function lastRuns(check: string, context: Context, job: Job): Promise<readonly Finding[]> {
+  const now = context.clock.now();
+  const runs = await readSettledHistory(context, job.name);
   const last = runs.at(-1);
-  const [missed] = dueMoments(job, runs, context.clock.now() - grace);
+  const future = runs.findLast(run => isFromFuture(run, now));
+  const [missed] = dueMoments(
+    job,
+    runs.filter(run => !isFromFuture(run, now)),
+    now - grace,
+  );
   const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
   return [
-    last === undefined || last.exitCode === 0
-      ? finding(check, 'passed', last === undefined ? 'not run yet' : 'the last run succeeded')
-      : finding(check, 'failed', `the last run failed with exit code ${last.exitCode}`, history),
+    lastRun(check, last, history),
+    ...(future ? [finding(check, 'warning', futureProblem(future), history)] : []),
+    ...(Date.parse(job.createdAt) > now
+      ? [
+          finding(
+            check,
+            'warning',
+            `it was added at ${job.createdAt}, which is in the future: the clock was ahead`,
+            `add it again: run \`hotelctl schedule add ${job.name} --replace\` with its command`,
+          ),
+        ]
+      : []),
     missed === undefined
       ? finding(check, 'passed', 'no run was missed')
       : finding(
@@ -105,4 +129,14 @@ async function lastRuns(
           `run \`hotelctl schedule run ${job.name}\` to make it up`,
         ),
   ];
+}
+
+function lastRun(check: string, last: JobRun | undefined, history: string): Finding {
+  if (last === undefined) return finding(check, 'passed', 'not run yet');
+  if (last.exitCode === 0) return finding(check, 'passed', 'the last run succeeded');
+  if (last.exitCode !== null)
+    return finding(check, 'failed', `the last run failed with exit code ${last.exitCode}`, history);
+  return last.error === null
+    ? finding(check, 'passed', 'it is running')
+    : finding(check, 'failed', `the last run was ${last.error}`, history);
 }

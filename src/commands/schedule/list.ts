@@ -1,11 +1,27 @@
+import type { Context } from '../../base/context.ts';
+import { HotelctlError } from '../../base/errors.ts';
 import { shellWords } from '../../base/shell-words.ts';
 import { durationText } from '../../base/text.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import { lastSuccess, readHistory } from '../../jobs/history.ts';
-import { openInstaller } from '../../jobs/installers.ts';
-import { checkJobName, deleteJob, hasJob, jobNames, noSuchJob, readJob } from '../../jobs/job.ts';
+import {
+  futureProblem,
+  isFromFuture,
+  lastResult,
+  lastSuccess,
+  readSettledHistory,
+} from '../../jobs/history.ts';
+import { openInstaller, schedulers } from '../../jobs/installers.ts';
+import {
+  checkJobName,
+  contextOfJob,
+  deleteJob,
+  hasJob,
+  jobNames,
+  noSuchJob,
+  readJob,
+} from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 
@@ -30,54 +46,92 @@ export const jobColumns: readonly Column[] = [
   { name: 'command', type: 'text', heading: 'Command' },
 ];
 
-/** `hotelctl schedule list`: every job file, with a summary of its history. */
+/** `hotelctl schedule list`: every job file, with a summary of its history. A damaged one does not hide the others. */
 export async function listJobs(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
-  const { folders, clock } = invocation.context;
+  const { context } = invocation;
   await writeRecords(invocation, options, { name: 'jobs', columns: jobColumns }, async () => {
     const records: ReportRecord[] = [];
-    for (const name of await jobNames(folders)) {
-      const job = await readJob(folders, name);
-      const runs = await readHistory(folders, name);
-      const last = runs.at(-1);
-      const success = lastSuccess(runs);
-      records.push({
-        name,
-        every: job.every,
-        nextRun: localTime(nextOccurrence(parseRecurrence(job.every), clock.now())),
-        lastResult: last === undefined ? 'never run' : last.exitCode === 0 ? 'done' : `exit ${last.exitCode}`,
-        lastRun: last === undefined ? null : localTime(Date.parse(last.endedAt)),
-        lastSuccess:
-          success === undefined ? null : `${durationText(clock.now() - success.endedAt, 'min')} ago`,
-        scheduler: job.scheduler,
-        command: shellWords(job.command),
-      });
+    for (const name of await jobNames(context.folders)) {
+      records.push(await jobRecord(invocation, name).catch(error => damagedRecord(invocation, name, error)));
     }
     return records;
   });
 }
 
+async function jobRecord({ context, warn }: Invocation, name: string): Promise<ReportRecord> {
+  const now = context.clock.now();
+  const job = readJob(context, name);
+  const runs = await readSettledHistory(contextOfJob(context, job), name);
+  const last = runs.at(-1);
+  const success = lastSuccess(runs.filter(run => !isFromFuture(run, now)));
+  const future = runs.findLast(run => isFromFuture(run, now));
+  if (future) await warn(`warning: job ${name}: ${futureProblem(future)}`);
+  return {
+    name,
+    every: job.every,
+    nextRun: localTime(nextOccurrence(parseRecurrence(job.every), now)),
+    lastResult: lastResult(runs),
+    lastRun: last === undefined ? null : localTime(Date.parse(last.endedAt ?? last.startedAt)),
+    lastSuccess: success === undefined ? null : `${durationText(now - success.endedAt, 'min')} ago`,
+    scheduler: job.scheduler,
+    command: shellWords(job.command),
+  };
+}
+
+async function damagedRecord({ warn }: Invocation, name: string, error: unknown): Promise<ReportRecord> {
+  if (!(error instanceof HotelctlError)) throw error;
+  await warn(`warning: job ${name}: ${error.message}; ${error.details.hint}`);
+  const unknown = { every: null, nextRun: null, lastRun: null, lastSuccess: null, scheduler: null };
+  return { name, ...unknown, lastResult: 'cannot be used', command: null };
+}
+
 /** `hotelctl schedule history NAME`: also for a job that was removed. */
 export async function showHistory(open: OpenInvocation, name: string, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
-  const { folders } = invocation.context;
+  const { context } = invocation;
   checkJobName(name);
   await writeRecords(invocation, options, { name: 'runs', columns: historyColumns }, async () => {
-    const runs = await readHistory(folders, name);
+    const runs = await readSettledHistory(contextOfHistory(context, name), name);
     // Without a run and without a job, the name is probably a typo: an empty history would hide it.
-    if (runs.length === 0 && !(await hasJob(folders, name))) throw noSuchJob(name);
+    if (runs.length === 0 && !(await hasJob(context.folders, name))) throw noSuchJob(name);
     return runs as unknown as readonly ReportRecord[];
   });
 }
 
-/** `hotelctl schedule remove NAME`: the timer first, so that a failure leaves a job that can be removed again. */
+/** A job that was removed, or whose file is damaged, has its history in the state folder in use. */
+function contextOfHistory(context: Context, name: string): Context {
+  try {
+    return contextOfJob(context, readJob(context, name));
+  } catch (error) {
+    if (error instanceof HotelctlError) return context;
+    throw error;
+  }
+}
+
+/**
+ * `hotelctl schedule remove NAME`: the timer first, so that a failure leaves a job that can be removed again. The file may
+ * be damaged, and then does not name its scheduler.
+ */
 export async function removeJob(open: OpenInvocation, name: string): Promise<void> {
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
-  const job = await readJob(context.folders, name);
-  if (job.scheduler !== 'none') await openInstaller(job.scheduler, context).remove(name);
+  if (!(await hasJob(context.folders, name))) throw noSuchJob(name);
+  for (const installer of await installersOf(context, name)) await installer.remove(name);
   await deleteJob(context.folders, name);
   await invocation.note(
     `job ${name} was removed; \`hotelctl schedule history ${name}\` still shows its runs`,
   );
+}
+
+async function installersOf(context: Context, name: string) {
+  try {
+    const { scheduler } = readJob(context, name);
+    return scheduler === 'none' ? [] : [openInstaller(scheduler, context)];
+  } catch (error) {
+    if (!(error instanceof HotelctlError)) throw error;
+    const all = schedulers.map(scheduler => openInstaller(scheduler, context));
+    const available = await Promise.all(all.map(installer => installer.isAvailable()));
+    return all.filter((_, index) => available[index]);
+  }
 }

@@ -1,81 +1,83 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { makeFolder } from '../../base/own-file.ts';
+import { stat } from 'node:fs/promises';
+import { HotelctlError, OutputError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import { announceRun, countRows, describeFiles, originOf } from '../../cli/delivery.ts';
+import { type Announcement, countRows, describeFiles, originOf, reporterOf } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
+import type { RunOutcome } from '../../jobs/delivery/outcome.ts';
 import type { JobRun } from '../../jobs/history.ts';
-import { type Job, readJob } from '../../jobs/job.ts';
+import { contextOfJob, type Job, readJob } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
-import { isoTime, type JobAttempt, type JobPorts, runDueJobs } from '../../jobs/run-job.ts';
+import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
 export async function runJob(open: OpenInvocation, name: string, now = false): Promise<void> {
   const first = await open({}, { mayBeNew: true });
-  const job = await readJob(first.context.folders, name);
-  const profile = job.environment['HOTELCTL_PROFILE'];
-  const invocation = await open({}, { mayBeNew: true, ...(profile === undefined ? {} : { profile }) });
-  const { context } = invocation;
-  const giveUpAfter = duration('--give-up-after', job.giveUpAfter);
+  const job = readJob(first.context, name);
+  const profile = job.environment.HOTELCTL_PROFILE;
+  const opened = await open({}, { mayBeNew: true, ...(profile === undefined ? {} : { profile }) });
+  const context = contextOfJob(opened.context, job);
+  const invocation = { ...opened, context };
   const ports: JobPorts = {
     context,
     note: invocation.note,
+    warn: invocation.warn,
     attempt: (_, moment) => attempt(invocation, job, moment),
-    finished: run => announceJobRun(invocation, job, run, giveUpAfter, now),
+    reporter: run => reporterOfRun(invocation, job, run, now),
   };
-  const runs = await runDueJobs(job, giveUpAfter, ports, { now });
+  const startedAt = context.clock.now();
+  const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, { now }).catch(
+    async error => {
+      await announceStop(invocation, job, startedAt, error);
+      throw error;
+    },
+  );
   if (runs.length === 0) {
     const next = nextOccurrence(parseRecurrence(job.every), context.clock.now());
     await invocation.note(`job ${name}: nothing is due; next run: ${localTime(next)}`);
     return;
   }
   const failed = runs.findLast(({ exitCode }) => exitCode !== 0);
-  if (failed) invocation.exitWith(failed.exitCode);
+  if (failed) invocation.exitWith(failed.exitCode ?? 1);
 }
 
 /** Runs the command as a separate process, so that its memory, time zone and exit do not affect this one. */
-async function attempt(invocation: Invocation, job: Job, moment: number): Promise<JobAttempt> {
-  const { context } = invocation;
-  const unique = Buffer.from(context.random.bytes(8)).toString('hex');
-  const folder = join(context.folders.state, 'schedule');
-  const facts = join(folder, `${job.name}-${unique}.facts`);
-  makeFolder(folder, 0o700);
-  try {
-    const { exitCode, stdout, stderr } = await context.runChild({
-      ...ownProgram(context.host, ['--error-format', 'json', '--no-input', ...job.command]),
-      env: {
-        ...context.env,
-        ...job.environment,
-        HOTELCTL_AS_OF: isoTime(moment),
-        HOTELCTL_RUN_FACTS: facts,
-      },
-      folder: job.folder,
-      input: '',
-      budget: Number.POSITIVE_INFINITY,
-      signal: context.interrupted,
+async function attempt({ context, warn }: Invocation, job: Job, moment: number): Promise<JobAttempt> {
+  const isFolder = await stat(job.folder).then(
+    stats => stats.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) {
+    throw new OutputError(`the folder of the job does not exist: ${job.folder}`, {
+      hint: 'create it, or add the job again in another folder',
     });
-    context.interrupted.throwIfAborted();
-    if (stdout !== '') await context.stdout.write(stdout);
-    const { messages, error } = readErrorOutput(stderr);
-    for (const line of messages) await invocation.warn(`${job.name}: ${line}`);
-    if (error) await invocation.warn(`${job.name}: ${error.message}${error.hint ? ` (${error.hint})` : ''}`);
-    const written = await readWritten(facts);
-    return {
-      exitCode: exitCode ?? 1,
-      error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
-      hint: error?.hint ?? null,
-      rows: countRows(written),
-      files: await describeFiles(written),
-      figures: written.flatMap(({ figures }) =>
-        figures.map(([label, value]): [string, string] => [label, value]),
-      ),
-      trackingIds: error?.trackingId ? [error.trackingId] : [],
-    };
-  } finally {
-    await rm(facts, { force: true });
   }
+  const written: WrittenFile[] = [];
+  const { exitCode, stderr } = await context.runChild({
+    ...ownProgram(context.host, ['--error-format', 'json', '--no-input', ...job.command]),
+    env: { ...context.env, HOTELCTL_AS_OF: isoTime(moment), HOTELCTL_JOB_LOCK: lockOfCommand(job.name) },
+    folder: job.folder,
+    input: '',
+    budget: Number.POSITIVE_INFINITY,
+    signal: context.interrupted,
+    receive: message => written.push(message as WrittenFile),
+  });
+  context.interrupted.throwIfAborted();
+  const { messages, error } = readErrorOutput(stderr);
+  for (const line of messages) await warn(`${job.name}: ${line}`);
+  if (error) await warn(`${job.name}: ${error.message}${error.hint ? ` (${error.hint})` : ''}`);
+  return {
+    exitCode: exitCode ?? 1,
+    error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
+    hint: error?.hint ?? null,
+    rows: countRows(written),
+    files: await describeFiles(written),
+    figures: written.flatMap(({ figures }) =>
+      figures.map(([label, value]): [string, string] => [label, value]),
+    ),
+    trackingIds: error?.trackingId ? [error.trackingId] : [],
+  };
 }
 
 interface ErrorOutput {
@@ -100,45 +102,54 @@ function readErrorOutput(stderr: string): {
   }
 }
 
-async function readWritten(facts: string): Promise<readonly WrittenFile[]> {
-  const text = await readFile(facts, 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => JSON.parse(line) as WrittenFile);
-}
+const announcementOfJob = ({ mailTo, notifyOn, heartbeat, metrics }: Job): Announcement => ({
+  ...{ mailTo, notifyOn, heartbeat, metrics },
+});
 
 /** Mail, heartbeat and metrics of a run; one that could not be reported has failed, and is due again. */
-async function announceJobRun(
-  invocation: Invocation,
-  job: Job,
-  run: JobRun,
-  giveUpAfter: number,
-  now: boolean,
-): Promise<JobRun> {
+function reporterOfRun(invocation: Invocation, job: Job, run: JobRun, now: boolean) {
   const { clock } = invocation.context;
   const next = nextOccurrence(startedAs(parseRecurrence(job.every)), clock.now());
-  const { outcome, failure } = await announceRun(
-    invocation,
-    {
-      name: job.name,
-      ...originOf(invocation, job.command, { name: job.name, moment: Date.parse(run.due) }),
-      startedAt: Date.parse(run.startedAt),
-      endedAt: Date.parse(run.endedAt),
-      exitCode: run.exitCode,
-      ...(run.error === null ? {} : { error: run.error }),
-      ...(run.hint ? { hint: run.hint } : {}),
-      next: `given up after ${countText(run.attempts, 'attempt')}; ${now ? 'a run of --now is not repeated' : `it is repeated at ${localTime(next)}`}`,
-      rows: run.rows,
-      files: run.files,
-      figures: run.figures ?? [],
-      trackingIds: run.trackingIds,
-    },
-    { mailTo: job.mailTo, notifyOn: job.notifyOn, heartbeat: job.heartbeat, metrics: job.metrics },
-    giveUpAfter,
-  );
-  if (failure === undefined) return run;
-  const { exitCode, error = null, hint = null } = outcome;
-  await invocation.warn(`${job.name}: ${error}${hint === null ? '' : ` (${hint})`}`);
-  return { ...run, exitCode, error, hint };
+  const repetition = now ? 'a run of --now is not repeated' : `it is repeated at ${localTime(next)}`;
+  const outcome: RunOutcome = {
+    name: job.name,
+    ...originOf(invocation, job.command, { name: job.name, moment: Date.parse(run.due) }),
+    startedAt: Date.parse(run.startedAt),
+    // A run that was killed has no end.
+    endedAt: run.endedAt === null ? clock.now() : Date.parse(run.endedAt),
+    exitCode: run.exitCode ?? 1,
+    ...(run.error === null ? {} : { error: run.error }),
+    ...(run.hint ? { hint: run.hint } : {}),
+    next: `given up after ${countText(run.attempts, 'attempt')}; ${repetition}`,
+    rows: run.rows,
+    files: run.files,
+    figures: run.figures ?? [],
+    trackingIds: run.trackingIds,
+  };
+  const report = reporterOf(invocation, job.name, announcementOfJob(job));
+  return (isLast: boolean) => report(outcome, isLast);
+}
+
+/** A failure that the history does not have, such as a full state disk, is reported too. */
+async function announceStop(
+  invocation: Invocation,
+  job: Job,
+  startedAt: number,
+  error: unknown,
+): Promise<void> {
+  const { context, warn } = invocation;
+  const isExpected = error instanceof HotelctlError;
+  // Exit 5: another process is running the job, and it reports its own end.
+  if (context.interrupted.aborted || (isExpected && error.exitCode === 5)) return;
+  const endedAt = context.clock.now();
+  const outcome: RunOutcome = {
+    name: job.name,
+    ...originOf(invocation, job.command, { name: job.name, moment: endedAt }),
+    ...{ startedAt, endedAt, rows: null, files: [], trackingIds: [] },
+    ...(isExpected
+      ? { exitCode: error.exitCode, error: error.message, hint: error.details.hint }
+      : { exitCode: 1, error: 'a defect in hotelctl' }),
+  };
+  const report = reporterOf(invocation, job.name, announcementOfJob(job));
+  await report(outcome, true).catch(failure => warn(`warning: ${(failure as Error).message}`));
 }

@@ -1,7 +1,5 @@
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, TemporaryError } from '../../base/errors.ts';
-import { secondsText } from '../../base/text.ts';
-import { pauseAfter } from '../pauses.ts';
 import type { RunOutcome } from './outcome.ts';
 
 /** A way to report the end of a run: mail, heartbeat or metrics. */
@@ -13,76 +11,64 @@ export interface Channel {
 }
 
 interface AnnouncementPorts {
-  readonly context: Pick<Context, 'clock' | 'random' | 'interrupted' | 'secrets'>;
-  /** Until when a temporary failure is retried, milliseconds since 1970. */
-  readonly giveUpAt: number;
+  readonly context: Pick<Context, 'interrupted' | 'secrets'>;
   warn(line: string): Promise<void>;
 }
 
-/** The outcome of a run after it was reported. */
-export interface Announced {
-  /** A run that succeeded but was not delivered is a failed run. */
-  readonly outcome: RunOutcome;
-  /** The first failure of a delivery. */
-  readonly failure?: unknown;
-}
-
 /**
- * Reports the end of a run on all channels. Channels that failed temporarily are retried, the others are not repeated. If
- * one fails in the end, the run has failed, and the channels that have reported its success report its failure instead.
+ * Reports the end of one run. A call that failed can be repeated: it uses only the channels that have failed.
  *
- * @throws the reason of an interruption, and nothing else
+ * @param isLast whether the caller does not repeat a temporary failure. If the report fails in the end, the run has
+ *   failed, and the channels that have reported its success report its failure instead
+ * @throws the failure of a channel, or the reason of an interruption
  */
-export async function announce(
-  outcome: RunOutcome,
+export type ReportOutcome = (outcome: RunOutcome, isLast: boolean) => Promise<void>;
+
+export function reportOn(
   channels: readonly Channel[],
-  { context, giveUpAt, warn }: AnnouncementPorts,
-): Promise<Announced> {
-  const { clock, random, interrupted, secrets } = context;
-  const redacted = withoutSecrets(outcome, text => secrets.redact(text));
+  { context: { interrupted, secrets }, warn }: AnnouncementPorts,
+): ReportOutcome {
   let pending = channels;
-  for (let attempts = 1; ; attempts += 1) {
-    const failed: { readonly channel: Channel; readonly error: unknown }[] = [];
+  return async (outcome, isLast) => {
+    const redact = (text: string) => secrets.redact(text);
+    const reported = withoutSecrets(outcome, redact);
+    const failures: unknown[] = [];
+    const failed: Channel[] = [];
     for (const channel of pending) {
-      await channel.report(redacted).catch(error => failed.push({ channel, error }));
+      await channel.report(reported).catch(error => {
+        failures.push(error);
+        failed.push(channel);
+      });
       interrupted.throwIfAborted();
     }
-    const [first] = failed;
-    if (!first) return { outcome: redacted };
-    pending = failed.map(({ channel }) => channel);
-    const pause = pauseAfter(attempts, random);
-    const mayRetry = failed.every(({ error }) => error instanceof TemporaryError);
-    if (mayRetry && clock.now() + pause <= giveUpAt) {
-      await warn(`warning: ${messageOf(first.error)}; next attempt in ${secondsText(pause)}`);
-      await clock.sleep(pause, interrupted);
-      continue;
-    }
-    const end = withFailure(redacted, first.error, text => secrets.redact(text));
+    if (failed.length === 0) return;
+    pending = failed;
+    const [failure, ...others] = failures;
+    for (const error of others) await warn(`warning: ${messageOf(error)}`);
+    if (!isLast && failures.every(error => error instanceof TemporaryError)) throw failure;
     if (outcome.exitCode === 0) {
-      for (const channel of channels.filter(candidate => !pending.includes(candidate))) {
+      const end = withFailure(reported, failure, redact);
+      for (const channel of channels.filter(candidate => !failed.includes(candidate))) {
         await channel
           .report(end)
           .catch(error => warn(`warning: ${channel.name} does not report the failure: ${messageOf(error)}`));
         interrupted.throwIfAborted();
       }
     }
-    for (const { error } of failed.slice(1)) await warn(`warning: ${messageOf(error)}`);
-    return { outcome: end, failure: first.error };
-  }
+    throw failure;
+  };
 }
 
 const messageOf = (error: unknown): string =>
   error instanceof HotelctlError ? error.message : 'a defect in hotelctl';
 
-/** The exit code of the run itself takes precedence. */
+/** A run that succeeded, but that could not be reported. */
 function withFailure(outcome: RunOutcome, failure: unknown, redact: (text: string) => string): RunOutcome {
-  const message = redact(messageOf(failure));
-  if (outcome.exitCode !== 0) return { ...outcome, error: `${outcome.error ?? 'failed'}; ${message}` };
   const isExpected = failure instanceof HotelctlError;
   return {
     ...outcome,
     exitCode: isExpected ? failure.exitCode : 1,
-    error: message,
+    error: redact(messageOf(failure)),
     ...(isExpected ? { hint: redact(failure.details.hint) } : {}),
   };
 }

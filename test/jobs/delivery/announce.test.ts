@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RefusedError, TemporaryError } from '../../../src/base/errors.ts';
-import { announce, type Channel } from '../../../src/jobs/delivery/announce.ts';
+import { type Channel, reportOn } from '../../../src/jobs/delivery/announce.ts';
 import { mailChannel } from '../../../src/jobs/delivery/mail-channel.ts';
 import type { RunOutcome } from '../../../src/jobs/delivery/outcome.ts';
 import { testContext } from '../../context.ts';
@@ -26,96 +26,75 @@ function channelOf(name: string, failures: (Error | undefined)[] = []) {
   return { channel, reports };
 }
 
-const hour = 3_600_000;
-
-function portsOf(giveUpAfter: number) {
+function reporterOf(...channels: readonly ReturnType<typeof channelOf>[]) {
   const context = testContext();
   const warnings: string[] = [];
-  const ports = {
-    context,
-    giveUpAt: context.clock.now() + giveUpAfter,
-    warn: async (line: string) => void warnings.push(line),
-  };
-  return { context, warnings, ports };
+  const report = reportOn(
+    channels.map(({ channel }) => channel),
+    { context, warn: async line => void warnings.push(line) },
+  );
+  return { context, warnings, report };
 }
 
 describe('the end of a run', () => {
   it('is reported on every channel', async () => {
-    const { ports } = portsOf(0);
     const [mail, beat] = [channelOf('the email'), channelOf('the heartbeat')];
-    const announced = await announce(closeOutcome, [mail.channel, beat.channel], ports);
-    expect([announced, mail.reports, beat.reports]).toEqual([{ outcome: closeOutcome }, ['done'], ['done']]);
+    await reporterOf(mail, beat).report(closeOutcome, true);
+    expect([mail.reports, beat.reports]).toEqual([['done'], ['done']]);
   });
 
   it.each([0, 1, 2])('is a failure that the other channels report if channel %d fails', async index => {
-    const { ports } = portsOf(0);
     const channels = ['the email', 'the heartbeat', 'the metrics'].map((name, place) =>
       channelOf(name, place === index ? [refused()] : []),
     );
-    const { outcome, failure } = await announce(
-      closeOutcome,
-      channels.map(({ channel }) => channel),
-      ports,
-    );
-    expect(failure).toBeInstanceOf(RefusedError);
-    expect(outcome).toMatchObject({ exitCode: 4, error: 'no such user', hint: 'check the addresses' });
+    await expect(reporterOf(...channels).report(closeOutcome, false)).rejects.toThrow(RefusedError);
     expect(channels.map(({ reports }) => reports)).toEqual(
       channels.map((_, place) => (place === index ? ['done'] : ['done', 'exit 4: no such user'])),
     );
   });
 
   it('is retried after a temporary failure, on that channel only', async () => {
-    const { context, ports, warnings } = portsOf(hour);
     const mail = channelOf('the email', [temporary(), temporary()]);
     const beat = channelOf('the heartbeat');
-    const announcing = announce(closeOutcome, [mail.channel, beat.channel], ports);
-    for (const pause of [45_000, 90_000]) {
-      await context.clock.asleep();
-      await context.clock.advance(pause);
-    }
-    expect(await announcing).toEqual({ outcome: closeOutcome });
+    const { report } = reporterOf(mail, beat);
+    await expect(report(closeOutcome, false)).rejects.toThrow(TemporaryError);
+    await expect(report(closeOutcome, false)).rejects.toThrow(TemporaryError);
+    expect(beat.reports).toEqual(['done']);
+    await report(closeOutcome, false);
     expect([mail.reports, beat.reports]).toEqual([['done', 'done', 'done'], ['done']]);
-    expect(warnings[0]).toBe('warning: no response; next attempt in 45 s');
   });
 
-  it('is given up when the time is over, and is then a temporary failure', async () => {
-    const { context, ports } = portsOf(100_000);
-    const mail = channelOf('the email', [temporary(), temporary(), temporary()]);
-    const announcing = announce(closeOutcome, [mail.channel], ports);
-    await context.clock.asleep();
-    await context.clock.advance(45_000);
-    expect((await announcing).outcome).toMatchObject({ exitCode: 5, error: 'no response' });
-    expect(mail.reports).toHaveLength(2);
+  it('is a failure when a temporary failure is not retried any more', async () => {
+    const [mail, beat] = [channelOf('the email', [temporary(), temporary()]), channelOf('the heartbeat')];
+    const { report } = reporterOf(mail, beat);
+    await expect(report(closeOutcome, false)).rejects.toThrow(TemporaryError);
+    await expect(report(closeOutcome, true)).rejects.toThrow(TemporaryError);
+    expect(beat.reports).toEqual(['done', 'exit 5: no response']);
   });
 
-  it('keeps the exit code of a command that failed, and names both failures', async () => {
-    const { ports } = portsOf(0);
-    const [mail, beat] = [channelOf('the email', [refused()]), channelOf('the heartbeat')];
+  it('after a failure of the command is not reported twice', async () => {
+    const [mail, beat] = [channelOf('the email', [refused()]), channelOf('the heartbeat', [temporary()])];
+    const { report, warnings } = reporterOf(mail, beat);
     const failed: RunOutcome = { ...closeOutcome, exitCode: 3, error: 'the sign-in has ended' };
-    const { outcome } = await announce(failed, [mail.channel, beat.channel], ports);
-    expect(outcome).toMatchObject({ exitCode: 3, error: 'the sign-in has ended; no such user' });
+    await expect(report(failed, true)).rejects.toThrow('no such user');
     expect(beat.reports).toEqual(['exit 3: the sign-in has ended']);
+    expect(warnings).toEqual(['warning: no response']);
   });
 
   it('contains no secret that a server repeated', async () => {
-    const { context, ports } = portsOf(0);
-    context.secrets.register('canary-1234');
     const repeated = new RefusedError('no: canary-1234', { hint: 'forget canary-1234' });
     const [mail, beat] = [channelOf('the email', [repeated]), channelOf('the heartbeat')];
-    const command = 'hotelctl reports revenues --heartbeat https://hc.example/canary-1234';
-    const subject = { ...closeOutcome.subject, command };
-    const { outcome } = await announce({ ...closeOutcome, subject }, [mail.channel, beat.channel], ports);
-    expect(JSON.stringify([outcome, beat.reports])).not.toContain('canary-1234');
-    expect(outcome.error).toBe('no: [redacted]');
+    const { context, report } = reporterOf(mail, beat);
+    context.secrets.register('canary-1234');
+    await report({ ...closeOutcome, error: 'canary-1234' }, true).catch(() => {});
+    expect(beat.reports).toEqual(['done', 'exit 4: no: [redacted]']);
   });
 
   it('ends with an interruption', async () => {
-    const { context, ports } = portsOf(hour);
-    const mail = channelOf('the email', [temporary()]);
-    const announcing = announce(closeOutcome, [mail.channel], ports);
-    await context.clock.asleep();
+    const mail = channelOf('the email');
+    const { context, report } = reporterOf(mail);
     context.interrupt();
-    await expect(announcing).rejects.toMatchObject({ exitCode: 130 });
+    await expect(report(closeOutcome, false)).rejects.toMatchObject({ exitCode: 130 });
   });
 });
 
