@@ -33,22 +33,25 @@ export function reportOn(
     const redact = (text: string) => secrets.redact(text);
     const reported = withoutSecrets(outcome, redact);
     const failures: unknown[] = [];
-    const failed: Channel[] = [];
+    const unreported: Channel[] = [];
     for (const channel of pending) {
-      await channel.report(reported).catch(error => {
-        failures.push(error);
-        failed.push(channel);
-      });
+      // A success that is not delivered yet is not reported elsewhere; a failure is, as soon as possible.
+      if (failures.length > 0 && outcome.exitCode === 0) unreported.push(channel);
+      else
+        await channel.report(reported).catch(error => {
+          failures.push(error);
+          unreported.push(channel);
+        });
       interrupted.throwIfAborted();
     }
-    if (failed.length === 0) return;
-    pending = failed;
+    pending = unreported;
+    if (failures.length === 0) return;
     const [failure, ...others] = failures;
     for (const error of others) await warn(`warning: ${messageOf(error)}`);
     if (!isLast && failures.every(error => error instanceof TemporaryError)) throw failure;
     if (outcome.exitCode === 0) {
       const end = withFailure(reported, failure, redact);
-      for (const channel of channels.filter(candidate => !failed.includes(candidate))) {
+      for (const channel of channels.filter(candidate => candidate !== unreported[0])) {
         await channel
           .report(end)
           .catch(error => warn(`warning: ${channel.name} does not report the failure: ${messageOf(error)}`));
