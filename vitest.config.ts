@@ -36,6 +36,7 @@ const simulation = [
   'test/jobs/delivery/metrics.test.ts',
   'test/output/{parquet/*,process,rows/differential,stream/large,workbook}.test.ts',
   'test/reference.test.ts',
+  'test/start/child-processes.test.ts',
   'test/jobs/installers.test.ts',
   'test/views/untrusted-fetch.test.ts',
 ];

@@ -163,6 +163,8 @@ test('a short password is removed from the message of its server, and only there
   expect(withoutPasswords(message, ['right', '\0user\0right'])).toBe(
     '535 user [redacted]: [redacted]= [redacted]= rejected, bright and rightly',
   );
-  expect(withoutPasswords('550 a.b (c) d-e', ['a.b', '(c)', 'd-e', ''])).toBe('550 [redacted] [redacted] [redacted]');
+  expect(withoutPasswords('550 a.b (c) d-e', ['a.b', '(c)', 'd-e', ''])).toBe(
+    '550 [redacted] [redacted] [redacted]',
+  );
   expect(redact('a bright right', 'right')).toBe('a bright right');
 });

@@ -74,7 +74,7 @@ export interface ChildResult {
   /** null when the child was killed. */
   readonly exitCode: number | null;
   readonly timedOut: boolean;
-  /** What it printed. A text above 16 MiB contains its start and its end, with a line between them that says so. */
+  /** What it printed. Of a text above 24 MiB: its start, a line that says what is missing, and its end. */
   readonly stdout: string;
   readonly stderr: string;
 }

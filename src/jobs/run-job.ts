@@ -26,9 +26,10 @@ const mostMadeUp = 31;
  * future were written while the clock was ahead: such a run counts as none, and such a job as added before the newest
  * occurrence.
  *
- * @param now milliseconds since 1970
+ * @param until the moments up to this one, milliseconds since 1970
+ * @param now the present, if `until` is earlier
  */
-export function dueMoments(job: Job, runs: readonly JobRun[], now: number): readonly number[] {
+export function dueMoments(job: Job, runs: readonly JobRun[], until: number, now = until): readonly number[] {
   const succeeded = runs
     .filter(run => run.exitCode === 0 && !isFromFuture(run, now))
     .map(({ due }) => Date.parse(due));
@@ -36,8 +37,8 @@ export function dueMoments(job: Job, runs: readonly JobRun[], now: number): read
   const covered = new Set(succeeded.map(moment => datesAt(job.command, moment)));
   const recurrence = parseRecurrence(job.every);
   const createdAt = Date.parse(job.createdAt);
-  const since = createdAt > now ? latestOccurrence(recurrence, now) - 1 : createdAt;
-  const occurrences = occurrencesBetween(recurrence, since, now, mostMadeUp);
+  const since = createdAt > now ? latestOccurrence(recurrence, until) - 1 : createdAt;
+  const occurrences = occurrencesBetween(recurrence, since, until, mostMadeUp);
   const due: number[] = [];
   for (const [index, moment] of occurrences.entries()) {
     if (succeeded.includes(moment)) continue;

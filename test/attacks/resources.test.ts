@@ -77,10 +77,9 @@ describe('a state folder that is read-only', () => {
     const home = temporaryFolder();
     const state = join(home, 'state');
     mkdirSync(state, { mode: 0o700 });
-    const env = { ...settings('http://127.0.0.1:9', home), HOTELCTL_STATE_DIR: join(home, 'other') };
+    const env = { ...settings('http://127.0.0.1:9', home), HOTELCTL_STATE_DIR: state };
     const add = wordsOf('schedule add nightly --every "day 06:30" --scheduler none -- version');
     expect(spawnSync(process.execPath, [hotelctlFile, ...add], { env }).status).toBe(0);
-    env.HOTELCTL_STATE_DIR = state;
     const args = ['schedule', 'run', 'nightly', '--now'];
     // Root ignores permissions, but not a mount; other users cannot mount, but have permissions.
     if (!isRoot) chmodSync(state, 0o500);
@@ -97,7 +96,7 @@ describe('a state folder that is read-only', () => {
       : spawnSync(process.execPath, [hotelctlFile, ...args], { env, encoding: 'utf8' });
     if (!isRoot) chmodSync(state, 0o700);
     expect([status, stderr.split('\n')[0]]).toEqual([
-      3,
+      8,
       `hotelctl: ${join(state, 'locks')} cannot be used for locks: ${isRoot ? 'the file system is read-only' : 'permission denied'}`,
     ]);
   });

@@ -101,11 +101,7 @@ async function lastRuns(check: string, context: Context, job: Job): Promise<read
   const runs = await readSettledHistory(context, job.name);
   const last = runs.at(-1);
   const future = runs.findLast(run => isFromFuture(run, now));
-  const [missed] = dueMoments(
-    job,
-    runs.filter(run => !isFromFuture(run, now)),
-    now - grace,
-  );
+  const [missed] = dueMoments(job, runs, now - grace, now);
   const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
   return [
     lastRun(check, last, history),

@@ -13,10 +13,16 @@ import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } fr
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
 export async function runJob(open: OpenInvocation, name: string, now = false): Promise<void> {
-  const first = await open({}, { mayBeNew: true });
-  const job = readJob(first.context, name);
+  const withoutProfiles = await open({}, { withoutProfiles: true });
+  const job = readJob(withoutProfiles.context, name);
   const profile = job.environment.HOTELCTL_PROFILE;
-  const opened = await open({}, { mayBeNew: true, ...(profile === undefined ? {} : { profile }) });
+  // A profile file that cannot be used must leave a trace: the command reports it, and the history records it.
+  const opened = await open({}, { mayBeNew: true, ...(profile === undefined ? {} : { profile }) }).catch(
+    error => {
+      if (error instanceof HotelctlError) return withoutProfiles;
+      throw error;
+    },
+  );
   const context = contextOfJob(opened.context, job);
   const invocation = { ...opened, context };
   const ports: JobPorts = {

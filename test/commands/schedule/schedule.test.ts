@@ -78,7 +78,11 @@ describe('schedule add', () => {
       every: 'month 1 06:00',
       command: [...report, '--output', 'out/nights-{period}.csv'],
       folder,
-      environment: { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state') },
+      environment: {
+        HOTELCTL_CONFIG_DIR: join(folder, 'config'),
+        HOTELCTL_STATE_DIR: join(folder, 'state'),
+        HOTELCTL_DATA_DIR: expect.stringMatching(/^\/.*hotelctl$/),
+      },
       giveUpAfter: '1s',
       mailTo: [],
       notifyOn: 'failure',

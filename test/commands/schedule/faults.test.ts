@@ -1,0 +1,319 @@
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { describeFiles } from '../../../src/cli/delivery.ts';
+import { temporaryFolder } from '../../context.ts';
+import { startMailServer } from '../../mail-server.ts';
+import { hotelctlFile, outputOf, runHotelctl } from '../../run-hotelctl.ts';
+import { type Line, wordsOf } from '../../words.ts';
+import { emptyReport, localServer, monitoringService, signedIn } from '../local-server.ts';
+
+/** Jobs of the built program whose machine, files or servers fail. */
+
+let folder: string;
+let env: Record<string, string>;
+beforeEach(() => {
+  folder = temporaryFolder();
+  mkdirSync(join(folder, 'out'));
+  env = { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state'), TZ: 'UTC' };
+});
+
+const hotelctl = (args: Line, more: Readonly<Record<string, string>> = {}) =>
+  runHotelctl(args, { env: { ...env, ...more }, folder });
+
+const jobFile = (name: string) => join(folder, 'config', 'jobs', `${name}.json`);
+const historyFile = (name: string) => join(folder, 'state', 'schedule', `${name}.jsonl`);
+const report = 'reports room-nights --property MUC --period 2026-10';
+
+const add = (name: string, flags = '', command = `${report} --output out/nights.csv`, more = {}) =>
+  hotelctl(
+    `schedule add ${name} --every "day 06:30" --scheduler none --give-up-after 1s ${flags} -- ${command}`,
+    more,
+  );
+
+/** Lets the job be due: a test cannot wait for the next morning. */
+function addedEarlier(name: string) {
+  const job = JSON.parse(readFileSync(jobFile(name), 'utf8'));
+  writeFileSync(jobFile(name), JSON.stringify({ ...job, createdAt: '2026-10-15T12:00:00Z' }));
+}
+
+const historyOf = async (name: string) =>
+  JSON.parse((await hotelctl(`schedule history ${name} --format json`)).stdout);
+const listed = async () => JSON.parse((await hotelctl('schedule list --format json')).stdout);
+
+/** A platform with an empty report. @param isHeld whether the request with this number gets no response */
+async function platform(isHeld: (request: number) => boolean = () => false) {
+  let requests = 0;
+  const dropped: (() => void)[] = [];
+  const server = await localServer((request, response) => {
+    requests += 1;
+    request.on('close', () => dropped.shift()?.());
+    if (!isHeld(requests)) response.writeHead(200, { 'content-type': 'application/json' }).end(emptyReport);
+  });
+  return {
+    ...server,
+    env: { ...signedIn(server.url), HOTELCTL_MAX_ATTEMPTS: '1' },
+    requests: () => requests,
+    /** Resolves when the client of a request that gets no response is gone. */
+    drop: () => new Promise<void>(resolve => dropped.push(resolve)),
+  };
+}
+
+describe('a run that is killed', () => {
+  it('is shown as killed, its command ends with it, and the next run reports it and succeeds', async () => {
+    const server = await platform(request => request === 1);
+    const monitor = await monitoringService();
+    await add('nightly', `--heartbeat ${monitor.url}/ping`);
+    addedEarlier('nightly');
+    const [requested, dropped] = [server.request(), server.drop()];
+    let runner = 0;
+    const killed = runHotelctl('schedule run nightly', {
+      env: { ...env, ...server.env },
+      folder,
+      running: pid => {
+        runner = pid;
+      },
+    });
+    await requested;
+    expect(await listed()).toMatchObject([{ lastResult: 'running' }]);
+    process.kill(runner, 'SIGKILL');
+    expect((await killed).exitCode).toBeNull();
+    await dropped;
+    expect(await historyOf('nightly')).toMatchObject([
+      { exitCode: null, endedAt: null, error: 'killed before it ended' },
+    ]);
+    expect(await listed()).toMatchObject([{ lastResult: 'killed' }]);
+    const doctor = await hotelctl('schedule doctor', server.env);
+    expect(doctor.stdout).toContain('fatal    job nightly: the last run was killed before it ended\n');
+
+    const again = await hotelctl('schedule run nightly', server.env);
+    expect([again.exitCode, again.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^nightly: the run that started at \S+ was killed before it ended\n/),
+    ]);
+    expect(server.requests()).toBe(2);
+    expect(monitor.calls).toEqual(['POST /ping/fail exit code 1: killed before it ended', 'GET /ping']);
+    expect(readdirSync(join(folder, 'state', 'schedule'))).toEqual(['nightly.jsonl']);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['nights.csv']);
+    expect(readdirSync(join(folder, 'state', 'locks'))).toEqual([]);
+  });
+
+  it('by SIGTERM is recorded', async () => {
+    const server = await platform(() => true);
+    await add('nightly');
+    const requested = server.request();
+    const stopped = runHotelctl('schedule run nightly --now', {
+      env: { ...env, ...server.env },
+      folder,
+      running: async pid => {
+        await requested;
+        process.kill(pid, 'SIGTERM');
+      },
+    });
+    expect((await stopped).exitCode).toBe(143);
+    expect(await historyOf('nightly')).toMatchObject([{ exitCode: 143, error: 'stopped by SIGTERM' }]);
+  });
+});
+
+describe('a job', () => {
+  it('whose folder was removed is recorded and reported', async () => {
+    const monitor = await monitoringService();
+    await add('nightly', `--heartbeat ${monitor.url}/ping`);
+    const job = JSON.parse(readFileSync(jobFile('nightly'), 'utf8'));
+    writeFileSync(jobFile('nightly'), JSON.stringify({ ...job, folder: join(folder, 'gone') }));
+    const { exitCode, stderr } = await hotelctl('schedule run nightly --now');
+    const error = `the folder of the job does not exist: ${join(folder, 'gone')}`;
+    expect([exitCode, stderr]).toEqual([8, expect.stringContaining(`nightly: ${error}`)]);
+    expect(await historyOf('nightly')).toMatchObject([{ exitCode: 8, error }]);
+    expect(monitor.calls).toEqual([`POST /ping/fail exit code 8: ${error}`]);
+  });
+
+  it('whose profile file cannot be used is recorded and reported', async () => {
+    const monitor = await monitoringService();
+    await add('nightly', `--heartbeat ${monitor.url}/ping`);
+    writeFileSync(join(folder, 'config', 'profiles.json'), '{');
+    expect((await hotelctl('schedule run nightly --now')).exitCode).toBe(2);
+    const error = expect.stringContaining('profiles.json is not valid: it is not JSON');
+    rmSync(join(folder, 'config', 'profiles.json'));
+    expect(await historyOf('nightly')).toMatchObject([{ exitCode: 2, error }]);
+    expect(monitor.calls).toEqual([
+      expect.stringMatching(/^POST \/ping\/fail exit code 2: the profile file/),
+    ]);
+  });
+
+  it('whose output another program takes is recorded', async () => {
+    expect(await describeFiles([{ path: join(folder, 'taken.csv'), rows: 3, figures: [] }])).toEqual([]);
+    const server = await platform();
+    await add('nightly', '', `${report} --format csv`);
+    const child = spawn(
+      'bash',
+      ['-c', '"$0" "$@" | true', process.execPath, hotelctlFile].concat(
+        wordsOf('schedule run nightly --now'),
+      ),
+      { env: { PATH: process.env['PATH'], ...env, ...server.env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    await outputOf(child);
+    expect(await historyOf('nightly')).toMatchObject([{ exitCode: 0 }]);
+  });
+
+  it('without --output writes to the standard output of `schedule run`', async () => {
+    const server = await platform();
+    await add('nightly', '', `${report} --format csv`);
+    const { exitCode, stdout } = await hotelctl('schedule run nightly --now', server.env);
+    expect([exitCode, stdout.split(',')[0]]).toEqual([0, 'propertyId']);
+  });
+
+  it('keeps its profile and folders when another profile is in use', async () => {
+    const [munich, chain] = [await platform(), await platform()];
+    const token = { HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test' };
+    for (const [name, server] of Object.entries({ munich, chain })) {
+      const added = await hotelctl(
+        `profile add ${name} --base-url ${server.url} --client-id c --auth-url ${server.url}`,
+      );
+      expect(added.exitCode, added.stderr).toBe(0);
+    }
+    await hotelctl('profile use munich');
+    await add('nightly');
+    await hotelctl('profile use chain');
+    // The scheduler's environment names other folders than the shell that added the job.
+    const run = await hotelctl('schedule run nightly --now', {
+      ...token,
+      HOTELCTL_STATE_DIR: join(folder, 'other'),
+    });
+    expect([run.exitCode, run.stderr]).toEqual([0, '']);
+    expect([munich.requests(), chain.requests()]).toEqual([1, 0]);
+    expect(readdirSync(folder)).not.toContain('other');
+    expect(await historyOf('nightly')).toMatchObject([{ exitCode: 0 }]);
+  });
+
+  it('runs although a run is dated in the future, which list and doctor report', async () => {
+    const server = await platform();
+    await add('nightly');
+    addedEarlier('nightly');
+    await hotelctl('schedule run nightly', server.env);
+    const future = readFileSync(historyFile('nightly'), 'utf8').replaceAll(/"20\d\d-/g, '"2099-');
+    writeFileSync(historyFile('nightly'), future);
+    const list = await hotelctl('schedule list', server.env);
+    const warning = /the run of 2099-\S+ is dated in the future and is ignored: the clock was ahead/;
+    expect(list.stderr).toMatch(warning);
+    const doctor = await hotelctl('schedule doctor', server.env);
+    expect(doctor.stdout).toMatch(warning);
+    const before = server.requests();
+    expect((await hotelctl('schedule run nightly', server.env)).exitCode).toBe(0);
+    expect(server.requests()).toBe(before + 1);
+  });
+
+  it('whose email cannot be sent has failed, and sends it with the next run', async () => {
+    const server = await platform();
+    let isDown = true;
+    const mail = await startMailServer({
+      onMailFrom: (_, __, done) =>
+        done(isDown ? Object.assign(new Error('full'), { responseCode: 452 }) : null),
+    });
+    const settings = { ...server.env, ...mail.env };
+    const flags = '--mail-to anna@hotel.example --notify-on change';
+    expect((await add('nightly', flags, undefined, settings)).exitCode).toBe(0);
+    addedEarlier('nightly');
+    const run = await hotelctl('schedule run nightly', settings);
+    expect(run.exitCode).not.toBe(0);
+    const [failed] = await historyOf('nightly');
+    expect(failed).toMatchObject({
+      exitCode: run.exitCode,
+      error: expect.stringContaining('not reported: '),
+      files: [{ path: join(folder, 'out', 'nights.csv') }],
+    });
+    expect(await listed()).toMatchObject([{ lastResult: `exit ${run.exitCode}`, lastSuccess: null }]);
+    expect((await hotelctl('schedule doctor', settings)).stdout).toContain(
+      `fatal    job nightly: the last run failed with exit code ${run.exitCode}`,
+    );
+    isDown = false;
+    expect((await hotelctl('schedule run nightly', settings)).exitCode).toBe(0);
+    expect(mail.received).toHaveLength(1);
+    // Once it was sent, the same file is no change.
+    expect((await hotelctl('schedule run nightly --now', settings)).exitCode).toBe(0);
+    expect(mail.received).toHaveLength(1);
+  });
+
+  it('whose history cannot be written because the disk is full is exit 8, and reported', async () => {
+    const server = await platform();
+    const monitor = await monitoringService();
+    await add('nightly', `--heartbeat ${monitor.url}/ping`);
+    await hotelctl('schedule run nightly --now', server.env);
+    const [line = ''] = readFileSync(historyFile('nightly'), 'utf8').split('\n').slice(1);
+    appendFileSync(historyFile('nightly'), `${line}\n`.repeat(40));
+    const child = spawn(
+      'bash',
+      ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, hotelctlFile].concat(
+        wordsOf('schedule run nightly --now'),
+      ),
+      { env: { PATH: process.env['PATH'], ...env, ...server.env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    const { exitCode, stderr } = await outputOf(child);
+    const problem = `the history of job nightly cannot be written to ${historyFile('nightly')}: the file system does not allow a file of this size`;
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([8, `hotelctl: ${problem}`]);
+    expect(monitor.calls).toEqual(['GET /ping', `POST /ping/fail exit code 8: ${problem}`]);
+  });
+});
+
+describe('a job file that cannot be used', () => {
+  it.each([
+    ['that is not JSON', (path: string) => writeFileSync(path, '{'), 'is not a valid job file'],
+    [
+      'that sets NODE_OPTIONS',
+      (path: string) =>
+        writeFileSync(
+          path,
+          readFileSync(path, 'utf8').replace('"HOTELCTL_STATE_DIR"', '"NODE_OPTIONS": "-e 1", $&'),
+        ),
+      'is not a valid job file: environment.NODE_OPTIONS is not allowed',
+    ],
+    ['that others can change', (path: string) => chmodSync(path, 0o666), 'can be changed by other users'],
+    [
+      'that is a link',
+      (path: string) => {
+        renameSync(path, `${path}.real`);
+        symlinkSync(`${path}.real`, path);
+      },
+      'is not a regular file',
+    ],
+    [
+      'that is a named pipe',
+      (path: string) => {
+        rmSync(path);
+        execFileSync('mkfifo', [path]);
+      },
+      'is not a regular file',
+    ],
+  ])('(one %s) does not run; the others work, and it can be removed', async (_, damage, problem) => {
+    const server = await platform();
+    await add('broken');
+    await add('nightly');
+    damage(jobFile('broken'));
+    const run = await hotelctl('schedule run broken --now', server.env);
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(problem)]);
+    expect(server.requests()).toBe(0);
+    const list = await hotelctl('schedule list --format json');
+    expect(JSON.parse(list.stdout)).toMatchObject([
+      { name: 'broken', lastResult: 'cannot be used' },
+      { name: 'nightly', lastResult: 'never run' },
+    ]);
+    expect([list.exitCode, list.stderr]).toEqual([0, expect.stringContaining(problem)]);
+    const doctor = await hotelctl('schedule doctor', server.env);
+    expect(doctor.stdout).toMatch(new RegExp(`^fatal    job broken: .*${problem}`, 'm'));
+    expect(doctor.stdout).toContain('ok       job nightly: not run yet');
+    const removed = await hotelctl('schedule remove broken');
+    expect([removed.exitCode, removed.stderr]).toEqual([0, expect.stringMatching(/^job broken was removed/)]);
+    expect((await listed()).map(({ name }: { name: string }) => name)).toEqual(['nightly']);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { runChild } from '../../src/start/child-processes.ts';
+
+const run = (script: string) =>
+  runChild({
+    file: process.execPath,
+    args: ['--eval', script],
+    env: {},
+    input: '',
+    budget: Number.POSITIVE_INFINITY,
+  });
+
+it('what a child prints is kept in bounded memory: the start and the end, and how much is missing', async () => {
+  const { stdout, stderr, exitCode } = await run(`
+    const write = text => require('node:fs').writeSync(2, text);
+    write('first\\n');
+    for (let index = 0; index < 400; index += 1) write('x'.repeat(1 << 17));
+    write('\\nlast');
+  `);
+  expect([exitCode, stdout, stderr.slice(0, 6), stderr.slice(-4)]).toEqual([0, '', 'first\n', 'last']);
+  const [, omitted] = /^\.\.\. (\d+) characters were omitted \.\.\.$/m.exec(stderr) ?? [];
+  const marker = `\n... ${omitted} characters were omitted ...\n`;
+  expect(stderr.length - marker.length + Number(omitted)).toBe(6 + 400 * (1 << 17) + 5);
+  expect(stderr.length).toBeLessThan(25 << 20);
+});
+
+it('a shorter text is kept unchanged', async () => {
+  const { stdout } = await run(`process.stdout.write('ä€'.repeat(4_500_000))`);
+  expect(stdout === 'ä€'.repeat(4_500_000)).toBe(true);
+});
