@@ -21,7 +21,7 @@ const program = [
   'test/commands/{auth/login,reports/charts,sandbox/sandbox,schedule/*,ui-integration/serve}.test.ts',
   'test/commands/{snapshot/interrupted,sync/{lake-interrupted,postgres,shards}}.test.ts',
   'test/cli/completion/{bash,shells}.test.ts',
-  'test/jobs/definitions.test.ts',
+  'test/jobs/{definitions,hostile-definitions}.test.ts',
 ];
 const simulation = [
   'test/reports/{figures/{documents,engines,figures,pace,renamed-and-closed,sandbox-days},snapshots/*,lake/*}.test.ts',

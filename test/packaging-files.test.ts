@@ -18,9 +18,15 @@ describe('the Dockerfile', () => {
 
   it('runs as a user without privileges and names only files of the repository', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
-    expect(last).toMatch(/^USER node$/m);
+    // A number: Kubernetes cannot check a name.
+    expect(last).toMatch(/^USER 1000:1000$/m);
     expect(last).not.toMatch(/^USER root$/m);
     expect(last).toMatch(/^HEALTHCHECK .*"doctor"/m);
+  });
+
+  it('pins its base images by digest', () => {
+    const images = dockerfile.match(/^FROM .*$/gm) ?? [];
+    for (const image of images) expect(image).toMatch(/^FROM node:[\w.-]+@sha256:[0-9a-f]{64}( AS build)?$/);
   });
 
   it('copies nothing that git ignores', () => {
@@ -43,16 +49,58 @@ describe('the workflows', () => {
   });
 });
 
+interface WorkflowJob {
+  readonly container?: string;
+  readonly env?: object;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly with?: Readonly<Record<string, unknown>>;
+    readonly env?: object;
+  }[];
+}
+
+describe.each(['ci', 'release'])('the workflow %s', name => {
+  const workflow = parse(read(`.github/workflows/${name}.yml`));
+  const jobs = Object.values<WorkflowJob>(workflow.jobs);
+
+  it('pins actions and images by digest, and persists no credentials of git', () => {
+    for (const { container, steps } of jobs) {
+      expect(container ?? '@sha256:').toContain('@sha256:');
+      for (const { uses = '', with: inputs } of steps) {
+        if (uses !== '') expect(uses).toMatch(/@[0-9a-f]{40}$/);
+        if (uses.startsWith('actions/checkout@')) expect(inputs?.['persist-credentials']).toBe(false);
+      }
+    }
+  });
+
+  it('runs code of the repository and its packages without a secret and with read access only', () => {
+    for (const { permissions = workflow.permissions, steps, env } of jobs) {
+      const runsCode = steps.some(({ run = '' }) => /\.ci\/run|npm ci|scripts\//.test(run));
+      if (!runsCode) continue;
+      expect(permissions).toEqual({ contents: 'read' });
+      expect([env, ...steps.map(step => step.env)].filter(Boolean)).toEqual([]);
+    }
+  });
+});
+
 describe('a release', () => {
-  it('is made by the owner of the files, although the tests before it run as root', () => {
-    const { jobs } = parse(read('.github/workflows/release.yml'));
-    const steps = (jobs.publish.steps as { run?: string }[]).map(({ run }) => run ?? '');
-    const tests = steps.indexOf('sudo bash .ci/run');
-    expect(tests).toBeGreaterThan(0);
-    expect(steps.slice(tests + 1, tests + 3)).toEqual([
-      'sudo chown -R "$(id -u):$(id -g)" .',
-      'node scripts/release.mjs',
-    ]);
+  const { jobs } = parse(read('.github/workflows/release.yml'));
+
+  it('gives each job only its permission', () => {
+    const permissions = Object.entries<WorkflowJob>(jobs).map(([name, job]) => [name, job.permissions]);
+    expect(Object.fromEntries(permissions)).toEqual({
+      test: { contents: 'read' },
+      package: { contents: 'read' },
+      npm: { 'id-token': 'write' },
+      github: { contents: 'write' },
+    });
+  });
+
+  it('publishes what was built after the tests, and runs none of its scripts', () => {
+    expect([jobs.package.needs, jobs.npm.needs, jobs.github.needs]).toEqual(['test', 'package', 'npm']);
+    expect(jobs.npm.steps.at(-1).run).toContain('--ignore-scripts');
   });
 
   it('is refused if the tag is not the version', () => {

@@ -135,6 +135,28 @@ export async function cronFindings(
   ];
 }
 
+/**
+ * The checks of doctor as a job runs them: its lines name programs by path and set its folders, so neither is missing.
+ *
+ * @param variables those that the job's definition sets
+ */
+export async function jobEnvironmentFindings(
+  context: Context,
+  variables: Environment,
+): Promise<readonly Finding[]> {
+  const { env, host } = context;
+  const isUnix = host.platform !== 'win32';
+  const there = await checkThere(
+    context,
+    { ...(isUnix ? cronEnvironment(env) : env), ...variables },
+    [],
+    60_000,
+  ).catch(error => failedCheck('environment of jobs', error));
+  const findings = 'check' in there ? [there] : there;
+  const unset = Object.fromEntries(Object.entries(env).filter(([name]) => variables[name] === undefined));
+  return [...findings, ...(isUnix ? variablesMissingInCron(unset, findings, 'a job') : [])];
+}
+
 /** The findings of the child process, or one that says why there are none. */
 async function checkThere(
   context: Context,
@@ -218,47 +240,50 @@ const secrets: Readonly<Record<string, string>> = {
 };
 
 const intoCrontab = (name: string) => `add a line that sets ${name} to the crontab; see docs/unattended.md`;
+const intoScheduler = (name: string) => `set ${name} in the scheduler; see docs/unattended.md`;
 
 /**
  * The variables of this environment that a cron job does not have, and what it uses instead.
  * @param there the findings in cron's environment
+ * @param place where they are missing
  */
 export function variablesMissingInCron(
   env: Context['env'],
   there: readonly SettingFinding[],
+  place: 'cron' | 'a job' = 'cron',
 ): readonly Finding[] {
   return Object.keys(env)
     .filter(name => env[name] && name !== 'HOTELCTL_NO_ANIMATION')
     .filter(name => name.startsWith('HOTELCTL_') || otherNames.includes(name))
     .sort()
-    .map(name => variableMissingInCron(name, env[name] ?? '', there));
+    .map(name => variableMissingInCron(name, env[name] ?? '', there, place));
 }
 
-function variableMissingInCron(name: string, value: string, there: readonly SettingFinding[]): Finding {
+function variableMissingInCron(
+  name: string,
+  value: string,
+  there: readonly SettingFinding[],
+  place: 'cron' | 'a job',
+): Finding {
+  const missing = `set here but not in ${place}`;
+  const into = place === 'cron' ? intoCrontab : intoScheduler;
   const result = (state: Finding['state'], found: string, fix?: string) => finding(name, state, found, fix);
   const secret = secrets[name];
   if (secret !== undefined) {
     const substitute = there.find(({ check, state }) => check === secret && state === 'passed');
     return substitute
-      ? result('passed', `set here but not in cron, which uses: ${substitute.found}`)
-      : result(
-          'warning',
-          'set here but not in cron',
-          'run `hotelctl login`: the stored sign-in works in cron too',
-        );
+      ? result('passed', `${missing}, which uses: ${substitute.found}`)
+      : result('warning', missing, `run \`hotelctl login\`: the stored sign-in works in ${place} too`);
   }
   const definition = settingDefinitions.find(({ environment }) => environment === name);
-  if (!definition) return result('warning', 'set here but not in cron', intoCrontab(name));
+  if (!definition) return result('warning', missing, into(name));
   const setting = there.find(found => found.setting?.name === definition.name)?.setting;
   const own = shownValue(definition, value);
   const source = setting?.source === 'default' ? 'the default' : setting?.source;
-  if (setting?.value === own)
-    return result('passed', `set here but not in cron, where ${source} has the same value`);
+  if (setting?.value === own) return result('passed', `${missing}, where ${source} has the same value`);
   return result(
     'warning',
-    setting === undefined
-      ? 'set here but not in cron'
-      : `set here but not in cron, where it is ${setting.value} (${source})`,
-    `save it in a profile (\`hotelctl profile set\`), or ${intoCrontab(name)}`,
+    setting === undefined ? missing : `${missing}, where it is ${setting.value} (${source})`,
+    `save it in a profile (\`hotelctl profile set\`), or ${into(name)}`,
   );
 }

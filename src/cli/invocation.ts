@@ -28,7 +28,7 @@ export interface Invocation {
   warn(line: string): Promise<void>;
   /** Ends hotelctl with this exit code once the command is done: for a command that runs another program. */
   exitWith(code: number): void;
-  /** Parses the words of another command line as hotelctl would, without running it. @throws UsageError */
+  /** Checks the words of another command line as its command would, without sending or writing anything. @throws UsageError */
   checkCommand(words: readonly string[]): Promise<void>;
   /** Files that this run has written so far, with their rows if the command counts them. */
   readonly written: readonly WrittenFile[];

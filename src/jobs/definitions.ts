@@ -1,19 +1,39 @@
+import { UsageError } from '../base/errors.ts';
 import { indented, xmlText } from '../base/text.ts';
 import { twoDigits } from '../platform/dates.ts';
 import type { JobProgram } from './job.ts';
 import { cronFields, dayNames, type Recurrence, startedAs } from './recurrence.ts';
+
+/**
+ * A line break would begin a new line of a crontab or unit, and XML has no control characters at all. The percent sign of
+ * a path is a variable for the Windows Task Scheduler, which has no escape for it.
+ *
+ * @throws UsageError that names the value
+ */
+export function checkProgram({ words, environment }: JobProgram, scheduler?: 'windows'): void {
+  const unusable = /[\p{Cc}\p{Cs}\ufffe\uffff]/u;
+  const isVariable = (value: string) => scheduler === 'windows' && /%[^%]+%|\$\(/.test(value);
+  const named = [
+    ...Object.entries(environment),
+    ...words.map(word => ['the path of hotelctl', word] as const),
+  ];
+  const found = named.find(([, value]) => unusable.test(value) || isVariable(value));
+  if (found === undefined) return;
+  throw new UsageError(`${found[0]} contains a character that a scheduler cannot pass on`, {
+    hint: 'use a path without line breaks and control characters, and on Windows without %NAME% and $(',
+  });
+}
 
 /** The jobs of hotelctl are one marked block of the crontab; the lines outside it are never changed. */
 const begin = '# BEGIN hotelctl jobs: written by `hotelctl schedule`, changes in this block are lost';
 const end = '# END hotelctl jobs';
 
 export const crontabLine = (program: JobProgram, recurrence: Recurrence): string => {
+  checkProgram(program);
   const variables = Object.entries(program.environment).map(
     ([name, value]) => `${name}=${shellQuoted(value)}`,
   );
-  const command = [...variables, ...program.words.map(shellQuoted)].join(' ');
-  // cron reads a percent sign as a line break, within quotes too.
-  return `${cronFields(startedAs(recurrence))} ${command.replaceAll('%', '\\%')}`;
+  return [cronFields(startedAs(recurrence)), ...variables, ...program.words.map(shellQuoted)].join(' ');
 };
 
 /** The crontab with one line for the job in the block, in place of an earlier one; without `line` the job is removed. */
@@ -25,9 +45,11 @@ export function withJobLine(crontab: string, program: Pick<JobProgram, 'job'>, l
   return lines.length > 0 ? `${lines.join('\n')}\n` : '';
 }
 
-/** Whether the crontab starts the job. */
-export const hasJobLine = (crontab: string, job: string): boolean =>
-  splitCrontab(crontab).block.some(line => line.endsWith(marker(job)));
+/** The line that starts the job, without its marker; undefined without one. */
+export const findJobLine = (crontab: string, job: string): string | undefined =>
+  splitCrontab(crontab)
+    .block.find(line => line.endsWith(marker(job)))
+    ?.slice(0, -marker(job).length - 1);
 
 /** cron passes the end of the line to the shell, for which this is a comment. */
 const marker = (job: string) => `# job ${job}`;
@@ -40,13 +62,29 @@ function splitCrontab(crontab: string) {
   return { before: lines.slice(0, first), block: lines.slice(first + 1, last), after: lines.slice(last + 1) };
 }
 
+/**
+ * cron reads a percent sign as a line break, within quotes too, unless a backslash precedes it. Some versions read two
+ * backslashes as one. So percent signs are outside the quotes, and a quote follows each backslash of the word.
+ */
 const shellQuoted = (word: string): string =>
-  /^[\w@+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  /^[\w@+=:,./-]+$/.test(word)
+    ? word
+    : `'${word.replace(/[\\'%]/g, character => ({ '\\': "\\''", "'": `'"'"'`, '%': "'\\%'" })[character] ?? '')}'`;
+
+/** The words of a line that `crontabLine` wrote, without its times and variables. */
+export function wordsOfCrontabLine(line: string): readonly string[] {
+  const words = line.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
+  return words
+    .slice(5)
+    .filter(word => !/^[A-Z_]+=/.test(word))
+    .map(word => word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
+}
 
 export const launchdLabel = (job: string): string => `com.hotelctl.${job}`;
 
 /** A launch agent. launchd starts a run that the machine slept through when it wakes up. */
 export function launchdPlist(program: JobProgram, recurrence: Recurrence, logFile: string): string {
+  checkProgram(program);
   const variables = Object.entries(program.environment);
   const body = [
     ...entry('Label', [string(launchdLabel(program.job))]),
@@ -93,6 +131,8 @@ export const unitName = (job: string): string => `hotelctl-${job}`;
 
 /** A service of the user and the timer that starts it; `Persistent=true` starts a run that a machine slept through. */
 export function systemdUnits(program: JobProgram, recurrence: Recurrence): SystemdUnits {
+  checkProgram(program);
+  const [file = '', ...words] = program.words;
   const environment = Object.entries(program.environment).map(
     ([name, value]) => `Environment=${quoted(`${name}=${value}`)}`,
   );
@@ -104,7 +144,8 @@ export function systemdUnits(program: JobProgram, recurrence: Recurrence): Syste
       '[Service]',
       'Type=oneshot',
       ...environment,
-      `ExecStart=${program.words.map(commandWord).join(' ')}`,
+      // systemd replaces variables in the arguments, and not in the path of the executable.
+      `ExecStart=${[quoted(file), ...words.map(commandWord)].join(' ')}`,
     ),
     timer: lines(
       '[Unit]',
@@ -155,6 +196,7 @@ export const windowsTaskName = (job: string): string => `hotelctl\\${job}`;
  * @param from the local day of the first start, YYYY-MM-DD
  */
 export function windowsTask(program: JobProgram, recurrence: Recurrence, from: string): string {
+  checkProgram(program, 'windows');
   const [command = '', ...words] = program.words;
   const body = [
     ...element('RegistrationInfo', [leaf('Description', `hotelctl job ${program.job}`)]),

@@ -1,50 +1,76 @@
 import { shellWords } from '../base/shell-words.ts';
+import { version } from '../base/version.ts';
 import { cronFields, type Recurrence } from './recurrence.ts';
 
 /**
  * Definitions for machines that keep no state between two runs: GitHub Actions, Kubernetes and Airflow. They run the
  * command itself at the job's times; without a history, missed runs cannot be made up.
  */
-interface HostedJob {
+export interface HostedJob {
   readonly job: string;
   readonly recurrence: Recurrence;
-  /** The command line after `hotelctl`. */
+  /** The command line after `hotelctl`, with the flags of its delivery. */
   readonly command: readonly string[];
   /** Settings that are no secrets, by environment variable. */
   readonly environment: Readonly<Record<string, string>>;
+  /** The variables that contain secrets; each definition reads them from its system's secret store. */
+  readonly secrets: readonly string[];
+  /** The files that the command writes, as patterns. */
+  readonly files: readonly string[];
 }
 
-/** The variables that contain secrets; each definition reads them from its system's secret store. */
-const secretVariables = ['HOTELCTL_CLIENT_SECRET', 'HOTELCTL_REFRESH_TOKEN'] as const;
+/** The releases of the actions, by commit: a tag can be moved to other code. */
+const setupNode = 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0';
+const uploadArtifact = 'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2';
 
-/** GitHub reads the times as UTC. */
-export function githubWorkflow({ job, recurrence, command, environment }: HostedJob): string {
-  return yaml([
+/** GitHub reads the times as UTC. Only the step that runs hotelctl has the secrets. */
+export function githubWorkflow({ job, recurrence, command, ...rest }: HostedJob): string {
+  const { environment, secrets, files } = rest;
+  return joined([
     `name: ${text(`hotelctl ${job}`)}`,
     'on:',
     '  schedule:',
     '    # In UTC.',
     `    - cron: ${text(cronFields(recurrence))}`,
     '  workflow_dispatch: {}',
+    'permissions: {}',
     'jobs:',
     '  run:',
     '    runs-on: ubuntu-latest',
-    '    env:',
-    '      HOTELCTL_CREDENTIAL_STORE: env',
-    ...Object.entries(environment).map(([name, value]) => `      ${name}: ${text(value)}`),
-    ...secretVariables.map(name => `      ${name}: \${{ secrets.${name} }}`),
     '    steps:',
-    '      - uses: actions/setup-node@v4',
+    `      - uses: ${setupNode}`,
     '        with:',
     '          node-version: 24',
-    '      - run: npm install --global hotelctl',
-    `      - run: ${text(shellWords(['hotelctl', ...command]))}`,
+    `      - run: npm install --global --ignore-scripts hotelctl@${version}`,
+    `      - run: ${githubText(shellWords(['hotelctl', ...command]))}`,
+    '        env:',
+    '          HOTELCTL_CREDENTIAL_STORE: env',
+    ...Object.entries(environment).map(([name, value]) => `          ${name}: ${githubText(value)}`),
+    ...secrets.map(name => `          ${name}: \${{ secrets.${name} }}`),
+    ...(files.length === 0
+      ? []
+      : [
+          '      # Everyone who can read the repository can download these files.',
+          `      - uses: ${uploadArtifact}`,
+          '        with:',
+          `          name: ${text(job)}`,
+          `          path: ${githubText(files.join('\n'))}`,
+          '          if-no-files-found: error',
+          '          retention-days: 7',
+        ]),
   ]);
 }
 
-/** A CronJob; the secret `hotelctl` contains the variables of `secretVariables`. */
-export function kubernetesCronJob({ job, recurrence, command, environment }: HostedJob): string {
-  return yaml([
+/** GitHub replaces expressions in every text of a workflow; this expression is the text that begins one. */
+const githubText = (value: string): string => text(value.replaceAll('${{', `\${{ '\${{' }}`));
+
+/**
+ * A CronJob of the image that the Dockerfile builds. Its root file system is read-only: the state is in `/tmp`, and
+ * `/exports` is a volume claim.
+ */
+export function kubernetesCronJob({ job, recurrence, command, environment, secrets }: HostedJob): string {
+  return joined([
+    '# Needs the secret and the volume claim hotelctl, which this file does not create.',
     'apiVersion: batch/v1',
     'kind: CronJob',
     'metadata:',
@@ -58,31 +84,49 @@ export function kubernetesCronJob({ job, recurrence, command, environment }: Hos
     '      template:',
     '        spec:',
     '          restartPolicy: Never',
+    '          automountServiceAccountToken: false',
+    '          securityContext:',
+    '            fsGroup: 1000',
     '          containers:',
     '            - name: hotelctl',
-    '              image: hotelctl:latest',
-    `              args: [${command.map(text).join(', ')}]`,
+    `              image: hotelctl:${version}`,
+    `              args: [${command.map(kubernetesText).join(', ')}]`,
     '              env:',
     '                - name: HOTELCTL_CREDENTIAL_STORE',
     '                  value: env',
     ...Object.entries(environment).flatMap(([name, value]) => [
       `                - name: ${name}`,
-      `                  value: ${text(value)}`,
+      `                  value: ${kubernetesText(value)}`,
     ]),
-    '              envFrom:',
-    '                - secretRef:',
-    '                    name: hotelctl',
+    ...secrets.flatMap(name => [
+      `                - name: ${name}`,
+      '                  valueFrom:',
+      `                    secretKeyRef: { name: hotelctl, key: ${name} }`,
+    ]),
     '              securityContext:',
     '                runAsNonRoot: true',
+    '                runAsUser: 1000',
     '                readOnlyRootFilesystem: true',
     '                allowPrivilegeEscalation: false',
+    '                capabilities: { drop: [ALL] }',
+    '              volumeMounts:',
+    '                - { name: state, mountPath: /tmp }',
+    '                - { name: exports, mountPath: /exports }',
+    '          volumes:',
+    '            - name: state',
+    '              emptyDir: {}',
+    '            - name: exports',
+    '              persistentVolumeClaim: { claimName: hotelctl }',
   ]);
 }
 
+/** Kubernetes replaces `$(NAME)` in arguments and variables, and reads two dollar signs as one. */
+const kubernetesText = (value: string): string => text(value.replaceAll('$', '$$$$'));
+
 /** A DAG with one BashOperator; the connection's secrets come from Airflow's own variables. */
-export function airflowDag({ job, recurrence, command, environment }: HostedJob): string {
+export function airflowDag({ job, recurrence, command, environment, secrets }: HostedJob): string {
   const variables = { HOTELCTL_CREDENTIAL_STORE: 'env', ...environment };
-  return yaml([
+  return joined([
     'from datetime import timedelta',
     '',
     'import pendulum',
@@ -97,10 +141,10 @@ export function airflowDag({ job, recurrence, command, environment }: HostedJob)
     ') as dag:',
     '    BashOperator(',
     '        task_id="run",',
-    `        bash_command=${text(shellWords(['hotelctl', ...command]))},`,
+    `        bash_command=${airflowText(shellWords(['hotelctl', ...command]))},`,
     '        env={',
-    ...Object.entries(variables).map(([name, value]) => `            ${text(name)}: ${text(value)},`),
-    ...secretVariables.map(name => `            ${text(name)}: "{{ var.value.${name} }}",`),
+    ...Object.entries(variables).map(([name, value]) => `            ${text(name)}: ${airflowText(value)},`),
+    ...secrets.map(name => `            ${text(name)}: "{{ var.value.${name} }}",`),
     '        },',
     '        append_env=True,',
     '        retries=3,',
@@ -109,7 +153,19 @@ export function airflowDag({ job, recurrence, command, environment }: HostedJob)
   ]);
 }
 
-/** A string that YAML, JSON and Python read in the same way. */
-const text = (value: string): string => JSON.stringify(value);
+/** Airflow reads its texts as Jinja templates, and as the name of a template if they end like a script. */
+const airflowText = (value: string): string =>
+  /\{[{%#]|[\r\n]|\.(sh|bash)$/.test(value)
+    ? text(`{{ ${text(value).replaceAll('{', '\\x7b').replaceAll('}', '\\x7d')} }}`)
+    : text(value);
 
-const yaml = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+/** A string that YAML and Python read in the same way: whatever is not printable ASCII is a number. */
+const text = (value: string): string =>
+  `"${value.replace(/[\\"]|[^ -~]/gu, character => {
+    const point = character.codePointAt(0) ?? 0;
+    if (point === 0x22 || point === 0x5c) return `\\${character}`;
+    const [letter, digits] = point > 0xffff ? ['U', 8] : point > 0xff ? ['u', 4] : ['x', 2];
+    return `\\${letter}${point.toString(16).padStart(digits as number, '0')}`;
+  })}"`;
+
+const joined = (lines: readonly string[]) => `${lines.join('\n')}\n`;

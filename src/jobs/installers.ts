@@ -1,12 +1,13 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { ChildResult, Context } from '../base/context.ts';
 import { OutputError, UsageError } from '../base/errors.ts';
+import { withLock } from '../base/lock.ts';
 import { dateIn } from '../platform/dates.ts';
 import {
   crontabLine,
-  hasJobLine,
+  findJobLine,
   launchdLabel,
   launchdPlist,
   systemdUnits,
@@ -24,13 +25,12 @@ interface Installer {
   isAvailable(): Promise<boolean>;
   /** Resolves with a description of where the job was installed. */
   install(program: JobProgram, recurrence: Recurrence): Promise<string>;
-  isInstalled(job: string): Promise<boolean>;
   /** Succeeds if the job is not installed. */
   remove(job: string): Promise<void>;
 }
 
 /** Runs a scheduler's own command; undefined if it is not installed. */
-async function runTool(
+export async function runTool(
   context: Context,
   file: string,
   args: readonly string[],
@@ -63,7 +63,7 @@ async function requireTool(
   if (result?.exitCode === 0) return result;
   const [line = 'it is not installed'] = (result?.stderr ?? '').split('\n').filter(Boolean);
   throw new OutputError(`${file} ${args[0] ?? ''} failed: ${line}`, {
-    hint: 'install the job yourself from `hotelctl schedule add ... --print`',
+    hint: 'install the job yourself: `hotelctl schedule add ... --print KIND` prints its definition',
   });
 }
 
@@ -74,39 +74,53 @@ export function cronInstaller(context: Context): Installer {
     isAvailable: async () => (await runTool(context, 'crontab', ['-l'])) !== undefined,
     async install(program, recurrence) {
       const line = crontabLine(program, recurrence);
-      await writeCrontab(context, withJobLine(await readCrontab(context), program, line));
+      await changeCrontab(context, program.job, line);
       return 'the crontab (`crontab -l` shows it)';
     },
-    isInstalled: async job => hasJobLine(await readCrontab(context), job),
-    async remove(job) {
-      const before = await readCrontab(context);
-      if (hasJobLine(before, job)) await writeCrontab(context, withJobLine(before, { job }));
-    },
+    remove: job => changeCrontab(context, job),
   };
 }
 
+/** Other programs change the crontab without hotelctl's lock, so a change is read back, and made again if it is lost. */
+const mostChanges = 5;
+
+/**
+ * Reads, changes and writes the crontab while no other hotelctl does. The crontab belongs to the user, so the lock does too,
+ * whatever folder HOTELCTL_STATE_DIR names. Without `line` the job is removed.
+ *
+ * @throws OutputError if the crontab cannot be read or written, or if another program undoes each change
+ */
+function changeCrontab(context: Context, job: string, line?: string): Promise<void> {
+  const state = join(context.env['HOME'] || context.folders.state, '.local', 'state', 'hotelctl');
+  return withLock('crontab', { ...context, folders: { ...context.folders, state } }, async () => {
+    for (let changes = 0; changes <= mostChanges; changes += 1) {
+      const before = await readCrontab(context);
+      if (findJobLine(before, job) === line) return;
+      if (changes < mostChanges)
+        await requireTool(context, 'crontab', ['-'], withJobLine(before, { job }, line));
+    }
+    throw new OutputError('the crontab does not keep the change', {
+      hint: 'check whether another program writes it, then try again',
+    });
+  });
+}
+
 /** Empty if the user has none. Any other failure must not be mistaken for an empty one: writing would delete it. */
-async function readCrontab(context: Context): Promise<string> {
+export async function readCrontab(context: Context): Promise<string> {
   const result = await runTool(context, 'crontab', ['-l']);
   if (result?.exitCode === 0) return result.stdout;
   if (result && /no crontab for/i.test(result.stderr)) return '';
   throw new OutputError('the crontab could not be read', {
-    hint: 'check `crontab -l`, or install the job yourself from `hotelctl schedule add ... --print cron`',
+    hint: 'check `crontab -l`, or print the definition with `hotelctl schedule add ... --print cron`',
   });
 }
 
-const writeCrontab = (context: Context, text: string) => requireTool(context, 'crontab', ['-'], text);
-
-const isThere = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+export const launchAgentPath = (context: Context, job: string): string =>
+  join(context.env['HOME'] ?? '', 'Library', 'LaunchAgents', `${launchdLabel(job)}.plist`);
 
 /** A launch agent of the signed-in user. */
 function launchdInstaller(context: Context): Installer {
-  const path = (job: string) =>
-    join(context.env['HOME'] ?? '', 'Library', 'LaunchAgents', `${launchdLabel(job)}.plist`);
+  const path = (job: string) => launchAgentPath(context, job);
   const domain = `gui/${context.host.uid ?? 0}`;
   const unload = (job: string) =>
     runTool(context, 'launchctl', ['bootout', `${domain}/${launchdLabel(job)}`]);
@@ -121,7 +135,6 @@ function launchdInstaller(context: Context): Installer {
       await requireTool(context, 'launchctl', ['bootstrap', domain, path(program.job)]);
       return path(program.job);
     },
-    isInstalled: job => isThere(path(job)),
     async remove(job) {
       await unload(job);
       await rm(path(job), { force: true });
@@ -129,11 +142,16 @@ function launchdInstaller(context: Context): Installer {
   };
 }
 
+type UnitKind = 'service' | 'timer';
+
+export function unitPath({ env }: Context, job: string, kind: UnitKind): string {
+  const home = env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? '', '.config');
+  return join(home, 'systemd', 'user', `${unitName(job)}.${kind}`);
+}
+
 /** Timers of the user's own systemd. Its bus is found without DBUS_SESSION_BUS_ADDRESS, as in cron's environment. */
 export function systemdInstaller(context: Context): Installer {
-  const home = context.env['XDG_CONFIG_HOME'] || join(context.env['HOME'] ?? '', '.config');
-  const folder = join(home, 'systemd', 'user');
-  const path = (job: string, kind: 'service' | 'timer') => join(folder, `${unitName(job)}.${kind}`);
+  const path = (job: string, kind: UnitKind) => unitPath(context, job, kind);
   return {
     scheduler: 'systemd',
     isAvailable: async () =>
@@ -151,20 +169,12 @@ export function systemdInstaller(context: Context): Installer {
       ]);
       return path(program.job, 'timer');
     },
-    isInstalled: job => isThere(path(job, 'timer')),
     async remove(job) {
       await runTool(context, 'systemctl', ['--user', 'disable', '--now', `${unitName(job)}.timer`]);
       for (const kind of ['service', 'timer'] as const) await rm(path(job, kind), { force: true });
       await runTool(context, 'systemctl', ['--user', 'daemon-reload']);
     },
   };
-}
-
-/** Whether the user's timers run without a session of the user; undefined if loginctl does not report it. */
-export async function isLingering(context: Context): Promise<boolean | undefined> {
-  const user = context.env['USER'] ?? context.env['LOGNAME'] ?? String(context.host.uid ?? '');
-  const result = await runTool(context, 'loginctl', ['show-user', user, '--property=Linger', '--value']);
-  return result?.exitCode === 0 ? result.stdout.trim() === 'yes' : undefined;
 }
 
 /** A task in the folder `hotelctl` of the Task Scheduler. */
@@ -181,8 +191,6 @@ function windowsInstaller(context: Context): Installer {
       await requireTool(context, 'schtasks', ['/Create', '/F', '/TN', name, '/XML', path]);
       return `the Task Scheduler (${name})`;
     },
-    isInstalled: async job =>
-      (await runTool(context, 'schtasks', ['/Query', '/TN', windowsTaskName(job)]))?.exitCode === 0,
     async remove(job) {
       await runTool(context, 'schtasks', ['/Delete', '/F', '/TN', windowsTaskName(job)]);
     },

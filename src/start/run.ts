@@ -1,7 +1,8 @@
 import { type Command, CommanderError } from 'commander';
 import { oneOf } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
-import { UsageError } from '../base/errors.ts';
+import { InterruptedError, UsageError } from '../base/errors.ts';
+import type { DeliveryOptions } from '../cli/delivery-flags.ts';
 import { type CommandLine, parseCommandLine } from '../cli/global-flags.ts';
 import { furtherHelp, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
 import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
@@ -51,22 +52,63 @@ async function makePlain(context: Context): Promise<Context> {
   return { ...context, plain: true, prompts: plainPrompts(context) };
 }
 
-/** Parses a command line without running its command. A request for help is an error too. */
+/** Commands that validate everything before their first request, and change nothing before it. */
+const checkable = /^(reports|brief|pickup|pace|sync|offers|snapshot take)( |$)/;
+
+/**
+ * Checks a command line as its command would, rules and dates included, without sending or writing anything. A request for
+ * help is an error too.
+ */
 async function checkWords(given: readonly string[], outer: Context): Promise<void> {
-  const { words, problem } = parseCommandLine(given);
+  const { words, flags, problem } = parseCommandLine(given);
   if (problem) throw problem;
   let help = '';
   const stdout = {
     ...outer.stdout,
+    isTerminal: false,
     write: async (text: string | Uint8Array) => {
       help += String(text);
     },
   };
-  await runWords(words, { ...outer, stdout }, invocationOpener(outer), 'check');
-  if (help === '') return;
-  throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
-    hint: 'specify the whole command line, for example reports revenues --period last-month --output revenues.csv',
-  });
+  await runWords(words, { ...outer, stdout }, invocationOpener(outer), 'parse');
+  if (help !== '') {
+    throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
+      hint: 'specify the whole command line, for example reports revenues --period last-month --output revenues.csv',
+    });
+  }
+  if (!checkable.test(words.join(' '))) return;
+  const context = interruptedContext(outer);
+  try {
+    await runWords(
+      words,
+      context,
+      invocationOpener(context, { ...flags, input: false, quiet: true }),
+      'check',
+    );
+  } catch (error) {
+    // Everything else depends on the network, on files or on the time of the run.
+    if (error instanceof UsageError) throw error;
+  }
+}
+
+/**
+ * A context in which a command ends where it would send its first request, read a stored secret or write its first file. The
+ * host is never reached: a job may be added before its profile is complete.
+ */
+function interruptedContext(outer: Context): Context {
+  const silent = { ...outer.stderr, isTerminal: false, write: async () => {} };
+  return {
+    ...outer,
+    env: {
+      ...outer.env,
+      HOTELCTL_BASE_URL: outer.env['HOTELCTL_BASE_URL'] || 'https://api.example.com',
+      HOTELCTL_ACCESS_TOKEN: 'none',
+    },
+    stdout: silent,
+    stderr: silent,
+    stdin: { isTerminal: false, readText: async () => '', async *lines() {} },
+    interrupted: AbortSignal.abort(new InterruptedError('SIGINT')),
+  };
 }
 
 /** A quick check, so that most commands need not load the thorough one: 13 digits, or the name of a card's code. */
@@ -82,7 +124,7 @@ async function runWords(
   given: readonly string[],
   context: Context,
   open: OpenInvocation,
-  mode: 'run' | 'verbose' | 'check',
+  mode: 'run' | 'verbose' | 'parse' | 'check',
 ): Promise<void> {
   const write = (help: string) => context.stdout.write(context.stdout.color ? withBoldHeadings(help) : help);
   const width = Math.min(context.stdout.columns, 110);
@@ -103,8 +145,9 @@ async function runWords(
     refuseCardInWords(words);
   }
   const program = await buildProgram(open, named, mode === 'verbose', words);
-  if (mode === 'check')
+  if (mode === 'parse')
     forEachCommand(program, command => command.commands.length === 0 && command.action(() => {}));
+  if (mode === 'check') program.hook('preAction', (_, command) => checkDelivery(open, command));
   let shown = '';
   const show = (text: string) => {
     shown += text;
@@ -144,6 +187,15 @@ async function runWords(
     if (shown) shown += (await furtherHelp(ending, width)) + (ending.parent ? learnMore(ending) : '');
   }
   if (shown) await write(shown);
+}
+
+/** Checks the flags of the delivery, and then removes them: the end of a check must not be reported to anyone. */
+async function checkDelivery(open: OpenInvocation, command: Command): Promise<void> {
+  const options = command.opts<DeliveryOptions>();
+  if (!('metrics' in options || 'mailTo' in options || 'notifyOn' in options)) return;
+  const { announcementOf } = await import('../cli/delivery.ts');
+  announcementOf(await open(options), options, 'always');
+  for (const name of ['metrics', 'mailTo', 'notifyOn']) command.setOptionValue(name, undefined);
 }
 
 async function completion(context: Context, words: readonly string[]): Promise<string> {

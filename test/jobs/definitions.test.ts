@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
   crontabLine,
-  hasJobLine,
+  findJobLine,
   launchdPlist,
   systemdUnits,
   windowsTask,
@@ -99,10 +99,10 @@ describe('the crontab', () => {
 # END hotelctl jobs
 `);
     const two = withJobLine(one, { job: 'two' }, '0 * * * * hotelctl schedule run two');
-    expect([hasJobLine(two, 'one'), hasJobLine(two, 'two'), hasJobLine(two, 'on')]).toEqual([
-      true,
-      true,
-      false,
+    expect(['one', 'two', 'on'].map(job => findJobLine(two, job))).toEqual([
+      '30 6 * * * hotelctl schedule run one',
+      '0 * * * * hotelctl schedule run two',
+      undefined,
     ]);
     const replaced = withJobLine(two, { job: 'one' }, '31 6 * * * hotelctl schedule run one');
     expect(replaced.match(/# job one/g)).toHaveLength(1);
@@ -166,18 +166,25 @@ describe('definitions for machines without a state', () => {
     recurrence: parseRecurrence('month 1 06:00'),
     command: ['reports', 'revenues', '--period', 'last-month', '--output', awkward],
     environment: { HOTELCTL_BASE_URL: 'https://api.example.com' },
+    secrets: ['HOTELCTL_CLIENT_SECRET', 'HOTELCTL_REFRESH_TOKEN'],
+    files: ['revenues-*.csv'],
   };
 
-  it('are valid YAML for GitHub, and use the secrets of the repository', () => {
+  it('are valid YAML for GitHub, and pass the secrets of the repository to one step', () => {
     const workflow = parse(githubWorkflow(hosted));
     expect(workflow.on.schedule).toEqual([{ cron: '0 6 1 * *' }]);
-    expect(workflow.jobs.run.env).toEqual({
+    expect([workflow.permissions, workflow.jobs.run.env]).toEqual([{}, undefined]);
+    const { steps } = workflow.jobs.run;
+    expect(steps.filter(({ env }: { env?: object }) => env)).toHaveLength(1);
+    const { run, env } = steps.at(-2);
+    expect(steps.at(-1).with.path).toBe('revenues-*.csv');
+    for (const { uses } of steps) expect(uses ?? '@').toMatch(/^(actions\/[\w-]+@[0-9a-f]{40}|@)$/);
+    expect(env).toEqual({
       HOTELCTL_CREDENTIAL_STORE: 'env',
       HOTELCTL_BASE_URL: 'https://api.example.com',
       HOTELCTL_CLIENT_SECRET: `\${{ secrets.HOTELCTL_CLIENT_SECRET }}`,
       HOTELCTL_REFRESH_TOKEN: `\${{ secrets.HOTELCTL_REFRESH_TOKEN }}`,
     });
-    const { run } = workflow.jobs.run.steps.at(-1);
     expect(
       execFileSync('/bin/sh', ['-c', run.replace(/^hotelctl/, 'printf "%s\\n"')], { encoding: 'utf8' }),
     ).toBe(`${hosted.command.join('\n')}\n`);
@@ -185,10 +192,23 @@ describe('definitions for machines without a state', () => {
 
   it('are valid YAML for Kubernetes', () => {
     const cronJob = parse(kubernetesCronJob(hosted));
-    const [container] = cronJob.spec.jobTemplate.spec.template.spec.containers;
+    const { containers, volumes } = cronJob.spec.jobTemplate.spec.template.spec;
+    const [container] = containers;
     expect(cronJob.spec.schedule).toBe('0 6 1 * *');
-    expect(container.args).toEqual(hosted.command);
+    expect(container.args).toEqual(hosted.command.map(word => word.replaceAll('$', '$$$$')));
+    expect(container.env).toContainEqual({
+      name: 'HOTELCTL_REFRESH_TOKEN',
+      valueFrom: { secretKeyRef: { name: 'hotelctl', key: 'HOTELCTL_REFRESH_TOKEN' } },
+    });
     expect(container.securityContext.readOnlyRootFilesystem).toBe(true);
+    expect(container.volumeMounts.map(({ name }: { name: string }) => name)).toEqual(
+      volumes.map(({ name }: { name: string }) => name),
+    );
+    // The image's state folder and working folder.
+    expect(container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)).toEqual([
+      '/tmp',
+      '/exports',
+    ]);
   });
 
   it('are valid Python for Airflow', () => {

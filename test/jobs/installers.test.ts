@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findJobLine } from '../../src/jobs/definitions.ts';
+import { checkInstallation, isCronRunning } from '../../src/jobs/installation.ts';
 import { cronInstaller, systemdInstaller } from '../../src/jobs/installers.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { runChild } from '../../src/start/child-processes.ts';
+import { makeRealContext } from '../../src/start/real-context.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
 let folder: string;
@@ -53,10 +56,8 @@ describe('cron', () => {
     crontab(['-'], own);
     const installer = cronInstaller(contextHere());
     expect(await installer.isAvailable()).toBe(true);
-    expect(await installer.isInstalled('close')).toBe(false);
     await installer.install(program, daily);
     await installer.install(program, parseRecurrence('hour 5'));
-    expect(await installer.isInstalled('close')).toBe(true);
     expect(
       crontab(['-l']),
     ).toBe(`${own}# BEGIN hotelctl jobs: written by \`hotelctl schedule\`, changes in this block are lost
@@ -71,7 +72,65 @@ describe('cron', () => {
   it('installs into an empty crontab', async () => {
     const installer = cronInstaller(contextHere());
     await installer.install(program, daily);
-    expect(await installer.isInstalled('close')).toBe(true);
+    expect(findJobLine(crontab(['-l']), 'close')).toContain('schedule run close');
+  });
+
+  it('installs several jobs at the same time, whatever the state folder is', async () => {
+    const jobs = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const real = makeRealContext(folder);
+    await Promise.all(
+      jobs.map(job => {
+        const folders = { ...real.folders, state: join(folder, job) };
+        const context = { ...contextHere(), clock: real.clock, random: real.random, folders };
+        return cronInstaller(context).install({ ...program, job }, daily);
+      }),
+    );
+    const text = crontab(['-l']);
+    expect(jobs.filter(job => findJobLine(text, job) === undefined)).toEqual([]);
+  });
+
+  it('makes a change again that another program has undone, and reports a change that is never kept', async () => {
+    script(
+      'crontab',
+      `if [ "$1" = - ] && mkdir ${folder}/once 2>/dev/null; then exit 0; fi
+      exec /usr/bin/crontab -u nobody "$@"`,
+    );
+    await cronInstaller(contextHere()).install(program, daily);
+    expect(findJobLine(crontab(['-l']), 'close')).toBeDefined();
+    script('crontab', 'exit 0');
+    await expect(cronInstaller(contextHere()).install(program, daily)).rejects.toThrow(
+      'the crontab does not keep the change',
+    );
+  });
+
+  it('reports a job that is not installed, and a Node.js that is gone', async () => {
+    const found = async () =>
+      (await checkInstallation(contextHere(), 'cron', 'close')).map(({ found: text }) => text);
+    expect(await found()).toEqual(['not installed into cron']);
+    await cronInstaller(contextHere()).install(
+      { ...program, words: [process.execPath, join(folder, 'crontab')] },
+      daily,
+    );
+    expect((await found())[0]).toBe('installed into cron');
+    const gone = join(folder, "it's gone/100%/node");
+    await cronInstaller(contextHere()).install(
+      { ...program, words: [gone, ...program.words.slice(1)] },
+      daily,
+    );
+    expect((await found())[0]).toBe(`cron would start ${gone}, which is not there any more`);
+  });
+
+  it.each([
+    ['a daemon', { 1: '1 (init) S', 7: '7 (crond) S' }, true],
+    ['another program', { 1: '1 (init) S', 7: '7 (cron-apt) S' }, false],
+    ['a daemon that has ended', { 1: '1 (init) S', 7: '7 (cron) Z' }, false],
+    ['hidden processes', { 7: '7 (node) S' }, undefined],
+  ])('is running or not: %s', async (_, processes, expected) => {
+    for (const [id, line] of Object.entries(processes)) {
+      mkdirSync(join(folder, id));
+      writeFileSync(join(folder, id, 'stat'), `${line} 0 0\n`);
+    }
+    expect(await isCronRunning(folder)).toBe(expected);
   });
 
   it('never writes when the crontab could not be read', async () => {
@@ -93,9 +152,8 @@ describe('systemd', () => {
     const place = await installer.install(program, daily);
     expect(place).toBe(join(folder, '.config/systemd/user/hotelctl-close.timer'));
     expect(readFileSync(place, 'utf8')).toContain('OnCalendar=*-*-* 06:30:00\nPersistent=true\n');
-    expect(await installer.isInstalled('close')).toBe(true);
     await installer.remove('close');
-    expect(await installer.isInstalled('close')).toBe(false);
+    expect(existsSync(place)).toBe(false);
     expect(readFileSync(join(folder, 'calls'), 'utf8').split('\n')).toEqual([
       '--user daemon-reload',
       '--user enable --now hotelctl-close.timer',
@@ -103,6 +161,26 @@ describe('systemd', () => {
       '--user daemon-reload',
       '',
     ]);
+  });
+
+  it('reports a timer that is not active, a Node.js that is gone, and a user who may log out', async () => {
+    script('systemctl', '[ "$2" != is-active ] || [ -e "$HOME/active" ]');
+    script('loginctl', 'echo no');
+    const states = async () =>
+      (await checkInstallation(contextHere(), 'systemd', 'close')).map(({ state, found }) => [state, found]);
+    expect(await states()).toEqual([['failed', 'not installed into systemd']]);
+    const words = [join(folder, 'a "b" 100%/node'), join(folder, 'systemctl')];
+    await systemdInstaller(contextHere()).install({ ...program, words }, daily);
+    const logsOut = ['warning', 'timers of a user stop when the user logs out'];
+    expect(await states()).toEqual([
+      ['failed', `systemd would start ${words[0]}, which is not there any more`],
+      ['failed', 'hotelctl-close.timer is not active, so the job does not start'],
+      logsOut,
+    ]);
+    mkdirSync(join(folder, 'a "b" 100%'));
+    script('a "b" 100%/node', '');
+    writeFileSync(join(folder, 'active'), '');
+    expect(await states()).toEqual([['passed', 'installed into systemd'], logsOut]);
   });
 
   it('reports the message of systemctl if the timer cannot be started', async () => {

@@ -5,10 +5,17 @@ import { announcementOf } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
-import { settingDefinitions } from '../../cli/settings/settings.ts';
-import { crontabLine, launchdPlist, systemdUnits, unitName, windowsTask } from '../../jobs/definitions.ts';
-import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/hosted-definitions.ts';
-import { isLingering, machineInstaller, openInstaller } from '../../jobs/installers.ts';
+import { existingProfile } from '../../cli/settings/profiles.ts';
+import {
+  checkProgram,
+  crontabLine,
+  launchdPlist,
+  systemdUnits,
+  unitName,
+  windowsTask,
+} from '../../jobs/definitions.ts';
+import { checkInstallation } from '../../jobs/installation.ts';
+import { machineInstaller, openInstaller, type Scheduler } from '../../jobs/installers.ts';
 import {
   checkJobName,
   deleteJob,
@@ -26,8 +33,9 @@ import {
   recurrenceText,
 } from '../../jobs/recurrence.ts';
 import { isoTime } from '../../jobs/run-job.ts';
+import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { dateIn } from '../../platform/dates.ts';
-import { type AddOptions, printChoices, schedulerChoices } from './flags.ts';
+import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
 export async function addJob(
@@ -48,17 +56,30 @@ export async function addJob(
   duration('--give-up-after', options.giveUpAfter);
   const announcement = await announcementOf(invocation, options, 'failure');
   await checkJobCommand(invocation, words);
-  if (options.print !== undefined) {
-    const print = oneOf('--print', options.print, printChoices);
-    await context.stdout.write(definition(print, invocation, name, recurrence, words));
+  const print = options.print === undefined ? undefined : oneOf('--print', options.print, printChoices);
+  if (isHosted(print)) {
+    const { hostedDefinition } = await import('./hosted.ts');
+    await context.stdout.write(
+      await hostedDefinition(print, invocation, name, recurrence, words, {
+        ...announcement,
+        metrics: options.metrics,
+      }),
+    );
     return;
   }
+  const program = describeProgram(invocation, name);
+  checkProgram(program);
   if (!options.replace && (await hasJob(context.folders, name))) {
     throw new UsageError(`a job named ${name} already exists`, { hint: 'add --replace to replace it' });
   }
   const chosen = options.scheduler && oneOf('--scheduler', options.scheduler, schedulerChoices);
-  const installer =
-    chosen === 'none' ? undefined : chosen ? openInstaller(chosen, context) : await machineInstaller(context);
+  const isInstalled = print === undefined && chosen !== 'none';
+  const installer = !isInstalled
+    ? undefined
+    : chosen
+      ? openInstaller(chosen, context)
+      : await machineInstaller(context);
+  const printed = print && definition(print, program, recurrence, context);
   const job: Job = {
     version: 1,
     name,
@@ -76,20 +97,27 @@ export async function addJob(
   };
   const path = await writeJob(context.folders, job);
   try {
-    const place = await installer?.install(describeProgram(invocation, name), recurrence);
+    const place = await installer?.install(program, recurrence);
     await invocation.note(`job ${name}: ${path}${place === undefined ? '' : `, installed into ${place}`}`);
   } catch (error) {
     // A job file without a timer would look installed in `schedule list`.
     if (!options.replace) await deleteJob(context.folders, name);
     throw error;
   }
-  await invocation.note(`next run: ${localTime(nextOccurrence(recurrence, context.clock.now()))}`);
-  if (installer?.scheduler === 'systemd' && (await isLingering(context)) === false) {
-    await invocation.warn(
-      'warning: timers of a user stop when the user logs out; run `loginctl enable-linger` to keep them running',
-    );
+  if (printed !== undefined) {
+    await context.stdout.write(printed);
+    return invocation.note('install the printed definition; nothing else starts the job');
   }
+  const findings = installer ? await checkInstallation(context, installer.scheduler, name) : [];
+  for (const { state, found, fix } of findings) {
+    if (state !== 'passed') await invocation.warn(`warning: ${found}; ${fix}`);
+  }
+  if (findings.some(({ state }) => state === 'failed')) return;
+  await invocation.note(`next run: ${localTime(nextOccurrence(recurrence, context.clock.now()))}`);
 }
+
+const isHosted = (print: string | undefined): print is (typeof hostedChoices)[number] =>
+  (hostedChoices as readonly (string | undefined)[]).includes(print);
 
 /** A job that prompts or that schedules itself can't run unattended. @throws UsageError */
 async function checkJobCommand(invocation: Invocation, words: readonly string[]): Promise<void> {
@@ -99,6 +127,17 @@ async function checkJobCommand(invocation: Invocation, words: readonly string[])
       hint: 'schedule a report, a snapshot or a sync, for example -- reports arrivals --period this-month',
     });
   }
+  const readsInput = words.some(
+    (word, index) =>
+      (word === '-' && !['--output', '-o'].includes(words[index - 1] ?? '')) ||
+      /=(@?-)$/.test(word.replace(/^--output=-$/, '')),
+  );
+  if (readsInput) {
+    throw new UsageError('a job has no standard input, from which - reads', {
+      hint: 'name a file, or call the command from a script of your own',
+    });
+  }
+  refuseSecretWords(words, invocation.context.secrets);
   await invocation.checkCommand(words);
 }
 
@@ -126,45 +165,32 @@ const keptEnvironment = ({ context, settings, profiles }: Invocation): Job['envi
     profiles.profiles.has(settings.profileName) ? settings.profileName : undefined,
   );
 
+/** @throws UsageError if the job would start with a profile that does not exist */
 function describeProgram(invocation: Invocation, name: string): JobProgram {
+  const environment = folderVariables(invocation);
+  const profile = environment['HOTELCTL_PROFILE'];
+  if (profile !== undefined) existingProfile(invocation.profiles, profile);
   const { file, args } = ownProgram(invocation.context.host, ['schedule', 'run', name]);
-  return { job: name, words: [file, ...args], environment: folderVariables(invocation) };
+  return { job: name, words: [file, ...args], environment };
 }
 
 function definition(
-  kind: (typeof printChoices)[number],
-  invocation: Invocation,
-  name: string,
+  kind: Scheduler,
+  program: JobProgram,
   recurrence: Recurrence,
-  command: readonly string[],
+  { folders, clock }: Invocation['context'],
 ): string {
-  const { context, settings } = invocation;
-  const program = describeProgram(invocation, name);
-  const environment = Object.fromEntries(
-    settingDefinitions.flatMap(({ name: setting, environment: variable }) => {
-      const found = settings.find(setting);
-      return found && found.source !== 'default' && setting !== 'credentialStore'
-        ? [[variable, found.value]]
-        : [];
-    }),
-  );
-  const hosted = { job: name, recurrence, command, environment };
+  const { job } = program;
   switch (kind) {
     case 'systemd': {
       const { service, timer } = systemdUnits(program, recurrence);
-      return `# ${unitName(name)}.service\n${service}\n# ${unitName(name)}.timer\n${timer}`;
+      return `# ${unitName(job)}.service\n${service}\n# ${unitName(job)}.timer\n${timer}`;
     }
     case 'cron':
       return `${crontabLine(program, recurrence)}\n`;
     case 'launchd':
-      return launchdPlist(program, recurrence, `${context.folders.state}/schedule/${name}.log`);
+      return launchdPlist(program, recurrence, `${folders.state}/schedule/${job}.log`);
     case 'windows':
-      return windowsTask(program, recurrence, dateIn(undefined, context.clock.now()));
-    case 'github':
-      return githubWorkflow(hosted);
-    case 'kubernetes':
-      return kubernetesCronJob(hosted);
-    default:
-      return airflowDag(hosted);
+      return windowsTask(program, recurrence, dateIn(undefined, clock.now()));
   }
 }

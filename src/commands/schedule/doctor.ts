@@ -3,10 +3,10 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError } from '../../base/errors.ts';
 import { requirePassed } from '../../cli/checklist.ts';
-import { cronFindings, doctorOutcomes } from '../../cli/cron-view.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/cron-view.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { futureProblem, isFromFuture, type JobRun, readSettledHistory } from '../../jobs/history.ts';
-import { isLingering, openInstaller } from '../../jobs/installers.ts';
+import { checkInstallation } from '../../jobs/installation.ts';
 import { contextOfJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
 import { localTime } from '../../jobs/recurrence.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
@@ -20,11 +20,17 @@ export async function checkJobs(open: OpenInvocation): Promise<void> {
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
   const findings: Finding[] = [];
+  const environments = new Map<string, Job['environment']>();
   for (const name of await jobNames(context.folders)) {
-    findings.push(...(await checkNamedJob(invocation, name)));
+    const job = await checkNamedJob(context, name, findings);
+    if (job === undefined) continue;
+    environments.set(JSON.stringify(job.environment), job.environment);
   }
-  // Keychain, folders, clock and scopes in a scheduler's environment: the checks of `doctor --cron`.
-  findings.push(...(await cronFindings(context)).filter(({ state }) => state !== 'passed'));
+  // Sign-in, keychain, folders and clock as the jobs find them, once for all jobs with the same variables.
+  for (const environment of environments.size > 0 ? environments.values() : [{}]) {
+    const found = await jobEnvironmentFindings(context, environment);
+    findings.push(...found.filter(({ state }) => state !== 'passed'));
+  }
   await context.stdout.write(findings.map(findingLine).join(''));
   requirePassed(
     findings,
@@ -37,13 +43,15 @@ const findingLine = ({ state, check, found, fix }: Finding) =>
   `${doctorOutcomes[state].padEnd(8)} ${check}: ${found}${fix === undefined ? '' : `\n         fix: ${fix}`}\n`;
 
 /** A damaged job or history is a finding, and does not hide those of the other jobs. */
-async function checkNamedJob({ context }: Invocation, name: string): Promise<readonly Finding[]> {
+async function checkNamedJob(context: Context, name: string, findings: Finding[]): Promise<Job | undefined> {
   try {
     const job = readJob(context, name);
-    return await checkJob(contextOfJob(context, job), job);
+    findings.push(...(await checkJob(contextOfJob(context, job), job)));
+    return job;
   } catch (error) {
     if (!(error instanceof HotelctlError) || context.interrupted.aborted) throw error;
-    return [finding(`job ${name}`, 'failed', error.message, error.details.hint)];
+    findings.push(finding(`job ${name}`, 'failed', error.message, error.details.hint));
+    return undefined;
   }
 }
 
@@ -51,24 +59,7 @@ async function checkJob(context: Context, job: Job): Promise<readonly Finding[]>
   const check = `job ${job.name}`;
   const { name, scheduler } = job;
   const findings: Finding[] = [];
-  if (scheduler !== 'none') {
-    const installed = await openInstaller(scheduler, context).isInstalled(name);
-    findings.push(
-      installed
-        ? finding(check, 'passed', `installed into ${scheduler}`)
-        : finding(
-            check,
-            'failed',
-            `not installed into ${scheduler}`,
-            `run \`hotelctl schedule add ${name} --replace\` again`,
-          ),
-    );
-  }
-  if (scheduler === 'systemd' && (await isLingering(context)) === false) {
-    findings.push(
-      finding(check, 'warning', 'timers stop when the user logs out', 'run `loginctl enable-linger`'),
-    );
-  }
+  if (scheduler !== 'none') findings.push(...(await checkInstallation(context, scheduler, name)));
   findings.push(await outputFolder(check, job), ...(await lastRuns(check, context, job)));
   return findings;
 }

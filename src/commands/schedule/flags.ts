@@ -2,10 +2,9 @@ import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Options } from '../../cli/flags.ts';
 
 export const schedulerChoices = ['systemd', 'cron', 'launchd', 'windows', 'none'] as const;
-export const printChoices = [
-  ...['systemd', 'cron', 'launchd', 'windows'],
-  ...['github', 'kubernetes', 'airflow'],
-] as const;
+/** Systems that run the command itself. */
+export const hostedChoices = ['github', 'kubernetes', 'airflow'] as const;
+export const printChoices = ['systemd', 'cron', 'launchd', 'windows', ...hostedChoices] as const;
 
 export const addFlags = {
   'Required flags:': {
@@ -23,7 +22,8 @@ export const addFlags = {
       choices: schedulerChoices,
     },
     '--print <kind>': {
-      summary: 'print the definition instead of installing the job',
+      summary:
+        'print the definition instead of installing it; the job is stored, except for github, kubernetes and airflow, which run the command itself',
       choices: printChoices,
     },
     '--replace': 'replace the job with this name',

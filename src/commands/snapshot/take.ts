@@ -21,6 +21,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
   const filedUnder = (today: CalendarDate) => businessDayOf(options.businessDay, today);
   filedUnder('2000-01-01');
   const dataDir = dataFolder(invocation);
+  context.interrupted.throwIfAborted();
   const platform = openReportSource(invocation, propertyPerformanceReport);
   const { send, baseUrl } = platform;
   try {

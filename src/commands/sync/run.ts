@@ -71,6 +71,7 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
 }
 
 async function openTarget(target: string, { context }: Invocation): Promise<SyncTarget> {
+  context.interrupted.throwIfAborted();
   if (target !== 'postgres') return openLake(target.replace(/(?<=.)[/\\]+$/, ''), context);
   const { openPostgres } = await import('../../reports/lake/postgres.ts');
   return openPostgres(context);

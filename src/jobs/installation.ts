@@ -1,0 +1,143 @@
+import { access, constants, readdir, readFile } from 'node:fs/promises';
+import type { Context } from '../base/context.ts';
+import { type Finding, finding } from '../platform/finding.ts';
+import { findJobLine, launchdLabel, unitName, windowsTaskName, wordsOfCrontabLine } from './definitions.ts';
+import { launchAgentPath, readCrontab, runTool, type Scheduler, unitPath } from './installers.ts';
+
+/** What the machine's scheduler knows about a job. */
+interface Installed {
+  /** The command that it starts, word by word; undefined if the job is not installed; empty if that is unknown. */
+  readonly words: readonly string[] | undefined;
+  /** Why it does not start the job, and what to do about it. */
+  readonly problems: readonly Finding[];
+}
+
+/** Whether the scheduler starts the job, as far as that can be seen: `add` warns of it, and `doctor` reports it. */
+export async function checkInstallation(
+  context: Context,
+  scheduler: Scheduler,
+  job: string,
+): Promise<readonly Finding[]> {
+  const check = `job ${job}`;
+  const again = `add job ${job} again with --replace; \`hotelctl schedule list\` shows its command`;
+  const { words, problems } = await inspectors[scheduler](context, job, check);
+  if (words === undefined) return [finding(check, 'failed', `not installed into ${scheduler}`, again)];
+  const [program, script] = await Promise.all([
+    isAccessible(words[0], constants.X_OK),
+    isAccessible(words[1], constants.R_OK),
+  ]);
+  const missing = program ? (script ? undefined : words[1]) : words[0];
+  return [
+    missing === undefined
+      ? finding(check, 'passed', `installed into ${scheduler}`)
+      : finding(check, 'failed', `${scheduler} would start ${missing}, which is not there any more`, again),
+    ...problems,
+  ];
+}
+
+const isAccessible = (path: string | undefined, mode: number): Promise<boolean> =>
+  path === undefined
+    ? Promise.resolve(true)
+    : access(path, mode).then(
+        () => true,
+        () => false,
+      );
+
+const inspectors = {
+  cron: inspectCron,
+  systemd: inspectSystemd,
+  launchd: inspectLaunchd,
+  windows: inspectWindows,
+};
+
+async function inspectCron(context: Context, job: string, check: string): Promise<Installed> {
+  const line = findJobLine(await readCrontab(context), job);
+  const isRunning = context.host.platform === 'linux' ? await isCronRunning() : undefined;
+  // systemd-cron has no daemon: it turns the crontab into timers.
+  const isStopped =
+    isRunning === false &&
+    (await runTool(context, 'systemctl', ['is-active', '--quiet', 'cron.target']))?.exitCode !== 0;
+  return {
+    words: line === undefined ? undefined : wordsOfCrontabLine(line),
+    problems: isStopped
+      ? [
+          finding(
+            check,
+            'failed',
+            'cron is not running, so no job of the crontab starts',
+            'start it as root, for example `systemctl enable --now cron` or `service cron start`',
+          ),
+        ]
+      : [],
+  };
+}
+
+/**
+ * Whether a cron daemon is among the processes of the machine; undefined if the processes of others are hidden.
+ *
+ * @param processes the folder in which Linux lists them
+ */
+export async function isCronRunning(processes = '/proc'): Promise<boolean | undefined> {
+  const ids = (await readdir(processes).catch(() => [])).filter(name => /^\d+$/.test(name));
+  if (!ids.includes('1')) return undefined;
+  const lines = await Promise.all(
+    ids.map(id => readFile(`${processes}/${id}/stat`, 'latin1').catch(() => '')),
+  );
+  // A process in the state Z has ended.
+  return lines.some(line => /^\d+ \((cron|crond|fcron|dcron)\) [^ZX]/.test(line));
+}
+
+async function inspectSystemd(context: Context, job: string, check: string): Promise<Installed> {
+  const text = await readFile(unitPath(context, job, 'service'), 'utf8').catch(() => undefined);
+  const timer = `${unitName(job)}.timer`;
+  const isActive = await runTool(context, 'systemctl', ['--user', 'is-active', '--quiet', timer]);
+  const problems: Finding[] = [];
+  if (isActive?.exitCode !== 0) {
+    const fix = `run \`systemctl --user enable --now ${timer}\``;
+    problems.push(finding(check, 'failed', `${timer} is not active, so the job does not start`, fix));
+  }
+  if ((await isLingering(context)) === false) {
+    const fix = 'run `loginctl enable-linger`';
+    problems.push(finding(check, 'warning', 'timers of a user stop when the user logs out', fix));
+  }
+  const [, command] = /^ExecStart=([^\n]*)/m.exec(text ?? '') ?? [];
+  const words = command
+    ?.match(/"(?:[^"\\]|\\.)*"/g)
+    ?.map(word => word.slice(1, -1).replace(/\\(.)|%(%)/g, '$1$2'));
+  return { words, problems };
+}
+
+/** Whether the user's timers run without a session of the user; undefined if loginctl does not report it. */
+async function isLingering(context: Context): Promise<boolean | undefined> {
+  const user = context.env['USER'] ?? context.env['LOGNAME'] ?? String(context.host.uid ?? '');
+  const result = await runTool(context, 'loginctl', ['show-user', user, '--property=Linger', '--value']);
+  return result?.exitCode === 0 ? result.stdout.trim() === 'yes' : undefined;
+}
+
+async function inspectLaunchd(context: Context, job: string, check: string): Promise<Installed> {
+  const path = launchAgentPath(context, job);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  const [, list] = /<key>ProgramArguments<\/key>\s*<array>(.*?)<\/array>/s.exec(text ?? '') ?? [];
+  const words = list?.match(/(?<=<string>)[^<]*/g)?.map(word =>
+    word
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&quot;/g, '"')
+      .replace(/&amp;/g, '&'),
+  );
+  const domain = `gui/${context.host.uid ?? 0}`;
+  const isLoaded = await runTool(context, 'launchctl', ['print', `${domain}/${launchdLabel(job)}`]);
+  const fix = `run \`launchctl bootstrap ${domain} ${path}\``;
+  return {
+    words,
+    problems:
+      isLoaded?.exitCode === 0
+        ? []
+        : [finding(check, 'failed', 'the launch agent is not loaded, so the job does not start', fix)],
+  };
+}
+
+async function inspectWindows(context: Context, job: string): Promise<Installed> {
+  const result = await runTool(context, 'schtasks', ['/Query', '/TN', windowsTaskName(job)]);
+  return { words: result?.exitCode === 0 ? [] : undefined, problems: [] };
+}

@@ -1,0 +1,173 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { temporaryFolder } from '../../context.ts';
+import { runHotelctl } from '../../run-hotelctl.ts';
+import { type Line, wordsOf } from '../../words.ts';
+import { localServer } from '../local-server.ts';
+
+/** What `schedule add` refuses, prints and stores, by the built program. */
+
+let folder: string;
+let env: Record<string, string>;
+beforeEach(() => {
+  folder = temporaryFolder();
+  env = { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state'), TZ: 'UTC' };
+});
+
+const add = (flags: Line, command: Line, more: Readonly<Record<string, string>> = {}) =>
+  runHotelctl(wordsOf('schedule add close --every "day 06:30"', flags, '--', command), {
+    env: { ...env, ...more },
+    folder,
+  });
+
+const nights = 'reports room-nights --property MUC --period last-month --output nights-{period}.csv';
+
+describe('the command of a job is checked as it will run', () => {
+  it.each([
+    [
+      'reports room-nights --property MUC --month 13 --year 2026',
+      '--month must be a whole number from 1 to 12',
+    ],
+    ['reports room-nights --property MUC --period lst-month', '--period: "lst-month" is not a valid period'],
+    ['reports room-nights --month 10 --year 2026', '--property is required'],
+    ['reports room-nights --property MUC --period 2026-10 --view x', '--view'],
+    ['reports room-nights --property MUC --period 2026-10 --output x.docx', '--output ends in .docx'],
+    ['reports room-nights --property MUC --period 2026-10 --mail-to x', '"x" is not a valid email address'],
+    ['sync lake --all-properties --period 2026-13', '--period: "2026-13" is not a valid period'],
+    ['sync postgres --all-properties --refetch x', '--refetch must be a number of days'],
+    ['snapshot take --property MUC --business-day 2026-02-31', '"2026-02-31" is not a valid date'],
+    ['pickup --property MUC --since xx', '--since: "xx" is not a valid date'],
+    ['brief --all-properties --output b.docx', '--output ends in .docx'],
+    ['api /inventory/v1/properties?token=canary', 'must not contain a secret: the value of token'],
+    ['ui-integration check https://view.example/?key=canary', 'must not contain a secret'],
+    ['ui-integration check -', 'a job has no standard input'],
+  ])('%s', async (command, message) => {
+    const { exitCode, stdout, stderr } = await add('--scheduler none', command);
+    expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+    expect(stderr).not.toContain('canary');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('without a request, a message or a file', async () => {
+    const requests: (string | undefined)[] = [];
+    const { url } = await localServer((request, response) => {
+      requests.push(request.url);
+      response.end('{}');
+    });
+    const settings = {
+      HOTELCTL_BASE_URL: url,
+      HOTELCTL_HEARTBEAT: `${url}/ping`,
+      HOTELCTL_SMTP_HOST: '127.0.0.1',
+      HOTELCTL_SMTP_PORT: new URL(url).port,
+      HOTELCTL_SMTP_SECURITY: 'none',
+      HOTELCTL_SMTP_FROM: 'a@hotel.example',
+      HOTELCTL_DATA_DIR: join(folder, 'data'),
+    };
+    for (const command of [
+      'reports arrivals --all-properties --period this-month --output a.csv --metrics a.prom --mail-to a@hotel.example',
+      'sync lake --all-properties',
+      'sync postgres --all-properties',
+      'snapshot take --property MUC',
+      'brief --all-properties --output brief.html',
+      'pace --all-properties --for next-month --output pace.csv',
+      'offers list --property MUC --arrival +1d --departure +3d --adults 2',
+    ]) {
+      const { exitCode, stderr } = await add('--scheduler none --replace', command, settings);
+      expect([command, exitCode, stderr]).toEqual([command, 0, expect.stringContaining('next run')]);
+    }
+    expect(requests).toEqual([]);
+    expect(readdirSync(folder).filter(name => name !== 'state')).toEqual(['config']);
+    expect(existsSync(join(folder, 'state'))).toBe(false);
+  });
+});
+
+describe('what a scheduler would start', () => {
+  it.each([
+    ['HOTELCTL_CONFIG_DIR', '/tmp/x\nExecStartPre=/bin/touch x', 'HOTELCTL_CONFIG_DIR contains a character'],
+    ['HOTELCTL_STATE_DIR', '/tmp/x\r* * * * * touch x', 'HOTELCTL_STATE_DIR contains a character'],
+    ['HOTELCTL_PROFILE', 'x\n* * * * * touch x', 'there is no profile'],
+    ['HOTELCTL_PROFILE', 'nobody', 'there is no profile'],
+  ])('is refused with %s=%j', async (name, value, message) => {
+    for (const flags of ['--print systemd', '--print cron', '--scheduler cron']) {
+      const { exitCode, stdout, stderr } = await add(flags, nights, { [name]: value });
+      expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+    }
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each(['cron', 'systemd', 'launchd', 'windows'])(
+    '--print %s stores the job that it calls',
+    async kind => {
+      const { exitCode, stdout, stderr } = await add(`--print ${kind}`, nights);
+      expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/schedule.*run.*close/s)]);
+      expect(stderr).toContain('install the printed definition; nothing else starts the job\n');
+      const run = await runHotelctl('schedule run close', { env, folder });
+      expect([run.exitCode, run.stderr]).toEqual([0, expect.stringContaining('job close: nothing is due')]);
+      expect((await add(`--print ${kind}`, nights)).stderr).toContain('a job named close already exists');
+    },
+  );
+
+  it('warns if cron is not running, and does not promise a next run', async () => {
+    // A crontab in a file, and a list of processes in which cron is or is not.
+    const bin = join(folder, 'bin');
+    mkdirSync(bin);
+    const script = `#!/bin/sh\nif [ "$1" = - ]; then cat > ${bin}/table; else cat ${bin}/table; fi\n`;
+    writeFileSync(join(bin, 'crontab'), script, { mode: 0o755 });
+    writeFileSync(join(bin, 'table'), '');
+    const { exitCode, stderr } = await add('--scheduler cron', nights, {
+      PATH: `${bin}:${process.env['PATH']}`,
+    });
+    expect([exitCode, readFileSync(join(bin, 'table'), 'utf8')]).toEqual([
+      0,
+      expect.stringContaining('schedule run close # job close'),
+    ]);
+    // Whether a daemon runs on the machine of the test is not known; one of the two is printed.
+    expect(stderr.match(/^warning: cron is not running|^next run: /gm)).toHaveLength(1);
+  });
+
+  it('refuses a heartbeat with a password', async () => {
+    const { exitCode, stderr } = await add('--heartbeat https://user:canary@hc.example/1', nights);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('without a user name and password')]);
+    expect(stderr).not.toContain('canary');
+  });
+});
+
+describe('definitions for hosted systems', () => {
+  const mail = {
+    HOTELCTL_SMTP_HOST: 'mail.hotel.example',
+    HOTELCTL_SMTP_FROM: 'a@hotel.example',
+    HOTELCTL_SMTP_USER: 'reports',
+  };
+  const steps = (text: string) => parse(text).jobs.run.steps;
+
+  it('send the notifications, upload the files, and name only the secrets that the command needs', async () => {
+    const flags = '--print github --mail-to a@hotel.example --metrics nights.prom';
+    const { stdout } = await add(flags, nights, mail);
+    const [run, upload] = steps(stdout).slice(-2);
+    expect(run.run).toMatch(/ --mail-to a@hotel.example --notify-on failure --metrics nights.prom$/);
+    expect(Object.keys(run.env).filter(name => /SECRET|TOKEN|PASSWORD|DATABASE/.test(name))).toEqual([
+      'HOTELCTL_CLIENT_SECRET',
+      'HOTELCTL_REFRESH_TOKEN',
+      'HOTELCTL_SMTP_PASSWORD',
+    ]);
+    expect(upload.with.path).toBe('nights-*.csv\nnights.prom');
+    const sync = await add('--print github', 'sync postgres --all-properties');
+    expect(Object.keys(steps(sync.stdout).at(-1).env)).toContain('HOTELCTL_DATABASE_URL');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['--print github', 'snapshot take --all-properties', 'GitHub keeps no files between two runs'],
+    ['--print github', 'sync lake --all-properties', 'GitHub keeps no files between two runs'],
+    ['--print github --notify-on change --mail-to a@b.example', nights, '--notify-on change needs a machine'],
+    ['--print github --metrics x.prom', 'sync postgres --all-properties', 'cannot send --metrics itself'],
+    ['--print airflow', nights, 'would be lost'],
+    ['--print kubernetes', nights.replace('nights-', '/srv/nights-'), 'cannot be written in the container'],
+    ['--print kubernetes --metrics /var/x.prom', nights, 'cannot be written in the container'],
+  ])('%s refuses %s', async (flags, command, message) => {
+    const { exitCode, stdout, stderr } = await add(flags, command, mail);
+    expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+  });
+});

@@ -1,0 +1,270 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { UsageError } from '../../src/base/errors.ts';
+import {
+  crontabLine,
+  launchdPlist,
+  systemdUnits,
+  windowsTask,
+  wordsOfCrontabLine,
+} from '../../src/jobs/definitions.ts';
+import {
+  airflowDag,
+  githubWorkflow,
+  type HostedJob,
+  kubernetesCronJob,
+} from '../../src/jobs/hosted-definitions.ts';
+import { parseRecurrence } from '../../src/jobs/recurrence.ts';
+import { temporaryFolder } from '../context.ts';
+
+/**
+ * Values that mean something in one of the languages of the definitions. Each definition is read back by a parser that is
+ * not hotelctl's: sh, systemd-analyze, xmllint, the yaml package, python3 with Jinja, and Kubernetes' rule for variables.
+ */
+const folder = temporaryFolder();
+const daily = parseRecurrence('day 06:30');
+
+const fragments = [
+  ...[
+    '%',
+    '%%',
+    '%h',
+    '$',
+    '$$',
+    '$HOME',
+    '$(SECRET)',
+    '$(Arg0)',
+    '`id`',
+    '{{ x }}',
+    '{% raw %}',
+    '{#',
+    '#}',
+  ],
+  ...['\\', '\\\\', '\\%', "'", '"', ';', '#', '&', '<', '>', ']]>', ' ', '  ', 'é', '\u2028', '😀', '!'],
+  ...[`\${{ secrets.X }}`, `\${{`, '}}', '.sh', 'a', '-', '=', '~', '*', '|', 'B=c'],
+];
+const controls = ['\n', '\r', '\t', '\u0000', '\u0085', '\u001b', '\nExecStartPre=/bin/touch x\n'];
+const hostile = fc
+  .array(fc.constantFrom(...fragments), { minLength: 1, maxLength: 8 })
+  .map(parts => parts.join(''));
+const anything = fc
+  .array(fc.constantFrom(...fragments, '\n', '\r\n', '\t', '\u0085', '\u001b'), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map(parts => parts.join(''));
+
+const print = 'printf "%s\\0" "$HOTELCTL_CONFIG_DIR" "$@"';
+const programOf = (word: string, variable: string) => ({
+  job: 'close',
+  words: ['/bin/sh', '-c', print, 'sh', word],
+  environment: { HOTELCTL_CONFIG_DIR: variable },
+});
+const printed = (command: string) =>
+  execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' }).split('\0').slice(0, -1);
+
+/** What cron passes to the shell, of the original program and of versions that keep two backslashes. */
+function commandsOfCron(line: string): string[] {
+  const text = line.split(' ').slice(5).join(' ');
+  return [true, false].map(joinsBackslashes => {
+    let command = '';
+    for (let index = 0; index < text.length; index += 1) {
+      const [character = '', next = ''] = [text[index], text[index + 1]];
+      if (character === '%') break;
+      if (character !== '\\') command += character;
+      else {
+        index += 1;
+        command += next === '%' || (next === '\\' && joinsBackslashes) ? next : `\\${next}`;
+      }
+    }
+    return command;
+  });
+}
+
+it('a crontab line runs exactly these words', () => {
+  fc.assert(
+    fc.property(hostile, hostile, (word, variable) => {
+      const program = programOf(word, variable);
+      const line = crontabLine(program, daily);
+      writeFileSync(join(folder, 'crontab'), `${line} # job close\n`);
+      execFileSync('crontab', ['-n', join(folder, 'crontab')], { stdio: 'pipe' });
+      for (const command of commandsOfCron(`${line} # job close`))
+        expect(printed(command)).toEqual([variable, word]);
+      expect(wordsOfCrontabLine(line)).toEqual(program.words);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('a systemd unit starts exactly these words', () => {
+  fc.assert(
+    fc.property(hostile, hostile, (word, variable) => {
+      const { service } = systemdUnits(programOf(word, variable), daily);
+      const path = join(folder, 'hotelctl-close.service');
+      writeFileSync(path, service);
+      const dump = execFileSync('systemd-analyze', ['verify', '--user', path], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+        env: { ...process.env, SYSTEMD_LOG_LEVEL: 'debug', XDG_RUNTIME_DIR: folder },
+      });
+      const [, environment] = /\n\s*Environment: HOTELCTL_CONFIG_DIR=([^\n]*)/.exec(dump) ?? [];
+      const [, line = ''] = /\n\s*Command Line: ([^\n]*)/.exec(dump) ?? [];
+      const words = printed(`printf '%s\\0' ${line}`).map(text => text.replaceAll('$$', '$'));
+      expect([environment, words]).toEqual([variable, ['/bin/sh', '-c', print, 'sh', word]]);
+      expect(dump.match(/-> Exec\w+:/g)).toEqual(['-> ExecStart:']);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+it('systemd starts a program whose path contains its own signs', () => {
+  const place = join(folder, 'a $HOME %h');
+  mkdirSync(place);
+  writeFileSync(join(place, 'node'), '#!/bin/sh\n', { mode: 0o755 });
+  const { service } = systemdUnits({ job: 'close', words: [join(place, 'node')], environment: {} }, daily);
+  const path = join(folder, 'hotelctl-path.service');
+  writeFileSync(path, service);
+  // It fails if the program does not exist.
+  execFileSync('systemd-analyze', ['verify', '--user', path], {
+    stdio: 'pipe',
+    env: { ...process.env, XDG_RUNTIME_DIR: folder },
+  });
+});
+
+const textIn = (file: string, xpath: string) =>
+  execFileSync('xmllint', ['--nonet', '--nowarning', '--xpath', `string(${xpath})`, file], {
+    encoding: 'utf8',
+  }).slice(0, -1);
+
+it('a launch agent contains exactly these words', () => {
+  fc.assert(
+    fc.property(hostile, hostile, (word, variable) => {
+      const path = join(folder, 'close.plist');
+      writeFileSync(path, launchdPlist(programOf(word, variable), daily, '/tmp/x.log'));
+      expect([
+        textIn(path, '/plist/dict/array/string[5]'),
+        textIn(path, '/plist/dict/dict/string[1]'),
+      ]).toEqual([word, variable]);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+it('a Windows task contains exactly these words, or is refused', () => {
+  fc.assert(
+    fc.property(hostile, word => {
+      const program = { job: 'close', words: ['C:\\node.exe', word], environment: {} };
+      if (/%[^%]+%|\$\(/.test(word)) {
+        expect(() => windowsTask(program, daily, '2026-11-21')).toThrow(UsageError);
+        return;
+      }
+      const path = join(folder, 'task.xml');
+      writeFileSync(path, Buffer.from(`\u{feff}${windowsTask(program, daily, '2026-11-21')}`, 'utf16le'));
+      expect(wordsOfWindows(textIn(path, '//*[local-name()="Arguments"]'))).toEqual([word]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** The rule of the C runtime: 2n backslashes before a quote are n, and a quote outside a pair begins or ends a part. */
+function wordsOfWindows(line: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let isQuoted = false;
+  for (const [, slashes = '', character = ''] of line.matchAll(/(\\*)([^\\]|$)/gu)) {
+    const count = character === '"' ? Math.floor(slashes.length / 2) : slashes.length;
+    if (count > 0) word = (word ?? '') + '\\'.repeat(count);
+    if (character === '"' && slashes.length % 2 === 0) {
+      isQuoted = !isQuoted;
+      word ??= '';
+    } else if (character === ' ' && !isQuoted) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else if (character !== '') word = (word ?? '') + character;
+  }
+  return word === undefined ? words : [...words, word];
+}
+
+it.each(controls)('a definition for this machine refuses %j in a path or a variable', control => {
+  for (const program of [programOf(`a${control}b`, 'x'), programOf('x', `a${control}b`)]) {
+    expect(() => crontabLine(program, daily)).toThrow('cannot pass on');
+    expect(() => systemdUnits(program, daily)).toThrow('cannot pass on');
+    expect(() => launchdPlist(program, daily, '/tmp/x.log')).toThrow('cannot pass on');
+    expect(() => windowsTask(program, daily, '2026-11-21')).toThrow('cannot pass on');
+  }
+});
+
+const hostedOf = (word: string, variable: string): HostedJob => ({
+  job: 'close',
+  recurrence: daily,
+  command: ['reports', word],
+  environment: { HOTELCTL_SMTP_USER: variable },
+  secrets: ['HOTELCTL_CLIENT_SECRET'],
+  files: ['x.csv'],
+});
+const wordsOfCommand = (command: string) => printed(command.replace(/^hotelctl/, "printf '%s\\0'"));
+
+/** GitHub's expressions, of which a definition has text only. */
+const evaluated = (text: string) =>
+  text.replace(/\$\{\{(.*?)\}\}/gs, (expression, inside: string) => {
+    const [, literal] = /^ '([^']*)' $/.exec(inside) ?? [];
+    if (literal === undefined) throw new Error(`an expression: ${expression}`);
+    return literal;
+  });
+
+it('a GitHub workflow contains exactly these words', () => {
+  fc.assert(
+    fc.property(anything, anything, (word, variable) => {
+      const { run, env } = parse(githubWorkflow(hostedOf(word, variable))).jobs.run.steps.at(-2);
+      expect(evaluated(env.HOTELCTL_SMTP_USER)).toBe(variable);
+      expect(wordsOfCommand(evaluated(run))).toEqual(['reports', word]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** The rule of Kubernetes: `$(NAME)` is a variable, `$$` is a dollar sign. */
+function expanded(text: string): string {
+  return text.replace(/\$(\$|\([^)]*\))/g, (_, what: string) => {
+    if (what !== '$') throw new Error(`a variable: ${what}`);
+    return '$';
+  });
+}
+
+it('a Kubernetes CronJob contains exactly these words', () => {
+  fc.assert(
+    fc.property(anything, anything, (word, variable) => {
+      const cronJob = parse(kubernetesCronJob(hostedOf(word, variable)));
+      const [{ args, env }] = cronJob.spec.jobTemplate.spec.template.spec.containers;
+      const { value } = env.find(({ name }: { name: string }) => name === 'HOTELCTL_SMTP_USER');
+      expect([args.map(expanded), expanded(value)]).toEqual([['reports', word], variable]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('an Airflow DAG contains exactly these words', () => {
+  const seed = Number(process.env['FAST_CHECK_SEED']);
+  const pairs = fc.sample(fc.tuple(anything, anything), { numRuns: 100, seed });
+  const path = join(folder, 'dags.json');
+  writeFileSync(path, JSON.stringify(pairs.map(([word, variable]) => airflowDag(hostedOf(word, variable)))));
+  const script = `import ast, jinja2, json, sys
+def rendered(text):
+    assert not text.endswith((".sh", ".bash")), text
+    return jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(text).render(var={"value": {"HOTELCTL_CLIENT_SECRET": "s"}})
+def read(dag):
+    found = {n.arg: ast.literal_eval(n.value) for n in ast.walk(ast.parse(dag)) if isinstance(n, ast.keyword) and n.arg in ("bash_command", "env")}
+    return [rendered(found["bash_command"]), {k: rendered(v) for k, v in found["env"].items()}]
+print(json.dumps([read(dag) for dag in json.load(open(sys.argv[1]))]))`;
+  const read: [string, Record<string, string>][] = JSON.parse(
+    execFileSync('python3', ['-c', script, path], { encoding: 'utf8' }),
+  );
+  for (const [index, [command, env]] of read.entries()) {
+    const [word = '', variable] = pairs[index] ?? [];
+    expect([wordsOfCommand(command), env['HOTELCTL_SMTP_USER']]).toEqual([['reports', word], variable]);
+  }
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { knownSecrets } from '../../src/base/secrets.ts';
+import { refuseSecretWords } from '../../src/jobs/secret-words.ts';
+import { wordsOf } from '../words.ts';
+
+const secrets = knownSecrets({ HOTELCTL_CLIENT_SECRET: 'canary-of-the-client' });
+const refusal = (line: string): string | undefined => {
+  try {
+    refuseSecretWords(wordsOf(line), secrets);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+it.each([
+  ['ui-integration check https://view.example/?k=canary', 'a URL contains a query'],
+  ['ui-integration check https://view.example/#canary', 'a URL contains a query'],
+  ['api /x?token=canary', 'the value of token'],
+  ['api /x?a=1&api%5Fkey=canary', 'the value of api_key'],
+  ['api /x -H Authorization:canary', 'the value of Authorization'],
+  ['api POST /x -f password=canary', 'the value of password'],
+  ['brief --heartbeat https://user:canary@hc.example/1', 'a URL contains a user name or password'],
+  ['reports arrivals --property canary-of-the-client', 'it repeats a secret of this environment'],
+])('%s is refused, and the message does not repeat the secret', (line, what) => {
+  const message = refusal(line);
+  expect(message).toBe(`the command of a job must not contain a secret: ${what}`);
+  expect(message).not.toContain('canary');
+});
+
+it.each([
+  'reports arrivals --property MUC --period this-month --output /srv/{property}-{period}.csv',
+  'ui-integration check https://view.example/',
+  'api GET /inventory/v1/properties?pageSize=100&status=Live -f code=MUC',
+  'brief --all-properties --mail-to controller@hotel.example --heartbeat https://hc.example/5b0e4a5e',
+])('%s is accepted', line => expect(refusal(line)).toBeUndefined());
