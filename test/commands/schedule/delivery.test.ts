@@ -198,7 +198,9 @@ describe('before anything is sent', () => {
     const heartbeat = await addJob('--heartbeat https://anna:canary-2@hc.example/1', settings);
     expect([heartbeat.exitCode, heartbeat.stderr]).toEqual([
       2,
-      expect.stringContaining('hotelctl: --heartbeat must be an https:// address without a user name and password'),
+      expect.stringContaining(
+        'hotelctl: --heartbeat must be an https:// address without a user name and password',
+      ),
     ]);
     expect(heartbeat.stderr).not.toContain('canary-2');
     execFileSync('mkfifo', [join(folder, 'pipe.prom')]);
