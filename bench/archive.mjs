@@ -92,9 +92,9 @@ async function comparedWithDuckDb(port) {
 
 /** 14,600 layers: one from the sandbox, under the other names and days. */
 async function pickUp() {
-  const today = '2026-11-21';
+  const today = new Date().toISOString().slice(0, 10);
   const data = join(folder, 'data');
-  const take = ['snapshot', 'take', '--property', 'MUC', '--business-day', today, '--data-dir', data];
+  const take = ['snapshot', 'take', '--property', 'MUC', '--data-dir', data];
   await measured(process.execPath, [
     program,
     'sandbox',
@@ -106,23 +106,26 @@ async function pickUp() {
     'hotelctl',
     ...take,
   ]);
-  const source = join(data, `snapshots/property=MUC/taken=${today}`);
+  const [host] = readdirSync(join(data, 'snapshots'));
+  const archive = join(data, 'snapshots', host);
+  const [taken] = readdirSync(join(archive, 'property=MUC'));
+  const source = join(archive, 'property=MUC', taken);
   const manifest = JSON.parse(readFileSync(join(source, 'snapshot.json'), 'utf8'));
   const end = Date.parse(`${today}T00:00:00Z`);
   for (let hotel = 0; hotel < 40; hotel += 1) {
     for (let back = 0; back < 365; back += 1) {
-      const taken = new Date(end - back * 86_400_000).toISOString().slice(0, 10);
-      const layer = join(data, `snapshots/property=H${hotel}/taken=${taken}`);
+      const day = new Date(end - back * 86_400_000).toISOString().slice(0, 10);
+      const layer = join(archive, `property=H${hotel}/taken=${day}`);
       mkdirSync(layer, { recursive: true });
       for (const file of ['days.parquet', 'unit-groups.parquet'])
         linkSync(join(source, file), join(layer, file));
       writeFileSync(
         join(layer, 'snapshot.json'),
-        JSON.stringify({ ...manifest, property: `H${hotel}`, businessDay: taken }),
+        JSON.stringify({ ...manifest, property: `H${hotel}`, businessDay: day }),
       );
     }
   }
-  rmSync(join(data, 'snapshots/property=MUC'), { recursive: true });
+  rmSync(join(archive, 'property=MUC'), { recursive: true });
   const words = [
     'pickup',
     '--all-properties',

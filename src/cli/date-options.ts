@@ -118,8 +118,9 @@ export function todayAt(
   invocation: Invocation,
   send: Send,
   baseUrl: string,
+  moment = referenceTime(invocation.context),
 ): (property: string) => Promise<CalendarDate> {
-  const { context, flags } = invocation;
+  const { flags } = invocation;
   let cached: Promise<ReadonlyMap<string, string>> | undefined;
   let fetched: Promise<ReadonlyMap<string, string>> | undefined;
   const zoneOf = async (property: string): Promise<string | undefined> => {
@@ -138,7 +139,7 @@ export function todayAt(
   return async property => {
     const named = await zoneOf(property);
     const zone = named !== undefined && isTimeZone(named) ? named : undefined;
-    const today = dateIn(zone, referenceTime(context));
+    const today = dateIn(zone, moment);
     if (zone === undefined) {
       await invocation.note(
         `the time zone of ${property} ${named ? `is ${named}, which this Node.js does not support` : 'is not known'}: ` +

@@ -3,12 +3,13 @@ import { RefusedError, UsageError } from '../base/errors.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { type Period, readPeriod } from '../platform/periods.ts';
 import { chooseSnapshot, type FlatRow, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
+import { readManifest, type Snapshot, type SnapshotTable } from '../reports/snapshots/snapshot-manifest.ts';
 import {
+  type Archive,
   findSnapshots,
+  listArchivedHosts,
   listArchivedProperties,
-  readManifest,
-  type Snapshot,
-  type SnapshotTable,
+  platformOf,
 } from '../reports/snapshots/snapshot-store.ts';
 import { knownProperties } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
@@ -29,17 +30,18 @@ export async function archivedProperties(
   invocation: Invocation,
   options: SnapshotOptions,
 ): Promise<ArchivedProperty[]> {
-  const dataDir = dataFolder(invocation);
-  const properties = await severalProperties(invocation, options, () => listArchivedProperties(dataDir));
+  const archive = await findArchive(invocation);
+  const properties = await severalProperties(invocation, options, () => listArchivedProperties(archive));
   if (properties.length === 0) {
-    throw new RefusedError(`there is no snapshot in ${dataDir}`, {
+    const source = archive.host === '' ? '' : ` of ${archive.host}`;
+    throw new RefusedError(`there is no snapshot${source} in ${archive.dataDir}`, {
       hint: 'run `hotelctl snapshot take --all-properties` to take the first ones',
     });
   }
   const archived = await Promise.all(
     properties.map(async property => {
-      const snapshots = await findSnapshots(dataDir, property);
-      const today = await todayInSnapshots(invocation, snapshots);
+      const found = await findSnapshots(archive, property);
+      const { snapshots, today } = await untilToday(invocation, found);
       return { property, snapshots, today: dateFlag('--as-of', options.asOf ?? 'today', today) };
     }),
   );
@@ -63,14 +65,39 @@ async function withoutClosed(
   return open;
 }
 
-/** Today in the time zone of the newest snapshot. */
-export async function todayInSnapshots(
+/**
+ * The snapshots up to today. A later one was filed while a clock was ahead: it is never used, and a warning names it.
+ *
+ * @param snapshots of one property, oldest first
+ */
+export async function untilToday(
+  invocation: Invocation,
+  snapshots: readonly Snapshot[],
+): Promise<Pick<ArchivedProperty, 'snapshots' | 'today'>> {
+  const now = invocation.context.clock.now();
+  const zone = await zoneOf(snapshots);
+  // Without a time zone, the latest date on Earth may be that of the property.
+  const latest = dateIn(zone ?? 'Etc/GMT-14', now);
+  for (const { property, taken } of snapshots.filter(snapshot => snapshot.taken > latest)) {
+    await invocation.warn(
+      `warning: the snapshot of ${property} of ${taken} is in the future and is not used: check the clock of this machine`,
+    );
+  }
+  return { snapshots: snapshots.filter(({ taken }) => taken <= latest), today: dateIn(zone, now) };
+}
+
+/** Today in the time zone of the property, as its snapshots name it. */
+export const todayInSnapshots = async (
   { context }: Invocation,
   snapshots: readonly Snapshot[],
-): Promise<CalendarDate> {
-  const newest = snapshots.at(-1);
-  const zone = newest && (await readManifest(newest))?.timeZone;
-  return dateIn(zone !== undefined && isTimeZone(zone) ? zone : undefined, context.clock.now());
+): Promise<CalendarDate> => dateIn(await zoneOf(snapshots), context.clock.now());
+
+async function zoneOf(snapshots: readonly Snapshot[]): Promise<string | undefined> {
+  for (const snapshot of snapshots.toReversed()) {
+    const zone = (await readManifest(snapshot))?.timeZone;
+    if (zone !== undefined && isTimeZone(zone)) return zone;
+  }
+  return undefined;
 }
 
 export function dateFlag(flag: string, text: string, today: CalendarDate): CalendarDate {
@@ -141,9 +168,21 @@ export async function isClosed(
   return listed.length > 0 && !listed.some(({ id }) => id === property);
 }
 
-/** The folder of the snapshots: the setting `dataDir`, else the platform's convention for data. @throws UsageError if it is empty */
-export const dataFolder = ({ settings, context }: Invocation): string =>
-  resolve(settings.optional('dataDir') ?? context.folders.data);
+/**
+ * The snapshots of the platform that the settings name. Without a base URL, those of the only platform that has any.
+ *
+ * @throws UsageError for an empty setting, and if several platforms have snapshots
+ */
+export async function findArchive({ settings, context }: Invocation): Promise<Archive> {
+  const dataDir = resolve(settings.optional('dataDir') ?? context.folders.data);
+  if (settings.optional('baseUrl') !== undefined)
+    return { dataDir, host: platformOf(settings.requireHost('baseUrl')) };
+  const [host = '', ...others] = await listArchivedHosts(dataDir);
+  if (others.length === 0) return { dataDir, host };
+  throw new UsageError(`${dataDir} has snapshots of several hosts: ${[host, ...others].join(', ')}`, {
+    hint: 'choose one with HOTELCTL_BASE_URL, or a profile with --profile',
+  });
+}
 
 /** A number of days such as `365d`. Throws UsageError. */
 export function dayCount(flag: string, text: string): number {

@@ -105,10 +105,11 @@ describe('flags and settings become parameters', () => {
     send: () => Promise.reject(new Error('nothing is to be sent')),
     baseUrl: 'http://127.0.0.1',
   };
-  const requests = (options: object, of: Settings) => {
+  const requests = async (options: object, of: Settings) => {
     const context = testContext();
     const invocation = { context, settings: of, flags: given, note: async () => {} } as unknown as Invocation;
-    return reportRequests(roomNightsReport, invocation, { ...given, ...options }, [{}], network);
+    const all = await reportRequests(roomNightsReport, invocation, { ...given, ...options }, [{}], network);
+    return all.requests;
   };
 
   it('the property from the flag, the environment, the profile', async () => {

@@ -6,7 +6,7 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
-import { coversPeriod, dataFolder, rowsWithin } from '../../cli/snapshot-options.ts';
+import { coversPeriod, findArchive, rowsWithin } from '../../cli/snapshot-options.ts';
 import { writeComparison } from '../../cli/write-comparison.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -86,7 +86,7 @@ async function pickupOf(
   { period }: BriefPart,
   today: CalendarDate,
 ): Promise<ReportRecord | null> {
-  const snapshots = await findSnapshots(dataFolder(invocation), property);
+  const snapshots = await findSnapshots(await findArchive(invocation), property);
   const days = [addDays(today, -1), today];
   const both = days.flatMap(day => snapshots.find(({ taken }) => taken === day) ?? []);
   if (both.length < days.length) return null;

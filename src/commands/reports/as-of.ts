@@ -1,12 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import {
-  dataFolder,
-  dateFlag,
-  rowsWithin,
-  snapshotOfDay,
-  todayInSnapshots,
-} from '../../cli/snapshot-options.ts';
+import { dateFlag, findArchive, rowsWithin, snapshotOfDay, untilToday } from '../../cli/snapshot-options.ts';
 import type { HttpResponse, Send } from '../../http/exchange.ts';
 import { anyDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
@@ -26,7 +20,6 @@ export function snapshotsAsPlatform(
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
 ): Send {
   dateFlag('--as-of', asOf, anyDay);
-  const dataDir = dataFolder(invocation);
   return async ({ url }) => {
     const { pathname, searchParams } = new URL(url);
     if (!pathname.endsWith(`/${propertyPerformanceReport.name}`)) return responseOf(404, '');
@@ -41,8 +34,8 @@ export function snapshotsAsPlatform(
     }
     const property = searchParams.get('propertyId') ?? '';
     const period = { first: searchParams.get('from') ?? '', last: searchParams.get('to') ?? '' };
-    const snapshots = await findSnapshots(dataDir, property);
-    const today = await todayInSnapshots(invocation, snapshots);
+    const found = await findSnapshots(await findArchive(invocation), property);
+    const { snapshots, today } = await untilToday(invocation, found);
     const day = dateFlag('--as-of', asOf, today);
     const snapshot = await snapshotOfDay(invocation, { property, snapshots, today }, day, nearest);
     const [days, groups] = await Promise.all([

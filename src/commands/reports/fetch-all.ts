@@ -16,13 +16,21 @@ import type { RunPlan } from './plan.ts';
  * page or a JSON array must be closed first. If all requests fail, reading the results throws the first error.
  */
 export function fetchAll(plan: RunPlan, invocation: Invocation) {
-  const { report, requests, concurrency } = plan;
+  const { report, requests, refused, concurrency } = plan;
   const { flags, context } = invocation;
   const failures: HotelctlError[] = [];
   // The JSON error contains the failures, for programs; it is also shown to users of --quiet.
   const inError = flags.quiet === true || flags.errorFormat === 'json';
   const named: string[] = [];
+  const total = requests.length + refused.length;
+  const addFailure = async (name: string, error: HotelctlError) => {
+    failures.push(error);
+    const failure = `${safeText(name, 100)}: ${failureWords(error)}`;
+    if (inError) named.push(failure);
+    else await invocation.note(`failed: ${failure}`);
+  };
   async function* results() {
+    for (const { property, error } of refused) await addFailure(property, error);
     const progress = openProgress(invocation, requests.length);
     const fetchWhole = async (parameters: Parameters) => {
       try {
@@ -39,29 +47,21 @@ export function fetchAll(plan: RunPlan, invocation: Invocation) {
         affectsOne(context.interrupted),
       )) {
         if (!outcome.error) yield outcome.result;
-        else {
-          failures.push(outcome.error);
-          const failure = `${nameOf(report.period, outcome.item)}: ${failureWords(outcome.error)}`;
-          if (inError) named.push(failure);
-          else await invocation.note(`failed: ${failure}`);
-        }
+        else await addFailure(nameOf(report.period, outcome.item), outcome.error);
       }
     } finally {
       await progress.close();
     }
     const [first] = failures;
-    if (first && failures.length === requests.length) throw first;
+    if (first && failures.length === total) throw first;
   }
   const failure = () => {
     const [first] = failures;
     if (!first) return undefined;
-    return new PartialError(
-      `${failures.length} of ${requests.length} requests failed; what succeeded was written`,
-      {
-        hint: `the failures are named ${inError ? 'in the messages' : 'above'}; the first one: ${first.details.hint}`,
-        ...(inError ? { messages: named } : {}),
-      },
-    );
+    return new PartialError(`${failures.length} of ${total} requests failed; what succeeded was written`, {
+      hint: `the failures are named ${inError ? 'in the messages' : 'above'}; the first one: ${first.details.hint}`,
+      ...(inError ? { messages: named } : {}),
+    });
   };
   return { results: results(), failure };
 }
@@ -72,7 +72,7 @@ function failureWords({ message, details: { messages = [], trackingId } }: Hotel
 }
 
 const nameOf = (form: PeriodForm, parameters: Parameters) =>
-  safeText(`${parameters['propertyId']} ${periodName(form, parameters)}`);
+  `${safeText(String(parameters['propertyId']), 60)} ${periodName(form, parameters)}`;
 
 /** The part of a result that may be kept in memory before it is written: records, bytes of a CSV, or characters of JSON. */
 const mostRecords = 20_000;

@@ -10,11 +10,12 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
 import type { ReportOptions } from './flags.ts';
-import { concurrencyOf, reportRequests } from './requests.ts';
+import { concurrencyOf, reportRequests, type UnusableProperty } from './requests.ts';
 
 /** One run of a report: what is requested, how the responses are read, and where the rows go. */
 export interface RunPlan extends ReportPlan {
   readonly requests: readonly Parameters[];
+  readonly refused: readonly UnusableProperty[];
   readonly concurrency: number;
   /** `--by` and `--compare`: the rows are computed from those of the responses. */
   readonly computation: Computation | undefined;
@@ -47,7 +48,14 @@ export async function planRun(
   const answered = invocation.interactive
     ? await promptForMissing(invocation, source, report, options)
     : options;
-  const requests = await reportRequests(report, invocation, answered, views, source, computing?.check);
+  const { requests, refused } = await reportRequests(
+    report,
+    invocation,
+    answered,
+    views,
+    source,
+    computing?.check,
+  );
   const inSections = output.format === 'html' || output.format === 'xlsx';
   const isRanking = computation?.grouping === 'property';
   const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
@@ -66,6 +74,7 @@ export async function planRun(
     layout: computation ? undefined : csvLayout(output),
     strict: options.strict ?? false,
     requests,
+    refused,
     concurrency,
     computation,
     output,

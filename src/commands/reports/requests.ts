@@ -1,5 +1,4 @@
-import { nearestFirst } from '../../base/choices.ts';
-import { RefusedError, UsageError } from '../../base/errors.ts';
+import { type HotelctlError, RefusedError, UsageError } from '../../base/errors.ts';
 import {
   checkDateFlags,
   dependsOnToday,
@@ -13,7 +12,7 @@ import { propertiesGiven } from '../../cli/several-properties.ts';
 import type { Send } from '../../http/exchange.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
+import { type Parameter, type Parameters, problemsOf, propertyId } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportOptions } from './flags.ts';
@@ -26,9 +25,21 @@ interface Network {
 /** Replaces the hotels of `--all-properties` while all other flags are checked, before the hotels are requested. */
 const anyProperty = '*';
 
+/** The requests of a command line, and the properties that cannot be requested because of their id. */
+export interface ReportRequests {
+  readonly requests: readonly Parameters[];
+  readonly refused: readonly UnusableProperty[];
+}
+
+export interface UnusableProperty {
+  readonly property: string;
+  readonly error: HotelctlError;
+}
+
 /**
  * The parameters of every request of a command line: each property with each period, validated by the platform's rules.
- * The first check works offline, so that a typo is reported before anything is sent.
+ * The first check works offline, so that a typo is reported before anything is sent. One id that is not valid does not stop
+ * the other properties.
  *
  * @param checkComparison throws if the requests of one property cannot be compared
  */
@@ -39,7 +50,7 @@ export async function reportRequests(
   views: readonly Pick<View<never>, 'requires'>[],
   network: Network,
   checkComparison?: (requests: readonly Parameters[], today: CalendarDate) => void,
-): Promise<readonly Parameters[]> {
+): Promise<ReportRequests> {
   checkDateFlags(report, options);
   const given = propertiesGiven(invocation, options);
   const here = dateIn(undefined, invocation.context.clock.now());
@@ -52,20 +63,28 @@ export async function reportRequests(
         ...(property === '' ? {} : { propertyId: property }),
       }),
     );
-  for (const property of given.length > 0 ? given : [options.allProperties ? anyProperty : '']) {
-    const requests = requestsOf(property, here);
-    checkComparison?.(requests, here);
-  }
-  if (given.length > 1) await checkProperties(invocation, given, network);
+  const typed = given.find(isId) ?? given[0] ?? '';
+  const first = requestsOf(options.allProperties ? anyProperty : typed, here);
+  checkComparison?.(first, here);
   const properties = options.allProperties ? await allProperties(invocation, network) : given;
   const today = dependsOnToday(report, options)
     ? todayAt(invocation, network.send, network.baseUrl)
     : async () => here;
   const requests: Parameters[] = [];
-  for (const property of properties) requests.push(...requestsOf(property, await today(property)));
+  for (const property of properties.filter(isId))
+    requests.push(...requestsOf(property, await today(property)));
   await noteExclusiveEnd(report, requests, options, invocation.note);
-  return requests;
+  return { requests, refused: properties.filter(property => !isId(property)).map(unusableProperty) };
 }
+
+const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;
+
+const unusableProperty = (property: string): UnusableProperty => ({
+  property,
+  error: new RefusedError(`the id of a property must be ${propertyId.kind.mustBe(property)}`, {
+    hint: 'run `hotelctl properties list`',
+  }),
+});
 
 async function allProperties(invocation: Invocation, { send, baseUrl }: Network): Promise<readonly string[]> {
   const { fetchProperties } = await import('../../cli/properties.ts');
@@ -73,31 +92,6 @@ async function allProperties(invocation: Invocation, { send, baseUrl }: Network)
   if (properties.length > 0) return properties.map(({ id }) => id);
   throw new RefusedError('you do not have access to any property', {
     hint: 'ask the hotel for access to a property, then run `hotelctl properties list`',
-  });
-}
-
-/**
- * One wrong id among many would fail after minutes of requests; the list of properties detects it before. An id that
- * the cached list does not contain may belong to a hotel that opened since, so the list is requested again before the
- * id is refused.
- */
-async function checkProperties(
-  invocation: Invocation,
-  ids: readonly string[],
-  { send, baseUrl }: Network,
-): Promise<void> {
-  const { knownProperties } = await import('../../cli/completion/known-lists.ts');
-  const unknownIn = (known: readonly string[]) =>
-    known.length === 0 ? undefined : ids.find(id => !known.includes(id));
-  const cached = (await knownProperties(invocation, 86_400_000)).map(({ id }) => id);
-  if (unknownIn(cached) === undefined) return;
-  const { fetchPropertyIds } = await import('../../cli/properties.ts');
-  const listed = await fetchPropertyIds(invocation, send, baseUrl);
-  const unknown = unknownIn(listed);
-  if (unknown === undefined) return;
-  const { suggestion } = nearestFirst(unknown, listed);
-  throw new UsageError(`--property: "${unknown}" is not a property of this sign-in`, {
-    hint: suggestion === undefined ? 'run `hotelctl properties list`' : `did you mean ${suggestion}?`,
   });
 }
 

@@ -88,7 +88,7 @@ interface Run {
 /** The rows that were written, if they are counted, and the error of a run of which some requests failed. */
 async function writeResults(run: Run) {
   const { invocation, options, plan } = run;
-  const { requests, targets, output, report, names } = plan;
+  const { requests, refused, targets, output, report, names } = plan;
   const target = targets?.[0] ?? options.output;
   if (plan.computation) {
     const { fetchComputed, presentComputed } = await import('./computed.ts');
@@ -100,7 +100,7 @@ async function writeResults(run: Run) {
   const sectionOf = (parameters: Parameters) => sectionWords(report, parameters, names);
   const presented = { ...output, about: { ...output.about, sectionOf } };
   const [only] = requests;
-  if (only && requests.length === 1)
+  if (only && requests.length + refused.length === 1)
     return { rows: await writeReport(run, presented, [await fetchReport(plan, only)], target) };
   const { results, failure } = fetchAll(plan, invocation);
   if (!targets) {

@@ -29,8 +29,8 @@ export async function runCommand(
   const sandbox = await startSandbox(options);
   let folder: string | undefined;
   try {
-    // The user's profiles could name a property or version that the sandbox does not have, and invented bookings must
-    // not appear in the user's journal.
+    // The user's profiles could name a property or version that the sandbox does not have, and invented bookings and
+    // snapshots must not appear in the user's journal and archive.
     folder = await mkdtemp(join(tmpdir(), 'hotelctl-sandbox-'));
     const tokens = await signIn(invocation, sandbox);
     await invocation.note(
@@ -46,6 +46,7 @@ export async function runCommand(
         ...sandboxEnvironment(sandbox),
         HOTELCTL_CONFIG_DIR: folder,
         HOTELCTL_STATE_DIR: join(folder, 'state'),
+        HOTELCTL_DATA_DIR: join(folder, 'data'),
         HOTELCTL_CREDENTIAL_STORE: 'env',
         HOTELCTL_ACCESS_TOKEN: tokens.accessToken,
         HOTELCTL_REFRESH_TOKEN: tokens.refreshToken,

@@ -6,7 +6,7 @@ export const takeFlags = {
   'Flags:': {
     '--ahead <days>': { summary: 'number of future days to save', fallback: '365d' },
     '--behind <days>': { summary: 'number of past days to save again, for late changes', fallback: '7d' },
-    '--business-day <date>': 'business day of the snapshot (default: today at the property)',
+    '--business-day <date>': 'today, or yesterday before the night audit (default: today at the property)',
     '--replace': 'replace the snapshot if the day already has one',
   },
 } as const;

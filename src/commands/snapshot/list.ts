@@ -1,16 +1,13 @@
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
-import { dataFolder } from '../../cli/snapshot-options.ts';
+import { findArchive } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
-import {
-  findSnapshots,
-  listArchivedProperties,
-  readManifest,
-  type Snapshot,
-} from '../../reports/snapshots/snapshot-store.ts';
+import { readManifest, type Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
+import { findSnapshots, listArchivedProperties } from '../../reports/snapshots/snapshot-store.ts';
+
 export type ListOptions = OutputOptions & SeveralProperties;
 
 export const snapshotColumns: readonly Column[] = [
@@ -34,12 +31,12 @@ export async function snapshotsByProperty(
   invocation: Invocation,
   options: SeveralProperties,
 ): Promise<Snapshot[][]> {
-  const dataDir = dataFolder(invocation);
+  const archive = await findArchive(invocation);
   const allProperties = options.propertyId === undefined;
   const properties = await severalProperties(invocation, { ...options, allProperties }, () =>
-    listArchivedProperties(dataDir),
+    listArchivedProperties(archive),
   );
-  return Promise.all(properties.map(property => findSnapshots(dataDir, property)));
+  return Promise.all(properties.map(property => findSnapshots(archive, property)));
 }
 
 export async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {

@@ -1,10 +1,12 @@
 import { UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
+import { untilToday } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { mondayOf } from '../../reports/figures/groups.ts';
-import { removeSnapshot, type Snapshot } from '../../reports/snapshots/snapshot-store.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
+import { removeSnapshot } from '../../reports/snapshots/snapshot-store.ts';
 import type { PruneOptions } from './flags.ts';
 import { snapshotColumns, snapshotRecord, snapshotsByProperty } from './list.ts';
 
@@ -14,8 +16,10 @@ export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions
   const invocation = await open(options);
   const doomed: Snapshot[] = [];
   await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
-    for (const snapshots of await snapshotsByProperty(invocation, options))
+    for (const found of await snapshotsByProperty(invocation, options)) {
+      const { snapshots } = await untilToday(invocation, found);
       doomed.push(...snapshotsToRemove(snapshots, rule));
+    }
     return Promise.all(doomed.map(snapshotRecord));
   });
   if (options.dryRun) return invocation.note(`${countText(doomed.length, 'snapshot')} would be removed`);

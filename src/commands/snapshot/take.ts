@@ -1,15 +1,16 @@
+import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
-import { todayAt } from '../../cli/date-options.ts';
+import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
-import { dataFolder, dayCount } from '../../cli/snapshot-options.ts';
-import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
+import { dayCount, findArchive } from '../../cli/snapshot-options.ts';
+import { addDays, anyDay, type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
+import { type Archive, findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 import { type SnapshotOrder, takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
 import type { TakeOptions } from './flags.ts';
 
@@ -18,10 +19,9 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
   const invocation = await open(options);
   const { context } = invocation;
   const [ahead, behind] = [dayCount('--ahead', options.ahead), dayCount('--behind', options.behind)];
-  const filedUnder = (today: CalendarDate) => businessDayOf(options.businessDay, today);
-  filedUnder('2000-01-01');
-  const dataDir = dataFolder(invocation);
+  if (options.businessDay !== undefined) resolvedDay(options.businessDay, anyDay);
   context.interrupted.throwIfAborted();
+  const archive = await findArchive(invocation);
   const platform = openReportSource(invocation, propertyPerformanceReport);
   const { send, baseUrl } = platform;
   try {
@@ -29,17 +29,17 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
       fetchPropertyIds(invocation, send, baseUrl),
     );
     const properties = listed.map(property => ({ property }));
-    const today = todayAt(invocation, send, baseUrl);
+    const today = todayAt(invocation, send, baseUrl, momentOfBooks(context));
     const outcomes = await eachProperty(invocation, properties, async ({ property }) => {
-      const taken = filedUnder(await today(property));
+      const taken = businessDayOf(options.businessDay, await today(property));
       const known = (await knownProperties(invocation)).find(({ id }) => id === property);
       const order: SnapshotOrder = {
         property,
         propertyName: known?.name,
         timeZone: known?.timeZone ?? undefined,
-        ...{ taken, behind, ahead, dataDir, replace: options.replace ?? false },
+        ...{ taken, behind, ahead, archive, replace: options.replace ?? false },
       };
-      await warnOfFuture(invocation, dataDir, property, taken);
+      await warnOfFuture(invocation, archive, property, taken);
       const outcome = await takeSnapshot(order, platform, context);
       await (outcome === 'kept'
         ? invocation.warn(`${property}: kept the snapshot of ${taken}; add --replace to take it again`)
@@ -54,21 +54,40 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
 }
 
 function businessDayOf(text: string | undefined, today: CalendarDate): CalendarDate {
-  const day = text === undefined ? today : resolveDate(text, today);
+  if (text === undefined) return today;
+  const day = resolvedDay(text, today);
+  // After midnight, the business day is yesterday until the night audit.
+  if (day === today || day === addDays(today, -1)) return day;
+  throw new UsageError(`--business-day: the platform reports the books of ${today}, not those of ${day}`, {
+    hint: 'omit --business-day; after midnight and before the night audit, use --business-day yesterday',
+  });
+}
+
+function resolvedDay(text: string, today: CalendarDate): CalendarDate {
+  const day = resolveDate(text, today);
   if (day !== undefined) return day;
   throw new UsageError(`--business-day: "${text}" is not a valid date`, {
-    hint: 'for example 2026-11-21, today, yesterday or -1d',
+    hint: 'for example today or yesterday',
   });
+}
+
+/** Longer ago, the books of a job that was late are those of another day. Milliseconds. */
+const longestDelay = 43_200_000;
+
+/** The moment that a job was due, unless it is too long ago: the platform reports the books of now. */
+function momentOfBooks(context: Context): number {
+  const [now, due] = [context.clock.now(), referenceTime(context)];
+  return due <= now && now - due < longestDelay ? due : now;
 }
 
 /** A snapshot from the future means that the clock was set back, or was ahead when the snapshot was taken. */
 async function warnOfFuture(
   invocation: Invocation,
-  dataDir: string,
+  archive: Archive,
   property: string,
   taken: CalendarDate,
 ): Promise<void> {
-  const newest = (await findSnapshots(dataDir, property)).at(-1);
+  const newest = (await findSnapshots(archive, property)).at(-1);
   if (newest === undefined || newest.taken <= taken) return;
   await invocation.warn(
     `warning: ${property} has a snapshot of ${newest.taken}, which is after ${taken}: check the clock of this machine`,

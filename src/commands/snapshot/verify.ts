@@ -7,7 +7,7 @@ import { isClosed, todayInSnapshots } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
-import type { Snapshot } from '../../reports/snapshots/snapshot-store.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import {
   checkSnapshots,
   mostUrgentFirst,

@@ -1,17 +1,19 @@
-import { parquetMetadata, parquetRead } from 'hyparquet';
+import { join } from 'node:path';
+import { parquetRead } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
-import { type CalendarDate, dateOfDay, dayNumber } from '../../platform/dates.ts';
+import { type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
 import { settled } from '../../platform/numbers.ts';
 import type { FieldValue } from '../../platform/records.ts';
+import { checkedMetadata, ParquetError, wordsOfProblem } from './parquet-limits.ts';
 import {
-  noManifest,
-  readManifest,
+  checkManifest,
   readTable,
   type Snapshot,
   type SnapshotManifest,
   type SnapshotTable,
-} from './snapshot-store.ts';
+  tableFile,
+} from './snapshot-manifest.ts';
 
 /** The rows of one table of a snapshot, after verifying that they are unchanged since they were written. */
 export async function readSnapshot(
@@ -19,25 +21,31 @@ export async function readSnapshot(
   table: SnapshotTable,
   columns?: readonly string[],
 ): Promise<{ readonly manifest: SnapshotManifest; readonly rows: readonly FlatRow[] }> {
-  const manifest = await readManifest(snapshot);
-  if (!manifest) throw damaged(snapshot, noManifest);
+  const manifest = await checkManifest(snapshot);
+  if (typeof manifest === 'string') throw damaged(snapshot, manifest);
   const bytes = await readTable(snapshot, manifest, table);
   if (typeof bytes === 'string') throw damaged(snapshot, bytes);
-  return { manifest, rows: await parquetRows(bytes, columns) };
+  try {
+    return { manifest, rows: await parquetRows(bytes, manifest.files[table].rows, columns) };
+  } catch (error) {
+    throw damaged(snapshot, `${tableFile(table)} ${wordsOfProblem(error)}`, error);
+  }
 }
 
-const damaged = ({ property, taken }: Snapshot, what: string) =>
-  new RefusedError(`the snapshot of ${property} taken on ${taken} is damaged: ${what}`, {
+/** @param what begins with the name of a file of the snapshot */
+const damaged = ({ property, taken, folder }: Snapshot, what: string, cause?: unknown) =>
+  new RefusedError(`the snapshot of ${property} taken on ${taken} is damaged: ${join(folder, what)}`, {
     hint: 'run `hotelctl snapshot verify` to see every damaged snapshot',
+    cause,
   });
 
 /** One row, by column name. Column names are paths (`grossAdr.amount`), so the row is flat. */
 export type FlatRow = Readonly<Record<string, FieldValue>>;
 
-/** The rows of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error if it is not a Parquet file. */
-async function parquetRows(file: Uint8Array, columns?: readonly string[]): Promise<FlatRow[]> {
+/** The rows of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error for any other file. */
+async function parquetRows(file: Uint8Array, count: number, columns?: readonly string[]): Promise<FlatRow[]> {
   const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
-  const metadata = parquetMetadata(buffer);
+  const metadata = checkedMetadata(new Uint8Array(buffer), count);
   const decimals = new Set<string>();
   // The library turns decimals into doubles. Without the annotation it returns their bytes.
   const schema = metadata.schema.map(element => {
@@ -59,6 +67,7 @@ async function parquetRows(file: Uint8Array, columns?: readonly string[]): Promi
   });
   for (const row of rows) {
     for (const name of decimals) if (name in row) row[name] = decimalValue(row[name]);
+    if (!isDate(String(row['businessDay']))) throw new ParquetError('has a row without a business day');
   }
   return rows as FlatRow[];
 }

@@ -1,53 +1,133 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { syncFolder } from '../../base/atomic-file.ts';
+import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isLeftBehind, syncFolder, temporaryName } from '../../base/atomic-file.ts';
+import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
+import { withLock } from '../../base/lock.ts';
 import { makeFolder } from '../../base/own-file.ts';
+import { systemErrorCode } from '../../base/system-errors.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
-import type { Period } from '../../platform/periods.ts';
+import { readManifest, type Snapshot, type SnapshotManifest, sha256 } from './snapshot-manifest.ts';
 
 /**
- * Snapshots on disk: DIR/snapshots/property=MUC/taken=2026-11-21. A snapshot appears with one rename. To replace one, the old
- * folder is set aside first; a process that is killed in between leaves it there, and the next command that reads the
- * property restores it.
+ * Snapshots on disk: DIR/snapshots/host=api.example.com/property=MUC/taken=2026-11-21. A snapshot appears with one rename. To
+ * replace one, the old folder is set aside first; a process that is killed in between leaves it there, and the next command
+ * that reads the property restores it.
+ *
+ * Earlier versions had no folders of hosts: DIR/snapshots/property=MUC. Their snapshots are read where they are; the request
+ * in each manifest names the host.
  */
+export interface Archive {
+  readonly dataDir: string;
+  /** The platform that the books come from, as `platformOf` names it: two platforms may have properties with the same id. */
+  readonly host: string;
+}
+
+/** Host, port and path of a base URL: what distinguishes one platform from another, however the URL is spelled. */
+export function platformOf(baseUrl: string): string {
+  const { host, pathname } = new URL(baseUrl);
+  return `${host}${pathname}`.replace(/\/+$/, '');
+}
+
+const requestedFrom = ({ request }: SnapshotManifest): string =>
+  platformOf(request.split('/reports/')[0] ?? '');
+
 const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
 
-const propertyFolder = (dataDir: string, property: string): string =>
-  join(snapshotsFolder(dataDir), partitionFolder('property', property));
+/** The dots of a host name are harmless, and readable. */
+const hostFolder = ({ dataDir, host }: Archive): string =>
+  join(snapshotsFolder(dataDir), `host=${host.split('.').map(encodePartition).join('.')}`);
 
-export const snapshotFolder = (dataDir: string, property: string, taken: CalendarDate): string =>
-  join(propertyFolder(dataDir, property), partitionFolder('taken', taken));
+const propertyFolder = (folder: string, property: string): string =>
+  join(folder, partitionFolder('property', property));
 
-/** Names that no engine reads as a partition: DuckDB, Spark and Trino ignore names that begin with a dot. */
-const stagedPrefix = '.staged-';
+export const snapshotFolder = (archive: Archive, property: string, taken: CalendarDate): string =>
+  join(propertyFolder(hostFolder(archive), property), partitionFolder('taken', taken));
+
+/** The limit of common file systems, in bytes. */
+const longestName = 255;
+
+/** Whether an id can be the name of a folder. */
+export const fitsFolder = (property: string): boolean =>
+  Buffer.byteLength(partitionFolder('property', property)) <= longestName;
+
+/** A name that no engine reads as a partition: DuckDB, Spark and Trino ignore names that begin with a dot. */
 const previousPrefix = '.previous-';
 
 /** The snapshots of a property, oldest first. */
-export async function findSnapshots(dataDir: string, property: string): Promise<Snapshot[]> {
-  const folder = propertyFolder(dataDir, property);
+export async function findSnapshots(archive: Archive, property: string): Promise<Snapshot[]> {
+  const found = await snapshotsIn(propertyFolder(hostFolder(archive), property), property);
+  const days = new Set(found.map(({ taken }) => taken));
+  for (const snapshot of await snapshotsIn(
+    propertyFolder(snapshotsFolder(archive.dataDir), property),
+    property,
+  )) {
+    if (days.has(snapshot.taken)) continue;
+    const manifest = await readManifest(snapshot);
+    // A damaged one may be of any host: it is refused when it is read.
+    if (!manifest || requestedFrom(manifest) === archive.host) found.push(snapshot);
+  }
+  return found.sort((a, b) => (a.taken < b.taken ? -1 : 1));
+}
+
+async function snapshotsIn(folder: string, property: string): Promise<Snapshot[]> {
   await restoreInterrupted(folder);
-  return (await entriesOf(folder))
-    .flatMap(entry => {
-      const taken = partitionValue('taken', entry);
-      return taken !== undefined && isDate(taken) ? [{ property, taken, folder: join(folder, entry) }] : [];
-    })
-    .sort((a, b) => (a.taken < b.taken ? -1 : 1));
+  return (await entriesOf(folder)).flatMap(entry => {
+    const taken = partitionValue('taken', entry);
+    return taken !== undefined && isDate(taken) ? [{ property, taken, folder: join(folder, entry) }] : [];
+  });
 }
 
 /** The properties that have a folder, sorted. */
-export const listArchivedProperties = async (dataDir: string): Promise<string[]> =>
-  (await entriesOf(snapshotsFolder(dataDir)))
-    .flatMap(entry => partitionValue('property', entry) ?? [])
-    .sort();
+export async function listArchivedProperties(archive: Archive): Promise<string[]> {
+  const names = new Set(await valuesIn(hostFolder(archive), 'property'));
+  for (const property of await valuesIn(snapshotsFolder(archive.dataDir), 'property')) {
+    if (!names.has(property) && (await findSnapshots(archive, property)).length > 0) names.add(property);
+  }
+  return [...names].sort();
+}
+
+/** The hosts that have snapshots, sorted. */
+export async function listArchivedHosts(dataDir: string): Promise<string[]> {
+  const folder = snapshotsFolder(dataDir);
+  const hosts = new Set(await valuesIn(folder, 'host'));
+  for (const property of await valuesIn(folder, 'property')) {
+    for (const snapshot of await snapshotsIn(propertyFolder(folder, property), property)) {
+      const manifest = await readManifest(snapshot);
+      if (manifest) hosts.add(requestedFrom(manifest));
+    }
+  }
+  return [...hosts].sort();
+}
+
+const valuesIn = async (folder: string, key: string): Promise<string[]> =>
+  (await entriesOf(folder)).flatMap(entry => partitionValue(key, entry) ?? []);
+
+/**
+ * Runs the work while no other process on this machine writes snapshots of the property, however the path of the archive is
+ * spelled.
+ */
+export async function withPropertyLock<T>(
+  archive: Archive,
+  property: string,
+  context: Context,
+  work: () => Promise<T>,
+): Promise<T> {
+  const folder = propertyFolder(hostFolder(archive), property);
+  const real = await withWriteErrors(folder, async () => {
+    makeFolder(folder);
+    return realpath(folder);
+  });
+  // Lock names consist of letters, digits and dashes.
+  return withLock(`snapshot-${sha256(Buffer.from(real)).slice(0, 24)}`, context, work);
+}
 
 /** Puts a complete snapshot in its place. The caller holds the lock of the property. */
 export async function writeSnapshot(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   const parent = dirname(folder);
-  const name = folder.slice(parent.length + 1);
-  const staged = join(parent, `${stagedPrefix}${name}-${randomBytes(6).toString('hex')}`);
+  const name = basename(folder);
+  const staged = join(parent, temporaryName(name));
   const previous = join(parent, `${previousPrefix}${name}`);
   await withWriteErrors(parent, async () => {
     makeFolder(parent);
@@ -63,63 +143,52 @@ export async function writeSnapshot(folder: string, files: ReadonlyMap<string, U
       throw error;
     }
     await syncFolder(parent);
-    await rm(previous, { recursive: true, force: true });
+    await discard(previous);
   });
 }
+
+/** Other machines, which share no lock, may replace the same snapshot. */
+const mostAttempts = 100;
 
 /** A reader may restore the old snapshot between the two renames; it is then set aside once more. */
 async function swapIn(staged: string, folder: string, previous: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    await rename(folder, previous).catch(unlessMissing);
+    await rename(folder, previous).catch(async error => {
+      if (error.code === 'ENOENT') return;
+      if (!isOccupied(error)) throw error;
+      // Both exist, so another machine has replaced the snapshot: the one that it set aside is obsolete.
+      await discard(previous);
+    });
     try {
       return await rename(staged, folder);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (attempt === 10 || (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'EPERM')) throw error;
+      if (attempt === mostAttempts || !isOccupied(error)) throw error;
     }
   }
 }
 
-export async function removeSnapshot({ folder }: Snapshot): Promise<void> {
-  const parent = dirname(folder);
-  const doomed = join(parent, `${stagedPrefix}removed-${randomBytes(6).toString('hex')}`);
-  await withWriteErrors(folder, async () => {
-    await rename(folder, doomed);
-    await rm(doomed, { recursive: true, force: true });
-  });
-}
+const isOccupied = (error: unknown) =>
+  ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(systemErrorCode(error) ?? '');
 
-/** The manifest of a snapshot; undefined if it is missing or not one that this version reads. */
-export async function readManifest({ folder }: Snapshot): Promise<SnapshotManifest | undefined> {
+export const removeSnapshot = ({ folder }: Snapshot): Promise<void> =>
+  withWriteErrors(folder, () => discard(folder));
+
+/** Removes a folder under a name that no other process uses: another one may put a folder in its place meanwhile. */
+async function discard(folder: string): Promise<void> {
+  const doomed = join(dirname(folder), temporaryName(basename(folder)));
   try {
-    const content = JSON.parse(await readFile(join(folder, manifestFile), 'utf8'));
-    return content?.version === 1 && content.files?.days && content.files['unit-groups']
-      ? content
-      : undefined;
-  } catch {
-    return undefined;
+    await rename(folder, doomed);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return;
+    throw error;
   }
+  await rm(doomed, { recursive: true, force: true });
 }
-
-export const noManifest = 'snapshot.json is missing or not valid';
-
-/** The bytes of a table as they were written, or what is wrong with its file. */
-export async function readTable(
-  { folder }: Snapshot,
-  { files }: SnapshotManifest,
-  table: SnapshotTable,
-): Promise<Uint8Array | string> {
-  const bytes = await readFile(join(folder, tableFile(table))).catch(() => undefined);
-  if (!bytes) return `${tableFile(table)} is missing`;
-  return sha256(bytes) === files[table].sha256 ? bytes : `${tableFile(table)} was changed`;
-}
-
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * Finishes the work of a killed process: a snapshot that was set aside is restored if nothing took its place.
  *
- * @param sweep also removes unfinished snapshots; only for the holder of the lock
+ * @param sweep also removes what killed processes of this machine left; only for the holder of the lock
  */
 async function restoreInterrupted(folder: string, sweep = false): Promise<void> {
   for (const entry of await entriesOf(folder)) {
@@ -131,14 +200,14 @@ async function restoreInterrupted(folder: string, sweep = false): Promise<void> 
         () => true,
         () => false,
       );
-      if (!restored && sweep) await rm(path, { recursive: true, force: true });
-    } else if (sweep && entry.startsWith(stagedPrefix)) await rm(path, { recursive: true, force: true });
+      if (!restored && sweep) await discard(path);
+    } else if (sweep && isLeftBehind(entry)) await rm(path, { recursive: true, force: true });
   }
 }
 
 async function entriesOf(folder: string): Promise<string[]> {
   return readdir(folder).catch(error => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code)) return [];
     throw new OutputError(`${folder} cannot be read (${error.code})`, {
       hint: 'check the permissions, or choose another folder with --data-dir',
       cause: error,
@@ -155,44 +224,6 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
     await file.close();
   }
 }
-
-const unlessMissing = (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'ENOENT') throw error;
-};
-
-/** One dated snapshot: the books of a property on one day, for the days around it. */
-export interface Snapshot {
-  readonly property: string;
-  /** The business day that the snapshot is filed under. */
-  readonly taken: CalendarDate;
-  readonly folder: string;
-}
-
-/** The two tables of a snapshot, and the views of property-performance that they contain. */
-export const snapshotTables = ['days', 'unit-groups'] as const;
-export type SnapshotTable = (typeof snapshotTables)[number];
-
-/** `snapshot.json`: the source of a snapshot, and the hashes that show whether it is complete. */
-export interface SnapshotManifest {
-  readonly version: 1;
-  readonly hotelctl: string;
-  readonly property: string;
-  readonly propertyName?: string;
-  readonly timeZone?: string;
-  readonly businessDay: CalendarDate;
-  /** When the response arrived, ISO 8601 in UTC. */
-  readonly takenAt: string;
-  /** URL of the request; it contains no credentials. */
-  readonly request: string;
-  readonly period: Period;
-  /** SHA-256 of the response body as received. */
-  readonly bodySha256: string;
-  /** SHA-256 and rows of each table's file. */
-  readonly files: Readonly<Record<SnapshotTable, { readonly sha256: string; readonly rows: number }>>;
-}
-
-export const manifestFile = 'snapshot.json';
-export const tableFile = (table: SnapshotTable): string => `${table}.parquet`;
 
 /**
  * Names of Hive-style folders, `key=value`, as DuckDB, Spark and Trino read them. A value may come from the platform,

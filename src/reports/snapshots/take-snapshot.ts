@@ -1,25 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
-import { withLock } from '../../base/lock.ts';
 import { version } from '../../base/version.ts';
 import type { Send } from '../../http/exchange.ts';
 import { parquetChunks } from '../../output/parquet/parquet.ts';
 import { inBatches } from '../../output/results.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
-import type { Parameters } from '../../platform/parameters.ts';
+import { type Parameters, propertyId } from '../../platform/parameters.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import {
-  findSnapshots,
   manifestFile,
+  readManifest,
+  type Snapshot,
   type SnapshotManifest,
   sha256,
-  snapshotFolder,
   snapshotTables,
   tableFile,
+} from './snapshot-manifest.ts';
+import {
+  type Archive,
+  findSnapshots,
+  fitsFolder,
+  removeSnapshot,
+  snapshotFolder,
+  withPropertyLock,
   writeSnapshot,
 } from './snapshot-store.ts';
 
@@ -31,7 +38,7 @@ export interface SnapshotOrder {
   readonly taken: CalendarDate;
   readonly behind: number;
   readonly ahead: number;
-  readonly dataDir: string;
+  readonly archive: Archive;
   readonly replace: boolean;
 }
 
@@ -41,18 +48,26 @@ type SnapshotOutcome = 'written' | 'replaced' | 'kept';
 /**
  * Takes one snapshot: one request, checked like every report, then one folder that appears atomically.
  *
- * @throws RefusedError if the platform has no figures for the property
+ * @throws RefusedError if the platform has no figures for the property, or if its id is too long
  */
 export async function takeSnapshot(
   order: SnapshotOrder,
   source: ReportSource,
   context: Context,
 ): Promise<SnapshotOutcome> {
-  const { property, taken, dataDir } = order;
-  const folder = snapshotFolder(dataDir, property, taken);
-  const exists = async () =>
-    (await findSnapshots(dataDir, property)).some(snapshot => snapshot.taken === taken);
-  if (!order.replace && (await exists())) return 'kept';
+  const { property, taken, archive } = order;
+  const problem =
+    propertyId.kind.mustBe(property) ?? (fitsFolder(property) ? undefined : 'shorter, for a folder');
+  if (problem !== undefined) {
+    throw new RefusedError(`the id of a property must be ${problem}`, {
+      hint: 'run `hotelctl properties list`; the snapshots of the other properties can be taken',
+    });
+  }
+  const existing = async () =>
+    (await findSnapshots(archive, property)).find(snapshot => snapshot.taken === taken);
+  const isKept = async (found: Snapshot | undefined) =>
+    found !== undefined && !order.replace && !(await isFromFuture(found, context));
+  if (await isKept(await existing())) return 'kept';
   const period = { first: addDays(taken, -order.behind), last: addDays(taken, order.ahead) };
   const performance = await fetchPerformance(source, property, period);
   if (performance === undefined) {
@@ -64,16 +79,22 @@ export async function takeSnapshot(
     );
   }
   const files = await snapshotFiles(order, performance, context);
-  return withLock(lockName(folder), context, async () => {
-    const replaces = await exists();
-    if (replaces && !order.replace) return 'kept';
+  return withPropertyLock(archive, property, context, async () => {
+    const replaced = await existing();
+    if (await isKept(replaced)) return 'kept';
+    const folder = snapshotFolder(archive, property, taken);
     await writeSnapshot(folder, files);
-    return replaces ? 'replaced' : 'written';
+    // One in the folder of an earlier version.
+    if (replaced && replaced.folder !== folder) await removeSnapshot(replaced);
+    return replaced ? 'replaced' : 'written';
   });
 }
 
-/** Lock names consist of letters, digits and dashes. */
-const lockName = (folder: string) => `snapshot-${sha256(Buffer.from(folder)).slice(0, 24)}`;
+/** A clock that was ahead filed the books of an earlier day under this one: they are not kept. */
+async function isFromFuture(snapshot: Snapshot, { clock }: Pick<Context, 'clock'>): Promise<boolean> {
+  const manifest = await readManifest(snapshot);
+  return manifest !== undefined && Date.parse(manifest.takenAt) > clock.now();
+}
 
 async function snapshotFiles(
   { property, propertyName, timeZone, taken, behind, ahead }: SnapshotOrder,

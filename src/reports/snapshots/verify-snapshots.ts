@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
-import { noManifest, readManifest, readTable, type Snapshot, snapshotTables } from './snapshot-store.ts';
+import { checkedMetadata, wordsOfProblem } from './parquet-limits.ts';
+import { checkManifest, readTable, type Snapshot, snapshotTables, tableFile } from './snapshot-manifest.ts';
 
 /** A problem with a snapshot; `check` is what is wrong with it. */
 export interface SnapshotFinding extends Finding {
@@ -52,13 +53,16 @@ export async function checkSnapshots(
 }
 
 async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
-  const manifest = await readManifest(snapshot);
-  if (!manifest) return noManifest;
-  if (manifest.property !== snapshot.property || manifest.businessDay !== snapshot.taken)
-    return `snapshot.json describes ${manifest.property} of ${manifest.businessDay}`;
+  const manifest = await checkManifest(snapshot);
+  if (typeof manifest === 'string') return manifest;
   for (const table of snapshotTables) {
     const bytes = await readTable(snapshot, manifest, table);
     if (typeof bytes === 'string') return bytes;
+    try {
+      checkedMetadata(Uint8Array.from(bytes), manifest.files[table].rows);
+    } catch (error) {
+      return `${tableFile(table)} ${wordsOfProblem(error)}`;
+    }
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { briefParts } from '../../../src/reports/figures/brief.ts';
@@ -68,7 +69,9 @@ const amounts = [
 /** Every day of 2026 sells 10 of 20 units for 1000.10, every day of 2025 5 of 20 for 400.05; one unit is out of order. */
 async function platform() {
   const requested: string[] = [];
+  let other: RequestListener | undefined;
   const server = await localServer((request, response) => {
+    if (other) return void other(request, response);
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
     if (!pathname.endsWith('/property-performance')) {
       response.writeHead(pathname.startsWith('/inventory') ? 200 : 404, {
@@ -98,7 +101,11 @@ async function platform() {
       }),
     );
   });
-  return { url: server.url, requested };
+  /** Another server at the same address; none is this platform again. */
+  const replaceBy = (listener?: RequestListener) => {
+    other = listener;
+  };
+  return { url: server.url, requested, replaceBy };
 }
 
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
@@ -166,13 +173,14 @@ describe('the morning page', () => {
     const bookings = makeBookings('2026-10-01', 600);
     const [yesterday, today] = ['2026-10-20', '2026-10-21'];
     let day = yesterday;
-    const books = await localServer(booksListener(bookings, () => day));
+    const { url, replaceBy } = await platform();
+    replaceBy(booksListener(bookings, () => day));
     for (const taken of [yesterday, today]) {
       day = taken;
-      const env = { ...signedIn(books.url), HOTELCTL_DATA_DIR: dataDir };
+      const env = { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir };
       await runMain('snapshot take --property MUC --ahead 60d', { env, now: at(taken) });
     }
-    const { url } = await platform();
+    replaceBy();
     const { stdout } = await runMain('brief --property MUC --format json', {
       env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
       now: at(today),
@@ -191,15 +199,16 @@ describe('the morning page', () => {
   it('has no pick-up, and says why, if a snapshot does not have the next 30 days', async () => {
     const dataDir = temporaryFolder();
     const [yesterday, today] = ['2026-10-20', '2026-10-21'];
-    const books = await localServer(booksListener(makeBookings('2026-10-01', 600), () => yesterday));
+    const { url, replaceBy } = await platform();
+    replaceBy(booksListener(makeBookings('2026-10-01', 600), () => yesterday));
     for (const [taken, ahead] of [
       [yesterday, '10d'],
       [today, '60d'],
     ] as const) {
-      const env = { ...signedIn(books.url), HOTELCTL_DATA_DIR: dataDir };
+      const env = { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir };
       await runMain(`snapshot take --property MUC --ahead ${ahead}`, { env, now: at(taken) });
     }
-    const { url } = await platform();
+    replaceBy();
     const { exitCode, stdout, stderr } = await runMain('brief --property MUC --format json', {
       env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
       now: at(today),

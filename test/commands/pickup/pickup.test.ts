@@ -1,10 +1,12 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { booksListener, makeBookings, onTheBooks, unitGroups } from '../../reports/figures/books.ts';
+import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -24,7 +26,8 @@ interface Row {
 /** Takes a snapshot of the changing books on each of the days, into a folder that the caller keeps. */
 async function thirtySnapshots(dataDir: string, property = 'MUC', taken: readonly string[] = days) {
   let today = first;
-  const server = await localServer(booksListener(bookings, () => today));
+  let respond = booksListener(bookings, () => today);
+  const server = await localServer((request, response) => respond(request, response));
   for (const day of taken) {
     today = day;
     const { exitCode, stderr } = await runMain(
@@ -36,6 +39,10 @@ async function thirtySnapshots(dataDir: string, property = 'MUC', taken: readonl
     );
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining('saved')]);
   }
+  const serve = (other: RequestListener) => {
+    respond = other;
+  };
+  return { url: server.url, serve };
 }
 
 const cents = (list: readonly { readonly cents: number }[]) =>
@@ -85,8 +92,8 @@ describe('pick-up of thirty days', () => {
     const sql = await duckRows(`
       select n.businessDay::varchar as stayDate, (n.soldCount - b.soldCount)::varchar as pickup,
         (n."grossAccommodationRevenue.amount" - b."grossAccommodationRevenue.amount")::varchar as revenue
-      from read_parquet('${dataDir}/snapshots/*/*/days.parquet', hive_partitioning = true) n
-      join read_parquet('${dataDir}/snapshots/*/*/days.parquet', hive_partitioning = true) b using (property, businessDay)
+      from read_parquet('${dataDir}/snapshots/*/*/*/days.parquet', hive_partitioning = true) n
+      join read_parquet('${dataDir}/snapshots/*/*/*/days.parquet', hive_partitioning = true) b using (property, businessDay)
       where n.taken = '${now}' and b.taken = '${since}' and n.businessDay >= '${now}' and n.businessDay < date '${now}' + 60
       order by 1`);
     expect(found.map(({ stayDate, sold }) => [stayDate, String(sold['pickup'])])).toEqual(
@@ -115,7 +122,7 @@ describe('pick-up of thirty days', () => {
   });
 
   it('names the nearest snapshots if one is missing, and uses one only with --nearest', async () => {
-    rmSync(join(dataDir, 'snapshots/property=MUC/taken=2026-10-20'), { recursive: true });
+    rmSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-20'), { recursive: true });
     const refused = await run('pickup --property MUC --since 2026-10-20');
     expect([refused.exitCode, refused.stdout]).toEqual([4, '']);
     expect(refused.stderr).toContain(
@@ -151,11 +158,11 @@ describe('pick-up of thirty days', () => {
       4,
       expect.stringContaining('covers 2026-10-16 to 2027-01-31'),
     ]);
-    appendFileSync(join(dataDir, 'snapshots/property=MUC/taken=2026-10-25/days.parquet'), 'x');
+    appendFileSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-25/days.parquet'), 'x');
     const damaged = await run('pickup --property MUC --since 2026-10-25');
     expect([damaged.exitCode, damaged.stdout]).toEqual([4, '']);
     expect(damaged.stderr).toContain(
-      'the snapshot of MUC taken on 2026-10-25 is damaged: days.parquet was changed',
+      `the snapshot of MUC taken on 2026-10-25 is damaged: ${archiveFolder(dataDir, 'MUC')}/taken=2026-10-25/days.parquet was changed`,
     );
   });
 
@@ -211,13 +218,13 @@ describe('pace', () => {
 
   it('compares with the books of last year at the same lead time, and with the actual result if there is no snapshot', async () => {
     const dataDir = temporaryFolder();
-    await thirtySnapshots(dataDir, 'MUC', ['2026-10-20']);
+    const server = await thirtySnapshots(dataDir, 'MUC', ['2026-10-20']);
     const lastYear = bookings.map(booking => ({
       ...booking,
       created: addDays(booking.created, -365),
       arrival: addDays(booking.arrival, -365),
     }));
-    const server = await localServer(booksListener(lastYear, () => '2026-10-20'));
+    server.serve(booksListener(lastYear, () => '2026-10-20'));
     const line = ['pace', '--property', 'MUC', '--for', '2026-11', '--format', 'json'];
     const actual = await runMain(line, { env: env(server.url, dataDir), now });
     expect([actual.exitCode, actual.stderr]).toEqual([

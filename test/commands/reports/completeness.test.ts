@@ -1,8 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { main } from '../../../src/start/main.ts';
-import { temporaryFolder, testContext } from '../../context.ts';
+import { temporaryFolder } from '../../context.ts';
+import { performanceBody } from '../../reports/figures/books.ts';
 import { wordsOf } from '../../words.ts';
-import { localServer, signedIn } from '../local-server.ts';
 import { runAgainst } from './served.ts';
 
 /** A report that is not complete, or not as documented, never passes silently. */
@@ -315,30 +315,37 @@ describe('--property with several hotels', () => {
     expect([exitCode, requests]).toEqual([2, []]);
   });
 
-  it('refuses a typo that neither the cached nor the current list contains, before a report is requested', async () => {
-    const folder = temporaryFolder();
-    const server = await localServer((_, response) =>
-      response.end(
-        JSON.stringify({
-          properties: [
-            { id: 'MUC', name: 'Munich' },
-            { id: 'LND', name: 'London' },
-          ],
-          count: 2,
-        }),
-      ),
+  it('writes the others if one is unknown or is not an id, and names it', async () => {
+    const line = 'reports room-nights --period 2026-10 --format csv --no-header --columns propertyId';
+    const listed = await runAgainst([...wordsOf(line), '--property', 'MUC,LNX,a\tb,LND'], query =>
+      query.get('propertyId') === 'LNX' ? 404 : { total: 1 },
     );
-    const inFolder = async (...argv: string[]) => {
-      const context = {
-        ...testContext({ env: signedIn(server.url) }),
-        folders: { config: folder, state: folder, data: folder },
-      };
-      return { exitCode: await main(argv, context), stderr: context.err() };
-    };
-    await inFolder('properties', 'list');
-    expect(await inFolder('reports', 'room-nights', '--period', '2026-10', '--property', 'MUC,LNX')).toEqual({
-      exitCode: 2,
-      stderr: 'hotelctl: --property: "LNX" is not a property of this sign-in\nhint: did you mean LND?\n',
-    });
+    expect([listed.exitCode, listed.stdout]).toEqual([7, 'MUC\r\nLND\r\n']);
+    expect(listed.stderr).toContain('failed: LNX 2026-10: ');
+    expect(listed.stderr).toContain(
+      'failed: a\\u{9}b: the id of a property must be an id of 1 to 200 characters',
+    );
+    expect(listed.stderr).toContain('2 of 4 requests failed');
+    const single = await runAgainst([...wordsOf(line), '--property', 'a\tb'], () => 500);
+    expect([single.exitCode, single.requests]).toEqual([2, []]);
   });
+
+  it.each(['', ' --by property', ' --output {property}.csv'])(
+    'writes the others if the platform lists ids that cannot be requested%s',
+    async flags => {
+      const ids = ['', 'A\u0001', 'A\u0002', 'x'.repeat(300), 'MUC', 'LND'];
+      const folder = temporaryFolder();
+      const line = `reports property-performance --period 2026-10 --all-properties --format csv${flags}`;
+      const { exitCode, stdout, stderr, requests } = await runAgainst(
+        line.replace('{property}', `${folder}/{property}`),
+        query => performanceBody([], '2026-10-01', [query.get('from') ?? '', query.get('to') ?? '']),
+        { properties: () => ({ properties: ids.map(id => ({ id, name: id, timeZone: 'UTC' })), count: 6 }) },
+      );
+      expect([exitCode, stderr]).toEqual([7, expect.stringContaining('4 of 6 requests failed')]);
+      expect(stderr).toContain('failed: A\\u{1}: the id of a property must be');
+      expect(requests.filter(url => url.includes('/reports/'))).toHaveLength(2);
+      if (flags.includes('output')) expect(readdirSync(folder).sort()).toEqual(['LND.csv', 'MUC.csv']);
+      else expect(stdout).toMatch(/MUC.*\r\n.*LND/s);
+    },
+  );
 });

@@ -46,6 +46,15 @@ describe('sandbox run', () => {
     ).toEqual([basename(dirname(dirname(dirname(page)))), 'pages', 'state'].sort());
   });
 
+  it("keeps invented snapshots out of the user's archive", async () => {
+    const [folder, data] = [temporaryFolder(), temporaryFolder()];
+    const env = { TMPDIR: folder, HOTELCTL_DATA_DIR: data };
+    const line = 'hotelctl snapshot take --property MUC --ahead 5d';
+    const { exitCode, stderr } = await runHotelctl(run(line), { env });
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('MUC: saved the snapshot of')]);
+    expect([readdirSync(data), readdirSync(folder)]).toEqual([[], []]);
+  });
+
   it('passes arguments to a command unchanged, also those that look like flags of hotelctl', async () => {
     const words = ['-q', '--profile', 'x', '--', '--help', 'a b', '$HOME', ''];
     const { stdout } = await runHotelctl(

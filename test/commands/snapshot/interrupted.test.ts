@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '../../../src/platform/dates.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
+import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { hotelctlFile, killedAfter, runHotelctl } from '../../run-hotelctl.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { wordsOf } from '../../words.ts';
 
 /** Processes that are killed while they replace a snapshot, that run at the same time, and that find no space. */
-const hotel = createHotel({ seed: 'killed', today: '2026-10-15' });
-const take = wordsOf('snapshot take --property MUC --business-day 2026-10-15 --ahead 90d --replace');
+const today = new Date().toISOString().slice(0, 10);
+const hotel = createHotel({ seed: 'killed', today });
+/** After midnight, yesterday is still accepted. */
+const take = wordsOf(`snapshot take --property MUC --business-day ${today} --ahead 90d --replace`);
 
 describe('snapshot take', () => {
   it('leaves the old snapshot or the new one if it is killed', { timeout: 240_000 }, async () => {
@@ -19,7 +23,7 @@ describe('snapshot take', () => {
     const home = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
     expect((await runHotelctl(take, { env: archive })).exitCode).toBe(0);
-    const parent = join(home, 'data/snapshots/property=MUC');
+    const parent = archiveFolder(join(home, 'data'), 'MUC');
     const rounds = counted(8, 30);
     let killed = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -27,8 +31,8 @@ describe('snapshot take', () => {
       const listed = await runHotelctl('snapshot list --format csv --no-header --columns taken,first', {
         env: archive,
       });
-      expect([listed.exitCode, listed.stdout]).toEqual([0, '2026-10-15,2026-10-08\r\n']);
-      expect(readdirSync(join(parent, 'taken=2026-10-15')).sort()).toEqual([
+      expect([listed.exitCode, listed.stdout]).toEqual([0, `${today},${addDays(today, -7)}\r\n`]);
+      expect(readdirSync(join(parent, `taken=${today}`)).sort()).toEqual([
         'days.parquet',
         'snapshot.json',
         'unit-groups.parquet',
@@ -39,10 +43,10 @@ describe('snapshot take', () => {
     expect(killed).toBeGreaterThan(rounds / 6);
     // The next take removes what killed processes left.
     expect((await runHotelctl(take, { env: archive })).exitCode).toBe(0);
-    expect(readdirSync(parent)).toEqual(['taken=2026-10-15']);
+    expect(readdirSync(parent)).toEqual([`taken=${today}`]);
   });
 
-  it('writes one snapshot if two processes take it at the same time', async () => {
+  it('writes one snapshot if processes take it at the same time, by several paths', async () => {
     const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = {
@@ -51,11 +55,16 @@ describe('snapshot take', () => {
       HOTELCTL_STATE_DIR: join(home, 'state'),
     };
     const words = take.filter(word => word !== '--replace');
-    const runs = await Promise.all([0, 1].map(() => runHotelctl(words, { env: archive })));
-    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    const paths = ['data', 'link', 'data/../link'].map(path => `${home}/${path}`);
+    mkdirSync(join(home, 'data'));
+    symlinkSync('data', join(home, 'link'));
+    const runs = await Promise.all(
+      paths.map(path => runHotelctl(words, { env: { ...archive, HOTELCTL_DATA_DIR: path } })),
+    );
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
     expect(runs.filter(({ stderr }) => stderr.includes('saved the snapshot'))).toHaveLength(1);
-    expect(runs.filter(({ stderr }) => stderr.includes('kept the snapshot'))).toHaveLength(1);
-    expect(readdirSync(join(home, 'data/snapshots/property=MUC'))).toEqual(['taken=2026-10-15']);
+    expect(runs.filter(({ stderr }) => stderr.includes('kept the snapshot'))).toHaveLength(2);
+    expect(readdirSync(archiveFolder(join(home, 'data'), 'MUC'))).toEqual([`taken=${today}`]);
   });
 
   it('ends with exit 8 if nothing can be written', async () => {
@@ -84,7 +93,7 @@ describe('snapshot take', () => {
     });
     expect(await new Promise(resolve => child.on('close', resolve))).toBe(8);
     expect(stderr).toContain('could not be written: the file system does not allow a file of this size');
-    expect(readdirSync(join(home, 'data/snapshots/property=MUC'))).toEqual(['taken=2026-10-15']);
+    expect(readdirSync(archiveFolder(join(home, 'data'), 'MUC'))).toEqual([`taken=${today}`]);
     expect((await runHotelctl('snapshot verify --format csv', { env: archive })).stdout).not.toContain(
       'damaged',
     );

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
+import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -18,7 +19,7 @@ async function archive(today = '2026-10-15') {
   const run = (line: string, now = today) =>
     runMain(line.split(' '), { env: { ...env, HOTELCTL_DATA_DIR: dataDir }, now: day(now) });
   const folder = (property: string, taken: string) =>
-    join(dataDir, 'snapshots', `property=${property}`, `taken=${taken}`);
+    join(archiveFolder(dataDir, property), `taken=${taken}`);
   return { run, folder, dataDir, requests };
 }
 
@@ -39,7 +40,7 @@ describe('snapshot take', () => {
       'unit-groups.parquet',
     ]);
     const rows = await duckRows(
-      `select property, taken::varchar as taken, count(*) as days from read_parquet('${dataDir}/snapshots/*/*/days.parquet', hive_partitioning = true)
+      `select property, taken::varchar as taken, count(*) as days from read_parquet('${dataDir}/snapshots/*/*/*/days.parquet', hive_partitioning = true)
        group by all order by property`,
     );
     expect(rows).toEqual(

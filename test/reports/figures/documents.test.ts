@@ -33,7 +33,10 @@ describe('the SQL of the guides', () => {
       archive,
     );
     const rows = await duckRows(
-      sql.replaceAll("'lake/", `'${folder}/lake/`).replaceAll("'snapshots/", `'${folder}/snapshots/`),
+      sql
+        .replaceAll("'lake/", `'${folder}/lake/`)
+        .replaceAll("'snapshots/", `'${folder}/snapshots/`)
+        .replaceAll('api.example.com', new URL(env.HOTELCTL_BASE_URL).host),
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(Object.values(row)).not.toContain(null);

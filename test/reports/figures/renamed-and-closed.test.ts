@@ -6,6 +6,7 @@ import { runMain } from '../../commands/in-process.ts';
 import { localServer, signedIn } from '../../commands/local-server.ts';
 import { runOn } from '../../commands/sync/run-sync.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
+import { archiveFolder } from '../snapshots/archive-folder.ts';
 import { booksListener, makeBookings } from './books.ts';
 
 /** A chain whose hotels change: MUC gets another name, OLD closes after 15 October. */
@@ -55,9 +56,8 @@ describe('a hotel that was renamed', () => {
   it('keeps its snapshots, and each one has the name of its day', async () => {
     await oneWeekLater();
     const nameIn = (taken: string) =>
-      JSON.parse(
-        readFileSync(join(dataDir, 'snapshots/property=MUC', `taken=${taken}`, 'snapshot.json'), 'utf8'),
-      ).propertyName;
+      JSON.parse(readFileSync(join(archiveFolder(dataDir, 'MUC'), `taken=${taken}`, 'snapshot.json'), 'utf8'))
+        .propertyName;
     expect([nameIn('2026-10-15'), nameIn('2026-10-22')]).toEqual(['Hotel Munich', 'Munich Central']);
     const pickup = await run('pickup --property MUC --since 7d --for 2026-11-01 --format json');
     expect([pickup.exitCode, pickup.stderr]).toEqual([0, '']);

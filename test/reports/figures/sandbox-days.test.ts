@@ -49,7 +49,7 @@ it('pick-up of thirty sandbox days matches the reservations', { timeout: 240_000
     }
   }
   const last = days[29] as string;
-  const files = `read_parquet('${archive.HOTELCTL_DATA_DIR}/snapshots/*/*/days.parquet', hive_partitioning = true)`;
+  const files = `read_parquet('${archive.HOTELCTL_DATA_DIR}/snapshots/*/*/*/days.parquet', hive_partitioning = true)`;
   // Every figure once more, by DuckDB from the same files.
   const sides = (side: string) => `${side}.soldCount::varchar as ${side}Sold,
     ${side}."grossAccommodationRevenue.amount"::double::varchar as ${side}Revenue,

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../../src/reports/snapshots/snapshot-manifest.ts';
+import { temporaryFolder } from '../../context.ts';
+import { booksListener, makeBookings } from '../../reports/figures/books.ts';
+import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+const days = ['2026-10-14', '2026-10-15'];
+
+/** An archive with two snapshots, and the folder of the later one, which a test damages. */
+async function archive() {
+  const dataDir = temporaryFolder();
+  const server = await localServer(booksListener(makeBookings('2026-10-01', 100), () => '2026-10-15'));
+  const run = (line: string, day = days[1]) =>
+    runMain(line.split(' '), {
+      env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
+      now: Date.parse(`${day}T12:00:00Z`),
+    });
+  for (const day of days) await run('snapshot take --property MUC --ahead 40d', day);
+  const folder = join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-15');
+  return { run, folder };
+}
+
+/** Every command that reads the damaged snapshot ends, names the file and what to do. */
+async function expectDamage({ run, folder }: Awaited<ReturnType<typeof archive>>, what: string) {
+  for (const line of [
+    'pickup --property MUC --since 1d --for next-7-days',
+    'pace --property MUC --versus -1d --for next-7-days',
+    'reports property-performance --property MUC --from 2026-10-15 --to 2026-10-20 --as-of 2026-10-15',
+  ]) {
+    expect(await run(line)).toMatchObject({
+      exitCode: 4,
+      stderr:
+        `hotelctl: the snapshot of MUC taken on 2026-10-15 is damaged: ${join(folder, what)}\n` +
+        'hint: run `hotelctl snapshot verify` to see every damaged snapshot\n',
+    });
+  }
+  expect((await run('snapshot list --property MUC')).exitCode).toBe(0);
+}
+const verified = async ({ run }: Awaited<ReturnType<typeof archive>>) => {
+  const { exitCode, stdout } = await run('snapshot verify --format csv --no-header');
+  return [exitCode, stdout];
+};
+
+describe('a named pipe', () => {
+  it.each(['snapshot.json', 'days.parquet'])(
+    'in place of %s is refused without waiting for it',
+    async file => {
+      const found = await archive();
+      rmSync(join(found.folder, file));
+      execFileSync('mkfifo', [join(found.folder, file)]);
+      await expectDamage(found, `${file} is not a regular file`);
+      expect(await verified(found)).toEqual([10, `MUC,2026-10-15,damaged,${file} is not a regular file\r\n`]);
+    },
+  );
+});
+
+describe('a manifest that hotelctl did not write', () => {
+  const changes: readonly (readonly [string, (manifest: Record<string, unknown>) => unknown])[] = [
+    ['is empty', () => undefined],
+    ['is not an object', () => 5],
+    ['is null', () => null],
+    ['has no period', manifest => ({ ...manifest, period: null })],
+    ['has a period that is not of dates', manifest => ({ ...manifest, period: { first: 1, last: {} } })],
+    ['has a number as time zone', manifest => ({ ...manifest, timeZone: 5 })],
+    ['has no day', manifest => ({ ...manifest, businessDay: '2026-02-31' })],
+    ['has files without hashes', manifest => ({ ...manifest, files: { days: 1, 'unit-groups': 2 } })],
+    ['has a request that is not a URL', manifest => ({ ...manifest, request: 'here' })],
+    ['has a time that is not one', manifest => ({ ...manifest, takenAt: 'now' })],
+  ];
+  it.each(changes)('and that %s is a damaged snapshot', async (_, change) => {
+    const found = await archive();
+    const file = join(found.folder, 'snapshot.json');
+    writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))) ?? '');
+    await expectDamage(found, 'snapshot.json is not valid');
+    expect(await verified(found)).toEqual([10, 'MUC,2026-10-15,damaged,snapshot.json is not valid\r\n']);
+  });
+
+  it('is refused if it describes another property', async () => {
+    const found = await archive();
+    const file = join(found.folder, 'snapshot.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"property": "MUC"', '"property": "LND"'));
+    await expectDamage(found, 'snapshot.json describes LND of 2026-10-15');
+  });
+
+  it('is not read if it is larger than any', async () => {
+    const found = await archive();
+    truncateSync(join(found.folder, 'snapshot.json'), 2 ** 40);
+    await expectDamage(found, 'snapshot.json is larger than 1 MiB');
+  });
+});
+
+describe('a Parquet file that hotelctl did not write', () => {
+  /** Replaces the table, with a manifest that fits: hashes protect against accidents, not against people. */
+  function replaceTable(folder: string, bytes: Uint8Array, rows?: number) {
+    const file = join(folder, 'snapshot.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    const described = { sha256: sha256(bytes), rows: rows ?? manifest.files.days.rows };
+    writeFileSync(join(folder, 'days.parquet'), bytes);
+    writeFileSync(file, JSON.stringify({ ...manifest, files: { ...manifest.files, days: described } }));
+  }
+  const tableOf = (rows: number) =>
+    new Uint8Array(
+      parquetWriteBuffer({
+        rowGroupSize: rows,
+        columnData: ['businessDay', 'soldCount'].map(name => ({
+          name,
+          data: new Int32Array(rows),
+          type: 'INT32',
+          encoding: 'RLE_DICTIONARY',
+        })),
+      }),
+    );
+
+  it('and that is a few bytes of millions of rows is refused before it is decoded', async () => {
+    const found = await archive();
+    const bomb = tableOf(3_000_000);
+    expect(bomb.length).toBeLessThan(100_000);
+    replaceTable(found.folder, bomb, 3_000_000);
+    await expectDamage(found, 'days.parquet has too many rows');
+    expect(await verified(found)).toEqual([10, 'MUC,2026-10-15,damaged,days.parquet has too many rows\r\n']);
+    replaceTable(found.folder, bomb, 48);
+    await expectDamage(found, 'days.parquet does not have the 48 rows of its manifest');
+  });
+
+  it('and whose page claims more values than rows is refused', async () => {
+    const found = await archive();
+    const bytes = readFileSync(join(found.folder, 'days.parquet'));
+    // A run of 48 values that are not null: 96, 1. The number becomes 2 to the power of 29.
+    const at = bytes.indexOf(Buffer.from([96, 1]));
+    expect(at).toBeGreaterThan(0);
+    const claim = Buffer.from([0xfe, 0x01]);
+    claim.copy(bytes, at);
+    replaceTable(found.folder, bytes);
+    await expectDamage(found, 'days.parquet has too many values');
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a text', Buffer.from('PAR1 but not really PAR1')],
+    [
+      'a description that is too long',
+      Buffer.concat([Buffer.alloc(3 << 20), Buffer.from([0, 0, 48, 0]), Buffer.from('PAR1')]),
+    ],
+    [
+      'nested columns',
+      new Uint8Array(parquetWriteBuffer({ columnData: [{ name: 'a', data: Array(48).fill({ b: 1 }) }] })),
+    ],
+    ['other columns', tableOf(48)],
+  ])('and that is %s is refused', async (_, bytes) => {
+    const found = await archive();
+    replaceTable(found.folder, bytes);
+    const { exitCode, stderr } = await found.run('pickup --property MUC --since 1d --for next-7-days');
+    expect([exitCode, stderr]).toEqual([
+      4,
+      expect.stringContaining(`${join(found.folder, 'days.parquet')} `),
+    ]);
+    expect(stderr).toContain('hotelctl snapshot verify');
+  });
+
+  it('is not read if it is larger than any', async () => {
+    const found = await archive();
+    truncateSync(join(found.folder, 'days.parquet'), 2 ** 40);
+    await expectDamage(found, 'days.parquet is larger than 64 MiB');
+  });
+});

@@ -1,0 +1,206 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { booksListener, makeBookings } from '../../reports/figures/books.ts';
+import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+const bookings = makeBookings('2026-10-01', 100);
+
+/** An archive that several platforms share, each with a property MUC. */
+async function archive() {
+  const dataDir = temporaryFolder();
+  let today = '2026-10-15';
+  const platform = async () => (await localServer(booksListener(bookings, () => today))).url;
+  const run = (line: string, url?: string, day = today) => {
+    today = day;
+    const env = { ...(url === undefined ? {} : signedIn(url)), HOTELCTL_DATA_DIR: dataDir };
+    return runMain(line.split(' '), { env, now: Date.parse(`${day}T12:00:00Z`) });
+  };
+  return { dataDir, platform, run };
+}
+const take = 'snapshot take --property MUC --ahead 40d';
+const listed = 'snapshot list --format csv --no-header --columns taken';
+
+describe('an archive of two hosts', () => {
+  it('has a snapshot of each, and never compares the one with the other', async () => {
+    const { platform, run } = await archive();
+    const [live, other] = [await platform(), await platform()];
+    expect((await run(take, live, '2026-10-14')).stderr).toContain('saved the snapshot of 2026-10-14');
+    for (const url of [live, other])
+      expect((await run(take, url, '2026-10-15')).stderr).toContain('saved the snapshot of 2026-10-15');
+    const pickup = 'pickup --property MUC --for next-7-days --since 1d';
+    expect((await run(pickup, live)).exitCode).toBe(0);
+    expect(await run(pickup, other)).toMatchObject({
+      exitCode: 4,
+      stderr: expect.stringContaining('there is no snapshot of MUC taken on 2026-10-14'),
+    });
+    expect((await run(listed, live)).stdout).toBe('2026-10-14\r\n2026-10-15\r\n');
+    expect((await run(listed, `${other}/`)).stdout).toBe('2026-10-15\r\n');
+  });
+
+  it('is not read without a base URL', async () => {
+    const { platform, run } = await archive();
+    const live = await platform();
+    await run(take, live);
+    expect((await run(listed)).stdout).toBe('2026-10-15\r\n');
+    await run(take, await platform());
+    expect(await run(listed)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(
+        /has snapshots of several hosts: 127\.0\.0\.1:\d+, 127.*\nhint: choose one with/,
+      ),
+    });
+  });
+
+  it('is keyed by the host and the path of the base URL, as a folder that leaves the archive by no name', async () => {
+    const { dataDir, platform, run } = await archive();
+    const url = await platform();
+    await run(take, `${url}/gateway/..%2f..%2fEvil`);
+    expect(readdirSync(join(dataDir, 'snapshots'))).toEqual([
+      `host=127.0.0.1%3A${new URL(url).port}%2Fgateway%2F..%252f..%252fEvil`,
+    ]);
+    expect(readdirSync(dataDir)).toEqual(['snapshots']);
+  });
+});
+
+describe('snapshots in the folders of earlier versions', () => {
+  /** The snapshot of the 14th, moved to where earlier versions wrote it. */
+  async function olderArchive() {
+    const { dataDir, platform, run } = await archive();
+    const live = await platform();
+    await run(take, live, '2026-10-14');
+    const folder = archiveFolder(dataDir, 'MUC');
+    const older = join(dataDir, 'snapshots/property=MUC');
+    renameSync(folder, older);
+    return { dataDir, platform, run, live, older };
+  }
+
+  it('belong to the host that their manifest names', async () => {
+    const { platform, run, live } = await olderArchive();
+    expect((await run(listed)).stdout).toBe('2026-10-14\r\n');
+    expect((await run(listed, live)).stdout).toBe('2026-10-14\r\n');
+    expect((await run(listed, await platform())).stdout).toBe('');
+    expect((await run(take, live, '2026-10-14')).stderr).toContain('kept the snapshot of 2026-10-14');
+    await run(take, live, '2026-10-15');
+    expect((await run('pickup --property MUC --for next-7-days --since 1d', live)).exitCode).toBe(0);
+  });
+
+  it('are replaced in the folder of their host', async () => {
+    const { run, live, older } = await olderArchive();
+    const replaced = await run(`${take} --replace`, live, '2026-10-14');
+    expect(replaced.stderr).toContain('replaced the snapshot of 2026-10-14');
+    expect(readdirSync(older)).toEqual([]);
+    expect((await run(listed, live)).stdout).toBe('2026-10-14\r\n');
+  });
+});
+
+describe('a date from the future', () => {
+  /** As a run left it whose clock was ahead: the books of the 15th, filed under another day. */
+  function fileUnder(dataDir: string, day: string) {
+    const folder = archiveFolder(dataDir, 'MUC');
+    cpSync(join(folder, 'taken=2026-10-15'), join(folder, `taken=${day}`), { recursive: true });
+    const file = join(folder, `taken=${day}`, 'snapshot.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    const filed = { ...manifest, businessDay: day, takenAt: `${day}T12:30:00.000Z` };
+    writeFileSync(file, JSON.stringify(filed));
+  }
+
+  it('is not counted by prune, which says so and keeps the real snapshots', async () => {
+    const { dataDir, platform, run } = await archive();
+    const live = await platform();
+    for (const day of ['2026-10-14', '2026-10-15']) await run(take, live, day);
+    fileUnder(dataDir, '2027-10-15');
+    const { exitCode, stderr } = await run('snapshot prune --keep daily=1', live);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      'warning: the snapshot of MUC of 2027-10-15 is in the future and is not used: check the clock of this machine\n' +
+        'Removed 1 snapshot\n',
+    ]);
+    expect((await run(listed, live)).stdout).toBe('2026-10-15\r\n2027-10-15\r\n');
+  });
+
+  it('is not used by --nearest, and does not keep the snapshot of its day from being taken', async () => {
+    const { dataDir, platform, run } = await archive();
+    const live = await platform();
+    await run(take, live, '2026-10-15');
+    fileUnder(dataDir, '2026-10-17');
+    const nearest = await run(
+      'pickup --property MUC --for next-7-days --since 1d --nearest --format json',
+      live,
+      '2026-10-16',
+    );
+    expect(JSON.parse(nearest.stdout)[0]).toMatchObject({ nowTaken: '2026-10-15' });
+    const taken = await run(take, live, '2026-10-17');
+    expect(taken.stderr).toContain('replaced the snapshot of 2026-10-17');
+  });
+
+  it.each(['-7d', '2026-10-13', 'tomorrow', '+1d'])('is not a business day: %s', async day => {
+    const { dataDir, platform, run } = await archive();
+    const { exitCode, stderr } = await run(`${take} --business-day ${day}`, await platform());
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/--business-day.*\nhint: /s)]);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('yesterday is a business day until the night audit', async () => {
+    const { platform, run } = await archive();
+    const { stderr } = await run(`${take} --business-day yesterday`, await platform());
+    expect(stderr).toContain('saved the snapshot of 2026-10-14');
+  });
+});
+
+it('one id that cannot be a folder does not stop the other properties', async () => {
+  const dataDir = temporaryFolder();
+  const ids = ['MUC', '', 'A\u0000', 'x'.repeat(300), 'ü'.repeat(200), 'LND'];
+  const books = booksListener(bookings, () => '2026-10-15');
+  const server = await localServer((request, response) => {
+    if (!request.url?.includes('/inventory/')) return books(request, response);
+    const properties = ids.map(id => ({ id, name: id, timeZone: 'Europe/Berlin' }));
+    return response.end(JSON.stringify({ properties, count: ids.length }));
+  });
+  const { exitCode, stderr } = await runMain('snapshot take --all-properties --ahead 5d', {
+    env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
+    now: Date.parse('2026-10-15T12:00:00Z'),
+  });
+  expect([exitCode, stderr]).toEqual([
+    7,
+    expect.stringContaining('4 of 6 properties failed; the others were saved'),
+  ]);
+  expect(stderr).toContain('üü: the id of a property must be shorter, for a folder');
+  expect(readdirSync(join(archiveFolder(dataDir, 'MUC'), '..')).sort()).toEqual([
+    'property=LND',
+    'property=MUC',
+  ]);
+});
+
+it('several machines, which share no lock, all replace a snapshot and leave one complete one', async () => {
+  const dataDir = temporaryFolder();
+  const { url } = await localServer(booksListener(bookings, () => '2026-10-15'));
+  const runs = await Promise.all(
+    Array.from({ length: 6 }, () => {
+      const state = temporaryFolder();
+      return runMain(`${take} --replace`, {
+        env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
+        now: Date.parse('2026-10-15T12:00:00Z'),
+        replace: { folders: { config: state, state, data: dataDir } },
+      });
+    }),
+  );
+  expect(runs.map(({ exitCode, stderr }) => (exitCode === 0 ? 0 : stderr))).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(readdirSync(archiveFolder(dataDir, 'MUC'))).toEqual(['taken=2026-10-15']);
+  expect(readdirSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-15'))).toHaveLength(3);
+});
+
+it('a snapshot that another process is writing is not removed', async () => {
+  const { dataDir, platform, run } = await archive();
+  const live = await platform();
+  await run(take, live, '2026-10-14');
+  const folder = archiveFolder(dataDir, 'MUC');
+  // Of a process of another machine, which is written to the same archive at the same time.
+  const other = `.taken=2026-10-15.hotelctl-00000000-1-${'0'.repeat(32)}.tmp`;
+  mkdirSync(join(folder, other));
+  await run(take, live, '2026-10-15');
+  expect(readdirSync(folder).sort()).toEqual([other, 'taken=2026-10-14', 'taken=2026-10-15']);
+});
