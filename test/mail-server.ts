@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
-import type { MailServer } from '../src/jobs/delivery/mail.ts';
+import type { MailServer } from '../src/jobs/delivery/smtp.ts';
 
 export interface ReceivedMail {
   readonly to: readonly string[];

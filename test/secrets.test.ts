@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { knownSecrets } from '../src/base/secrets.ts';
+import { knownSecrets, withoutPasswords } from '../src/base/secrets.ts';
 
 const redact = (text: string, ...secrets: readonly string[]) => {
   const known = knownSecrets({});
@@ -133,4 +133,38 @@ test('a missing secret hides nothing', () => {
   known.register(undefined);
   known.register('   ');
   expect(known.redact('an ordinary sentence')).toBe('an ordinary sentence');
+});
+
+test('a secret within a longer base64 text is removed, wherever it begins', () => {
+  const secret = 'correct-horse?>';
+  for (const encoding of ['base64', 'base64url'] as const) {
+    for (const before of ['', 'a', 'ab', '\0user\0', '\0anna\0']) {
+      const sent = Buffer.from(`${before}${secret}${before}`).toString(encoding);
+      const shown = redact(`535 ${sent} refused`, secret);
+      expect(shown).toContain('[redacted]');
+      expect(Buffer.from(shown, encoding).toString()).not.toContain('horse');
+    }
+  }
+});
+
+test('a secret is removed where base64 or every byte is written for a URL', () => {
+  const secret = '??>>??>>??';
+  const bytes = Buffer.from(secret);
+  const written = [
+    encodeURIComponent(bytes.toString('base64').replace(/=+$/, '')),
+    bytes.toString('hex').replace(/../g, '%$&'),
+    bytes.toString('hex').toUpperCase(),
+  ];
+  expect(redact(written.join(' '), secret)).toBe('[redacted] [redacted] [redacted]');
+});
+
+test('a short password is removed from the message of its server, and only there as a word', () => {
+  const message = `535 user right: cmlnaHQ= AHVzZXIAcmlnaHQ= rejected, bright and rightly`;
+  expect(withoutPasswords(message, ['right', '\0user\0right'])).toBe(
+    '535 user [redacted]: [redacted]= [redacted]= rejected, bright and rightly',
+  );
+  expect(withoutPasswords('550 a.b (c) d-e', ['a.b', '(c)', 'd-e', ''])).toBe(
+    '550 [redacted] [redacted] [redacted]',
+  );
+  expect(redact('a bright right', 'right')).toBe('a bright right');
 });

@@ -42,11 +42,38 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>):
     redact(text) {
       if (known.size === 0) return text;
       // Only now: most runs print nothing. Kept: `--verbose` prints thousands of lines.
-      hidden ??= [...new Set([...known].flatMap(spellings))].sort((a, b) => b.length - a.length);
+      hidden ??= longestFirst([...known].flatMap(spellings)).filter(({ length }) => length >= shortest);
       return hidden.reduce(withoutOne, text);
     },
   };
 }
+
+/**
+ * The message of a server that was sent these passwords, without them, in any usual encoding. `redact` ignores a short
+ * password, because it would remove ordinary words from every text; here it is removed where it is a whole word.
+ */
+export function withoutPasswords(message: string, passwords: readonly string[]): string {
+  const encoded = passwords.filter(({ length }) => length > 2);
+  const plain = message.replace(/[\w+/-]{4,}/g, word => {
+    const content = Buffer.from(word, 'base64').toString();
+    return encoded.some(password => content.includes(password)) ? redacted : word;
+  });
+  return longestFirst(passwords.filter(password => password !== '').flatMap(spellings)).reduce(
+    (text, spelling) =>
+      spelling.length >= shortest
+        ? text.replaceAll(spelling, redacted)
+        : text.replace(
+            new RegExp(`(?<![\\p{L}\\p{N}])${literal(spelling)}(?![\\p{L}\\p{N}])`, 'gu'),
+            redacted,
+          ),
+    plain,
+  );
+}
+
+const longestFirst = (texts: readonly string[]): readonly string[] =>
+  [...new Set(texts)].filter(text => text !== '').sort((a, b) => b.length - a.length);
+
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 function withoutOne(text: string, spelling: string): string {
   const parts = text.replaceAll(spelling, redacted).split('…');
@@ -62,23 +89,43 @@ function withoutBeginning(part: string, spelling: string): string {
   return part;
 }
 
-/** As it is, decoded, and encoded for a URL, a form, JSON, HTML or as base64. */
+/** As it is, decoded, and encoded for a URL, a form, JSON, HTML, as base64 or as hexadecimal digits. */
 function spellings(secret: string): readonly string[] {
   return [...new Set([secret, decoded(secret)])].flatMap(text => {
-    const encoded = encodeURIComponent(Buffer.from(text).toString());
+    const bytes = Buffer.from(text);
+    const hexadecimal = bytes.toString('hex');
     return [
       text,
-      encoded,
-      encoded.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase()),
+      ...inUrl(bytes.toString()),
+      ...[hexadecimal, hexadecimal.toUpperCase()].flatMap(digits => [digits, digits.replace(/../g, '%$&')]),
       new URLSearchParams({ s: text }).toString().slice(2),
       inJson(text),
       // The JSON of a response, quoted in the JSON of an error.
       inJson(inJson(text)),
       ...htmlEntities.map(entities => inHtml(text, entities)),
-      Buffer.from(text).toString('base64').replace(/=+$/, ''),
-      Buffer.from(text).toString('base64url'),
+      ...(['base64', 'base64url'] as const).flatMap(encoding =>
+        inBase64(bytes, encoding).flatMap(spelling => [spelling, ...inUrl(spelling)]),
+      ),
     ];
   });
+}
+
+function inUrl(text: string): readonly string[] {
+  const encoded = encodeURIComponent(text);
+  return [encoded, encoded.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())];
+}
+
+/**
+ * As base64: on its own, and after zero, one or two bytes of a longer text, such as `\0user\0password` of SMTP. The
+ * characters at both ends that also depend on the neighbors are not a part of it.
+ */
+function inBase64(bytes: Buffer, encoding: 'base64' | 'base64url'): readonly string[] {
+  const within = [0, 1, 2].map(before =>
+    Buffer.concat([Buffer.alloc(before), bytes])
+      .toString(encoding)
+      .slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)),
+  );
+  return [bytes.toString(encoding).replace(/=+$/, ''), ...within];
 }
 
 /** Servers differ in which characters they escape, and how. */

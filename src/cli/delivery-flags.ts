@@ -1,4 +1,4 @@
-import type { NotifyOn } from '../jobs/delivery/announce.ts';
+import type { NotifyOn } from '../jobs/delivery/mail-channel.ts';
 import { type Options, settingFlags } from './flags.ts';
 
 export const notifyEvents = ['failure', 'always', 'change'] as const;

@@ -1,59 +1,96 @@
 import { stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
 import { oneOf } from '../base/choices.ts';
 import { HotelctlError, UsageError } from '../base/errors.ts';
 import { systemErrorCode } from '../base/system-errors.ts';
-import { isLoopback } from '../http/address.ts';
-import { type Announcement, announce, type NotifyOn } from '../jobs/delivery/announce.ts';
-import { checkMailAddress, type MailServer } from '../jobs/delivery/mail.ts';
-import { type DeliveredFile, fingerprint, hasChanged, type RunOutcome } from '../jobs/delivery/outcome.ts';
+import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
+import { type Channel, type ReportOutcome, reportOn } from '../jobs/delivery/announce.ts';
+import { sendHeartbeat } from '../jobs/delivery/heartbeat.ts';
+import { mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
+import { checkMetricsFile, writeMetrics } from '../jobs/delivery/metrics.ts';
+import { type DeliveredFile, fingerprint, type RunOutcome } from '../jobs/delivery/outcome.ts';
+import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
+import { describeSubject } from '../jobs/delivery/subject.ts';
+import { dateIn } from '../platform/dates.ts';
 import { openHttp } from './connect.ts';
+import { referenceTime } from './date-options.ts';
 import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
 import type { Invocation, WrittenFile } from './invocation.ts';
 import { smtpPassword } from './smtp-password.ts';
 
-/** The requested notifications, validated before anything is sent. @throws UsageError */
-export function announcementOf(
-  { settings }: Invocation,
+/** Who is notified about the end of a run, and when. */
+export interface Announcement {
+  readonly mailTo: readonly string[];
+  readonly notifyOn: NotifyOn;
+  readonly heartbeat: string | undefined;
+  /** Absolute path of the Prometheus metrics: a scheduler starts a job in another folder. */
+  readonly metrics: string | undefined;
+}
+
+/** The requested notifications, validated before anything is sent. @throws UsageError, or OutputError for the metrics */
+export async function announcementOf(
+  invocation: Invocation,
   options: DeliveryOptions,
   fallback: NotifyOn,
-): Announcement {
+): Promise<Announcement> {
+  const { context, settings } = invocation;
   const mailTo = (options.mailTo ?? []).map(address => checkMailAddress('--mail-to', address));
-  if (mailTo.length > 0) settings.requireAll(['smtpHost', 'smtpFrom']);
+  if (mailTo.length > 0) mailServerOf(invocation);
   if (options.notifyOn !== undefined && mailTo.length === 0) {
     throw new UsageError('--notify-on has no effect without --mail-to', {
       hint: 'add --mail-to ADDRESS, or omit --notify-on',
     });
   }
+  const metrics = options.metrics && resolve(context.host.currentFolder, options.metrics);
+  if (metrics) await checkMetricsFile(metrics);
+  const heartbeat = settings.optional('heartbeat');
+  // Like the URL of a private UI integration: who knows it can report a success.
+  if (heartbeat) {
+    checkedUrl(heartbeat, context.env);
+    context.secrets.registerUrl(heartbeat);
+    context.secrets.register(new URL(heartbeat).pathname);
+  }
   return {
     mailTo,
     notifyOn: oneOf('--notify-on', options.notifyOn ?? fallback, notifyEvents),
-    heartbeat: settings.find('heartbeat') && settings.require('heartbeat'),
-    metrics: options.metrics,
+    heartbeat,
+    metrics,
   };
 }
 
 const isAnnounced = ({ mailTo, heartbeat, metrics }: Announcement): boolean =>
   mailTo.length > 0 || heartbeat !== undefined || metrics !== undefined;
 
-/** Sends the notifications of the announcement, with the settings of the invocation. */
-export async function announceRun(
+/** Reports the end of a run as the announcement says, with the settings of the invocation. */
+export function reporterOf(
   invocation: Invocation,
-  outcome: RunOutcome,
-  announcement: Announcement,
-  isChanged: boolean,
-): Promise<void> {
-  const http = openHttp(invocation);
-  try {
-    await announce(outcome, announcement, isChanged, {
-      context: invocation.context,
-      send: http.send,
-      mailServer: () => mailServer(invocation),
-      warn: invocation.warn,
-    });
-  } finally {
-    await http.close();
-  }
+  name: string,
+  { mailTo, notifyOn, heartbeat, metrics }: Announcement,
+): ReportOutcome {
+  const { context, warn } = invocation;
+  const server = () => openMailServer(invocation);
+  const channels: readonly Channel[] = [
+    ...(mailTo.length === 0 ? [] : [mailChannel(name, { mailTo, notifyOn, server }, context)]),
+    ...(heartbeat === undefined ? [] : [heartbeatChannel(invocation, heartbeat)]),
+    ...(metrics === undefined
+      ? []
+      : [{ name: 'the metrics', report: (end: RunOutcome) => writeMetrics(context, metrics, end) }]),
+  ];
+  return reportOn(channels, { context, warn });
 }
+
+const heartbeatChannel = (invocation: Invocation, url: string): Channel => ({
+  name: 'the heartbeat',
+  async report(outcome) {
+    const http = openHttp(invocation);
+    try {
+      await sendHeartbeat(http.send, url, outcome);
+    } finally {
+      await http.close();
+    }
+  },
+});
 
 /** Runs a command's work and reports its end as the flags request; an error of the work is thrown again. */
 export async function withDelivery(
@@ -62,38 +99,56 @@ export async function withDelivery(
   name: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const announcement = announcementOf(invocation, options, 'always');
+  const announcement = await announcementOf(invocation, options, 'always');
   if (!isAnnounced(announcement)) return work();
-  const { clock, secrets } = invocation.context;
+  const { clock } = invocation.context;
   const startedAt = clock.now();
   const failure = await work().then(
     () => undefined,
     (error: unknown) => error ?? new Error('a failure without an error'),
   );
-  const files = await describeFiles(invocation.written);
   const outcome: RunOutcome = {
     name,
+    ...originOf(invocation, invocation.words),
     startedAt,
     endedAt: clock.now(),
-    files: failure === undefined ? files : [],
+    files: failure === undefined ? await describeFiles(invocation.written) : [],
     rows: countRows(invocation.written),
     figures: invocation.written.flatMap(({ figures }) => figures),
-    ...failureOf(failure, text => secrets.redact(text)),
+    ...(failure === undefined ? {} : { next: 'it is not repeated automatically; run the command again' }),
+    ...failureOf(failure),
   };
-  const isChanged = await hasChanged(invocation.context.folders, name, outcome.files);
-  const announced = announceRun(invocation, outcome, announcement, isChanged);
-  if (failure === undefined) return announced;
+  const reported = reporterOf(invocation, name, announcement)(outcome, true);
+  if (failure === undefined) return reported;
   // The failure of the command must reach its caller; a failed notification is only a warning.
-  await announced.catch(error => invocation.warn(`warning: ${(error as Error).message}`));
+  await reported.catch(error => invocation.warn(`warning: ${(error as Error).message}`));
   throw failure;
 }
 
-/** Size and hash of each file that a run has written. One that another program has taken meanwhile is omitted. */
+/** What a run is about, and where it ran. @param words the command line after `hotelctl` */
+export const originOf = (
+  { context, settings }: Invocation,
+  words: readonly string[],
+  job?: { readonly name: string; readonly moment: number },
+): Pick<RunOutcome, 'subject' | 'machine'> => ({
+  subject: describeSubject(words, {
+    ...(job === undefined ? {} : { job: job.name }),
+    defaultProperty: settings.find('property')?.value,
+    today: dateIn(undefined, job?.moment ?? referenceTime(context)),
+  }),
+  machine: hostname(),
+});
+
+/**
+ * Size and hash of each regular file that a run has written; reading a named pipe could wait forever. A file that another
+ * program has taken meanwhile is omitted.
+ */
 export async function describeFiles(written: readonly WrittenFile[]): Promise<DeliveredFile[]> {
   const described = await Promise.all(
     written.map(async ({ path }) => {
       try {
-        return [{ path, bytes: (await stat(path)).size, sha256: await fingerprint(path) }];
+        const stats = await stat(path);
+        return stats.isFile() ? [{ path, bytes: stats.size, sha256: await fingerprint(path) }] : [];
       } catch (error) {
         if (systemErrorCode(error) === 'ENOENT') return [];
         throw error;
@@ -109,23 +164,22 @@ export function countRows(written: readonly WrittenFile[]): number | null {
   return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
 }
 
-function failureOf(
-  failure: unknown,
-  redact: (text: string) => string,
-): Pick<RunOutcome, 'exitCode' | 'error' | 'trackingIds'> {
+function failureOf(failure: unknown): Pick<RunOutcome, 'exitCode' | 'error' | 'hint' | 'trackingIds'> {
   if (failure === undefined) return { exitCode: 0, trackingIds: [] };
   if (!(failure instanceof HotelctlError))
     return { exitCode: 1, error: 'a defect in hotelctl', trackingIds: [] };
-  const { trackingId } = failure.details;
+  const { trackingId, hint } = failure.details;
   return {
     exitCode: failure.exitCode,
-    error: redact(failure.message),
-    trackingIds: trackingId === undefined ? [] : [redact(trackingId)],
+    error: failure.message,
+    hint,
+    trackingIds: trackingId === undefined ? [] : [trackingId],
   };
 }
 
-/** The settings `smtp...`; the password comes from HOTELCTL_SMTP_PASSWORD, else from the credential store. */
-async function mailServer({ context, settings }: Invocation): Promise<MailServer> {
+/** The settings `smtp...`. @throws UsageError */
+function mailServerOf({ context, settings }: Invocation): MailServer {
+  settings.requireAll(['smtpHost', 'smtpFrom']);
   const security = settings.require('smtpSecurity') as MailServer['security'];
   const host = settings.require('smtpHost');
   if (security === 'none' && !isLoopback(host)) {
@@ -133,9 +187,8 @@ async function mailServer({ context, settings }: Invocation): Promise<MailServer
       hint: 'run `hotelctl profile set smtpSecurity starttls`',
     });
   }
+  if (security !== 'none') assertTlsVerification(context.env);
   const user = settings.find('smtpUser')?.value;
-  const password = user === undefined ? undefined : await smtpPassword({ context, settings });
-  context.secrets.register(password);
   return {
     host,
     port: Number(settings.require('smtpPort')),
@@ -143,6 +196,14 @@ async function mailServer({ context, settings }: Invocation): Promise<MailServer
     from: checkMailAddress('smtpFrom', settings.require('smtpFrom')),
     timeout: settings.requireCount('timeout') * 1000,
     ...(user === undefined ? {} : { user }),
-    ...(password === undefined ? {} : { password }),
   };
+}
+
+/** With the password, which comes from HOTELCTL_SMTP_PASSWORD, else from the credential store. */
+async function openMailServer(invocation: Invocation): Promise<MailServer> {
+  const server = mailServerOf(invocation);
+  if (server.user === undefined) return server;
+  const password = await smtpPassword(invocation);
+  invocation.context.secrets.register(password);
+  return password === undefined ? server : { ...server, password };
 }

@@ -14,6 +14,8 @@ import { type StatusLine, withStatusLine } from './status-line.ts';
 export interface Invocation {
   readonly context: Context;
   readonly flags: GlobalFlags;
+  /** The command line without the global flags, for reports about the run. */
+  readonly words: readonly string[];
   readonly profiles: ProfileFile;
   readonly settings: Settings;
   /** The line on a terminal that shows progress. */
@@ -52,11 +54,12 @@ export interface WrittenFile {
 
 /** Supplied by the program around a command. */
 interface CommandHost {
+  readonly words: Invocation['words'];
   readonly exitWith: Invocation['exitWith'];
   readonly checkCommand: Invocation['checkCommand'];
 }
 
-const noHost: CommandHost = { exitWith: () => {}, checkCommand: async () => {} };
+const noHost: CommandHost = { words: [], exitWith: () => {}, checkCommand: async () => {} };
 
 interface ProfileChoice {
   /** The profile may not exist yet: the command creates one, or needs none. */

@@ -27,10 +27,14 @@ export function checkedUrl(text: string, env: Readonly<Record<string, string | u
   return url;
 }
 
-/** @throws UsageError if Node is configured to accept any certificate */
+/**
+ * Called before any connection with TLS is opened: to the platform, a mail server, a database, a monitoring service.
+ *
+ * @throws UsageError if Node is configured to accept any certificate
+ */
 export function assertTlsVerification(env: Readonly<Record<string, string | undefined>>): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
-  throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would allow anyone to impersonate the platform', {
+  throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would allow anyone to impersonate a server', {
     hint: 'unset it; to trust your own certificate authority set NODE_EXTRA_CA_CERTS to its file',
   });
 }

@@ -69,7 +69,7 @@ interface Place {
 
 const defaultPort = (protocol: string) => (protocol === 'https:' ? 443 : 80);
 
-const openTcp = ({ hostname, port }: Place, signal: AbortSignal) =>
+export const openTcp = ({ hostname, port }: Place, signal: AbortSignal) =>
   ready(tcpConnect({ host: hostname, port, keepAlive: true, noDelay: true }), 'connect', signal);
 
 async function openTls({ hostname, port }: Place, signal: AbortSignal, tunnel?: Socket): Promise<Socket> {

@@ -27,6 +27,8 @@ const runModel = z.object({
   trackingIds: z.array(z.string()),
   /** The error line of a run that failed. */
   error: z.nullable(z.string()),
+  /** What to do about it. */
+  hint: z.optional(z.nullable(z.string())),
 });
 export type JobRun = z.infer<typeof runModel>;
 

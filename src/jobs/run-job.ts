@@ -80,6 +80,7 @@ function datesIn(command: readonly string[]): { readonly isPeriod: boolean; read
 export interface JobAttempt {
   readonly exitCode: number;
   readonly error: string | null;
+  readonly hint?: string | null;
   readonly rows: number | null;
   readonly files: JobRun['files'];
   readonly trackingIds: readonly string[];
@@ -91,10 +92,10 @@ export interface JobPorts {
   /** Runs the command once, with relative dates as of the moment. */
   attempt(job: Job, moment: number): Promise<JobAttempt>;
   /**
-   * Reports the end of a run, successful or not, with the earlier runs, oldest first. If it throws, the run failed: its
-   * recipients do not know its result.
+   * Reports the end of a run, successful or not. The report may be called again after a temporary failure, `isLast` if it
+   * is not. If it throws, the run failed: its recipients do not know its result.
    */
-  report(run: JobRun, earlier: readonly JobRun[]): Promise<void>;
+  reporter(run: JobRun): (isLast: boolean) => Promise<void>;
   note(line: string): Promise<void>;
   warn(line: string): Promise<void>;
 }
@@ -144,14 +145,14 @@ export function runDueJobs(
 }
 
 /** Runs that were killed could not report their end, so the next start does. Their moments are still due. */
-async function reportKilled(job: Job, { context, report, warn }: JobPorts): Promise<void> {
+async function reportKilled(job: Job, { context, reporter, warn }: JobPorts): Promise<void> {
   const runs = readHistory(context, job.name);
-  for (const [index, unfinished] of runs.entries()) {
+  for (const unfinished of runs) {
     if (!isUnfinished(unfinished)) continue;
     const run = { ...unfinished, error: killedError };
     await appendRun(context, job.name, run);
     await warn(`${job.name}: the run that started at ${run.startedAt} was ${killedError}`);
-    await report(run, runs.slice(0, index)).catch(async error => {
+    await reporter(run)(true).catch(async error => {
       if (!(error instanceof HotelctlError) || context.interrupted.aborted) throw error;
       await warn(`warning: ${error.message}`);
     });
@@ -159,11 +160,10 @@ async function reportKilled(job: Job, { context, report, warn }: JobPorts): Prom
 }
 
 /** How a part of a run ended. */
-type Ending = Pick<JobAttempt, 'exitCode' | 'error'>;
+type Ending = Pick<JobAttempt, 'exitCode' | 'error' | 'hint'>;
 
 async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: JobPorts): Promise<JobRun> {
   const { clock } = ports.context;
-  const earlier = readHistory(ports.context, job.name);
   const record = async (run: JobRun) => {
     await appendRun(ports.context, job.name, run);
     return run;
@@ -184,17 +184,18 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
       trackingIds: [...attempt.trackingIds],
       endedAt: isoTime(clock.now()),
     };
-    const report = await repeat(job, 'report', end, ports, () =>
-      ports.report(run, earlier).then(
+    const report = ports.reporter(run);
+    const reported = await repeat(job, 'report', end, ports, isLast =>
+      report(isLast).then(
         () => ({ exitCode: 0, error: null }),
         error => endingOf(error, job, ports),
       ),
     );
-    return await record(withReport(run, report));
+    return await record(withReport(run, reported));
   } catch (error) {
-    const { exitCode, error: line } = recordedEnding(error, ports.context);
+    const { exitCode, error: line, hint = null } = recordedEnding(error, ports.context);
     // A second failure to record it must not hide the first one.
-    await record({ ...started, endedAt: isoTime(clock.now()), exitCode, error: line }).catch(() => {});
+    await record({ ...started, endedAt: isoTime(clock.now()), exitCode, error: line, hint }).catch(() => {});
     throw error;
   }
 }
@@ -202,11 +203,11 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
 const noResult = { rows: null, files: [], figures: [], trackingIds: [] };
 
 /** A run whose report failed is a failed run: it is due again. */
-function withReport(run: JobRun, { exitCode, error }: Ending): JobRun {
+function withReport(run: JobRun, { exitCode, error, hint = null }: Ending): JobRun {
   if (exitCode === 0) return run;
   const line = `not reported: ${error}`;
   return run.exitCode === 0
-    ? { ...run, exitCode, error: line }
+    ? { ...run, exitCode, error: line, hint }
     : { ...run, error: `${run.error ?? `exit code ${run.exitCode}`}; ${line}` };
 }
 
@@ -219,7 +220,11 @@ async function endingOf(error: unknown, job: Job, { context, warn }: JobPorts): 
 
 const recordedEnding = (error: unknown, { secrets }: Context): Ending =>
   error instanceof HotelctlError
-    ? { exitCode: error.exitCode, error: secrets.redact(error.message) }
+    ? {
+        exitCode: error.exitCode,
+        error: secrets.redact(error.message),
+        hint: secrets.redact(error.details.hint),
+      }
     : { exitCode: 1, error: 'a defect in hotelctl' };
 
 /**
@@ -231,12 +236,13 @@ async function repeat<T extends Ending>(
   what: 'attempt' | 'report',
   end: number,
   { context: { clock, random, interrupted }, note }: JobPorts,
-  work: () => Promise<T>,
+  work: (isLast: boolean) => Promise<T>,
 ): Promise<T & { readonly attempts: number }> {
   for (let attempts = 1; ; attempts += 1) {
-    const result = await work();
-    const remaining = end - clock.now();
-    if (result.exitCode !== temporary || remaining <= 0) return { ...result, attempts };
+    const isLast = clock.now() >= end;
+    const result = await work(isLast);
+    if (result.exitCode !== temporary || isLast) return { ...result, attempts };
+    const remaining = Math.max(0, end - clock.now());
     const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
     // Between half of it and all of it, so that many properties do not retry in the same second.
     const pause = Math.min(remaining, Math.round(longest * (0.5 + random.fraction() / 2)));

@@ -66,7 +66,8 @@ async function* untilInterrupted(chunks: Chunks, signal: AbortSignal): AsyncGene
   }
 }
 
-function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** The result of the work, or the reason of the signal if that fires first. */
+export function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();

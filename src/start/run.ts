@@ -20,6 +20,7 @@ export async function runProgram(line: CommandLine, outer: Context): Promise<num
   const context = isPlain ? await makePlain(outer) : outer;
   let exitCode = 0;
   const open = invocationOpener(context, flags, {
+    words,
     exitWith: code => {
       exitCode = code;
     },

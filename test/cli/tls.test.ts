@@ -113,7 +113,7 @@ describe.each(hosts)('the $host', host => {
     expectWords(
       await runHotelctl(host.words, { env }),
       2,
-      /^NODE_TLS_REJECT_UNAUTHORIZED=0 would allow anyone to impersonate the platform$/,
+      /^NODE_TLS_REJECT_UNAUTHORIZED=0 would allow anyone to impersonate a server$/,
       /NODE_EXTRA_CA_CERTS/,
     );
     expect(server.requests).toHaveLength(0);

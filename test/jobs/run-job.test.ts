@@ -64,7 +64,7 @@ function portsOf(
     context,
     note: async line => void notes.push(line),
     warn: async line => void notes.push(line),
-    report: async run => {
+    reporter: run => async () => {
       const error = reports[finished.length];
       finished.push(run.exitCode);
       if (error) throw error;

@@ -120,7 +120,7 @@ it('a month close is delivered, made up after days without power, and its failur
   expect(revoked.exitCode).toBe(3);
   expect(monitoring.calls[2]).toMatch(/^POST \/ping\/close\/fail exit code 3: .*sign/);
   const alarm = await mailOf(2);
-  expect(alarm.subject).toBe('hotelctl close: failed (exit code 3)');
+  expect(alarm.subject).toBe('FAILED: hotelctl close (exit code 3)');
   expect(alarm.attachments).toEqual([]);
   const doctor = await at('2027-01-01T09:00:00Z', 'schedule doctor');
   expect([doctor.exitCode, doctor.stdout]).toEqual([

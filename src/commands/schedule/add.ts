@@ -54,13 +54,16 @@ export async function addJob(
   }
   const recurrence = parseRecurrence(options.every);
   duration('--give-up-after', options.giveUpAfter);
-  const announcement = announcementOf(invocation, options, 'failure');
+  const announcement = await announcementOf(invocation, options, 'failure');
   await checkJobCommand(invocation, words);
   const print = options.print === undefined ? undefined : oneOf('--print', options.print, printChoices);
   if (isHosted(print)) {
     const { hostedDefinition } = await import('./hosted.ts');
     await context.stdout.write(
-      await hostedDefinition(print, invocation, name, recurrence, words, announcement),
+      await hostedDefinition(print, invocation, name, recurrence, words, {
+        ...announcement,
+        metrics: options.metrics,
+      }),
     );
     return;
   }

@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
+import type { Announcement } from '../../cli/delivery.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { settingDefinitions } from '../../cli/settings/settings.ts';
-import type { Announcement } from '../../jobs/delivery/announce.ts';
 import {
   airflowDag,
   githubWorkflow,

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { HotelctlError, OutputError } from '../../base/errors.ts';
-import { announceRun, countRows, describeFiles } from '../../cli/delivery.ts';
+import { countText } from '../../base/text.ts';
+import { type Announcement, countRows, describeFiles, originOf, reporterOf } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
-import type { Announcement } from '../../jobs/delivery/announce.ts';
+import type { RunOutcome } from '../../jobs/delivery/outcome.ts';
 import type { JobRun } from '../../jobs/history.ts';
 import { contextOfJob, type Job, readJob } from '../../jobs/job.ts';
-import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
+import { localTime, nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
 import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
@@ -29,7 +30,7 @@ export async function runJob(open: OpenInvocation, name: string, now = false): P
     note: invocation.note,
     warn: invocation.warn,
     attempt: (_, moment) => attempt(invocation, job, moment),
-    report: (run, earlier) => announceJobRun(invocation, job, run, earlier),
+    reporter: run => reporterOfRun(invocation, job, run, now),
   };
   const startedAt = context.clock.now();
   const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, { now }).catch(
@@ -75,6 +76,7 @@ async function attempt({ context, warn }: Invocation, job: Job, moment: number):
   return {
     exitCode: exitCode ?? 1,
     error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
+    hint: error?.hint ?? null,
     rows: countRows(written),
     files: await describeFiles(written),
     figures: written.flatMap(({ figures }) =>
@@ -110,31 +112,28 @@ const announcementOfJob = ({ mailTo, notifyOn, heartbeat, metrics }: Job): Annou
   ...{ mailTo, notifyOn, heartbeat, metrics },
 });
 
-async function announceJobRun(
-  invocation: Invocation,
-  job: Job,
-  run: JobRun,
-  earlier: readonly JobRun[],
-): Promise<void> {
-  const hashes = ({ files }: Pick<JobRun, 'files'>) => JSON.stringify(files.map(({ sha256 }) => sha256));
-  const before = earlier.findLast(({ exitCode }) => exitCode === 0);
-  await announceRun(
-    invocation,
-    {
-      name: job.name,
-      startedAt: Date.parse(run.startedAt),
-      // A run that was killed has no end.
-      endedAt: run.endedAt === null ? invocation.context.clock.now() : Date.parse(run.endedAt),
-      exitCode: run.exitCode ?? 1,
-      ...(run.error === null ? {} : { error: run.error }),
-      rows: run.rows,
-      files: run.files,
-      figures: run.figures ?? [],
-      trackingIds: run.trackingIds,
-    },
-    announcementOfJob(job),
-    before === undefined || hashes(before) !== hashes(run),
-  );
+/** Mail, heartbeat and metrics of a run; one that could not be reported has failed, and is due again. */
+function reporterOfRun(invocation: Invocation, job: Job, run: JobRun, now: boolean) {
+  const { clock } = invocation.context;
+  const next = nextOccurrence(startedAs(parseRecurrence(job.every)), clock.now());
+  const repetition = now ? 'a run of --now is not repeated' : `it is repeated at ${localTime(next)}`;
+  const outcome: RunOutcome = {
+    name: job.name,
+    ...originOf(invocation, job.command, { name: job.name, moment: Date.parse(run.due) }),
+    startedAt: Date.parse(run.startedAt),
+    // A run that was killed has no end.
+    endedAt: run.endedAt === null ? clock.now() : Date.parse(run.endedAt),
+    exitCode: run.exitCode ?? 1,
+    ...(run.error === null ? {} : { error: run.error }),
+    ...(run.hint ? { hint: run.hint } : {}),
+    next: `given up after ${countText(run.attempts, 'attempt')}; ${repetition}`,
+    rows: run.rows,
+    files: run.files,
+    figures: run.figures ?? [],
+    trackingIds: run.trackingIds,
+  };
+  const report = reporterOf(invocation, job.name, announcementOfJob(job));
+  return (isLast: boolean) => report(outcome, isLast);
 }
 
 /** A failure that the history does not have, such as a full state disk, is reported too. */
@@ -148,13 +147,15 @@ async function announceStop(
   const isExpected = error instanceof HotelctlError;
   // Exit 5: another process is running the job, and it reports its own end.
   if (context.interrupted.aborted || (isExpected && error.exitCode === 5)) return;
-  const exitCode = isExpected ? error.exitCode : 1;
-  const line = isExpected ? context.secrets.redact(error.message) : 'a defect in hotelctl';
-  const outcome = { name: job.name, startedAt, endedAt: context.clock.now(), exitCode, error: line };
-  await announceRun(
-    invocation,
-    { ...outcome, rows: null, files: [], trackingIds: [] },
-    announcementOfJob(job),
-    false,
-  ).catch(failure => warn(`warning: ${(failure as Error).message}`));
+  const endedAt = context.clock.now();
+  const outcome: RunOutcome = {
+    name: job.name,
+    ...originOf(invocation, job.command, { name: job.name, moment: endedAt }),
+    ...{ startedAt, endedAt, rows: null, files: [], trackingIds: [] },
+    ...(isExpected
+      ? { exitCode: error.exitCode, error: error.message, hint: error.details.hint }
+      : { exitCode: 1, error: 'a defect in hotelctl' }),
+  };
+  const report = reporterOf(invocation, job.name, announcementOfJob(job));
+  await report(outcome, true).catch(failure => warn(`warning: ${(failure as Error).message}`));
 }

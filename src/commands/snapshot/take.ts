@@ -20,6 +20,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
   const { context } = invocation;
   const [ahead, behind] = [dayCount('--ahead', options.ahead), dayCount('--behind', options.behind)];
   if (options.businessDay !== undefined) resolvedDay(options.businessDay, anyDay);
+  context.interrupted.throwIfAborted();
   const archive = await findArchive(invocation);
   context.interrupted.throwIfAborted();
   const platform = openReportSource(invocation, propertyPerformanceReport);

@@ -4,17 +4,27 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Folders } from '../../base/context.ts';
+import { OutputError } from '../../base/errors.ts';
+import { writeProblem } from '../../base/system-errors.ts';
+import type { RunSubject } from './subject.ts';
 
 /** How a run of a command ended: the facts that mail, heartbeat and metrics report. */
 export interface RunOutcome {
-  /** The command without its values, for people and for labels: `reports room-nights`, or the name of a job. */
+  /** The command without its values, for people: `reports room-nights`, or the name of a job. */
   readonly name: string;
+  readonly subject: RunSubject;
+  /** The host name. */
+  readonly machine: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly endedAt: number;
   readonly exitCode: number;
   /** The line of the error; absent if the run succeeded. Contains no secrets. */
   readonly error?: string;
+  /** What to do about the error. */
+  readonly hint?: string;
+  /** What hotelctl does after a failure: whether and when the run is repeated. */
+  readonly next?: string;
   /** Records that were written; null if the command does not count them. */
   readonly rows: number | null;
   readonly files: readonly DeliveredFile[];
@@ -39,21 +49,38 @@ export async function fingerprint(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/**
- * Whether the files of a run differ from those of the last run of that name and those paths, whose hashes are kept in the
- * state folder. The new hashes replace them. A run without files has not changed anything.
- */
-export async function hasChanged(
-  folders: Folders,
-  name: string,
-  files: readonly DeliveredFile[],
-): Promise<boolean> {
-  if (files.length === 0) return false;
-  const identity = JSON.stringify([name, files.map(({ path }) => path)]);
-  const key = createHash('sha256').update(identity).digest('hex').slice(0, 16);
-  const path = join(folders.state, 'delivered', `${key}.json`);
-  const hashes = JSON.stringify(files.map(({ sha256 }) => sha256));
-  const before = await readFile(path, 'utf8').catch(() => undefined);
-  if (before !== hashes) await replaceFile(path, hashes);
-  return before !== hashes;
+/** What was last mailed, in the state folder: the hashes of the files of one kind of run, for the same recipients. */
+export interface MailedFiles {
+  /** Whether these files differ from those that were mailed. A run without files has not changed anything. */
+  isChanged(files: readonly DeliveredFile[]): Promise<boolean>;
+  /** Called only after the mail was accepted: what was not delivered is still a change at the next run. */
+  remember(files: readonly DeliveredFile[]): Promise<void>;
+}
+
+export function openMailedFiles({ state }: Folders, name: string, mailTo: readonly string[]): MailedFiles {
+  const place = (files: readonly DeliveredFile[]) => {
+    const identity = JSON.stringify([name, mailTo, files.map(({ path }) => path)]);
+    return join(
+      state,
+      'delivered',
+      `${createHash('sha256').update(identity).digest('hex').slice(0, 16)}.json`,
+    );
+  };
+  const hashes = (files: readonly DeliveredFile[]) => JSON.stringify(files.map(({ sha256 }) => sha256));
+  return {
+    async isChanged(files) {
+      if (files.length === 0) return false;
+      return hashes(files) !== (await readFile(place(files), 'utf8').catch(() => undefined));
+    },
+    async remember(files) {
+      if (files.length === 0) return;
+      await replaceFile(place(files), hashes(files)).catch(error => {
+        const { what, hint } = writeProblem(error);
+        throw new OutputError(`what was mailed could not be recorded in ${state}: ${what}`, {
+          hint,
+          cause: error,
+        });
+      });
+    },
+  };
 }

@@ -204,7 +204,7 @@ describe('schedule run', () => {
     expect([run.exitCode, run.stderr]).toEqual([0, '']);
     expect(beats).toEqual(['GET /ping/1']);
     expect(readFileSync(join(folder, 'close.prom'), 'utf8')).toContain(
-      'hotelctl_last_run_exit_code{command="close"} 0',
+      'hotelctl_last_run_exit_code{job="close",report="room-nights",property="MUC"} 0',
     );
     const mail = await new PostalMime().parse(mails[0]?.source ?? '');
     expect(mail.subject).toBe('hotelctl close: done');

@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createHttp } from '../../../src/http/client.ts';
-import { failureUrl, sendHeartbeat } from '../../../src/jobs/delivery/announce.ts';
+import { failureUrl, sendHeartbeat } from '../../../src/jobs/delivery/heartbeat.ts';
 import type { RunOutcome } from '../../../src/jobs/delivery/outcome.ts';
 import { monitoringService } from '../../commands/local-server.ts';
 import { testContext } from '../../context.ts';
-
-const outcome: RunOutcome = {
-  name: 'close',
-  startedAt: 0,
-  endedAt: 0,
-  exitCode: 0,
-  rows: null,
-  files: [],
-  trackingIds: [],
-};
+import { closeOutcome } from './outcome.ts';
 
 /** The requests of a heartbeat. */
 async function send(path: string, end: Partial<RunOutcome> = {}, status = 200) {
@@ -26,7 +17,7 @@ async function send(path: string, end: Partial<RunOutcome> = {}, status = 200) {
     interrupted: context.interrupted,
   });
   try {
-    await sendHeartbeat(http.send, `${url}${path}`, { ...outcome, ...end });
+    await sendHeartbeat(http.send, `${url}${path}`, { ...closeOutcome, ...end });
     return calls;
   } finally {
     await http.close();

@@ -2,30 +2,27 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { metricsText, writeMetrics } from '../../../src/jobs/delivery/announce.ts';
-import type { RunOutcome } from '../../../src/jobs/delivery/outcome.ts';
+import { metricsText, writeMetrics } from '../../../src/jobs/delivery/metrics.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
+import { closeOutcome } from './outcome.ts';
 
 const folder = temporaryFolder();
 
-const outcome: RunOutcome = {
-  name: 'reports arrivals',
+const outcome = {
+  ...closeOutcome,
   startedAt: 1_764_000_000_000,
   endedAt: 1_764_000_002_500,
-  exitCode: 0,
   rows: 12,
-  files: [],
-  trackingIds: [],
 };
 
 describe('the metrics', () => {
   it('are literal, and promtool accepts them', () => {
-    const text = metricsText({ ...outcome, name: 'a "b" \\ c' }, undefined);
+    const text = metricsText({ ...outcome, subject: { report: 'a "b" \\ c', command: '' } }, undefined);
     expect(text).toContain(
-      'hotelctl_last_success_timestamp_seconds{command="a \\"b\\" \\\\ c"} 1764000002.5\n',
+      'hotelctl_last_success_timestamp_seconds{report="a \\"b\\" \\\\ c"} 1764000002.5\n',
     );
-    expect(text).toContain('hotelctl_last_run_duration_seconds{command="a \\"b\\" \\\\ c"} 2.5\n');
-    expect(text).toContain('hotelctl_last_run_rows{command="a \\"b\\" \\\\ c"} 12\n');
+    expect(text).toContain('hotelctl_last_run_duration_seconds{report="a \\"b\\" \\\\ c"} 2.5\n');
+    expect(text).toContain('hotelctl_last_run_rows{report="a \\"b\\" \\\\ c"} 12\n');
     const verified = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
     expect([verified.status, verified.stdout, verified.stderr]).toEqual([0, '', '']);
     // promtool reports errors: this shows that the test can fail.
@@ -40,10 +37,33 @@ describe('the metrics', () => {
     await writeMetrics(context, path, outcome);
     await writeMetrics(context, path, { ...outcome, endedAt: 1_764_000_900_000, exitCode: 5, rows: null });
     const text = readFileSync(path, 'utf8');
-    expect(text).toContain('last_success_timestamp_seconds{command="reports arrivals"} 1764000002.5\n');
-    expect(text).toContain('last_run_timestamp_seconds{command="reports arrivals"} 1764000900\n');
-    expect(text).toContain('last_run_exit_code{command="reports arrivals"} 5\n');
+    expect(text).toContain(
+      'last_success_timestamp_seconds{job="close",report="revenues",property="MUC"} 1764000002.5\n',
+    );
+    expect(text).toContain(
+      'last_run_timestamp_seconds{job="close",report="revenues",property="MUC"} 1764000900\n',
+    );
+    expect(text).toContain('last_run_exit_code{job="close",report="revenues",property="MUC"} 5\n');
     expect(text).not.toContain('rows');
     expect(readdirSync(folder)).toEqual(['hotelctl.prom']);
+  });
+
+  it('of two properties have different labels, so that the node exporter keeps both', () => {
+    const series = ['MUC', 'LND'].flatMap(property =>
+      metricsText({ ...outcome, subject: { ...outcome.subject, property } }, undefined)
+        .split('\n')
+        .filter(line => line !== '' && !line.startsWith('#')),
+    );
+    expect(new Set(series.map(line => line.split('} ')[0])).size).toBe(series.length);
+    expect(series).toHaveLength(10);
+  });
+
+  it('are refused for a named pipe, which may have no reader', async () => {
+    const path = join(folder, 'pipe.prom');
+    execFileSync('mkfifo', [path]);
+    await expect(writeMetrics(testContext(), path, outcome)).rejects.toMatchObject({
+      exitCode: 8,
+      message: `--metrics: ${path} is not a regular file`,
+    });
   });
 });

@@ -1,0 +1,75 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Context } from '../../base/context.ts';
+import { OutputError } from '../../base/errors.ts';
+import { deliver } from '../../output/deliver.ts';
+import type { RunOutcome } from './outcome.ts';
+import type { RunSubject } from './subject.ts';
+
+/**
+ * The metrics of a run as a Prometheus textfile (`--metrics FILE.prom`), for the textfile collector of the node exporter.
+ * The file is replaced atomically, because the collector may read it at any moment.
+ *
+ * @throws OutputError if the file cannot be written
+ */
+export async function writeMetrics(context: Context, path: string, outcome: RunOutcome): Promise<void> {
+  await checkMetricsFile(path);
+  const earlier = await readFile(path, 'utf8').catch(() => '');
+  await deliver([metricsText(outcome, lastSuccessIn(earlier, outcome.subject))], path, context);
+}
+
+/** Reading or writing a named pipe or a device could wait forever. @throws OutputError */
+export async function checkMetricsFile(path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined || stats.isFile()) return;
+  throw new OutputError(`--metrics: ${path} is not a regular file`, {
+    hint: 'set --metrics to a file in the folder of the textfile collector, for example hotelctl.prom',
+  });
+}
+
+/** @param lastSuccess Unix time in seconds of an earlier success; a failed run keeps it */
+export function metricsText(outcome: RunOutcome, lastSuccess: number | undefined): string {
+  const succeededAt = outcome.exitCode === 0 ? seconds(outcome.endedAt) : lastSuccess;
+  const labels = labelsOf(outcome.subject);
+  const metric = (name: string, help: string, value: number | null | undefined) =>
+    value === null || value === undefined
+      ? []
+      : [
+          `# HELP hotelctl_${name} ${help}`,
+          `# TYPE hotelctl_${name} gauge`,
+          `hotelctl_${name}${labels} ${value}`,
+        ];
+  const lines = [
+    ...metric('last_success_timestamp_seconds', 'Unix time of the last successful run.', succeededAt),
+    ...metric(
+      'last_run_timestamp_seconds',
+      'Unix time of the end of the last run.',
+      seconds(outcome.endedAt),
+    ),
+    ...metric(
+      'last_run_duration_seconds',
+      'Duration of the last run in seconds.',
+      seconds(outcome.endedAt - outcome.startedAt),
+    ),
+    ...metric('last_run_exit_code', 'Exit code of the last run; 0 is success.', outcome.exitCode),
+    ...metric('last_run_rows', 'Rows that the last run wrote.', outcome.rows),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function lastSuccessIn(text: string, subject: RunSubject): number | undefined {
+  const start = `hotelctl_last_success_timestamp_seconds${labelsOf(subject)} `;
+  const line = text.split('\n').find(candidate => candidate.startsWith(start));
+  const value = Number(line?.slice(start.length) ?? Number.NaN);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Different for each job and each property of a report: the node exporter drops a second series with the same labels. */
+const labelsOf = ({ job, report, property }: RunSubject): string =>
+  `{${Object.entries({ job, report, property })
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}="${labelValue(value)}"`))
+    .join(',')}}`;
+
+const seconds = (milliseconds: number) => Math.round(milliseconds) / 1000;
+
+const labelValue = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

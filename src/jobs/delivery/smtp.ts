@@ -1,0 +1,225 @@
+import type { Context } from '../../base/context.ts';
+import { HotelctlError, RefusedError, SignInError, TemporaryError, UsageError } from '../../base/errors.ts';
+import { withoutPasswords } from '../../base/secrets.ts';
+import { openTcp } from '../../http/connector.ts';
+import { ownAuthority } from '../../http/network-error.ts';
+import { Deadline } from '../../http/retry.ts';
+import { orInterrupted } from '../../output/deliver.ts';
+import { safeText } from '../../platform/safe-text.ts';
+
+/** A mail server, from the settings `smtp...` of the profile; the password from the credential store. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** `starttls` refuses a server without STARTTLS, `tls` begins with TLS, `none` is for loopback addresses only. */
+  readonly security: 'starttls' | 'tls' | 'none';
+  readonly from: string;
+  readonly user?: string;
+  readonly password?: string;
+  /** Milliseconds for the conversation, and again for each MiB of attachments. */
+  readonly timeout: number;
+}
+
+export interface Mail {
+  readonly subject: string;
+  readonly text: string;
+  /** A complete HTML document; all its text is escaped. */
+  readonly html: string;
+  readonly attachments: readonly { readonly name: string; readonly path: string; readonly bytes: number }[];
+}
+
+/** Creates the mail once the server has stated its limit. @param attachable bytes that all attachments together may have */
+export type ComposeMail = (attachable: number) => Mail;
+
+/** Recipients that the server refused, although it accepted the mail for others. */
+export interface RefusedRecipients {
+  readonly recipients: readonly string[];
+  readonly error: HotelctlError;
+}
+
+type MailPorts = Pick<Context, 'clock' | 'interrupted'>;
+
+/** Most mail servers refuse larger mails. Bytes as sent, which applies unless the server announces a smaller SIZE. */
+const largestMail = 25_000_000;
+/** What the texts and headers of a mail may take of that. */
+const textAllowance = 256 << 10;
+const mebibyte = 1 << 20;
+
+/** Base64 turns 57 bytes into a line of 78. */
+const attachableIn = (mailSize: number): number =>
+  Math.max(0, Math.floor(((mailSize - textAllowance) / 78) * 57));
+
+/**
+ * Sends a mail by SMTP. The whole conversation, from the lookup of the name to the acceptance of the mail, ends with the
+ * time limit of the server's settings and when the process is interrupted, whatever the server does or does not send.
+ *
+ * @throws TemporaryError, RefusedError or SignInError if the server did not accept the mail; the reason of the interruption
+ */
+export async function sendMail(
+  server: MailServer,
+  to: readonly string[],
+  compose: ComposeMail,
+  { clock, interrupted }: MailPorts,
+): Promise<RefusedRecipients | undefined> {
+  const place = `${server.host}:${server.port}`;
+  const within = <T>(limit: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const deadline = new Deadline(clock, limit, place);
+    const signal = AbortSignal.any([interrupted, deadline.signal]);
+    return deadline.during(() => orInterrupted(work(signal), signal));
+  };
+  let conversation: Conversation | undefined;
+  try {
+    conversation = await within(server.timeout, signal => openConversation(server, signal));
+    const { attachable, send } = conversation;
+    const mail = compose(attachable);
+    const bytes = mail.attachments.reduce((sum, attachment) => sum + attachment.bytes, 0);
+    const refused = await within(server.timeout * (1 + Math.floor(bytes / mebibyte)), () => send(to, mail));
+    if (refused.length === 0) return undefined;
+    return {
+      recipients: refused.map(({ recipient }) => recipient),
+      error: mailError(server, refused[0]?.error),
+    };
+  } catch (error) {
+    if (error instanceof HotelctlError) throw error;
+    throw mailError(server, error);
+  } finally {
+    conversation?.close();
+  }
+}
+
+interface Conversation {
+  /** Bytes that all attachments together may have. */
+  readonly attachable: number;
+  /** Resolves with the refused recipients once the server has accepted the mail for the others. */
+  send(
+    to: readonly string[],
+    mail: Mail,
+  ): Promise<readonly { readonly recipient: string; readonly error: unknown }[]>;
+  /** Takes leave of the server if the mail was accepted, otherwise disconnects. */
+  close(): void;
+}
+
+/** Connects, agrees on encryption and signs in. */
+async function openConversation(server: MailServer, signal: AbortSignal): Promise<Conversation> {
+  const [{ default: SmtpConnection }, { default: MailComposer }] = await Promise.all([
+    import('nodemailer/lib/smtp-connection'),
+    import('nodemailer/lib/mail-composer'),
+  ]);
+  const socket = await openTcp({ hostname: server.host, port: server.port }, signal);
+  const disconnect = () => socket.destroy();
+  // nodemailer adds its listeners later.
+  socket.on('error', () => {});
+  signal.addEventListener('abort', disconnect);
+  const connection = new SmtpConnection({
+    connection: socket,
+    host: server.host,
+    port: server.port,
+    secure: server.security === 'tls',
+    requireTLS: server.security === 'starttls',
+    ignoreTLS: server.security === 'none',
+    // The deadline ends the conversation earlier; these only have to be no shorter.
+    ...{ connectionTimeout: server.timeout * 2, greetingTimeout: server.timeout * 2 },
+    socketTimeout: server.timeout,
+    socketCloseTimeout: 1000,
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
+  });
+  const broken = new Promise<never>((_, reject) => {
+    connection.on('error', reject);
+    for (const end of [connection, socket])
+      for (const event of ['end', 'close'])
+        end.on(event, () => reject(new Error('the connection was closed')));
+  });
+  broken.catch(() => {});
+  /** One step of the conversation: nodemailer reports its failure to the callback or as an event. */
+  const step = <T>(start: (done: (error?: Error | null, result?: T) => void) => void): Promise<T> =>
+    Promise.race([
+      broken,
+      new Promise<T>((resolve, reject) =>
+        start((error, result) => (error ? reject(error) : resolve(result as T))),
+      ),
+    ]);
+  try {
+    await step<void>(done => connection.connect(done));
+    const announced = Number(/^250[ -]SIZE[ \t]+(\d+)/im.exec(connection.lastServerResponse || '')?.[1] ?? 0);
+    if (server.user !== undefined && connection.allowsAuth) {
+      const { user, password: pass = '' } = server;
+      await step<boolean>(done => connection.login({ user, pass }, done));
+    }
+    let accepted = false;
+    return {
+      attachable: attachableIn(Math.min(largestMail, announced || largestMail)),
+      async send(to, mail) {
+        const message = new MailComposer({
+          from: server.from,
+          to: [...to],
+          subject: safeText(mail.subject, 200),
+          text: mail.text,
+          html: mail.html,
+          attachments: mail.attachments.map(({ name, path }) => ({ filename: safeText(name, 200), path })),
+          // Marks the mail as automatic, so that mail programs and lists do not send automatic replies.
+          headers: { 'auto-submitted': 'auto-generated' },
+          disableUrlAccess: true,
+        }).compile();
+        const envelope = { from: server.from, to: [...to] };
+        const sent = await step<{ rejected: string[]; rejectedErrors?: unknown[] | undefined }>(done =>
+          connection.send(envelope, message.createReadStream(), done),
+        );
+        accepted = true;
+        return sent.rejected.map((recipient, index) => ({ recipient, error: sent.rejectedErrors?.[index] }));
+      },
+      close() {
+        if (!accepted) return disconnect();
+        connection.quit();
+        connection.close();
+      },
+    };
+  } catch (error) {
+    disconnect();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', disconnect);
+  }
+}
+
+/** One address, no list and no name: `--mail-to` is repeatable. @throws UsageError */
+export function checkMailAddress(flag: string, text: string): string {
+  if (/^[^\s@<>",;:\\()[\]\u0000-\u001f]+@[^\s@<>",;:\\()[\]\u0000-\u001f]+$/.test(text)) return text;
+  throw new UsageError(`${flag}: "${text}" is not a valid email address`, {
+    hint: `specify one address, for example ${flag} controller@hotel.example`,
+  });
+}
+
+interface SmtpFailure {
+  readonly code?: string;
+  /** The code of the system or of TLS. */
+  readonly originalCode?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+  readonly message?: string;
+}
+
+/** A reply of 5xx is final; everything else, a lost connection included, may succeed later. */
+function mailError(server: MailServer, failure: unknown): HotelctlError {
+  const { code = '', originalCode = code, responseCode, response, message } = (failure ?? {}) as SmtpFailure;
+  const { user = '', password = '' } = server;
+  // The server was sent both, together and separately, and may repeat either.
+  const sent = [`\0${user}\0${password}`, `${user}\0${user}\0${password}`, password];
+  const reply = withoutPasswords(response ?? message ?? 'unknown reason', password === '' ? [] : sent);
+  const what = `the email could not be sent through ${server.host}:${server.port}: ${safeText(reply, 200)}`;
+  const later = { hint: 'try again later, or check smtpHost and smtpPort of the profile' };
+  if (responseCode !== undefined && responseCode >= 400 && responseCode < 500)
+    return new TemporaryError(what, later);
+  if (code === 'EAUTH') {
+    return new SignInError(what, {
+      hint: 'run `hotelctl profile set smtpPassword` to store the password again',
+    });
+  }
+  if (code === 'ETLS' && responseCode !== undefined)
+    return new RefusedError(what, { hint: 'check smtpSecurity and smtpPort of the profile' });
+  if (responseCode !== undefined && responseCode >= 500)
+    return new RefusedError(what, { hint: 'check the addresses, and the rights of smtpUser' });
+  if (/CERT|SIGNATURE|ALTNAME/.test(originalCode)) return new TemporaryError(what, { hint: ownAuthority });
+  if (/^(EPROTO|ERR_SSL)/.test(originalCode))
+    return new TemporaryError(what, { hint: 'check smtpSecurity and smtpPort of the profile' });
+  return new TemporaryError(what, later);
+}

@@ -1,0 +1,214 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { startMailServer } from '../../mail-server.ts';
+import { type RunOptions, runHotelctl } from '../../run-hotelctl.ts';
+import { type Line, wordsOf } from '../../words.ts';
+import { emptyReport, localServer, monitoringService, roomNights, signedIn } from '../local-server.ts';
+
+/** What the recipients of a job notice when its delivery fails: processes of the built program against real servers. */
+
+let folder: string;
+let env: Record<string, string>;
+beforeEach(() => {
+  folder = temporaryFolder();
+  mkdirSync(join(folder, 'out'));
+  env = {
+    HOTELCTL_CONFIG_DIR: join(folder, 'config'),
+    HOTELCTL_STATE_DIR: join(folder, 'state'),
+    HOTELCTL_DATA_DIR: join(folder, 'data'),
+    TZ: 'UTC',
+  };
+});
+
+const hotelctl = (args: Line, more: Readonly<Record<string, string>> = {}, running?: RunOptions['running']) =>
+  runHotelctl(args, { env: { ...env, ...more }, folder, ...(running ? { running } : {}) });
+
+const platform = async (body = emptyReport, status = 200) =>
+  signedIn((await localServer((_, response) => void response.writeHead(status).end(body))).url);
+
+const addJob = (flags: Line, settings: Readonly<Record<string, string>>) =>
+  hotelctl(
+    wordsOf(
+      'schedule add nights --every "day 06:00" --scheduler none --give-up-after 1s',
+      flags,
+      '-- reports room-nights --property MUC --month 10 --year 2026 --output out/nights.csv',
+    ),
+    settings,
+  );
+
+const mailOf = async (source: string | undefined) => new PostalMime().parse(source ?? '');
+
+describe('a job whose mail server is down', () => {
+  it('has failed in its history and on the other channels, and mails the changed file at the next run', async () => {
+    const { calls, url } = await monitoringService();
+    const { received, env: mail } = await startMailServer();
+    const settings = { ...(await platform()), ...mail };
+    const flags = `--mail-to anna@hotel.example --notify-on change --heartbeat ${url}/ping/1 --metrics nights.prom`;
+    expect((await addJob(flags, settings)).exitCode).toBe(0);
+    const down = { ...settings, HOTELCTL_SMTP_PORT: '1' };
+    const failed = await hotelctl('schedule run nights --now', down);
+    expect([failed.exitCode, received]).toEqual([5, []]);
+    expect(failed.stderr).toContain('nights: the email could not be sent through 127.0.0.1:1: ');
+    expect(calls).toEqual([
+      expect.stringMatching(/^POST \/ping\/1\/fail exit code 5: the email could not be sent/),
+    ]);
+    // A relative path is resolved where the job is added: a scheduler starts it in another folder.
+    const metrics = () => readFileSync(join(folder, 'nights.prom'), 'utf8');
+    expect(metrics()).toContain('_last_run_exit_code{job="nights",report="room-nights",property="MUC"} 5\n');
+    const history = JSON.parse((await hotelctl('schedule history nights --format json')).stdout);
+    expect(history).toMatchObject([
+      { exitCode: 5, error: expect.stringContaining('not reported: the email could not be sent') },
+    ]);
+    const list = JSON.parse((await hotelctl('schedule list --format json')).stdout);
+    expect(list).toMatchObject([{ lastResult: 'exit 5' }]);
+
+    expect((await hotelctl('schedule run nights --now', settings)).exitCode).toBe(0);
+    expect((await mailOf(received[0]?.source)).attachments.map(({ filename }) => filename)).toEqual([
+      'nights.csv',
+    ]);
+    expect(metrics()).toContain('_last_run_exit_code{job="nights",report="room-nights",property="MUC"} 0\n');
+    expect((await hotelctl('schedule run nights --now', settings)).exitCode).toBe(0);
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('a job whose heartbeat is refused', () => {
+  it('has failed, and a mail says so', async () => {
+    const { url } = await monitoringService(() => 404);
+    const { received, env: mail } = await startMailServer();
+    const settings = { ...(await platform()), ...mail };
+    await addJob(`--mail-to anna@hotel.example --heartbeat ${url}/ping/canary-1`, settings);
+    const run = await hotelctl('schedule run nights --now', settings);
+    expect([run.exitCode, received.length]).toEqual([5, 1]);
+    const mailed = await mailOf(received[0]?.source);
+    expect(mailed.subject).toBe('FAILED: hotelctl nights (exit code 5)');
+    expect(mailed.text).toMatch(/^Error +the heartbeat URL responded with HTTP 404$/m);
+    expect(run.stderr + mailed.text).not.toContain('canary-1');
+  });
+});
+
+describe('the mail of a job that failed', () => {
+  it('names machine, property, period, command, error and hint, and what happens next; a success is not mailed', async () => {
+    const { received, env: mail } = await startMailServer();
+    const forbidden = { ...(await platform('', 403)), ...mail };
+    await addJob('--mail-to anna@hotel.example', forbidden);
+    expect((await hotelctl('schedule run nights --now', forbidden)).exitCode).toBe(4);
+    const { subject, text = '' } = await mailOf(received[0]?.source);
+    expect(subject).toBe('FAILED: hotelctl nights (exit code 4)');
+    expect(text).toMatch(/^Error +the platform refused the room-nights report: 403/m);
+    expect(text).toMatch(/^What to do +\S/m);
+    expect(text).toMatch(/^Next +given up after 1 attempt; a run of --now is not repeated$/m);
+    expect(text).toMatch(/^Property +MUC$/m);
+    expect(text).toMatch(/^Period +2026-10$/m);
+    expect(text).toMatch(/^Command +hotelctl reports room-nights --property MUC --month 10/m);
+    expect(text).toMatch(new RegExp(`^Machine +${hostname()}$`, 'm'));
+    expect((await hotelctl('schedule run nights --now', { ...(await platform()), ...mail })).exitCode).toBe(
+      0,
+    );
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('a mail server that never responds', () => {
+  /** Accepts connections; its greeting is the last that it sends. */
+  async function muteMailServer() {
+    const sockets = new Set<Socket>();
+    const server: Server = createServer(socket => {
+      sockets.add(socket.on('error', () => {}));
+      socket.write('220 ready\r\n');
+    });
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const connected = new Promise<void>(resolve => server.once('connection', () => resolve()));
+    const mail = {
+      HOTELCTL_SMTP_HOST: '127.0.0.1',
+      HOTELCTL_SMTP_PORT: String((server.address() as { port: number }).port),
+      HOTELCTL_SMTP_SECURITY: 'none',
+      HOTELCTL_SMTP_FROM: 'reports@hotel.example',
+    };
+    return { mail, connected };
+  }
+
+  const words = [...roomNights, '--output', 'nights.csv', '--mail-to', 'anna@hotel.example'];
+
+  it('does not outlive --timeout', async () => {
+    const { mail } = await muteMailServer();
+    const run = await hotelctl([...words, '--timeout', '2'], { ...(await platform()), ...mail });
+    expect([run.exitCode, run.stderr]).toEqual([
+      5,
+      expect.stringMatching(
+        /^hotelctl: no complete response from 127\.0\.0\.1:\d+ within 2 s\nhint: .*--timeout/,
+      ),
+    ]);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('does not outlive %s', async (signal, exitCode) => {
+    const { mail, connected } = await muteMailServer();
+    const run = await hotelctl(words, { ...(await platform()), ...mail }, pid => {
+      void connected.then(() => process.kill(pid, signal));
+    });
+    expect([run.exitCode, run.stderr]).toEqual([exitCode, expect.stringContaining(`stopped by ${signal}`)]);
+  });
+});
+
+describe('before anything is sent', () => {
+  const mail = {
+    HOTELCTL_SMTP_HOST: 'mail.invalid',
+    HOTELCTL_SMTP_FROM: 'reports@hotel.example',
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+  };
+
+  it.each(['--mail-to anna@hotel.example', '--heartbeat https://hc.invalid/1'])(
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 is refused for %s',
+    async flags => {
+      const run = await hotelctl([...roomNights, ...wordsOf(flags)], { ...(await platform()), ...mail });
+      expect([run.exitCode, run.stdout]).toEqual([2, '']);
+      expect(run.stderr).toContain(
+        'hotelctl: NODE_TLS_REJECT_UNAUTHORIZED=0 would allow anyone to impersonate',
+      );
+    },
+  );
+
+  it('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused for the database', async () => {
+    const run = await hotelctl('sync postgres --property MUC --period 2026-10', {
+      ...(await platform()),
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      HOTELCTL_DATABASE_URL: 'postgres://127.0.0.1:1/hotel',
+    });
+    expect([run.exitCode, run.stderr]).toEqual([
+      2,
+      expect.stringContaining('hotelctl: NODE_TLS_REJECT_UNAUTHORIZED=0 would allow anyone to impersonate'),
+    ]);
+  });
+
+  it('a heartbeat with a password, and metrics in a named pipe, are refused', async () => {
+    const settings = await platform();
+    const heartbeat = await addJob('--heartbeat https://anna:canary-2@hc.example/1', settings);
+    expect([heartbeat.exitCode, heartbeat.stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        'hotelctl: --heartbeat must be an https:// address without a user name and password',
+      ),
+    ]);
+    expect(heartbeat.stderr).not.toContain('canary-2');
+    execFileSync('mkfifo', [join(folder, 'pipe.prom')]);
+    for (const run of [
+      await addJob('--metrics pipe.prom', settings),
+      await hotelctl([...roomNights, '--metrics', 'pipe.prom'], settings),
+    ]) {
+      expect([run.exitCode, run.stderr]).toEqual([8, expect.stringContaining('is not a regular file')]);
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RefusedError, TemporaryError } from '../../../src/base/errors.ts';
+import { type Channel, reportOn } from '../../../src/jobs/delivery/announce.ts';
+import { mailChannel } from '../../../src/jobs/delivery/mail-channel.ts';
+import type { RunOutcome } from '../../../src/jobs/delivery/outcome.ts';
+import { testContext } from '../../context.ts';
+import { startMailServer } from '../../mail-server.ts';
+import { closeOutcome } from './outcome.ts';
+
+const temporary = () => new TemporaryError('no response', { hint: 'try again later' });
+const refused = () => new RefusedError('no such user', { hint: 'check the addresses' });
+
+/** A channel that fails with these errors, one for each report, and then succeeds. */
+function channelOf(name: string, failures: (Error | undefined)[] = []) {
+  const reports: string[] = [];
+  const channel: Channel = {
+    name,
+    async report({ exitCode, error }) {
+      reports.push(exitCode === 0 ? 'done' : `exit ${exitCode}: ${error}`);
+      const failure = failures.shift();
+      if (failure) throw failure;
+    },
+  };
+  return { channel, reports };
+}
+
+function reporterOf(...channels: readonly ReturnType<typeof channelOf>[]) {
+  const context = testContext();
+  const warnings: string[] = [];
+  const report = reportOn(
+    channels.map(({ channel }) => channel),
+    { context, warn: async line => void warnings.push(line) },
+  );
+  return { context, warnings, report };
+}
+
+describe('the end of a run', () => {
+  it('is reported on every channel', async () => {
+    const [mail, beat] = [channelOf('the email'), channelOf('the heartbeat')];
+    await reporterOf(mail, beat).report(closeOutcome, true);
+    expect([mail.reports, beat.reports]).toEqual([['done'], ['done']]);
+  });
+
+  it.each([0, 1, 2])('is a failure that the other channels report if channel %d fails', async index => {
+    const channels = ['the email', 'the heartbeat', 'the metrics'].map((name, place) =>
+      channelOf(name, place === index ? [refused()] : []),
+    );
+    await expect(reporterOf(...channels).report(closeOutcome, false)).rejects.toThrow(RefusedError);
+    expect(channels.map(({ reports }) => reports)).toEqual(
+      channels.map((_, place) => [
+        ...(place <= index ? ['done'] : []),
+        ...(place === index ? [] : ['exit 4: no such user']),
+      ]),
+    );
+  });
+
+  it('is retried after a temporary failure, on that channel only', async () => {
+    const mail = channelOf('the email', [temporary(), temporary()]);
+    const beat = channelOf('the heartbeat');
+    const { report } = reporterOf(beat, mail);
+    await expect(report(closeOutcome, false)).rejects.toThrow(TemporaryError);
+    await expect(report(closeOutcome, false)).rejects.toThrow(TemporaryError);
+    expect(beat.reports).toEqual(['done']);
+    await report(closeOutcome, false);
+    expect([beat.reports, mail.reports]).toEqual([['done'], ['done', 'done', 'done']]);
+  });
+
+  it('is a failure when a temporary failure is not retried any more', async () => {
+    const [mail, beat] = [channelOf('the email', [temporary(), temporary()]), channelOf('the heartbeat')];
+    const { report } = reporterOf(mail, beat);
+    await expect(report(closeOutcome, false)).rejects.toThrow(TemporaryError);
+    await expect(report(closeOutcome, true)).rejects.toThrow(TemporaryError);
+    expect(beat.reports).toEqual(['exit 5: no response']);
+  });
+
+  it('after a failure of the command is not reported twice', async () => {
+    const [mail, beat] = [channelOf('the email', [refused()]), channelOf('the heartbeat', [temporary()])];
+    const { report, warnings } = reporterOf(mail, beat);
+    const failed: RunOutcome = { ...closeOutcome, exitCode: 3, error: 'the sign-in has ended' };
+    await expect(report(failed, true)).rejects.toThrow('no such user');
+    expect(beat.reports).toEqual(['exit 3: the sign-in has ended']);
+    expect(warnings).toEqual(['warning: no response']);
+  });
+
+  it('contains no secret that a server repeated', async () => {
+    const repeated = new RefusedError('no: canary-1234', { hint: 'forget canary-1234' });
+    const [mail, beat] = [channelOf('the email', [repeated]), channelOf('the heartbeat')];
+    const { context, report } = reporterOf(mail, beat);
+    context.secrets.register('canary-1234');
+    await report({ ...closeOutcome, error: 'canary-1234' }, true).catch(() => {});
+    expect(beat.reports).toEqual(['exit 4: no: [redacted]']);
+  });
+
+  it('ends with an interruption', async () => {
+    const mail = channelOf('the email');
+    const { context, report } = reporterOf(mail);
+    context.interrupt();
+    await expect(report(closeOutcome, false)).rejects.toMatchObject({ exitCode: 130 });
+  });
+});
+
+describe('a mail after a change', () => {
+  const outcome = { ...closeOutcome, files: [{ path: '/srv/absent.csv', bytes: 1e9, sha256: 'a' }] };
+  const anna = ['anna@hotel.example'];
+
+  it('is sent until the server has accepted it, and then not again', async () => {
+    const { received, settings } = await startMailServer();
+    const context = testContext();
+    const report = async (port: number, mailTo = anna, end = outcome) => {
+      const server = async () => ({ ...settings, port });
+      await mailChannel('close', { mailTo, notifyOn: 'change', server }, context).report(end);
+      return received.length;
+    };
+    await expect(report(1)).rejects.toMatchObject({ exitCode: 5 });
+    expect(existsSync(join(context.folders.state, 'delivered'))).toBe(false);
+    expect(await report(settings.port)).toBe(1);
+    expect(await report(settings.port)).toBe(1);
+    expect(readdirSync(join(context.folders.state, 'delivered'))).toHaveLength(1);
+    const changed = { ...outcome, files: outcome.files.map(file => ({ ...file, sha256: 'b' })) };
+    expect(await report(settings.port, anna, changed)).toBe(2);
+    // The same files for another recipient are new to that recipient.
+    expect(await report(settings.port, ['ben@hotel.example'], changed)).toBe(3);
+  });
+
+  it('that one recipient has received is sent again to the others only', async () => {
+    let isBenRefused = true;
+    const { received, settings } = await startMailServer({
+      onRcptTo: ({ address }, _, done) =>
+        isBenRefused && address.startsWith('ben')
+          ? done(Object.assign(new Error('try later'), { responseCode: 450 }))
+          : done(),
+    });
+    const context = testContext();
+    const mailTo = [...anna, 'ben@hotel.example'];
+    const channel = mailChannel(
+      'close',
+      { mailTo, notifyOn: 'always', server: async () => settings },
+      context,
+    );
+    await expect(channel.report(closeOutcome)).rejects.toMatchObject({ exitCode: 5 });
+    isBenRefused = false;
+    await channel.report(closeOutcome);
+    expect(received.map(({ to }) => to)).toEqual([anna, ['ben@hotel.example']]);
+  });
+});

@@ -1,0 +1,278 @@
+import { statSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { outcomeMail } from '../../../src/jobs/delivery/mail.ts';
+import {
+  type ComposeMail,
+  checkMailAddress,
+  type MailServer,
+  sendMail,
+} from '../../../src/jobs/delivery/smtp.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
+import { startMailServer } from '../../mail-server.ts';
+import { closeOutcome } from './outcome.ts';
+
+const folder = temporaryFolder();
+const anna = ['anna@hotel.example'];
+
+const file = (name: string, content = '') => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return { path, bytes: statSync(path).size, sha256: '' };
+};
+
+const compose: ComposeMail = attachable => outcomeMail(closeOutcome, attachable);
+
+const send = (settings: MailServer, to = anna, composed = compose) =>
+  sendMail(settings, to, composed, testContext());
+
+/** A server that sends lines of its script: one at the connection, then one for each line that arrives. */
+async function scriptedServer(script: readonly (string | ((socket: Socket) => void))[]) {
+  const sockets = new Set<Socket>();
+  const server = createServer(socket => {
+    sockets.add(socket.on('error', () => {}));
+    const lines = [...script];
+    const reply = () => {
+      const next = lines.shift();
+      if (typeof next === 'string') socket.write(`${next}\r\n`);
+      else next?.(socket);
+    };
+    reply();
+    socket.on('data', reply);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as { port: number };
+  const settings: MailServer = {
+    host: '127.0.0.1',
+    port,
+    security: 'none',
+    from: 'reports@hotel.example',
+    timeout: 200,
+  };
+  return { settings, sockets };
+}
+
+const drip = (socket: Socket) => {
+  const timer = setInterval(() => socket.write('250-X\r\n'), 20);
+  socket.on('close', () => clearInterval(timer));
+};
+
+describe('a mail', () => {
+  it('has its file attached unchanged', async () => {
+    const { received, settings } = await startMailServer();
+    const csv = 'propertyId,total\r\nMünchen,31\r\n';
+    const files = [file('revenues-2026-10.csv', csv)];
+    await send(settings, [...anna, 'ben@hotel.example'], size =>
+      outcomeMail({ ...closeOutcome, files }, size),
+    );
+    expect(received[0]?.to).toEqual(['anna@hotel.example', 'ben@hotel.example']);
+    const mail = await new PostalMime().parse(received[0]?.source ?? '');
+    expect(mail.subject).toBe('hotelctl close: done');
+    expect(mail.from?.address).toBe('reports@hotel.example');
+    expect(mail.text).toContain('Rows      31');
+    expect(mail.html).toContain('<td>revenues-2026-10.csv</td>');
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['revenues-2026-10.csv']);
+    const content = mail.attachments[0]?.content as ArrayBuffer;
+    expect(Buffer.from(content).toString('utf8')).toBe(csv);
+  });
+
+  it('gets no header from names: a line break stays text', async () => {
+    const { received, settings } = await startMailServer();
+    const hostile = 'x\r\nBcc: thief@evil.example\r\n\r\nbody';
+    const files = [file('a\r\nContent-Type: evil.csv', 'x')];
+    await send(settings, anna, size => outcomeMail({ ...closeOutcome, name: hostile, files }, size));
+    expect(received[0]?.to).toEqual(anna);
+    const mail = await new PostalMime().parse(received[0]?.source ?? '');
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail.subject).toContain('\\u{d}\\u{a}Bcc: thief@evil.example');
+    expect(mail.attachments).toHaveLength(1);
+    expect(mail.attachments[0]?.filename).toBe('a\\u{d}\\u{a}Content-Type: evil.csv');
+    expect(mail.attachments[0]?.mimeType).toBe('text/csv');
+  });
+
+  it('stays below the SIZE that the server announces, however many files there are', async () => {
+    const { received, settings } = await startMailServer({ size: 1_000_000 });
+    const files = ['a.bin', 'b.bin', 'c.bin'].map(name => {
+      const { path } = file(name);
+      truncateSync(path, 300_000);
+      return { path, bytes: 300_000, sha256: '' };
+    });
+    await send(settings, anna, size => outcomeMail({ ...closeOutcome, files }, size));
+    const [{ source = '' } = {}] = received;
+    expect(source.length).toBeLessThan(1_000_000);
+    const mail = await new PostalMime().parse(source);
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['a.bin']);
+    expect(mail.text).toContain(`File      ${join(folder, 'c.bin')} (0.3 MB, too large to attach)`);
+  });
+
+  it('stays below 25 MB if the server announces nothing', async () => {
+    const { settings } = await startMailServer({ size: 0 });
+    let attachable = 0;
+    await send(settings, anna, size => {
+      attachable = size;
+      return outcomeMail(closeOutcome, size);
+    });
+    expect([attachable > 15_000_000, (attachable / 57) * 78 < 25_000_000]).toEqual([true, true]);
+  });
+});
+
+describe('the mail server', () => {
+  const signIn = { authOptional: false, allowInsecureAuth: true };
+
+  it('receives the user and the password', async () => {
+    const { received, settings } = await startMailServer(signIn);
+    await send(settings).catch(() => {});
+    expect(received).toEqual([]);
+    await send({ ...settings, user: 'reports', password: 'right' });
+    expect(received[0]?.user).toBe('reports');
+  });
+
+  it('that refuses the password is exit 3', async () => {
+    const { settings } = await startMailServer(signIn);
+    await expect(send({ ...settings, user: 'reports', password: 'wrong' })).rejects.toMatchObject({
+      exitCode: 3,
+    });
+  });
+
+  it.each(['pw7', 'correct-horse'])(
+    'that repeats the password %s in every encoding reveals nothing',
+    async password => {
+      const spellings = [
+        password,
+        ...[`\0anna\0${password}`, `anna\0anna\0${password}`, `\0${password}`, password].flatMap(text => [
+          Buffer.from(text).toString('base64'),
+          Buffer.from(text).toString('base64url'),
+          encodeURIComponent(Buffer.from(text).toString('base64')),
+        ]),
+      ];
+      for (const spelling of spellings) {
+        const { settings } = await scriptedServer([
+          '220 ready',
+          '250-here\r\n250 AUTH PLAIN LOGIN',
+          `535 5.7.8 no: ${spelling}`,
+        ]);
+        const failure = await send({ ...settings, user: 'anna', password }).catch(error => error);
+        expect(failure.exitCode).toBe(3);
+        expect(failure.message).toMatch(/535 5\.7\.8 no: .*\[redacted\]/);
+        expect(failure.message).not.toContain(password);
+        expect(failure.message).not.toContain(spelling.replace(/(=|%3D)+$/, ''));
+      }
+    },
+  );
+
+  it('without STARTTLS is refused, and receives no password', async () => {
+    const { received, settings } = await startMailServer(signIn);
+    const secured = { ...settings, security: 'starttls' as const, user: 'reports', password: 'right' };
+    await expect(send(secured)).rejects.toMatchObject({ exitCode: 4 });
+    expect(received).toEqual([]);
+  });
+
+  it.each(['0', '1'])(
+    'with an untrusted certificate receives no mail, NODE_TLS_REJECT_UNAUTHORIZED=%s',
+    async value => {
+      const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+      process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = value;
+      onTestFinished(() => {
+        if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+        else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
+      });
+      const { received, settings } = await startMailServer({ disabledCommands: [] });
+      await expect(send({ ...settings, security: 'starttls' })).rejects.toMatchObject({
+        message: expect.stringMatching(/certificate|issuer/),
+        details: { hint: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
+      });
+      expect(received).toEqual([]);
+    },
+  );
+
+  it('that refuses the recipient is exit 4', async () => {
+    const { settings } = await startMailServer({
+      onRcptTo: (_, __, done) => done(Object.assign(new Error('no such user'), { responseCode: 550 })),
+    });
+    await expect(send(settings)).rejects.toMatchObject({ exitCode: 4 });
+  });
+
+  it('that refuses one of two recipients reports that one', async () => {
+    const { received, settings } = await startMailServer({
+      onRcptTo: ({ address }, _, done) =>
+        address.startsWith('ben')
+          ? done(Object.assign(new Error('try later'), { responseCode: 450 }))
+          : done(),
+    });
+    const refused = await send(settings, [...anna, 'ben@hotel.example']);
+    expect(received[0]?.to).toEqual(anna);
+    expect(refused).toMatchObject({ recipients: ['ben@hotel.example'], error: { exitCode: 5 } });
+  });
+
+  it.each<[string, readonly (string | ((socket: Socket) => void))[]]>([
+    ['greets with 421', ['421 too busy']],
+    ['disconnects before the greeting', [socket => socket.end()]],
+    ['disconnects after EHLO', ['220 ready', socket => socket.end()]],
+    ['resets the connection', ['220 ready', socket => socket.resetAndDestroy()]],
+    ['refuses the sender for now', ['220 ready', '250 here', '451 try later']],
+    ['disconnects during the envelope', ['220 ready', '250 here', socket => socket.end()]],
+    ['refuses the sign-in for now', ['220 ready', '250-here\r\n250 AUTH PLAIN', '454 try later']],
+    ['disconnects during the sign-in', ['220 ready', '250-here\r\n250 AUTH PLAIN', socket => socket.end()]],
+    ['refuses the content for now', ['220 ready', '250 here', '250 ok', '250 ok', '354 go', '452 full']],
+  ])('that %s is exit 5', async (_, script) => {
+    const { settings } = await scriptedServer(script);
+    const failure = await send({ ...settings, timeout: 60_000, user: 'anna', password: 'right' }).catch(
+      e => e,
+    );
+    expect([failure.exitCode, failure.message]).toEqual([
+      5,
+      expect.stringMatching(/^the email could not be sent/),
+    ]);
+  });
+
+  it('that is not reachable is exit 5', async () => {
+    const { settings } = await scriptedServer([]);
+    await expect(send({ ...settings, port: 1 })).rejects.toMatchObject({ exitCode: 5 });
+    await expect(send({ ...settings, host: 'mail.invalid' })).rejects.toMatchObject({ exitCode: 5 });
+  });
+
+  const faults: [string, Partial<MailServer>, readonly (string | ((socket: Socket) => void))[]][] = [
+    ['is mute', {}, []],
+    ['drips its response to EHLO', {}, ['220 ready', drip]],
+    ['is mute during TLS', { security: 'tls' }, []],
+    ['is mute after STARTTLS', { security: 'starttls' }, ['220 ready', '250-here\r\n250 STARTTLS', '220 go']],
+    ['is mute after the mail', {}, ['220 ready', '250 here', '250 ok', '250 ok', '354 go']],
+  ];
+
+  it.each(faults)('that %s is exit 5 after the time limit', async (_, changes, script) => {
+    const { settings } = await scriptedServer(script);
+    const failure = await send({ ...settings, ...changes }).catch(error => error);
+    expect([failure.exitCode, failure.message]).toEqual([
+      5,
+      `no complete response from 127.0.0.1:${settings.port} within 0.2 s`,
+    ]);
+    expect(failure.details.hint).toContain('--timeout');
+  });
+
+  it.each(faults)('that %s does not delay an interruption', async (_, changes, script) => {
+    const { settings, sockets } = await scriptedServer(script);
+    const context = testContext();
+    const sending = sendMail({ ...settings, ...changes, timeout: 60_000 }, anna, compose, context);
+    await expect.poll(() => sockets.size).toBe(1);
+    context.interrupt('SIGTERM');
+    await expect(sending).rejects.toMatchObject({ exitCode: 143 });
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    'anna',
+    'Anna <anna@hotel.example>',
+    'a@b.example,c@d.example',
+    'a@b.example\nBcc: x@y.example',
+    '',
+  ])('is one address: %j is refused', text => {
+    expect(() => checkMailAddress('--mail-to', text)).toThrow('is not a valid email address');
+  });
+});
