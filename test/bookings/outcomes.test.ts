@@ -133,7 +133,6 @@ describe('a conclusive response', () => {
     [404, '', 4],
     [415, '', 4],
     [422, '{"messages":["Sold out."]}', 4],
-    [301, '', 6],
   ])('%i is a refusal, and the booking may be sent again', async (status, body, exitCode) => {
     const { create, keys, events } = await bench(responding(status, body));
     const run = await create();
@@ -212,9 +211,10 @@ describe('nothing sent', () => {
 
 describe('no conclusive response', () => {
   const uncertain: readonly (readonly [string, RequestListener])[] = [
-    ...[408, 409, 499, 500, 502, 503, 504, 200, 202, 204].map(
+    ...[200, 202, 203, 204, 205, 206, 300, 301, 302, 303, 304, 307, 308, 405, 408, 409, 410, 418].map(
       status => [String(status), responding(status)] as const,
     ),
+    ...[451, 499, 500, 502, 503, 504, 599].map(status => [String(status), responding(status)] as const),
     ['a reset', (_, response) => void response.destroy()],
     [
       'half a response',
