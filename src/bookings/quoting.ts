@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import {
-  priceChanges,
+  offerChanges,
   quoteSums,
   readQuote,
   readStayOffers,
@@ -67,14 +67,15 @@ export async function refreshQuote(
   { context, platform }: QuoteSource,
   maxAge: number,
 ): Promise<void> {
-  const age = context.clock.now() - Date.parse(quote.quotedAt);
+  const now = context.clock.now();
+  const age = now - Date.parse(quote.quotedAt);
   // A quote from the future comes from another clock, so its age is unknown.
   if (age >= 0 && age < maxAge) return;
   const fresh = await quoteReservations(platform, quote.reservations);
-  const changes = priceChanges(quote.reservations, fresh);
+  const changes = offerChanges(quote.reservations, fresh, now);
   if (changes.length === 0) return;
-  throw new RefusedError('the price changed since the quote was made', {
-    hint: 'nothing was sent; quote again, and tell the booker the new price',
+  throw new RefusedError('the price or the terms changed since the quote was made', {
+    hint: 'nothing was sent; quote again, and tell the booker what changed',
     messages: changes.map(change => safeText(change, 300)),
   });
 }

@@ -200,6 +200,15 @@ describe('the chain', () => {
     const refused = await create(agreed);
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('gross amount quoted')]);
     file(booking);
+    const unbound = await create(agreed);
+    expect([unbound.exitCode, unbound.stderr]).toEqual([2, expect.stringContaining('price cannot be fixed')]);
+    const [, second] = booking.reservations[0]?.timeSlices ?? [];
+    const quoted = await bench.run([
+      ...wordsOf('bookings quote --property MUC --query reservations[0].offer.timeSlices[1].totalGrossAmount'),
+      ...['--reservation', 'arrival=2026-12-01,departure=2026-12-03,adults=1,rate-plan=MUC-FLEX-DBL'],
+    ]);
+    Object.assign(second ?? {}, { totalAmount: JSON.parse(quoted.stdout) });
+    file(booking);
     const run = await create(agreed);
     expect(run.exitCode, run.stderr).toBe(0);
     const resumed = await create([...agreed, '--resume']);
@@ -271,6 +280,7 @@ describe('before anything is sent', () => {
     const old = JSON.parse(text);
     const cheaper = (value: number) => value - 13;
     const { offer, sums } = old.reservations[0];
+    offer.timeSlices[0].totalGrossAmount.amount = cheaper(offer.timeSlices[0].totalGrossAmount.amount);
     offer.totalGrossAmount.amount = cheaper(offer.totalGrossAmount.amount);
     offer.prePaymentGrossAmount.amount = cheaper(offer.prePaymentGrossAmount.amount);
     for (const sum of [sums, old.sums]) {
@@ -287,7 +297,10 @@ describe('before anything is sent', () => {
     for (const command of [args, authorizationArgs(bench)]) {
       const run = await bench.run(command, { now });
       expect(run.exitCode).toBe(4);
-      expect([run.stdout, run.stderr]).toEqual(['', expect.stringContaining('the price changed')]);
+      expect([run.stdout, run.stderr]).toEqual([
+        '',
+        expect.stringContaining('the price or the terms changed'),
+      ]);
       expect(run.stderr).toContain('total 288.00 EUR, now 301.00 EUR');
       expect(run.stderr).toContain('prepayment 288.00 EUR, now 301.00 EUR');
     }

@@ -25,6 +25,7 @@ import {
 import {
   type BookingAuthorization,
   type BookingMaterial,
+  bindsPrice,
   brokenRules,
 } from '../../platform/bookings/booking-rules.ts';
 import { authorizationLifetime, warningAge } from '../../platform/bookings/kinds.ts';
@@ -97,6 +98,8 @@ async function create(
       hint: 'nothing was sent; set --expect-total to what the booker pays, including city tax and fees',
     });
   }
+  const isBound = bindsPrice({ request, quote });
+  if (expected && !isBound) throw unboundPrice(file !== undefined);
   if (dryRun) {
     await printDryRun(invocation, options, intent, sender, grandTotal);
     const quoteAge = context.clock.now() - Date.parse(quoted?.quotedAt ?? '');
@@ -107,7 +110,13 @@ async function create(
     await note(`grand total ${moneyText(grandTotal)}; nothing was sent`);
     return undefined;
   }
-  if (!yes) await confirmBooking(invocation, request.reservations.length, grandTotal, before);
+  if (!yes) {
+    if (!isBound)
+      await note(
+        'warning: the request has no amount for each night and date, so the platform sets the price',
+      );
+    await confirmBooking(invocation, request.reservations.length, grandTotal, before);
+  }
   const authorizedAt = authorization && new Date(authorization.authorizedAt).toISOString();
   const propertyIds = propertiesOf(quote);
   return createBooking({ intent, host, propertyIds, grandTotal, authorizedAt, again }, sender, () => {
@@ -162,6 +171,17 @@ function checkRules(material: BookingMaterial): void {
     ...(broken.length > 1 ? { messages: broken } : {}),
   });
 }
+
+/** `--expect-total` is a promise to the booker, which only amounts in the request keep. */
+const unboundPrice = (hasFile: boolean): UsageError =>
+  new UsageError(
+    'the price cannot be fixed: the request has no amount for each night and service date, or they do not add up to the total',
+    {
+      hint: hasFile
+        ? 'nothing was sent; add totalAmount to each time slice and amount to each date of the file, as `--dry-run` of a quote shows them'
+        : 'nothing was sent; the offer has no such amounts: confirm the booking in a terminal, without --yes and --expect-total',
+    },
+  );
 
 /** The age of an authorization in milliseconds; 0 without one. @throws UsageError if the platform has cancelled it */
 function checkAuthorizationAge(authorization: BookingAuthorization | undefined, now: number): number {

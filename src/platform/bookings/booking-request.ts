@@ -159,7 +159,7 @@ function requestedService(service: QuotedService, currency: string) {
 
 /**
  * One entry for each night, with the quoted amount, so that no other price can be booked. If the nights of the offer do
- * not add up to its total, the amounts are omitted and the platform computes them.
+ * not add up to its total, the amounts are omitted and the platform computes them: see `bindsPrice`.
  */
 function timeSlicesOf(reservation: QuotedReservation): RequestedReservation['timeSlices'] {
   const offers = readStayOffers(reservation);
@@ -176,6 +176,7 @@ function timeSlicesOfPart(part: StayPart, offer: StayOffer): RequestedReservatio
       : [],
   );
   const length = sliceCount(part);
+  if (length === 1) return [{ ratePlanId: part.ratePlanId, totalAmount: { amount, currency } }];
   const isWhole = amounts.length === length && sameMoney(moneySum(amounts, currency), { amount, currency });
   return Array.from({ length }, (_, index) => {
     const totalAmount = isWhole ? amounts[index] : undefined;
