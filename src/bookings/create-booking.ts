@@ -22,6 +22,7 @@ import {
   nextKey,
   refuseLateResume,
   refuseSecondBooking,
+  settleHint,
   standingOf,
   uncertain,
 } from './standing.ts';
@@ -44,6 +45,8 @@ export interface BookingSender {
   readonly platform: Platform;
   /** Whether the sign-in failed: such a request was never carried out. */
   readonly signInFailed: () => boolean;
+  /** Whether the platform carries out each Idempotency-Key once: `assume.bookings.honorsKeys`. */
+  readonly honorsKeys: string;
 }
 
 /**
@@ -192,7 +195,7 @@ export async function resumeBooking(
   sender: BookingSender,
   sameBody?: string,
 ): Promise<CreatedBooking> {
-  const { context, journal, platform } = sender;
+  const { context, journal, platform, honorsKeys } = sender;
   return withBookingLocks(attemptFor(key, await journal.read()), context, async () => {
     const attempt = attemptFor(key, await journal.read());
     if (attempt.state === 'created') {
@@ -200,6 +203,7 @@ export async function resumeBooking(
       return { id: bookingId, reservationIds: reservationIds.map(id => ({ id })) };
     }
     refuseSettled(attempt);
+    if (honorsKeys !== 'yes') throw unassumedKeys(key, honorsKeys);
     if (!isSent(attempt)) throw uncertain('the time when the booking was sent is unknown');
     const { digest, host, quoteId, propertyIds, grandTotal, authorizedAt } = attempt;
     if (host !== platform.baseUrl) {
@@ -231,6 +235,12 @@ function attemptFor(key: string, content: JournalContent): KeyedAttempt {
     hint: 'see the keys with `hotelctl bookings list --columns state,key`',
   });
 }
+
+const unassumedKeys = (key: string, honorsKeys: string): OutcomeUnknownError =>
+  new OutcomeUnknownError(
+    `the booking was not sent again: ${honorsKeys === 'no' ? 'the platform books it twice' : 'it is not known whether the platform would book it twice'} (assume.bookings.honorsKeys is ${honorsKeys})`,
+    { hint: settleHint(key) },
+  );
 
 function refuseSettled({ state }: Attempt): void {
   if (state === 'unknown') return;

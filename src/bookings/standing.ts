@@ -148,6 +148,10 @@ export function timeLeft({ state, authorizedAt }: Attempt, now: number): number 
   return Math.max(0, Date.parse(authorizedAt) + authorizationLifetime - now);
 }
 
+/** The way to end an outcome that no request can settle. */
+export const settleHint = (key: string): string =>
+  `look for the booking in the platform, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`;
+
 /** The placeholder for `bookings resume KEY` in a hint; a key that was cut off cannot be resumed. */
 export const resumeHint = ({ key }: Pick<Attempt, 'key'>): string =>
   key === undefined

@@ -204,7 +204,9 @@ describe('the chain', () => {
     expect([unbound.exitCode, unbound.stderr]).toEqual([2, expect.stringContaining('price cannot be fixed')]);
     const [, second] = booking.reservations[0]?.timeSlices ?? [];
     const quoted = await bench.run([
-      ...wordsOf('bookings quote --property MUC --query reservations[0].offer.timeSlices[1].totalGrossAmount'),
+      ...wordsOf(
+        'bookings quote --property MUC --query reservations[0].offer.timeSlices[1].totalGrossAmount',
+      ),
       ...['--reservation', 'arrival=2026-12-01,departure=2026-12-03,adults=1,rate-plan=MUC-FLEX-DBL'],
     ]);
     Object.assign(second ?? {}, { totalAmount: JSON.parse(quoted.stdout) });

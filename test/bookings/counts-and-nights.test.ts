@@ -56,7 +56,10 @@ describe('the count of a service', () => {
     const unbound = await bench.run([...create, '--yes', '--expect-total', `${grandTotal.amount}EUR`]);
     expect([unbound.exitCode, unbound.stderr]).toEqual([2, expect.stringContaining('price cannot be fixed')]);
     const made = await bench.run(create, { terminal: true, answers: [true] });
-    expect([made.exitCode, made.stderr]).toEqual([0, expect.stringContaining('warning: the request has no amount')]);
+    expect([made.exitCode, made.stderr]).toEqual([
+      0,
+      expect.stringContaining('warning: the request has no amount'),
+    ]);
     const ordered = ['reports', 'ordered-services', '--property', 'MUC', '--service', 'MUC-BRKF'];
     const id = shared.sandbox.bookings.at(-1)?.reservationIds[0];
     const report = await bench.run(

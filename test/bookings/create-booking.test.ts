@@ -98,6 +98,7 @@ function scene(...responses: (HttpResponse | Error)[]) {
       },
     },
     signInFailed: () => false,
+    honorsKeys: 'yes',
   };
   const lines = async () => (await journal.read()).lines;
   return {

@@ -85,7 +85,12 @@ async function bench(respond: RequestListener) {
     const context = testContext({
       now,
       ...options,
-      env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'token', ...options.env },
+      env: {
+        HOTELCTL_BASE_URL: server.url,
+        HOTELCTL_ACCESS_TOKEN: 'token',
+        HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'yes',
+        ...options.env,
+      },
       replace: { folders: { data: '', config: join(folder, 'config'), state } },
     });
     last = context;
@@ -261,6 +266,28 @@ describe('no conclusive response', () => {
     const run = await create(['--timeout', '1']);
     expect([run.exitCode, run.stderr]).toEqual([9, expect.stringContaining('within 1 s')]);
     expect(events()).toEqual(['sending', 'unknown']);
+  });
+
+  it('is never sent again without the assumption that the platform honors the key', async () => {
+    const { create, keys } = await bench(responding(500));
+    expect((await create()).exitCode).toBe(9);
+    for (const [value, why] of [
+      ['no', 'the platform books it twice'],
+      ['unknown', 'it is not known whether'],
+      [undefined, '(assume.bookings.honorsKeys is unknown)'],
+    ] as const) {
+      const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: value };
+      const run = await create(['--resume'], { env });
+      expect([run.exitCode, run.stderr]).toEqual([9, expect.stringContaining(why)]);
+      expect(run.stderr).toMatch(/^hint: .*bookings settle [0-9a-f-]{36} --booking-id ID/m);
+    }
+    expect(keys).toHaveLength(1);
+    const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'maybe' };
+    const wrong = await create(['--resume'], { env });
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS must be one of yes, no, unknown'),
+    ]);
   });
 
   it('Ctrl-C after the request was sent is exit 9, not 130', async () => {

@@ -55,6 +55,7 @@ export async function withBookingSender<T>(
       journal: openJournal(context),
       platform: connection,
       signInFailed: connection.signInFailed,
+      honorsKeys: settings.assumption('assume.bookings.honorsKeys'),
     });
   } finally {
     await connection.close();
