@@ -22,9 +22,8 @@ import {
   serviceParameters,
   stayParts,
 } from '../platform/bookings/stay-request.ts';
-import { filledFields, stringifyJson } from '../platform/json.ts';
+import { filledFields, sortedByName, stringifyJson } from '../platform/json.ts';
 import { isMore, moneyText } from '../platform/money.ts';
-import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { digestOfText } from './intent.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from './requests.ts';
@@ -76,6 +75,8 @@ export async function refreshQuote(
   if (changes.length === 0) return;
   throw new RefusedError('the price or the terms changed since the quote was made', {
     hint: 'nothing was sent; quote again, and tell the booker what changed',
+    reason: 'price-changed',
+    fields: { total: quoteSums(fresh).grandTotal },
     messages: changes.map(change => safeText(change, 300)),
   });
 }
@@ -226,7 +227,7 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
 
 export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: string }): Quote => {
   const { digest: _, ...content } = quote;
-  return { ...content, digest: digestOfText(stringifyJson(sorted(content))) };
+  return { ...content, digest: digestOfText(stringifyJson(sortedByName(content))) };
 };
 
 /**
@@ -239,14 +240,4 @@ export function readQuoteFile(value: unknown): Quote {
   throw new UsageError('the quote was changed: its content does not match its digest', {
     hint: 'quote again',
   });
-}
-
-/** Names in alphabetical order at every level, so that tools which reorder a file do not change its digest. */
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
-  if (Array.isArray(value)) return value.map(sorted);
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(
-    entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, inner]) => [name, sorted(inner)]),
-  );
 }

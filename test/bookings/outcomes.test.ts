@@ -381,7 +381,7 @@ describe('bookings list', () => {
       expect(await main(wordsOf('bookings list', more), context)).toBe(0);
       return context.out();
     };
-    expect(await list()).toMatch(/OUTCOME UNKNOWN +PSP1 +MUC +100\.00 EUR +30 min/);
+    expect(await list()).toMatch(/OUTCOME UNKNOWN +Doe +2026-12-01 +2026-12-02 +MUC +100\.00 EUR +30 min/);
     const [row] = (await list('--format ndjson'))
       .trimEnd()
       .split('\n')

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
-import type { JournalContent } from '../../bookings/journal.ts';
+import type { Journal } from '../../bookings/journal.ts';
 import { makeQuote, readQuoteFile } from '../../bookings/quoting.ts';
 import { type AuthorizationRequested, authorizationsOf } from '../../bookings/standing.ts';
 import { duration } from '../../cli/flags.ts';
@@ -35,13 +35,14 @@ export async function readAuthorization(
   { context, settings }: Invocation,
   options: CreateOptions,
   quote: Quote | undefined,
-  content: JournalContent,
+  journal: Journal,
 ): Promise<BookingAuthorization | undefined> {
   if (options.authorization === undefined) return undefined;
   const response = readAuthorizationResponse(
     await readJsonInput(context, '--authorization', options.authorization),
   );
-  const request = quote && findAnsweredRequest(response, authorizationsOf(content, quote.id), options);
+  const requests = quote ? authorizationsOf(await journal.read([quote.id]), quote.id) : [];
+  const request = findAnsweredRequest(response, requests, options);
   const shopperReference = options.shopperReference ?? request?.shopperReference;
   const time = options.authorizedAt ?? request?.at;
   const missing = [

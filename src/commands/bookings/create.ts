@@ -1,15 +1,18 @@
 import { OutcomeUnknownError, UsageError } from '../../base/errors.ts';
 import { durationText } from '../../base/text.ts';
-import {
-  type BookingSender,
-  createBooking,
-  resumeBooking,
-  standingNow,
-} from '../../bookings/create-booking.ts';
+import { type BookingSender, createBooking, standingNow } from '../../bookings/create-booking.ts';
 import { type BookingIntent, intentToBook } from '../../bookings/intent.ts';
+import { type Journal, openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
 import type { CreatedBooking } from '../../bookings/requests.ts';
-import { type Attempt, nextKey, refuseSecondBooking, resumeHint } from '../../bookings/standing.ts';
+import { resumeBooking, settleBooking } from '../../bookings/settle-booking.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  nextKey,
+  refuseSecondBooking,
+  resumeHint,
+} from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, queryOf } from '../../cli/output-flags.ts';
@@ -43,7 +46,7 @@ import {
   readMaxAge,
 } from './create-input.ts';
 import { checkPaymentFlags, readDetails } from './details.ts';
-import type { CreateOptions } from './flags.ts';
+import type { CreateOptions, SettleOptions } from './flags.ts';
 
 /** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it at most once. */
 export async function createFromOptions(open: OpenInvocation, options: CreateOptions): Promise<void> {
@@ -52,6 +55,7 @@ export async function createFromOptions(open: OpenInvocation, options: CreateOpt
   invocation.settings.requireHost('baseUrl');
   const maxAge = readMaxAge(options.maxAge);
   const expected = readExpectedTotal(invocation, options);
+  checkReference(options.reference);
   await checkBookingOutput(invocation, options);
   const booking = await withBookingSender(invocation, sender =>
     create(invocation, options, { maxAge, expected }, sender),
@@ -72,15 +76,16 @@ async function create(
   const { again = false, dryRun = false, resume = false, yes = false, file } = options;
   const hasQuote = file === undefined || options.quote !== undefined;
   const quoted = hasQuote ? await readGivenQuote(invocation, options.quote) : undefined;
-  const authorization = await readAuthorization(invocation, options, quoted, await journal.read());
+  const authorization = await readAuthorization(invocation, options, quoted, journal);
   const request = file
     ? await readBookingFile(invocation, options, file)
     : await requestFromFlags(invocation, options, quoted as Quote, authorization);
   refuseCard(request, 'the booking');
-  const intent = intentToBook(request, host, quoted?.id);
+  const intent = intentToBook(request, host, quoted?.id, options.reference);
   const before = dryRun ? undefined : await standingNow(intent, context);
   if (before && resume) return resumeSame(before, intent, sender);
-  refuseSecondBooking(before, intent, again);
+  if (!dryRun) refuseSecondBooking(before, intent, again);
+  if (!dryRun && options.reference === undefined) await warnOfSameStay(invocation, intent, journal);
   const quote = quoted ?? (await quoteRequest(sender, invocation, request));
   // An agreed total must be correct at the moment of sending, however recent the quote is.
   if (quoted && !dryRun) await refreshQuote(quoted, sender, yes || expected ? 0 : maxAge);
@@ -96,6 +101,7 @@ async function create(
   if (expected && !sameMoney(expected, grandTotal)) {
     throw new UsageError(`the grand total is ${moneyText(grandTotal)}, not ${moneyText(expected)}`, {
       hint: 'nothing was sent; set --expect-total to what the booker pays, including city tax and fees',
+      fields: { total: grandTotal },
     });
   }
   const isBound = bindsPrice({ request, quote });
@@ -122,6 +128,23 @@ async function create(
   return createBooking({ intent, host, propertyIds, grandTotal, authorizedAt, again }, sender, () => {
     checkAuthorizationAge(authorization, context.clock.now());
   });
+}
+
+/** A guest who reloads a page after an error gets another quote of the same stay. */
+async function warnOfSameStay(
+  { note }: Invocation,
+  { stays, quoteId }: BookingIntent,
+  journal: Journal,
+): Promise<void> {
+  if (stays === undefined) return;
+  const others = attemptsOf(await journal.read([stays])).filter(
+    other => other.state === 'unknown' && other.quoteId !== quoteId,
+  );
+  for (const { key } of others) {
+    await note(
+      `warning: a booking of the same stay for the same booker was sent before, under the key ${safeText(key, 100)}, and its outcome is unknown`,
+    );
+  }
 }
 
 /** `--resume` is `bookings resume` for this request only. */
@@ -183,6 +206,13 @@ const unboundPrice = (hasFile: boolean): UsageError =>
     },
   );
 
+function checkReference(reference: string | undefined): void {
+  if (reference === undefined || /^[\x21-\x7e]{1,100}$/.test(reference)) return;
+  throw new UsageError('--reference must be 1 to 100 visible characters without spaces', {
+    hint: 'for example --reference ORDER-1047',
+  });
+}
+
 /** The age of an authorization in milliseconds; 0 without one. @throws UsageError if the platform has cancelled it */
 function checkAuthorizationAge(authorization: BookingAuthorization | undefined, now: number): number {
   const age = authorization ? now - authorization.authorizedAt : 0;
@@ -239,7 +269,7 @@ async function printDryRun(
       url: `${platform.baseUrl}${bookingsPath}`,
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': nextKey(await journal.read(), digest),
+        'idempotency-key': nextKey(await journal.read([digest]), digest),
       },
       body: parseJson(body),
     },
@@ -248,15 +278,48 @@ async function printDryRun(
   await deliverOutput(invocation, { chunks: [jsonText(printed, await queryOf(options))] }, options.output);
 }
 
-/** `hotelctl bookings resume KEY`: sends again exactly the request that was sent with this key. */
-export async function resumeByKey(open: OpenInvocation, key: string, options: OutputOptions): Promise<void> {
-  const invocation = await open(options);
-  if (!uuidForm.test(key)) {
-    throw new UsageError('KEY must be the Idempotency-Key of a booking that was sent, a UUID', {
-      hint: 'see the keys with `hotelctl bookings list --columns state,key`',
+function checkKey(key: string): string {
+  if (uuidForm.test(key)) return key.toLowerCase();
+  throw new UsageError('KEY must be the Idempotency-Key of a booking that was sent, a UUID', {
+    hint: 'see the keys with `hotelctl bookings list --columns state,key`',
+  });
+}
+
+/** `hotelctl bookings settle KEY`: records what a person found in the platform. */
+export async function settleByKey(
+  open: OpenInvocation,
+  given: string,
+  { bookingId, notMade = false }: SettleOptions,
+): Promise<void> {
+  const { context, note } = await open({}, { mayBeNew: true });
+  const key = checkKey(given);
+  if (notMade === (bookingId !== undefined)) {
+    throw new UsageError('specify either --booking-id or --not-made', {
+      hint: 'look for the booking in the platform first; --not-made allows it to be booked again',
     });
   }
+  if (bookingId !== undefined && !/^[\x21-\x7e]{1,100}$/.test(bookingId)) {
+    throw new UsageError('--booking-id must be the id of the booking in the platform', {
+      hint: 'for example --booking-id XPGMSXGF',
+    });
+  }
+  await settleBooking(key, bookingId, { context, journal: openJournal(context) });
+  await note(
+    bookingId === undefined
+      ? 'Recorded that the booking was not made: it may be booked again.'
+      : `Recorded the booking ${bookingId}.`,
+  );
+}
+
+/** `hotelctl bookings resume KEY`: sends again exactly the request that was sent with this key. */
+export async function resumeByKey(
+  open: OpenInvocation,
+  given: string,
+  options: OutputOptions,
+): Promise<void> {
+  const invocation = await open(options);
+  const key = checkKey(given);
   await checkBookingOutput(invocation, options);
-  const booking = await withBookingSender(invocation, sender => resumeBooking(key.toLowerCase(), sender));
+  const booking = await withBookingSender(invocation, sender => resumeBooking(key, sender));
   await writeBooking(invocation, options, booking);
 }
