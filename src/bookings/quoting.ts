@@ -235,9 +235,10 @@ export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: st
  * @throws UsageError
  */
 export function readQuoteFile(value: unknown): Quote {
-  const quote = readQuote(value);
-  if (withDigest(quote).digest === quote.digest) return quote;
-  throw new UsageError('the quote was changed: its content does not match its digest', {
-    hint: 'quote again',
+  return readQuote(value, quote => {
+    if (withDigest(quote).digest === quote.digest) return;
+    throw new UsageError('the quote was changed: its content does not match its digest', {
+      hint: 'quote again',
+    });
   });
 }

@@ -43,6 +43,7 @@ export async function readAuthorization(
   );
   const requests = quote ? authorizationsOf(await journal.read([quote.id]), quote.id) : [];
   const request = findAnsweredRequest(response, requests, options);
+  refuseOtherShopper(options.shopperReference, response, requests, request);
   const shopperReference = options.shopperReference ?? request?.shopperReference;
   const time = options.authorizedAt ?? request?.at;
   const missing = [
@@ -82,6 +83,22 @@ export async function readAuthorization(
     });
   }
   return { response, shopperReference, propertyId, authorizedAt };
+}
+
+/** A flag never overrides what the processor or the journal says about this authorization. @throws UsageError */
+function refuseOtherShopper(
+  given: string | undefined,
+  { shopperReference: responded, merchantReference }: AuthorizationResponse,
+  requests: readonly AuthorizationRequested[],
+  answered: AuthorizationRequested | undefined,
+): void {
+  if (given === undefined) return;
+  const latest = merchantReference ? undefined : requests.at(-1);
+  const known = responded ?? (answered ?? latest)?.shopperReference;
+  if (known === undefined || known.toLowerCase() === given.toLowerCase()) return;
+  throw new UsageError(`--shopper-reference is not that of this authorization, ${safeText(known, 100)}`, {
+    hint: 'omit --shopper-reference',
+  });
 }
 
 /**

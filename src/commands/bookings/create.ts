@@ -24,6 +24,7 @@ import {
   type BookingRequest,
   bookingRequest,
   bookingsPath,
+  unknownChoices,
 } from '../../platform/bookings/booking-request.ts';
 import {
   type BookingAuthorization,
@@ -76,11 +77,13 @@ async function create(
   const { again = false, dryRun = false, resume = false, yes = false, file } = options;
   const hasQuote = file === undefined || options.quote !== undefined;
   const quoted = hasQuote ? await readGivenQuote(invocation, options.quote) : undefined;
+  if (quoted && file === undefined && isZero(quoted.sums.prePayment)) checkPaymentFlags(options);
   const authorization = await readAuthorization(invocation, options, quoted, journal);
   const request = file
     ? await readBookingFile(invocation, options, file)
     : await requestFromFlags(invocation, options, quoted as Quote, authorization);
   refuseCard(request, 'the booking');
+  for (const unknown of unknownChoices(request)) await note(`warning: ${safeText(unknown, 200)}; it is sent`);
   const intent = intentToBook(request, host, quoted?.id, options.reference);
   const before = dryRun ? undefined : await standingNow(intent, context);
   if (before && resume) return resumeSame(before, intent, sender);
@@ -171,8 +174,7 @@ async function requestFromFlags(
   authorization: BookingAuthorization | undefined,
 ): Promise<BookingRequest> {
   const lastName = await givenOrPrompted(invocation, options.bookerLastName, 'Last name of the booker');
-  if (isZero(quote.sums.prePayment)) checkPaymentFlags(options);
-  else if (!authorization) {
+  if (!isZero(quote.sums.prePayment) && !authorization) {
     throw new UsageError('--authorization is required: the quote has a prepayment', {
       hint: "specify the payment processor's response to the request of `hotelctl bookings authorization`",
     });

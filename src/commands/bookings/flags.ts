@@ -52,7 +52,7 @@ export const authorizationFlags = {
 
 export type AuthorizationOptions = Options<typeof authorizationFlags> & QueryOptions;
 
-/** Flags that apply only to a quote with a prepayment, and that a booking file replaces. */
+/** The card that pays or guarantees the booking; a booking file replaces these flags. */
 export const accountFlags = {
   '--account-number <masked>': 'masked number of the card, for example 411111******1111',
   '--account-holder <name>': 'name on the card',

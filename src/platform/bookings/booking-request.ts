@@ -29,7 +29,7 @@ export const bookingModel = z.looseObject({
       childrenAges: z.optional(list(z.int())),
       channelCode: filled,
       guaranteeType: z.optional(text),
-      travelPurpose: z.optional(z.enum(travelPurposes)),
+      travelPurpose: z.optional(text),
       guestComment: z.optional(text),
       primaryGuest: z.optional(person),
       timeSlices: list(z.looseObject({ ratePlanId: filled, totalAmount: z.optional(money) })),
@@ -53,8 +53,9 @@ export const bookingModel = z.looseObject({
       expiryYear: z.optional(text),
       paymentMethod: z.optional(text),
       payerEmail: z.optional(text),
-      payerReference: filled,
-      transactionReference: filled,
+      // Absent if the card guarantees a booking without a prepayment.
+      payerReference: z.optional(filled),
+      transactionReference: z.optional(filled),
       isVirtual: z.optional(z.boolean()),
     }),
   ),
@@ -183,3 +184,16 @@ function timeSlicesOfPart(part: StayPart, offer: StayOffer): RequestedReservatio
     return totalAmount ? { ratePlanId: part.ratePlanId, totalAmount } : { ratePlanId: part.ratePlanId };
   });
 }
+
+/** The values of closed lists that hotelctl does not know; the platform may. Each is a sentence for a warning. */
+export const unknownChoices = ({ reservations }: BookingRequest): string[] => {
+  const known = { guaranteeType: guaranteeTypes, travelPurpose: travelPurposes };
+  const unknown = reservations.flatMap(reservation =>
+    (['guaranteeType', 'travelPurpose'] as const).flatMap(field => {
+      const value = reservation[field];
+      const isKnown = value === undefined || known[field].some(one => one === value);
+      return isKnown ? [] : [`${field} ${value} is not a documented value (${known[field].join(', ')})`];
+    }),
+  );
+  return [...new Set(unknown)];
+};

@@ -95,7 +95,8 @@ export const bookingRules: readonly BookingRule[] = [
     sentence: 'a booking with a prepayment needs an authorization, and one without a prepayment takes none',
     holds: ({ quote, request, authorization }) => {
       const isPaid = !isZero(quote.sums.prePayment);
-      return (authorization !== undefined) === isPaid && (request.paymentAccount !== undefined) === isPaid;
+      const hasReferences = request.paymentAccount?.transactionReference !== undefined;
+      return (authorization !== undefined) === isPaid && hasReferences === isPaid;
     },
   },
   {

@@ -56,9 +56,10 @@ export function quoteSums(reservations: readonly Pick<QuotedReservation, 'sums'>
 
 /**
  * Reads a quote file and computes its totals again: a file that was edited must not lead to a wrong payment.
+ * @param check is called before the totals are computed, which would blame the platform for an edited currency
  * @throws UsageError
  */
-export function readQuote(value: unknown): Quote {
+export function readQuote(value: unknown, check: (quote: Quote) => void = () => {}): Quote {
   const hint = 'create it with `hotelctl bookings quote`; docs/quote.schema.json describes its format';
   const { version } = (value ?? {}) as { version?: unknown };
   if (typeof version === 'number' && version !== 1) {
@@ -68,6 +69,7 @@ export function readQuote(value: unknown): Quote {
   const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a quote`)];
   if (problem !== undefined) throw new UsageError(`the quote is not valid: ${problem}`, { hint });
   const quote = value as Quote;
+  check(quote);
   for (const [index, reservation] of quote.reservations.entries()) {
     checkOwnOffers(reservation, `reservation ${index + 1}`);
     checkSums(reservation.sums, reservationSums(reservation), `reservation ${index + 1}`);
