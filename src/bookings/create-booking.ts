@@ -128,7 +128,7 @@ export async function sendUnderKey(
 }
 
 /**
- * Removes stored requests that nobody can send again: a process may have ended before it removed its own. The age of a key
+ * Removes stored requests that cannot be sent again: a process may have ended before it removed its own. The age of a key
  * is that of the platform's clock, because this machine's may be wrong.
  * @param newest the key whose request was stored just now
  */
