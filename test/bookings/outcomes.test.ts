@@ -126,7 +126,8 @@ async function bench(respond: RequestListener) {
     create,
     run,
     quote,
-    reloaded: () => file('reloaded.json', withDigest({ ...quoteOf(server.url), id: otherQuoteId })),
+    /** Another quote of the same stay. */
+    reloaded: (id = otherQuoteId) => file(`${id}.json`, withDigest({ ...quoteOf(server.url), id })),
     keys,
     bodies,
     state,
@@ -440,7 +441,13 @@ describe('an order', () => {
     const key = keys[0] ?? '';
     expect((await run(`bookings settle ${key} --booking-id FOUND`)).exitCode).toBe(0);
     const third = file('third.json', { resultCode: 'Authorised', pspReference: 'PSP3' });
-    const booked = await create([...order, ...again.slice(0, 2), '--authorization', third]);
+    const booked = await create([
+      ...order,
+      '--quote',
+      reloaded(crypto.randomUUID()),
+      '--authorization',
+      third,
+    ]);
     expect([booked.exitCode, booked.stderr]).toEqual([2, expect.stringContaining('already booked: FOUND')]);
     expect(keys).toHaveLength(2);
     const list = await run(
