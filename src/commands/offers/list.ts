@@ -1,5 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
@@ -132,7 +133,7 @@ async function listOffers<Body>(
     if (rendered.rows() === 0) await note('no offers');
     for (const problem of leftOut) await note(`warning: ${problem}`);
     if (options['strict'] && leftOut.length > 0) {
-      throw new UndocumentedResponseError(`${leftOut.length} offers were left out`, {
+      throw new UndocumentedResponseError(`${countText(leftOut.length, 'offer')} left out`, {
         hint: 'the others were written; report this to the platform',
         messages: leftOut,
       });
