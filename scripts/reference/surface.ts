@@ -3,6 +3,7 @@ import { pathOf } from '../../src/cli/help.ts';
 import { otherVariables } from '../../src/cli/settings/environment.ts';
 import { settingDefinitions } from '../../src/cli/settings/settings.ts';
 import { topicNames } from '../../src/cli/topics/index.ts';
+import { assumptionKeys, assumptionVariable } from '../../src/platform/assumptions.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { argumentsOf, commandTree, everyCommand } from './commands.ts';
 
@@ -36,6 +37,7 @@ export async function surface(): Promise<string> {
     ...topicNames.map(topic => `topic ${topic}`),
     ...views.flat(),
     ...settingDefinitions.map(({ environment }) => `variable ${environment}`),
+    ...assumptionKeys.map(key => `variable ${assumptionVariable(key)}`),
     ...otherVariables.flatMap(([names]) => names.split(', ').map(name => `variable ${name}`)),
     ...exitCodes.map(({ code, name }) => `exit ${code} ${name}`),
   ].join('\n')}\n`;

@@ -51,6 +51,10 @@ export interface ErrorDetails {
   readonly messages?: readonly string[] | undefined;
   /** Value of the response's `*-Tracking-Id` header; the platform's support asks for it. */
   readonly trackingId?: string | undefined;
+  /** A more exact name than that of the exit code, for `--error-format json`. */
+  readonly reason?: 'price-changed' | undefined;
+  /** What scripts need of the message, as further fields of `--error-format json`: `bookingId`, `key`, `total`. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
   readonly cause?: unknown;
 }
 

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { isRunning } from './atomic-file.ts';
 import type { Context } from './context.ts';
-import { SignInError, TemporaryError } from './errors.ts';
+import { type ErrorDetails, type HotelctlError, SignInError, TemporaryError } from './errors.ts';
 import { makeFolder } from './own-file.ts';
 import { systemErrorCode, writeProblem } from './system-errors.ts';
 import { secondsText } from './text.ts';
@@ -37,9 +37,9 @@ export async function withLock<T>(
   name: string,
   context: Context,
   work: () => Promise<T>,
-  { timeout = usualTimeout }: { readonly timeout?: number } = {},
+  { timeout = usualTimeout, Failure = SignInError }: LockOptions = {},
 ): Promise<T> {
-  const release = await acquire(name, context, timeout);
+  const release = await acquire(name, context, timeout, Failure);
   try {
     return await work();
   } finally {
@@ -55,7 +55,20 @@ export async function isLocked(name: string, context: Context): Promise<boolean>
   return holder !== undefined && !(await isDead(holder, join(place, file ?? ''), longestSilence, context));
 }
 
-async function acquire(name: string, context: Context, timeout: number): Promise<() => Promise<void>> {
+interface LockOptions {
+  readonly timeout?: number;
+  /** The error of a folder in which no lock can be made; default: the error of a store for tokens. */
+  readonly Failure?: FolderError;
+}
+
+type FolderError = new (message: string, details: ErrorDetails) => HotelctlError;
+
+async function acquire(
+  name: string,
+  context: Context,
+  timeout: number,
+  Failure: FolderError,
+): Promise<() => Promise<void>> {
   const folder = join(context.folders.state, 'locks');
   const place = join(folder, name);
   const owner = fileNameOf(await ownIdentity(context), Buffer.from(context.random.bytes(8)).toString('hex'));
@@ -69,7 +82,7 @@ async function acquire(name: string, context: Context, timeout: number): Promise
   } catch (error) {
     // The cause of the failed creation may prevent the removal too; the first error is the one to report.
     await rm(mine, { recursive: true }).catch(() => {});
-    throw unusableFolder(error, folder);
+    throw unusableFolder(error, folder, Failure);
   }
   const beat = setInterval(() => {
     const now = context.clock.now() / 1000;
@@ -167,9 +180,9 @@ function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: num
 }
 
 /** The error of a folder that the system does not let hotelctl use for locks; any other error unchanged. */
-export function unusableFolder(error: unknown, folder: string): unknown {
+export function unusableFolder(error: unknown, folder: string, Failure: FolderError = SignInError): unknown {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
-  return new SignInError(`${folder} cannot be used for locks: ${writeProblem(error).what}`, {
+  return new Failure(`${folder} cannot be used for locks: ${writeProblem(error).what}`, {
     hint: 'fix the folder, or choose another with HOTELCTL_STATE_DIR',
     cause: error,
   });

@@ -5,11 +5,13 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   type Stats,
   statSync,
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import type { HotelctlError } from './errors.ts';
 import { systemErrorCode } from './system-errors.ts';
 
@@ -34,7 +36,31 @@ export interface OwnFileRule {
  *
  * @throws the result of `failure`, for a file that is refused or cannot be read
  */
-export function readOwnFile(path: string, rule: OwnFileRule): string | undefined {
+export const readOwnFile = (path: string, rule: OwnFileRule): string | undefined =>
+  withOwnFile(path, rule, file => readFileSync(file, 'utf8'));
+
+/** Bytes that are read at a time. */
+const chunkSize = 1 << 20;
+
+/**
+ * Passes each line of such a file to `visit`, without having the whole file in memory; the lines of a file that does not
+ * exist are none.
+ */
+export function forEachOwnLine(path: string, rule: OwnFileRule, visit: (line: string) => void): void {
+  withOwnFile(path, rule, file => {
+    const buffer = Buffer.alloc(chunkSize);
+    const decoder = new StringDecoder('utf8');
+    let rest = '';
+    for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer)) {
+      const lines = (rest + decoder.write(buffer.subarray(0, size))).split('\n');
+      rest = lines.pop() ?? '';
+      lines.forEach(visit);
+    }
+    visit(rest + decoder.end());
+  });
+}
+
+function withOwnFile<T>(path: string, rule: OwnFileRule, read: (file: number) => T): T | undefined {
   // A private file must not be a link, because deleting the link would leave the target with its secrets.
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   let file: number | undefined;
@@ -47,7 +73,7 @@ export function readOwnFile(path: string, rule: OwnFileRule): string | undefined
     const stats = fstatSync(file);
     if (!stats.isFile()) throw notRegular(path, rule);
     checkAccess(path, stats, rule);
-    return readFileSync(file, 'utf8');
+    return read(file);
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === 'ENOENT' || (code === 'ENOTDIR' && rule.mayHaveNoFolder)) return undefined;

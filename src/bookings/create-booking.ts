@@ -1,12 +1,12 @@
 import type { Context } from '../base/context.ts';
-import { OutcomeUnknownError, OutputError, UsageError } from '../base/errors.ts';
+import { HotelctlError, OutcomeUnknownError, OutputError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { outcomeUnknown } from '../http/refusal.ts';
 import { keyLifetime } from '../platform/bookings/kinds.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { type BookingIdentity, type BookingIntent, digestOf, digestOfText } from './intent.ts';
-import { type Journal, type JournalContent, openJournal, sentRequests } from './journal.ts';
+import { type BookingIdentity, type BookingIntent, digestOfText, namesOf } from './intent.ts';
+import { type Journal, openJournal, sentRequests } from './journal.ts';
 import {
   type CreatedBooking,
   fetchPlatformTime,
@@ -14,17 +14,7 @@ import {
   type Platform,
   postBooking,
 } from './requests.ts';
-import {
-  type Attempt,
-  attemptsOf,
-  isSent,
-  type KeyedAttempt,
-  nextKey,
-  refuseLateResume,
-  refuseSecondBooking,
-  standingOf,
-  uncertain,
-} from './standing.ts';
+import { type Attempt, attemptsOf, nextKey, refuseSecondBooking, standingOf } from './standing.ts';
 
 export interface BookingToSend {
   readonly intent: BookingIntent;
@@ -44,6 +34,8 @@ export interface BookingSender {
   readonly platform: Platform;
   /** Whether the sign-in failed: such a request was never carried out. */
   readonly signInFailed: () => boolean;
+  /** Whether the platform carries out each Idempotency-Key once: `assume.bookings.honorsKeys`. */
+  readonly honorsKeys: string;
 }
 
 /**
@@ -61,11 +53,9 @@ export async function createBooking(
   const { intent, again } = booking;
   const { context, journal } = sender;
   return withBookingLocks(intent, context, async () => {
-    const content = await journal.read();
+    const content = await journal.read(namesOf(intent));
     refuseSecondBooking(standingOf(content, intent), intent, again);
     lastCheck();
-    const over = attemptsOf(content).filter(attempt => isOver(attempt, context.clock.now()));
-    await sentRequests(context).removeAll(over.map(({ key }) => key));
     const key = nextKey(content, intent.digest);
     const platformTime = await fetchPlatformTime(sender.platform);
     return sendUnderKey(key, booking, sender, { platformTime, resumed: false });
@@ -74,40 +64,46 @@ export async function createBooking(
 
 /** The journal's entries about a booking, read while no other process is sending it. */
 export const standingNow = (intent: BookingIdentity, context: Context): Promise<Attempt | undefined> =>
-  withBookingLocks(intent, context, async () => standingOf(await openJournal(context).read(), intent));
+  withBookingLocks(intent, context, async () =>
+    standingOf(await openJournal(context).read(namesOf(intent)), intent),
+  );
 
 /**
  * Runs `work` while no other process sends a booking with the same payment, quote or stay. Only here can an outcome be
  * classified as unknown: without the lock, the request may still be in flight.
  */
 export function withBookingLocks<T>(
-  { quoteId, transactionReference, stays }: BookingIdentity,
+  { quoteId, transactionReference, stays, reference }: BookingIdentity,
   context: Context,
   work: () => Promise<T>,
 ): Promise<T> {
   // Every process takes them in this order, so that no two wait for each other.
-  const names = Object.entries({ quote: quoteId, payment: transactionReference, stays }).flatMap(
+  const names = Object.entries({ quote: quoteId, payment: transactionReference, stays, reference }).flatMap(
     ([kind, value]) =>
       value === undefined ? [] : [`booking-${digestOfText(`${kind} ${value}`).slice(0, 24)}`],
   );
-  return names.reduceRight<() => Promise<T>>((inner, name) => () => withLock(name, context, inner), work)();
+  return names.reduceRight<() => Promise<T>>(
+    (inner, name) => () => withLock(name, context, inner, { Failure: OutputError }),
+    work,
+  )();
 }
 
 /**
  * The only place that sends a booking. Its caller holds the locks and has checked the journal.
  * @param resumed whether the same request was sent with this key before
  */
-async function sendUnderKey(
+export async function sendUnderKey(
   key: string,
   { intent, host, propertyIds, grandTotal, authorizedAt }: Omit<BookingToSend, 'again'>,
   { context, journal, platform, signInFailed }: BookingSender,
   { platformTime, resumed }: { readonly platformTime: number | undefined; readonly resumed: boolean },
 ): Promise<CreatedBooking> {
-  const { body, digest, quoteId, transactionReference, stays } = intent;
+  const { body, digest, quoteId, transactionReference, stays, reference, guest, arrival, departure } = intent;
   context.interrupted.throwIfAborted();
   const requests = sentRequests(context);
   await requests.store(key, body);
-  const identity = { quoteId, transactionReference, stays, digest };
+  await removeFinished(key, platformTime, context, journal);
+  const identity = { quoteId, transactionReference, stays, reference, digest };
   const sentAt = platformTime === undefined ? undefined : new Date(platformTime).toISOString();
   await journal
     .append({
@@ -119,27 +115,73 @@ async function sendUnderKey(
       grandTotal,
       authorizedAt,
       platformTime: sentAt,
+      ...{ guest, arrival, departure },
     })
     .catch(async error => {
       await requests.remove(key);
       throw error;
     });
   const outcome = await postBooking(platform, { key, body }, signInFailed);
-  const settled = await conclude(outcome, key, resumed, journal);
-  await requests.remove(key);
+  const { settled, isRecorded } = await conclude(outcome, { key, grandTotal, resumed }, journal);
+  if (isRecorded) await requests.remove(key);
   return settled();
 }
 
 /**
- * Writes the outcome to the journal. @returns a function to call after the stored request is deleted: it returns the
- * booking or throws the refusal
+ * Removes stored requests that cannot be sent again: a process may have ended before it removed its own. The age of a key
+ * is that of the platform's clock, because this machine's may be wrong.
+ * @param newest the key whose request was stored just now
  */
+async function removeFinished(
+  newest: string,
+  platformTime: number | undefined,
+  context: Context,
+  journal: Journal,
+): Promise<void> {
+  const requests = sentRequests(context);
+  const keys = (await requests.keys()).filter(key => key !== newest);
+  if (keys.length === 0) return;
+  const attempts = new Map(attemptsOf(await journal.read(keys)).map(attempt => [attempt.key, attempt]));
+  for (const key of keys) {
+    const attempt = attempts.get(key);
+    // Stored without a line in the journal: its process ended in between, or is about to write the line.
+    const isFinished = attempt
+      ? isOver(attempt, platformTime)
+      : (await requests.ageBefore(key, newest)) > longestPause;
+    if (isFinished) await requests.remove(key);
+  }
+}
+
+/** The longest time between a stored request and its line in the journal, in milliseconds. */
+const longestPause = 15 * 60_000;
+
+/** Whether an attempt can't be sent again: it has its outcome, or the platform no longer knows its key. */
+function isOver(
+  { state, firstPlatformTime, firstSentAt, at }: Attempt,
+  platformTime: number | undefined,
+): boolean {
+  if (state !== 'unknown') return state !== 'not-sent';
+  const sentAt = Date.parse(firstPlatformTime ?? firstSentAt ?? at);
+  return platformTime !== undefined && platformTime - sentAt > keyLifetime;
+}
+
+interface Conclusion {
+  /** To call after the stored request is deleted: returns the booking or throws the refusal. */
+  readonly settled: () => CreatedBooking;
+  /** Whether the journal has the outcome; if not, the request is needed to find it out again. */
+  readonly isRecorded: boolean;
+}
+
+/** Writes the outcome to the journal. @throws OutcomeUnknownError, OutputError */
 async function conclude(
   outcome: Outcome,
-  key: string,
-  resumed: boolean,
+  {
+    key,
+    grandTotal,
+    resumed,
+  }: { readonly key: string; readonly grandTotal: Money; readonly resumed: boolean },
   journal: Journal,
-): Promise<() => CreatedBooking> {
+): Promise<Conclusion> {
   if (outcome.kind === 'created') {
     const { id, reservationIds } = outcome.booking;
     await journal
@@ -147,95 +189,56 @@ async function conclude(
       .catch(error => {
         throw new OutputError(`${safeText(id, 100)} was created, but ${(error as Error).message}`, {
           hint: 'note the booking id, and do not send the booking again',
+          fields: { bookingId: id, key, total: grandTotal },
           cause: error,
         });
       });
-    return () => outcome.booking;
+    return { settled: () => outcome.booking, isRecorded: true };
   }
   // An earlier attempt may have been carried out, whatever stops this one. Only 422 is a response to the key itself.
   const isSettled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
   if (isSettled && outcome.kind !== 'unknown') {
     const { kind: event } = outcome;
-    await journal
+    const isRecorded = await journal
       .append(event === 'refused' ? { event, key, status: outcome.status } : { event, key })
-      .catch(() => {});
-    return () => {
-      throw outcome.error;
+      .then(
+        () => true,
+        () => false,
+      );
+    return {
+      settled: () => {
+        throw isRecorded ? outcome.error : unrecorded(outcome.error, key);
+      },
+      isRecorded,
     };
   }
   // Without this line the journal has the same meaning, so a full disk is not an error.
   await journal.append({ event: 'unknown', key }).catch(() => {});
-  throw unknownOutcome(outcome, key);
+  throw unknownOutcome(outcome, key, grandTotal);
 }
 
-function unknownOutcome(outcome: Exclude<Outcome, { kind: 'created' }>, key: string): OutcomeUnknownError {
+/** The journal still says that the outcome is unknown, and only this message says otherwise. */
+function unrecorded(error: unknown, key: string): unknown {
+  if (!(error instanceof HotelctlError)) return error;
+  return new HotelctlError(error.code, `${error.message}; the journal could not be written`, {
+    ...error.details,
+    hint: `no booking was made; free disk space, then run \`hotelctl bookings settle ${key} --not-made\``,
+    fields: { key },
+    cause: error,
+  });
+}
+
+function unknownOutcome(
+  outcome: Exclude<Outcome, { kind: 'created' }>,
+  key: string,
+  total: Money,
+): OutcomeUnknownError {
   const cause = outcome.kind === 'unknown' ? outcome.response : outcome.error;
   const why = outcome.kind === 'unknown' ? outcome.why : (cause as Error).message;
   const hint = `do not book again; run \`hotelctl bookings resume ${key}\``;
-  return outcomeUnknown('the booking', why, hint, cause);
-}
-
-/** Whether an attempt can't be sent again: it has its outcome, or the platform no longer knows its key. */
-const isOver = ({ state, firstSentAt, at }: Attempt, now: number): boolean =>
-  state === 'created' || state === 'refused' || now - Date.parse(firstSentAt ?? at) > keyLifetime;
-
-/**
- * Sends again exactly the request that was sent with a key. The platform returns the same response for it, whether the
- * first request arrived or not.
- *
- * @param sameBody the request, if it is known from another source; it must have the same digest
- * @returns the booking, from the platform or, if its outcome is certain by now, from the journal
- * @throws UsageError if there is nothing to resume; OutcomeUnknownError if it must not be sent again
- */
-export async function resumeBooking(
-  key: string,
-  sender: BookingSender,
-  sameBody?: string,
-): Promise<CreatedBooking> {
-  const { context, journal, platform } = sender;
-  return withBookingLocks(attemptFor(key, await journal.read()), context, async () => {
-    const attempt = attemptFor(key, await journal.read());
-    if (attempt.state === 'created') {
-      const { bookingId = '', reservationIds = [] } = attempt;
-      return { id: bookingId, reservationIds: reservationIds.map(id => ({ id })) };
-    }
-    refuseSettled(attempt);
-    if (!isSent(attempt)) throw uncertain('the time when the booking was sent is unknown');
-    const { digest, host, quoteId, propertyIds, grandTotal, authorizedAt } = attempt;
-    if (host !== platform.baseUrl) {
-      throw new UsageError(`the booking was sent to another API host, ${safeText(host, 200)}`, {
-        hint: 'nothing was sent; choose the profile of that host with --profile',
-      });
-    }
-    const now = { platform: await fetchPlatformTime(platform), machine: context.clock.now() };
-    refuseLateResume(attempt, now);
-    const body = (await sentRequests(context).read(key)) ?? sameBody;
-    if (body === undefined || digestOf(host, quoteId, body) !== digest) {
-      throw new OutcomeUnknownError('the request that was sent is no longer stored on this machine', {
-        hint: 'nothing was sent now; look for the booking in the platform',
-      });
-    }
-    return sendUnderKey(
-      key,
-      { intent: { ...attempt, body }, host, propertyIds, grandTotal, authorizedAt },
-      sender,
-      { platformTime: now.platform, resumed: true },
-    );
-  });
-}
-
-function attemptFor(key: string, content: JournalContent): KeyedAttempt {
-  const attempt = attemptsOf(content).find(one => one.key === key);
-  if (attempt) return attempt;
-  throw new UsageError(`no booking was sent from this machine under the key ${safeText(key, 100)}`, {
-    hint: 'see the keys with `hotelctl bookings list --columns state,key`',
-  });
-}
-
-function refuseSettled({ state }: Attempt): void {
-  if (state === 'unknown') return;
-  const what = state === 'refused' ? 'the platform refused the booking' : 'the booking was never sent';
-  throw new UsageError(`${what}, so there is nothing to resume`, {
-    hint: 'run `hotelctl bookings create` again',
+  const error = outcomeUnknown('the booking', why, hint, cause);
+  return new OutcomeUnknownError(error.message, {
+    ...error.details,
+    fields: { bookingId: null, key, total },
   });
 }

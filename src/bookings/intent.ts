@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BookingRequest } from '../platform/bookings/booking-request.ts';
-import { stringifyJson } from '../platform/json.ts';
+import { sortedByName, stringifyJson } from '../platform/json.ts';
 
 /**
  * The identity of a booking, whatever the other flags are: two requests with any of these in common are the same
@@ -12,22 +12,49 @@ export interface BookingIdentity {
   readonly transactionReference?: string | undefined;
   /** SHA-256 of host, booker's last name and stays; it identifies a booking that has no quote. */
   readonly stays?: string | undefined;
+  /** The caller's own name of the order: `--reference`. */
+  readonly reference?: string | undefined;
+  /** SHA-256 of host, quote and request. */
+  readonly digest?: string | undefined;
 }
 
-export interface BookingIntent extends BookingIdentity {
+/** What people recognize a booking by. */
+export interface BookingSummary {
+  readonly guest?: string | undefined;
+  readonly arrival?: string | undefined;
+  readonly departure?: string | undefined;
+}
+
+export interface BookingIntent extends BookingIdentity, BookingSummary {
   readonly body: string;
-  /** SHA-256 of host, quote and request. */
   readonly digest: string;
 }
+
+/** The texts by which the lines of a booking are found in the journal. */
+export const namesOf = (identity: BookingIdentity): string[] =>
+  [
+    identity.quoteId,
+    identity.transactionReference,
+    identity.stays,
+    identity.reference,
+    identity.digest,
+  ].filter(name => name !== undefined);
 
 export function intentToBook(
   request: BookingRequest,
   host: string,
   quoteId: string | undefined,
+  reference?: string,
 ): BookingIntent {
-  const body = stringifyJson(request);
+  const body = stringifyJson(sortedByName(request));
+  const days = (field: 'arrival' | 'departure') =>
+    request.reservations.map(stay => stay[field].slice(0, 10)).sort();
   return {
     body,
+    reference,
+    guest: request.booker.lastName,
+    arrival: days('arrival')[0],
+    departure: days('departure').at(-1),
     digest: digestOf(host, quoteId, body),
     quoteId,
     transactionReference: request.paymentAccount?.transactionReference,

@@ -5,9 +5,10 @@ import { replaceFile, syncFolder } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 import { OutputError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import { checkAccess, makeFolder, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
+import { checkAccess, forEachOwnLine, makeFolder, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { money } from '../platform/models.ts';
+import { digestOfText } from './intent.ts';
 
 const optionalText = z.optional(z.string());
 const keyed = { at: z.string(), key: z.string() };
@@ -32,6 +33,8 @@ const journalLine = z.discriminatedUnion('event', [
     transactionReference: optionalText,
     /** SHA-256 of host, booker's last name and stays. */
     stays: optionalText,
+    /** The caller's own name of the order. */
+    reference: optionalText,
     /** SHA-256 of host, quote and request. */
     digest: z.string(),
     host: z.string(),
@@ -40,6 +43,10 @@ const journalLine = z.discriminatedUnion('event', [
     authorizedAt: optionalText,
     /** When it was sent, by the clock of the platform. */
     platformTime: optionalText,
+    /** The booker's last name and the days of the stay, by which people recognize a booking. */
+    guest: optionalText,
+    arrival: optionalText,
+    departure: optionalText,
   }),
   z.object({
     ...keyed,
@@ -49,12 +56,14 @@ const journalLine = z.discriminatedUnion('event', [
   }),
   z.object({ ...keyed, event: z.literal('refused'), status: z.number() }),
   z.object({ ...keyed, event: z.literal('not-sent') }),
+  /** A person found that an unknown attempt made no booking. */
+  z.object({ ...keyed, event: z.literal('not-made') }),
   z.object({ ...keyed, event: z.literal('unknown') }),
 ]);
 
 /**
  * A line of the journal of bookings: one line of JSON for each event, in a file that only its owner can read, synced to
- * the disk before the next step. It contains ids, amounts and digests, and no personal data.
+ * the disk before the next step. It contains ids, amounts, digests, the days of the stay and the booker's last name.
  */
 export type JournalLine = z.infer<typeof journalLine>;
 
@@ -73,7 +82,11 @@ export interface JournalContent {
 export interface Journal {
   /** Resolves when the line is on the disk. @throws OutputError */
   append(event: JournalEvent): Promise<void>;
-  read(): Promise<JournalContent>;
+  /**
+   * All lines, or only those of the bookings that `names` identify: a journal of years has too many to parse for each
+   * booking.
+   */
+  read(names?: readonly string[]): Promise<JournalContent>;
 }
 
 export function openJournal(context: Context): Journal {
@@ -89,10 +102,51 @@ export function openJournal(context: Context): Journal {
   return {
     append: event => {
       const line = stringifyJson({ at: new Date(context.clock.now()).toISOString(), ...event });
-      return withLock('bookings-journal', context, () => appendLine(path, line, rule));
+      // What happened is recorded although Ctrl-C was pressed meanwhile.
+      const uninterrupted = { ...context, interrupted: new AbortController().signal };
+      return withLock('bookings-journal', uninterrupted, () => appendLine(path, withChecksum(line), rule), {
+        Failure: OutputError,
+      });
     },
-    read: async () => linesOf(readOwnFile(path, rule) ?? ''),
+    read: async names => {
+      const content = { lines: [] as JournalLine[], torn: [] as string[] };
+      const isAbout = names === undefined ? () => true : lineFilter(names);
+      forEachOwnLine(path, rule, line => {
+        if (line === '' || !isAbout(line)) return;
+        const parsed = parseLine(line);
+        if (parsed) content.lines.push(parsed);
+        else content.torn.push(line);
+      });
+      return content;
+    },
   };
+}
+
+/** The key of a line, also of one that was cut off. */
+export const keyOfLine = (line: string): string | undefined => /"key":"([^"]+)"/.exec(line)?.[1];
+
+/** Whether a line has one of the names, or the key of an earlier line that has one. */
+function lineFilter(names: readonly string[]): (line: string) => boolean {
+  const quoted = names.map(name => JSON.stringify(name));
+  const keys = new Set<string | undefined>();
+  return line => {
+    const key = keyOfLine(line);
+    const isNamed = quoted.some(name => line.includes(name));
+    if (isNamed && key !== undefined) keys.add(key);
+    return isNamed || keys.has(key);
+  };
+}
+
+/** A line whose content was damaged on the disk is not taken for the line of another booking. */
+const withChecksum = (line: string): string => `${line.slice(0, -1)},"sum":"${checksumOf(line)}"}`;
+
+const checksumOf = (line: string): string => digestOfText(line).slice(0, 16);
+
+/** The line without its checksum; undefined if they do not match. Earlier releases wrote none. */
+function checkedLine(line: string): string | undefined {
+  const [, content, sum] = /^(.*),"sum":"([^"]*)"\}$/.exec(line) ?? [];
+  if (content === undefined) return line;
+  return checksumOf(`${content}}`) === sum ? `${content}}` : undefined;
 }
 
 async function appendLine(path: string, line: string, rule: OwnFileRule): Promise<void> {
@@ -122,21 +176,11 @@ async function endsInLineBreak(file: FileHandle): Promise<boolean> {
   return buffer[0] === 0x0a;
 }
 
-function linesOf(text: string): JournalContent {
-  const lines: JournalLine[] = [];
-  const torn: string[] = [];
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
-    const parsed = parseLine(line);
-    if (parsed) lines.push(parsed);
-    else torn.push(line);
-  }
-  return { lines, torn };
-}
-
 function parseLine(text: string): JournalLine | undefined {
+  const checked = checkedLine(text);
+  if (checked === undefined) return undefined;
   try {
-    const value = parseJson(text);
+    const value = parseJson(checked);
     // The value itself and not the parsed copy, so that fields of newer releases are kept.
     return journalLine.safeParse(value).success ? (value as JournalLine) : undefined;
   } catch {
@@ -178,11 +222,17 @@ export function sentRequests({ folders, host }: Pick<Context, 'folders' | 'host'
     read: async (key: string) => readOwnFile(pathOf(key), rule),
     // A file that cannot be deleted now is deleted with the next booking that is sent.
     remove: (key: string) => removeFile(pathOf(key)),
-    /** Removes those of the requests that are stored: a process may have ended before it removed its own. */
-    removeAll: async (keys: readonly string[]) => {
-      const names = new Set(keys.map(nameOf));
-      const stored = await readdir(folder).catch(() => []);
-      await Promise.all(stored.filter(name => names.has(name)).map(name => removeFile(join(folder, name))));
+    /** The keys whose requests are stored. */
+    keys: async (): Promise<string[]> =>
+      (await readdir(folder).catch(() => []))
+        .filter(name => /^[^.].*\.json$/.test(name))
+        .map(name => decodeURIComponent(name.slice(0, -'.json'.length))),
+    /** How long before another request this one was stored, in milliseconds by the clock of the file system. */
+    ageBefore: async (key: string, other: string): Promise<number> => {
+      const [own, newest] = await Promise.all(
+        [key, other].map(one => stat(pathOf(one)).catch(() => undefined)),
+      );
+      return own && newest ? newest.mtimeMs - own.mtimeMs : 0;
     },
   };
 }

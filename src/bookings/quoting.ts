@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import {
-  priceChanges,
+  offerChanges,
   quoteSums,
   readQuote,
   readStayOffers,
@@ -22,9 +22,8 @@ import {
   serviceParameters,
   stayParts,
 } from '../platform/bookings/stay-request.ts';
-import { filledFields, stringifyJson } from '../platform/json.ts';
+import { filledFields, sortedByName, stringifyJson } from '../platform/json.ts';
 import { isMore, moneyText } from '../platform/money.ts';
-import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { digestOfText } from './intent.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from './requests.ts';
@@ -67,14 +66,17 @@ export async function refreshQuote(
   { context, platform }: QuoteSource,
   maxAge: number,
 ): Promise<void> {
-  const age = context.clock.now() - Date.parse(quote.quotedAt);
+  const now = context.clock.now();
+  const age = now - Date.parse(quote.quotedAt);
   // A quote from the future comes from another clock, so its age is unknown.
   if (age >= 0 && age < maxAge) return;
   const fresh = await quoteReservations(platform, quote.reservations);
-  const changes = priceChanges(quote.reservations, fresh);
+  const changes = offerChanges(quote.reservations, fresh, now);
   if (changes.length === 0) return;
-  throw new RefusedError('the price changed since the quote was made', {
-    hint: 'nothing was sent; quote again, and tell the booker the new price',
+  throw new RefusedError('the price or the terms changed since the quote was made', {
+    hint: 'nothing was sent; quote again, and tell the booker what changed',
+    reason: 'price-changed',
+    fields: { total: quoteSums(fresh).grandTotal },
     messages: changes.map(change => safeText(change, 300)),
   });
 }
@@ -225,7 +227,7 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
 
 export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: string }): Quote => {
   const { digest: _, ...content } = quote;
-  return { ...content, digest: digestOfText(stringifyJson(sorted(content))) };
+  return { ...content, digest: digestOfText(stringifyJson(sortedByName(content))) };
 };
 
 /**
@@ -233,19 +235,10 @@ export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: st
  * @throws UsageError
  */
 export function readQuoteFile(value: unknown): Quote {
-  const quote = readQuote(value);
-  if (withDigest(quote).digest === quote.digest) return quote;
-  throw new UsageError('the quote was changed: its content does not match its digest', {
-    hint: 'quote again',
+  return readQuote(value, quote => {
+    if (withDigest(quote).digest === quote.digest) return;
+    throw new UsageError('the quote was changed: its content does not match its digest', {
+      hint: 'quote again',
+    });
   });
-}
-
-/** Names in alphabetical order at every level, so that tools which reorder a file do not change its digest. */
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
-  if (Array.isArray(value)) return value.map(sorted);
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(
-    entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, inner]) => [name, sorted(inner)]),
-  );
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { HotelctlError, RefusedError, UndocumentedResponseError } from '../base/errors.ts';
-import { isUncertain } from '../base/http-status.ts';
 import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
@@ -117,16 +116,18 @@ export async function postBooking(
   return readOutcome(response);
 }
 
+/** The statuses with which the platform refuses a booking (platform.md, Errors; platform-facts, Booking). */
+const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 415, 422]);
+
+/** Every other status may come from a proxy, after the booking was made. */
 async function readOutcome(response: HttpResponse): Promise<Outcome> {
   const { status } = response;
   if (status === 201) return readCreated(response);
   const error = await refusalOf(response, 'the booking', bookingScopes);
-  // 409 may mean that the same request is being carried out elsewhere.
-  if ([200, 202, 204, 409].includes(status) || isUncertain(status)) {
-    return { kind: 'unknown', why: `the platform responded with status ${status}`, response: error };
-  }
-  // 429: rejected before it was carried out.
-  return status === 429 ? { kind: 'not-sent', error } : { kind: 'refused', status, error };
+  if (refusing.has(status)) return { kind: 'refused', status, error };
+  // Rejected before it was carried out.
+  if (status === 429) return { kind: 'not-sent', error };
+  return { kind: 'unknown', why: `the platform responded with status ${status}`, response: error };
 }
 
 async function readCreated(response: HttpResponse): Promise<Outcome> {

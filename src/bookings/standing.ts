@@ -3,17 +3,16 @@ import { durationText } from '../base/text.ts';
 import { authorizationLifetime, clockDifference, keyLifetime } from '../platform/bookings/kinds.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { type BookingIdentity, keyOf } from './intent.ts';
-import type { JournalContent, JournalLine } from './journal.ts';
+import { type BookingIdentity, type BookingSummary, keyOf, namesOf } from './intent.ts';
+import { type JournalContent, type JournalLine, keyOfLine } from './journal.ts';
 
 /** The state of one Idempotency-Key in the journal: a summary of all its lines. */
-export interface Attempt extends BookingIdentity {
-  readonly state: 'created' | 'refused' | 'not-sent' | 'unknown' | 'authorization-requested';
+export interface Attempt extends BookingIdentity, BookingSummary {
+  readonly state: 'created' | 'refused' | 'not-sent' | 'not-made' | 'unknown' | 'authorization-requested';
   /** Of the last line. */
   readonly at: string;
   /** Absent if only an authorization was requested, and if the line of the sending was cut off. */
   readonly key?: string | undefined;
-  readonly digest?: string | undefined;
   readonly host?: string | undefined;
   readonly propertyIds: readonly string[];
   readonly grandTotal?: Money | undefined;
@@ -89,23 +88,44 @@ export function standingOf(content: JournalContent, intent: BookingIdentity): At
 const isSamePayment = (one: BookingIdentity, other: BookingIdentity): boolean =>
   one.transactionReference !== undefined && one.transactionReference === other.transactionReference;
 
+const isSameOrder = (one: BookingIdentity, other: BookingIdentity): boolean =>
+  one.reference !== undefined && one.reference === other.reference;
+
 /** Two quotes of the same stay are two bookings; if one of them has no quote, the stays decide. */
 const isSameBooking = (one: BookingIdentity, other: BookingIdentity): boolean =>
   isSamePayment(one, other) ||
+  isSameOrder(one, other) ||
+  (one.digest !== undefined && one.digest === other.digest) ||
   (one.quoteId !== undefined && other.quoteId !== undefined
     ? one.quoteId === other.quoteId
     : one.stays !== undefined && one.stays === other.stays);
 
-/** A line that was cut off may have been the one of the sending: its outcome is unknown, and so is its age. */
-function tornAttempt({ torn }: JournalContent, intent: BookingIdentity): Attempt | undefined {
-  const names = [intent.quoteId, intent.transactionReference, intent.stays].filter(
-    name => name !== undefined,
+/**
+ * A line that was cut off or damaged may have been the one of the sending: its outcome is unknown, and so is its age, unless
+ * a later line has the outcome of its key.
+ */
+function tornAttempt(content: JournalContent, intent: BookingIdentity): Attempt | undefined {
+  const names = namesOf(intent).map(name => JSON.stringify(name));
+  const settled = new Map(attemptsOf(content).map(attempt => [attempt.key, attempt]));
+  const attempts = content.torn
+    .filter(line => !line.includes('"event":"authorization-requested"'))
+    .filter(line => names.some(name => line.includes(name)))
+    .map((line): Attempt => {
+      const key = keyOfLine(line);
+      const { digest: _, ...identity } = intent;
+      const known = key === undefined ? undefined : settled.get(key);
+      return {
+        ...identity,
+        ...known,
+        state: known?.state ?? 'unknown',
+        at: known?.at ?? '',
+        propertyIds: [],
+        key,
+      };
+    });
+  return (
+    attempts.find(({ state }) => state === 'unknown') ?? attempts.findLast(({ state }) => state === 'created')
   );
-  const isNamed = torn.some(
-    line =>
-      !line.includes('"event":"authorization-requested"') && names.some(name => line.includes(`"${name}"`)),
-  );
-  return isNamed ? { ...intent, state: 'unknown', at: '', propertyIds: [] } : undefined;
 }
 
 /** The key for a request: the current one, or a new one after each conclusive response. */
@@ -148,6 +168,10 @@ export function timeLeft({ state, authorizedAt }: Attempt, now: number): number 
   return Math.max(0, Date.parse(authorizedAt) + authorizationLifetime - now);
 }
 
+/** The way to end an outcome that no request can settle. */
+export const settleHint = (key: string): string =>
+  `look for the booking in the platform, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`;
+
 /** The placeholder for `bookings resume KEY` in a hint; a key that was cut off cannot be resumed. */
 export const resumeHint = ({ key }: Pick<Attempt, 'key'>): string =>
   key === undefined
@@ -164,12 +188,20 @@ export function refuseSecondBooking(
   before: Attempt | undefined,
   intent: BookingIdentity,
   again: boolean,
+  next = 'add --again to book it a second time',
 ): void {
-  if (before === undefined) return;
+  if (before === undefined) {
+    if (!again) return;
+    // The platform would return the first booking for the same key.
+    throw new UsageError('the journal of this machine has no booking that this one would repeat', {
+      hint: 'nothing was sent; omit --again, or quote again for another booking of the same stay',
+    });
+  }
   const what = nameOf(before, intent);
   if (before.state === 'unknown') {
     throw new OutcomeUnknownError(`${what} was sent before, and the outcome is unknown`, {
       hint: resumeHint(before),
+      fields: { key: before.key ?? null, total: before.grandTotal ?? null },
     });
   }
   const isPaidFor =
@@ -178,15 +210,22 @@ export function refuseSecondBooking(
   throw new UsageError(`${what} was already booked: ${safeText(before.bookingId ?? '', 100)}`, {
     hint: isPaidFor
       ? 'nothing was sent; one authorization pays for one booking'
-      : 'nothing was sent; add --again to book it a second time',
+      : `nothing was sent; ${next}`,
+    fields: {
+      bookingId: before.bookingId ?? null,
+      key: before.key ?? null,
+      total: before.grandTotal ?? null,
+    },
   });
 }
 
 function nameOf(before: Attempt, intent: BookingIdentity): string {
-  const { transactionReference, quoteId } = intent;
+  const { transactionReference, quoteId, reference } = intent;
   if (transactionReference !== undefined && before.transactionReference === transactionReference) {
     return `the payment ${safeText(transactionReference, 100)}`;
   }
+  if (reference !== undefined && before.reference === reference)
+    return `the order ${safeText(reference, 100)}`;
   return quoteId !== undefined && before.quoteId === quoteId
     ? `the quote ${safeText(quoteId, 100)}`
     : 'a booking of the same stay for the same booker';

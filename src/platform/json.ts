@@ -157,3 +157,15 @@ function isPlain(value: unknown): boolean {
  */
 export const filledFields = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+
+/** Names in alphabetical order at every level, so that tools which reorder a file change neither digest nor key. */
+export function sortedByName(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
+  if (Array.isArray(value)) return value.map(sortedByName);
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(
+    entries
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, inner]) => [name, sortedByName(inner)]),
+  );
+}

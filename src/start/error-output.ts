@@ -25,9 +25,10 @@ export function errorOutput(
   const messages = error.details.messages?.map(line => safeText(line));
   const trackingId = error.details.trackingId && safeText(error.details.trackingId);
   if (format === 'json') {
-    // Always the same seven keys, so that scripts need not check which are present.
+    // Always the same seven keys, so that scripts need not check which are present; an error of a booking has more.
     const body = {
-      ...{ code, exitCode, message, hint },
+      ...error.details.fields,
+      ...{ code: error.details.reason ?? code, exitCode, message, hint },
       status: status ?? null,
       messages: messages ?? null,
       trackingId: trackingId ?? null,

@@ -52,8 +52,14 @@ describe('the count of a service', () => {
     ]);
     expect(grandTotal).toEqual(five.sums.grandTotal);
     const create = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
-    const made = await bench.run([...create, '--yes', '--expect-total', `${grandTotal.amount}EUR`]);
-    expect(made.exitCode).toBe(0);
+    // Without an amount for each date, only a person can accept that the platform sets the price.
+    const unbound = await bench.run([...create, '--yes', '--expect-total', `${grandTotal.amount}EUR`]);
+    expect([unbound.exitCode, unbound.stderr]).toEqual([2, expect.stringContaining('price cannot be fixed')]);
+    const made = await bench.run(create, { terminal: true, answers: [true] });
+    expect([made.exitCode, made.stderr]).toEqual([
+      0,
+      expect.stringContaining('warning: the request has no amount'),
+    ]);
     const ordered = ['reports', 'ordered-services', '--property', 'MUC', '--service', 'MUC-BRKF'];
     const id = shared.sandbox.bookings.at(-1)?.reservationIds[0];
     const report = await bench.run(

@@ -6,7 +6,6 @@ import {
   type BookingSender,
   type BookingToSend,
   createBooking,
-  resumeBooking,
   standingNow,
   withBookingLocks,
 } from '../../src/bookings/create-booking.ts';
@@ -18,6 +17,7 @@ import {
   openJournal,
   sentRequests,
 } from '../../src/bookings/journal.ts';
+import { resumeBooking } from '../../src/bookings/settle-booking.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 import { NetworkError } from '../../src/http/network-error.ts';
 import { testContext } from '../context.ts';
@@ -71,8 +71,11 @@ const response = (status: number, body = ''): HttpResponse => ({
   discard: async () => {},
 });
 
-/** The platform's response to the request for its time: half a minute ahead of this machine. */
-const timeResponse = { ...response(200), headers: { date: 'Thu, 15 Oct 2026 12:00:30 GMT' } };
+/** The platform's response to the request for its time, which is half a minute ahead of this machine. */
+const timeResponse = (time: number): HttpResponse => ({
+  ...response(200),
+  headers: { date: new Date(time).toUTCString() },
+});
 
 /** @param responses the result of each sending in turn: a response, or an error */
 function scene(...responses: (HttpResponse | Error)[]) {
@@ -80,6 +83,7 @@ function scene(...responses: (HttpResponse | Error)[]) {
   const journal = openJournal(context);
   const requests: HttpRequest[] = [];
   let checks = 0;
+  let platformTime = noon + 30_000;
   const lastCheck = () => {
     checks += 1;
   };
@@ -89,7 +93,7 @@ function scene(...responses: (HttpResponse | Error)[]) {
     platform: {
       baseUrl: 'https://api.example',
       send: async request => {
-        if (request.method === 'GET') return timeResponse;
+        if (request.method === 'GET') return timeResponse(platformTime);
         requests.push(request);
         const next = responses.shift();
         if (next instanceof Error) throw next;
@@ -98,6 +102,7 @@ function scene(...responses: (HttpResponse | Error)[]) {
       },
     },
     signInFailed: () => false,
+    honorsKeys: 'yes',
   };
   const lines = async () => (await journal.read()).lines;
   return {
@@ -106,6 +111,9 @@ function scene(...responses: (HttpResponse | Error)[]) {
     resume: (sender = sending) => resumeBooking(key, sender),
     events: async () => (await lines()).map(({ event }) => event),
     checks: () => checks,
+    movePlatform: (milliseconds: number) => {
+      platformTime += milliseconds;
+    },
     locks: () => readdirSync(join(context.folders.state, 'locks')),
   };
 }
@@ -271,7 +279,7 @@ describe('an unknown outcome', () => {
     const { create } = scene(new NetworkError('the connection broke', { hint: '' }));
     const error = await failureOf(create());
     expect(error.message).toMatch(/: the connection broke$/);
-    expect(error.details).toEqual({ hint });
+    expect(error.details).toMatchObject({ hint, fields: { bookingId: null, key, total: grandTotal } });
   });
 
   it.each([
@@ -406,18 +414,24 @@ describe('an unknown outcome', () => {
     // Its line of the sending was lost.
     ['unknown', { event: 'unknown', key: 'old' }],
   ])('deletes the stored request once the key has expired, after the line %s', async (_, event) => {
-    const { create, context, journal } = scene(response(500), response(500));
+    const { create, context, journal, movePlatform } = scene(response(500), response(500), response(500));
     await journal.append(event);
     await sentRequests(context).store('old', body);
     await failureOf(create());
     expect(await sentRequests(context).read('old')).toBe(body);
+    const another = (name: string) =>
+      failureOf(
+        create({
+          ...booking,
+          intent: { ...booking.intent, digest: name, quoteId: name, transactionReference: name, stays: name },
+        }),
+      );
+    // A clock that is a day ahead says nothing about the age of the key.
     await context.clock.advance(24 * hour);
-    await failureOf(
-      create({
-        ...booking,
-        intent: { ...booking.intent, quoteId: 'Y', transactionReference: 'PSP2', stays: 'U' },
-      }),
-    );
+    await another('Y');
+    expect(await sentRequests(context).read('old')).toBe(body);
+    movePlatform(24 * hour);
+    await another('Z');
     expect(await sentRequests(context).read('old')).toBeUndefined();
   });
 

@@ -6,8 +6,8 @@ import { parseJson } from '../../src/platform/json.ts';
 
 /** The key under which the platform knows one intent to book: it never changes for the same request. */
 const text =
-  '{"booker":{"lastName":"Doe"},"reservations":[{"arrival":"2026-12-01","departure":"2026-12-02","adults":1,' +
-  '"timeSlices":[{"ratePlanId":"RP"}],"prePaymentAmount":{"amount":9007199254740993.1}}]}';
+  '{"booker":{"lastName":"Doe"},"reservations":[{"adults":1,"arrival":"2026-12-01","departure":"2026-12-02",' +
+  '"prePaymentAmount":{"amount":9007199254740993.1},"timeSlices":[{"ratePlanId":"RP"}]}]}';
 const request = parseJson(text) as BookingRequest;
 const host = 'https://api.example';
 const quoteId = '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11';
@@ -22,6 +22,8 @@ describe('an intent', () => {
       digest,
       quoteId,
       transactionReference: undefined,
+      reference: undefined,
+      ...{ guest: 'Doe', arrival: '2026-12-01', departure: '2026-12-02' },
       stays: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
@@ -36,6 +38,15 @@ describe('an intent', () => {
       intentToBook(other, host, quoteId),
     ].map(({ digest }) => digest);
     expect(new Set(digests).size).toBe(digests.length);
+  });
+
+  it('is the same for a request whose names are in another order', () => {
+    const [stay] = request.reservations;
+    const reordered = {
+      reservations: [Object.fromEntries(Object.entries(stay ?? {}).reverse())],
+      booker: request.booker,
+    } as unknown as BookingRequest;
+    expect(intentToBook(reordered, host, quoteId)).toEqual(intentToBook(request, host, quoteId));
   });
 
   it('includes the reference of the payment', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
@@ -25,6 +26,9 @@ function scene() {
   return { context, path, journal: openJournal(context), text: () => readFileSync(path, 'utf8') };
 }
 const at = '2026-10-15T12:00:00.000Z';
+/** A line as it is written: with a part of its SHA-256. */
+const summed = (line: string) =>
+  `${line.slice(0, -1)},"sum":"${createHash('sha256').update(line).digest('hex').slice(0, 16)}"}`;
 const unknown: JournalEvent = { event: 'unknown', key: 'K' };
 const events: readonly JournalEvent[] = [
   {
@@ -61,7 +65,7 @@ describe('the journal', () => {
     expect((await journal.read()).lines).toEqual(events.map(event => ({ at, ...event })));
     expect((await journal.read()).torn).toEqual([]);
     expect(text().split('\n')).toHaveLength(events.length + 1);
-    expect(text().split('\n')[3]).toBe(`{"at":"${at}","event":"refused","key":"K","status":422}`);
+    expect(text().split('\n')[3]).toBe(summed(`{"at":"${at}","event":"refused","key":"K","status":422}`));
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
     expect(context.folders.state).toBe(dirname(path));
@@ -80,10 +84,24 @@ describe('the journal', () => {
     appendFileSync(path, '{"at":"20');
     await journal.append(unknown);
     await journal.append(unknown);
-    const line = `{"at":"${at}","event":"unknown","key":"K"}\n`;
+    const line = `${summed(`{"at":"${at}","event":"unknown","key":"K"}`)}\n`;
     expect(text()).toBe(`${line}{"at":"20\n${line}${line}`);
     const { lines, torn } = await journal.read();
     expect([lines.length, torn]).toEqual([3, ['{"at":"20']]);
+  });
+
+  it('takes a line that was damaged for one that was cut off, and finds the lines of a booking', async () => {
+    const { journal, path, text } = scene();
+    const sending = events[1] as JournalEvent & { event: 'sending' };
+    await journal.append({ ...sending, quoteId: 'Q1', stays: 'S1' });
+    await journal.append({ event: 'refused', key: 'K', status: 422 });
+    await journal.append({ ...sending, key: 'K2', quoteId: 'Q2', digest: 'D2' });
+    expect((await journal.read(['Q1'])).lines.map(({ event }) => event)).toEqual(['sending', 'refused']);
+    expect((await journal.read(['K2'])).lines).toHaveLength(1);
+    expect(await journal.read(['Q'])).toEqual({ lines: [], torn: [] });
+    writeFileSync(path, text().replace('"quoteId":"Q1"', '"quoteId":"Q7"'));
+    const { lines, torn } = await journal.read(['Q1', 'S1']);
+    expect([lines.length, torn.length]).toEqual([1, 1]);
   });
 
   it('fills an empty file from its start', async () => {

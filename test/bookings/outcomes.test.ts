@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import { type Line, wordsOf } from '../words.ts';
 /** What each response, and each missing one, means for a booking; a booking file with a hand-written quote. */
 const now = Date.UTC(2026, 10, 21, 12);
 const quoteId = '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11';
+const otherQuoteId = '1c7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c22';
 const money = (amount: number) => ({ amount, currency: 'EUR' });
 const sums = {
   prePayment: money(100),
@@ -85,7 +86,12 @@ async function bench(respond: RequestListener) {
     const context = testContext({
       now,
       ...options,
-      env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'token', ...options.env },
+      env: {
+        HOTELCTL_BASE_URL: server.url,
+        HOTELCTL_ACCESS_TOKEN: 'token',
+        HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'yes',
+        ...options.env,
+      },
       replace: { folders: { data: '', config: join(folder, 'config'), state } },
     });
     last = context;
@@ -105,8 +111,23 @@ async function bench(respond: RequestListener) {
     return { exitCode, stdout: context.out(), stderr: context.err() };
   };
   const path = join(state, 'bookings.jsonl');
+  /** Any other command with the same settings. */
+  const run = async (line: Line, options: TestContextOptions = {}) => {
+    const context = testContext({
+      now,
+      ...options,
+      env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'token', ...options.env },
+      replace: { folders: { data: '', config: join(folder, 'config'), state } },
+    });
+    const exitCode = await main(wordsOf(line), context);
+    return { exitCode, stdout: context.out(), stderr: context.err() };
+  };
   return {
     create,
+    run,
+    quote,
+    /** Another quote of the same stay. */
+    reloaded: (id = otherQuoteId) => file(`${id}.json`, withDigest({ ...quoteOf(server.url), id })),
     keys,
     bodies,
     state,
@@ -133,7 +154,6 @@ describe('a conclusive response', () => {
     [404, '', 4],
     [415, '', 4],
     [422, '{"messages":["Sold out."]}', 4],
-    [301, '', 6],
   ])('%i is a refusal, and the booking may be sent again', async (status, body, exitCode) => {
     const { create, keys, events } = await bench(responding(status, body));
     const run = await create();
@@ -212,9 +232,10 @@ describe('nothing sent', () => {
 
 describe('no conclusive response', () => {
   const uncertain: readonly (readonly [string, RequestListener])[] = [
-    ...[408, 409, 499, 500, 502, 503, 504, 200, 202, 204].map(
+    ...[200, 202, 203, 204, 205, 206, 300, 301, 302, 303, 304, 307, 308, 405, 408, 409, 410, 418].map(
       status => [String(status), responding(status)] as const,
     ),
+    ...[451, 499, 500, 502, 503, 504, 599].map(status => [String(status), responding(status)] as const),
     ['a reset', (_, response) => void response.destroy()],
     [
       'half a response',
@@ -261,6 +282,28 @@ describe('no conclusive response', () => {
     const run = await create(['--timeout', '1']);
     expect([run.exitCode, run.stderr]).toEqual([9, expect.stringContaining('within 1 s')]);
     expect(events()).toEqual(['sending', 'unknown']);
+  });
+
+  it('is never sent again without the assumption that the platform honors the key', async () => {
+    const { create, keys } = await bench(responding(500));
+    expect((await create()).exitCode).toBe(9);
+    for (const [value, why] of [
+      ['no', 'the platform books it twice'],
+      ['unknown', 'it is not known whether'],
+      [undefined, '(assume.bookings.honorsKeys is unknown)'],
+    ] as const) {
+      const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: value };
+      const run = await create(['--resume'], { env });
+      expect([run.exitCode, run.stderr]).toEqual([9, expect.stringContaining(why)]);
+      expect(run.stderr).toMatch(/^hint: .*bookings settle [0-9a-f-]{36} --booking-id ID/m);
+    }
+    expect(keys).toHaveLength(1);
+    const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'maybe' };
+    const wrong = await create(['--resume'], { env });
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS must be one of yes, no, unknown'),
+    ]);
   });
 
   it('Ctrl-C after the request was sent is exit 9, not 130', async () => {
@@ -354,7 +397,7 @@ describe('bookings list', () => {
       expect(await main(wordsOf('bookings list', more), context)).toBe(0);
       return context.out();
     };
-    expect(await list()).toMatch(/OUTCOME UNKNOWN +PSP1 +MUC +100\.00 EUR +30 min/);
+    expect(await list()).toMatch(/OUTCOME UNKNOWN +Doe +2026-12-01 +2026-12-02 +MUC +100\.00 EUR +30 min/);
     const [row] = (await list('--format ndjson'))
       .trimEnd()
       .split('\n')
@@ -369,5 +412,130 @@ describe('bookings list', () => {
     expect(await list('--format csv')).toMatch(
       /^state,bookingId,transactionReference,propertyIds,grandTotal\.amount,/,
     );
+  });
+});
+
+describe('an order', () => {
+  const order = ['--reference', 'ORDER-1'];
+
+  it('is not booked from another quote while its outcome is unknown, nor after it was created', async () => {
+    let status = 500;
+    const { create, keys, reloaded, run, file } = await bench((request, response) =>
+      responding(status, status === 201 ? created : '')(request, response),
+    );
+    expect((await create(order)).exitCode).toBe(9);
+    status = 201;
+    const response = file('other.json', { resultCode: 'Authorised', pspReference: 'PSP2' });
+    const again = ['--quote', reloaded(), '--authorization', response];
+    const refused = await create([...order, ...again]);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      9,
+      expect.stringContaining('the order ORDER-1 was sent'),
+    ]);
+    // Without a reference it is another booking, and a warning names the unknown one.
+    const other = await create(again);
+    expect([other.exitCode, other.stderr]).toEqual([
+      0,
+      expect.stringContaining('warning: a booking of the same stay'),
+    ]);
+    const key = keys[0] ?? '';
+    expect((await run(`bookings settle ${key} --booking-id FOUND`)).exitCode).toBe(0);
+    const third = file('third.json', { resultCode: 'Authorised', pspReference: 'PSP3' });
+    const booked = await create([
+      ...order,
+      '--quote',
+      reloaded(crypto.randomUUID()),
+      '--authorization',
+      third,
+    ]);
+    expect([booked.exitCode, booked.stderr]).toEqual([2, expect.stringContaining('already booked: FOUND')]);
+    expect(keys).toHaveLength(2);
+    const list = await run(
+      'bookings list --format csv --columns state,bookingId,reference,guest,arrival,departure',
+    );
+    expect(list.stdout.split('\r\n')[1]).toBe('created,FOUND,ORDER-1,Doe,2026-12-01,2026-12-02');
+  });
+
+  it('is settled by hand only while its outcome is unknown', async () => {
+    let status = 500;
+    const { create, run, keys, state } = await bench((request, response) =>
+      responding(status, status === 201 ? created : '')(request, response),
+    );
+    expect((await create()).exitCode).toBe(9);
+    const settle = `bookings settle ${keys[0]}`;
+    for (const wrong of ['', ' --not-made --booking-id B', ' --booking-id "a b"']) {
+      expect((await run(`${settle}${wrong}`)).exitCode).toBe(2);
+    }
+    expect((await run(`${settle} --not-made`)).exitCode).toBe(0);
+    expect(readdirSync(join(state, 'booking-requests'))).toEqual([]);
+    expect((await run(`${settle} --booking-id B`)).exitCode).toBe(2);
+    status = 201;
+    expect((await create()).exitCode).toBe(0);
+    // The platform may repeat its response to the first key.
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('that was booked or is unknown gets no second authorization', async () => {
+    const { create, run, quote } = await bench(responding(201, created));
+    const authorize = wordsOf(`bookings authorization --quote ${quote} --account-id A --card-holder-name N`);
+    expect((await run(authorize)).exitCode).toBe(0);
+    expect((await create()).exitCode).toBe(0);
+    const second = await run(authorize);
+    expect([second.exitCode, second.stdout]).toEqual([2, '']);
+    expect(second.stderr).toContain('already booked: BOOK');
+  });
+
+  it('has its facts as fields of a JSON error', async () => {
+    const { create, keys } = await bench(responding(500));
+    const failure = async (more: readonly string[] = []) =>
+      JSON.parse((await create([...more, '--error-format', 'json'])).stderr).error;
+    const unknown = { code: 'outcome-unknown', bookingId: null, total: money(100) };
+    expect(await failure()).toMatchObject(unknown);
+    expect(await failure()).toMatchObject({ code: 'outcome-unknown', key: keys[0], total: money(100) });
+  });
+});
+
+describe('flags that contradict the booking', () => {
+  it('--again needs an earlier booking: its key would return the first one', async () => {
+    const { create, keys } = await bench(responding(201, created));
+    const run = await create(['--again']);
+    expect([run.exitCode, run.stderr]).toEqual([
+      2,
+      expect.stringContaining('no booking that this one would repeat'),
+    ]);
+    expect(keys).toEqual([]);
+  });
+
+  it('--shopper-reference is never another one than that of the authorization', async () => {
+    const { create, run, quote, keys } = await bench(responding(201, created));
+    await run(wordsOf(`bookings authorization --quote ${quote} --account-id A --card-holder-name N`));
+    const other = await create(['--shopper-reference', otherQuoteId]);
+    expect([other.exitCode, other.stderr]).toEqual([
+      2,
+      expect.stringContaining('--shopper-reference is not that'),
+    ]);
+    expect(keys).toEqual([]);
+  });
+});
+
+describe('the state folder', () => {
+  it.skipIf(process.getuid?.() === 0)(
+    'that is read-only ends with exit 8 before anything is sent',
+    async () => {
+      const { create, keys, state } = await bench(responding(201, created));
+      mkdirSync(state, { mode: 0o500 });
+      const run = await create();
+      expect(run.exitCode, run.stderr).toBe(8);
+      expect(keys).toEqual([]);
+    },
+  );
+
+  it('that has a file in the way of the locks ends with exit 8', async () => {
+    const { create, keys, state } = await bench(responding(201, created));
+    mkdirSync(state, { mode: 0o700 });
+    writeFileSync(join(state, 'locks'), '');
+    const run = await create();
+    expect([run.exitCode, run.stderr]).toEqual([8, expect.stringContaining('cannot be used for locks')]);
+    expect(keys).toEqual([]);
   });
 });

@@ -59,6 +59,8 @@ function benchOf(sandbox: RunningSandbox, token: string): Workbench {
     HOTELCTL_BASE_URL: sandbox.apiUrl,
     HOTELCTL_ACCESS_TOKEN: token,
     HOTELCTL_STATE_DIR: state,
+    // As the sandbox does.
+    HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'yes',
   };
   return {
     sandbox,

@@ -352,7 +352,9 @@ describe('a booking on the wire', () => {
   });
 
   it('is created by the request of platform.md, with a key', async () => {
-    await serve(platform(offer));
+    // The amounts of the nights, so that --expect-total binds the price.
+    const night = '{"totalGrossAmount": {"amount": 139.05, "currency": "EUR"}}';
+    await serve(platform(offer.replace('"timeSlices": []', `"timeSlices": [${night}, ${night}]`)));
     await quote('--service reservation=1,service=SRV-1');
     const reference = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
     writeFileSync(
@@ -406,7 +408,10 @@ describe('a booking on the wire', () => {
           primaryGuest: { lastName: 'Roe' },
           guaranteeType: 'Prepayment',
           travelPurpose: 'Leisure',
-          timeSlices: [{ ratePlanId: 'RP-1' }, { ratePlanId: 'RP-1' }],
+          timeSlices: Array(2).fill({
+            ratePlanId: 'RP-1',
+            totalAmount: { amount: 139.05, currency: 'EUR' },
+          }),
           services: [
             {
               serviceId: 'SRV-1',

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Folders, Host } from '../../base/context.ts';
 import { OutputError, UsageError } from '../../base/errors.ts';
 import { readOwnFile } from '../../base/own-file.ts';
-import { findSetting, type SettingName } from './settings.ts';
+import { findProfileKey, type ProfileKey } from './settings.ts';
 
 /** The profile file: named sets of settings. It never contains secrets: those are in the credential store. */
-export type Profile = Readonly<Partial<Record<SettingName, string>>>;
+export type Profile = Readonly<Partial<Record<ProfileKey, string>>>;
 
 export interface ProfileFile {
   /** Name of the profile in use. */
@@ -53,9 +53,9 @@ export function checkedProfiles(text: string): ProfileFile | string {
 function checkedProfile(name: string, values: unknown): Profile | string {
   if (!isProfileName(name)) return `${quoted(name)} is not a valid profile name`;
   if (!isObject(values)) return `profile ${name} is not an object`;
-  const profile: Partial<Record<SettingName, string>> = {};
+  const profile: Partial<Record<ProfileKey, string>> = {};
   for (const [written, value] of Object.entries(values)) {
-    const definition = findSetting(written);
+    const definition = findProfileKey(written);
     if (!definition) return `profile ${name} has an unknown key ${quoted(written)}`;
     if (typeof value !== 'string') return `${written} of profile ${name} is not a string`;
     profile[definition.name] ??= value;

@@ -1,6 +1,14 @@
 import { UsageError } from '../../base/errors.ts';
+import { type AssumptionKey, assumptions, assumptionVariable } from '../../platform/assumptions.ts';
 import type { Profile } from './profiles.ts';
-import { definitionOf, findValueProblem, flagOf, type SettingName, settingDefinitions } from './settings.ts';
+import {
+  definitionOf,
+  findProfileKey,
+  findValueProblem,
+  flagOf,
+  type SettingName,
+  settingDefinitions,
+} from './settings.ts';
 
 /** A setting's value and where it comes from; `doctor` and error messages show both. */
 interface ResolvedSetting {
@@ -100,6 +108,19 @@ export class Settings {
   /** The validated value, or undefined if it is not set. */
   optional(name: SettingName): string | undefined {
     return this.find(name) === undefined ? undefined : this.require(name);
+  }
+
+  /** The validated value of an assumption about the platform. */
+  assumption(key: AssumptionKey): string {
+    const variable = assumptionVariable(key);
+    const set = this.env[variable];
+    const value = set || this.profile.values[key] || assumptions[key].fallback;
+    const definition = findProfileKey(key);
+    const phrase = definition && findValueProblem(definition, value);
+    if (phrase === undefined) return value;
+    throw new UsageError(`${set ? variable : `${key} of profile ${this.profile.name}`} must be ${phrase}`, {
+      hint: `run \`hotelctl profile set ${key} ${assumptions[key].fallback}\``,
+    });
   }
 
   /** UsageError that lists all missing settings, so that all can be fixed together. */

@@ -1,5 +1,6 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../../base/choices.ts';
 import { isLoopback } from '../../http/address.ts';
+import { type AssumptionKey, assumptions, findAssumption } from '../../platform/assumptions.ts';
 import { reportsVersions } from '../../platform/reports/report.ts';
 
 /**
@@ -299,9 +300,26 @@ export const settingNames: readonly SettingName[] = settingDefinitions.map(({ na
 export const findSetting = (name: string): SettingDefinition | undefined =>
   settingDefinitions.find(row => row.name === name || row.former?.name === name);
 
+/** A key of a profile: a setting, or an assumption about the platform. */
+export type ProfileKey = SettingName | AssumptionKey;
+
+interface ProfileKeyDefinition extends Pick<SettingDefinition, 'summary' | 'mustBe'> {
+  readonly name: ProfileKey;
+}
+
+/** The setting with this name now or formerly, or the assumption. */
+export function findProfileKey(name: string): ProfileKeyDefinition | undefined {
+  const key = findAssumption(name);
+  if (key === undefined) return findSetting(name);
+  const { assumes, choices } = assumptions[key];
+  return { name: key, summary: assumes, mustBe: oneOfValues(choices) };
+}
+
 /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */
-export const findValueProblem = ({ mustBe }: SettingDefinition, value: string): string | undefined =>
-  value.trim() === '' ? 'a value that is not empty' : mustBe?.(value);
+export const findValueProblem = (
+  { mustBe }: Pick<SettingDefinition, 'mustBe'>,
+  value: string,
+): string | undefined => (value.trim() === '' ? 'a value that is not empty' : mustBe?.(value));
 
 export const definitionOf = (name: SettingName): SettingDefinition => {
   const definition = settingDefinitions.find(row => row.name === name);

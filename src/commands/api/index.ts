@@ -17,8 +17,8 @@ export const command = defineCommand({
     'The body of a successful response is printed unchanged. An error response prints nothing on ' +
       'standard output: its messages go to standard error. With --include, the whole error response is printed as well.',
     'A write is sent immediately, without a prompt. If its outcome is unknown, it is not repeated, and the exit code is 9. GET and ' +
-      'HEAD are retried, and so is a POST with --idempotency-key if the platform keeps the key for 24 hours: ' +
-      'bookings and the gross-transactions report.',
+      'HEAD are retried, and so is a POST with --idempotency-key if the specification promises that the platform carries ' +
+      'out a key once: only the gross-transactions report.',
   ].join('\n\n'),
   usage: '[flags] [METHOD] PATH',
   arguments: [{ form: '[words...]', summary: 'METHOD (optional) and PATH' }],

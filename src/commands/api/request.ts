@@ -5,7 +5,6 @@ import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { isSecretName, redactUrl } from '../../http/trace.ts';
-import { bookingsPath } from '../../platform/bookings/booking-request.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { bodyOfFields, contentOf, queryFields, readFields } from './fields.ts';
 import type { ApiOptions } from './flags.ts';
@@ -54,9 +53,8 @@ export async function apiRequest(
   };
 }
 
-/** Paths for which the platform documents idempotency keys (platform.md, Limits; platform-facts, Booking). */
-const keepsKeys = (path: string): boolean =>
-  path === bookingsPath || /^\/reports\/[^/]+\/reports\/gross-transactions$/.test(path);
+/** The only operation that the specification calls idempotent (platform.md, Limits). */
+const keepsKeys = (path: string): boolean => /^\/reports\/[^/]+\/reports\/gross-transactions$/.test(path);
 
 function withQuery(url: URL, query: readonly (readonly [name: string, text: string])[]): string {
   const added = new URLSearchParams();

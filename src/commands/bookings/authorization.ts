@@ -1,6 +1,8 @@
 import { UsageError } from '../../base/errors.ts';
+import { standingNow } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
+import { refuseSecondBooking } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/output-flags.ts';
@@ -49,6 +51,11 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
     });
   }
   refuseCard(request, 'the authorization request');
+  const before = await standingNow({ quoteId: quote.id }, context);
+  if (before !== undefined) {
+    // Another authorization would hold the money on the card a second time.
+    refuseSecondBooking(before, { quoteId: quote.id }, false, 'quote again for another booking');
+  }
   await withBookingSender(invocation, sender => refreshQuote(quote, sender, maxAge));
   const { prePayment } = quote.sums;
   // Saved before the request can be used, because the booking must follow within a time limit.

@@ -1,4 +1,4 @@
-import { type HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
+import { HotelctlError, InterruptedError, OutputError, UsageError } from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import type { CreatedBooking } from '../../bookings/requests.ts';
@@ -32,12 +32,18 @@ export async function writeBooking(
 ): Promise<void> {
   const { id, reservationIds } = booking;
   const records = () => reservationIds.map(one => ({ bookingId: id, reservationId: one.id }));
-  await writeRecords(invocation, options, view, records, booking).catch((error: HotelctlError) => {
-    if (!(error instanceof OutputError || error instanceof UsageError)) throw error;
-    throw new OutputError(`${safeText(id, 100)} was created, but ${error.message}`, {
-      hint: 'note the booking id, and do not send the booking again',
-      cause: error,
-    });
+  await writeRecords(invocation, options, view, records, booking).catch((error: unknown) => {
+    const isInterrupted = error instanceof InterruptedError;
+    if (!(isInterrupted || error instanceof OutputError || error instanceof UsageError)) throw error;
+    throw new HotelctlError(
+      isInterrupted ? error.code : 'output',
+      `${safeText(id, 100)} was created, but ${error.message}`,
+      {
+        hint: 'note the booking id, and do not send the booking again',
+        fields: { bookingId: id },
+        cause: error,
+      },
+    );
   });
 }
 
@@ -55,6 +61,7 @@ export async function withBookingSender<T>(
       journal: openJournal(context),
       platform: connection,
       signInFailed: connection.signInFailed,
+      honorsKeys: settings.assumption('assume.bookings.honorsKeys'),
     });
   } finally {
     await connection.close();

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
-import type { JournalContent } from '../../bookings/journal.ts';
+import type { Journal } from '../../bookings/journal.ts';
 import { makeQuote, readQuoteFile } from '../../bookings/quoting.ts';
 import { type AuthorizationRequested, authorizationsOf } from '../../bookings/standing.ts';
 import { duration } from '../../cli/flags.ts';
@@ -35,13 +35,15 @@ export async function readAuthorization(
   { context, settings }: Invocation,
   options: CreateOptions,
   quote: Quote | undefined,
-  content: JournalContent,
+  journal: Journal,
 ): Promise<BookingAuthorization | undefined> {
   if (options.authorization === undefined) return undefined;
   const response = readAuthorizationResponse(
     await readJsonInput(context, '--authorization', options.authorization),
   );
-  const request = quote && findAnsweredRequest(response, authorizationsOf(content, quote.id), options);
+  const requests = quote ? authorizationsOf(await journal.read([quote.id]), quote.id) : [];
+  const request = findAnsweredRequest(response, requests, options);
+  refuseOtherShopper(options.shopperReference, response, requests, request);
   const shopperReference = options.shopperReference ?? request?.shopperReference;
   const time = options.authorizedAt ?? request?.at;
   const missing = [
@@ -81,6 +83,22 @@ export async function readAuthorization(
     });
   }
   return { response, shopperReference, propertyId, authorizedAt };
+}
+
+/** A flag never overrides what the processor or the journal says about this authorization. @throws UsageError */
+function refuseOtherShopper(
+  given: string | undefined,
+  { shopperReference: responded, merchantReference }: AuthorizationResponse,
+  requests: readonly AuthorizationRequested[],
+  answered: AuthorizationRequested | undefined,
+): void {
+  if (given === undefined) return;
+  const latest = merchantReference ? undefined : requests.at(-1);
+  const known = responded ?? (answered ?? latest)?.shopperReference;
+  if (known === undefined || known.toLowerCase() === given.toLowerCase()) return;
+  throw new UsageError(`--shopper-reference is not that of this authorization, ${safeText(known, 100)}`, {
+    hint: 'omit --shopper-reference',
+  });
 }
 
 /**

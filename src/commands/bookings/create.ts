@@ -1,15 +1,18 @@
 import { OutcomeUnknownError, UsageError } from '../../base/errors.ts';
 import { durationText } from '../../base/text.ts';
-import {
-  type BookingSender,
-  createBooking,
-  resumeBooking,
-  standingNow,
-} from '../../bookings/create-booking.ts';
+import { type BookingSender, createBooking, standingNow } from '../../bookings/create-booking.ts';
 import { type BookingIntent, intentToBook } from '../../bookings/intent.ts';
+import { type Journal, openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
 import type { CreatedBooking } from '../../bookings/requests.ts';
-import { type Attempt, nextKey, refuseSecondBooking, resumeHint } from '../../bookings/standing.ts';
+import { resumeBooking, settleBooking } from '../../bookings/settle-booking.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  nextKey,
+  refuseSecondBooking,
+  resumeHint,
+} from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, queryOf } from '../../cli/output-flags.ts';
@@ -21,10 +24,12 @@ import {
   type BookingRequest,
   bookingRequest,
   bookingsPath,
+  unknownChoices,
 } from '../../platform/bookings/booking-request.ts';
 import {
   type BookingAuthorization,
   type BookingMaterial,
+  bindsPrice,
   brokenRules,
 } from '../../platform/bookings/booking-rules.ts';
 import { authorizationLifetime, warningAge } from '../../platform/bookings/kinds.ts';
@@ -42,7 +47,7 @@ import {
   readMaxAge,
 } from './create-input.ts';
 import { checkPaymentFlags, readDetails } from './details.ts';
-import type { CreateOptions } from './flags.ts';
+import type { CreateOptions, SettleOptions } from './flags.ts';
 
 /** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it at most once. */
 export async function createFromOptions(open: OpenInvocation, options: CreateOptions): Promise<void> {
@@ -51,6 +56,7 @@ export async function createFromOptions(open: OpenInvocation, options: CreateOpt
   invocation.settings.requireHost('baseUrl');
   const maxAge = readMaxAge(options.maxAge);
   const expected = readExpectedTotal(invocation, options);
+  checkReference(options.reference);
   await checkBookingOutput(invocation, options);
   const booking = await withBookingSender(invocation, sender =>
     create(invocation, options, { maxAge, expected }, sender),
@@ -71,15 +77,18 @@ async function create(
   const { again = false, dryRun = false, resume = false, yes = false, file } = options;
   const hasQuote = file === undefined || options.quote !== undefined;
   const quoted = hasQuote ? await readGivenQuote(invocation, options.quote) : undefined;
-  const authorization = await readAuthorization(invocation, options, quoted, await journal.read());
+  if (quoted && file === undefined && isZero(quoted.sums.prePayment)) checkPaymentFlags(options);
+  const authorization = await readAuthorization(invocation, options, quoted, journal);
   const request = file
     ? await readBookingFile(invocation, options, file)
     : await requestFromFlags(invocation, options, quoted as Quote, authorization);
   refuseCard(request, 'the booking');
-  const intent = intentToBook(request, host, quoted?.id);
+  for (const unknown of unknownChoices(request)) await note(`warning: ${safeText(unknown, 200)}; it is sent`);
+  const intent = intentToBook(request, host, quoted?.id, options.reference);
   const before = dryRun ? undefined : await standingNow(intent, context);
   if (before && resume) return resumeSame(before, intent, sender);
-  refuseSecondBooking(before, intent, again);
+  if (!dryRun) refuseSecondBooking(before, intent, again);
+  if (!dryRun && options.reference === undefined) await warnOfSameStay(invocation, intent, journal);
   const quote = quoted ?? (await quoteRequest(sender, invocation, request));
   // An agreed total must be correct at the moment of sending, however recent the quote is.
   if (quoted && !dryRun) await refreshQuote(quoted, sender, yes || expected ? 0 : maxAge);
@@ -95,8 +104,11 @@ async function create(
   if (expected && !sameMoney(expected, grandTotal)) {
     throw new UsageError(`the grand total is ${moneyText(grandTotal)}, not ${moneyText(expected)}`, {
       hint: 'nothing was sent; set --expect-total to what the booker pays, including city tax and fees',
+      fields: { total: grandTotal },
     });
   }
+  const isBound = bindsPrice({ request, quote });
+  if (expected && !isBound) throw unboundPrice(file !== undefined);
   if (dryRun) {
     await printDryRun(invocation, options, intent, sender, grandTotal);
     const quoteAge = context.clock.now() - Date.parse(quoted?.quotedAt ?? '');
@@ -107,12 +119,35 @@ async function create(
     await note(`grand total ${moneyText(grandTotal)}; nothing was sent`);
     return undefined;
   }
-  if (!yes) await confirmBooking(invocation, request.reservations.length, grandTotal, before);
+  if (!yes) {
+    if (!isBound)
+      await note(
+        'warning: the request has no amount for each night and date, so the platform sets the price',
+      );
+    await confirmBooking(invocation, request.reservations.length, grandTotal, before);
+  }
   const authorizedAt = authorization && new Date(authorization.authorizedAt).toISOString();
   const propertyIds = propertiesOf(quote);
   return createBooking({ intent, host, propertyIds, grandTotal, authorizedAt, again }, sender, () => {
     checkAuthorizationAge(authorization, context.clock.now());
   });
+}
+
+/** A guest who reloads a page after an error gets another quote of the same stay. */
+async function warnOfSameStay(
+  { note }: Invocation,
+  { stays, quoteId }: BookingIntent,
+  journal: Journal,
+): Promise<void> {
+  if (stays === undefined) return;
+  const others = attemptsOf(await journal.read([stays])).filter(
+    other => other.state === 'unknown' && other.quoteId !== quoteId,
+  );
+  for (const { key } of others) {
+    await note(
+      `warning: a booking of the same stay for the same booker was sent before, under the key ${safeText(key, 100)}, and its outcome is unknown`,
+    );
+  }
 }
 
 /** `--resume` is `bookings resume` for this request only. */
@@ -139,8 +174,7 @@ async function requestFromFlags(
   authorization: BookingAuthorization | undefined,
 ): Promise<BookingRequest> {
   const lastName = await givenOrPrompted(invocation, options.bookerLastName, 'Last name of the booker');
-  if (isZero(quote.sums.prePayment)) checkPaymentFlags(options);
-  else if (!authorization) {
+  if (!isZero(quote.sums.prePayment) && !authorization) {
     throw new UsageError('--authorization is required: the quote has a prepayment', {
       hint: "specify the payment processor's response to the request of `hotelctl bookings authorization`",
     });
@@ -160,6 +194,24 @@ function checkRules(material: BookingMaterial): void {
   throw new UsageError(broken.length > 1 ? `the booking breaks ${broken.length} rules` : first, {
     hint: 'nothing was sent; fix the booking, or quote and authorize again',
     ...(broken.length > 1 ? { messages: broken } : {}),
+  });
+}
+
+/** `--expect-total` is a promise to the booker, which only amounts in the request keep. */
+const unboundPrice = (hasFile: boolean): UsageError =>
+  new UsageError(
+    'the price cannot be fixed: the request has no amount for each night and service date, or they do not add up to the total',
+    {
+      hint: hasFile
+        ? 'nothing was sent; add totalAmount to each time slice and amount to each date of the file, as `--dry-run` of a quote shows them'
+        : 'nothing was sent; the offer has no such amounts: confirm the booking in a terminal, without --yes and --expect-total',
+    },
+  );
+
+function checkReference(reference: string | undefined): void {
+  if (reference === undefined || /^[\x21-\x7e]{1,100}$/.test(reference)) return;
+  throw new UsageError('--reference must be 1 to 100 visible characters without spaces', {
+    hint: 'for example --reference ORDER-1047',
   });
 }
 
@@ -219,7 +271,7 @@ async function printDryRun(
       url: `${platform.baseUrl}${bookingsPath}`,
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': nextKey(await journal.read(), digest),
+        'idempotency-key': nextKey(await journal.read([digest]), digest),
       },
       body: parseJson(body),
     },
@@ -228,15 +280,48 @@ async function printDryRun(
   await deliverOutput(invocation, { chunks: [jsonText(printed, await queryOf(options))] }, options.output);
 }
 
-/** `hotelctl bookings resume KEY`: sends again exactly the request that was sent with this key. */
-export async function resumeByKey(open: OpenInvocation, key: string, options: OutputOptions): Promise<void> {
-  const invocation = await open(options);
-  if (!uuidForm.test(key)) {
-    throw new UsageError('KEY must be the Idempotency-Key of a booking that was sent, a UUID', {
-      hint: 'see the keys with `hotelctl bookings list --columns state,key`',
+function checkKey(key: string): string {
+  if (uuidForm.test(key)) return key.toLowerCase();
+  throw new UsageError('KEY must be the Idempotency-Key of a booking that was sent, a UUID', {
+    hint: 'see the keys with `hotelctl bookings list --columns state,key`',
+  });
+}
+
+/** `hotelctl bookings settle KEY`: records what a person found in the platform. */
+export async function settleByKey(
+  open: OpenInvocation,
+  given: string,
+  { bookingId, notMade = false }: SettleOptions,
+): Promise<void> {
+  const { context, note } = await open({}, { mayBeNew: true });
+  const key = checkKey(given);
+  if (notMade === (bookingId !== undefined)) {
+    throw new UsageError('specify either --booking-id or --not-made', {
+      hint: 'look for the booking in the platform first; --not-made allows it to be booked again',
     });
   }
+  if (bookingId !== undefined && !/^[\x21-\x7e]{1,100}$/.test(bookingId)) {
+    throw new UsageError('--booking-id must be the id of the booking in the platform', {
+      hint: 'for example --booking-id XPGMSXGF',
+    });
+  }
+  await settleBooking(key, bookingId, { context, journal: openJournal(context) });
+  await note(
+    bookingId === undefined
+      ? 'Recorded that the booking was not made: it may be booked again.'
+      : `Recorded the booking ${bookingId}.`,
+  );
+}
+
+/** `hotelctl bookings resume KEY`: sends again exactly the request that was sent with this key. */
+export async function resumeByKey(
+  open: OpenInvocation,
+  given: string,
+  options: OutputOptions,
+): Promise<void> {
+  const invocation = await open(options);
+  const key = checkKey(given);
   await checkBookingOutput(invocation, options);
-  const booking = await withBookingSender(invocation, sender => resumeBooking(key.toLowerCase(), sender));
+  const booking = await withBookingSender(invocation, sender => resumeBooking(key, sender));
   await writeBooking(invocation, options, booking);
 }

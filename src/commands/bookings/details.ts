@@ -1,4 +1,3 @@
-import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { type Flags, longFlag, optionName } from '../../cli/flags.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
@@ -8,11 +7,10 @@ import type {
   PaymentAccount,
   ReservationDetails,
 } from '../../platform/bookings/booking-request.ts';
-import { guaranteeTypes, travelPurposes } from '../../platform/bookings/kinds.ts';
 import { filledFields } from '../../platform/json.ts';
 import { accountFlags, type CreateOptions, createFlags, topReferenceFlag } from './flags.ts';
 
-/** The flags about the payment, which apply only to a quote with a prepayment. */
+/** The flags about the payment. */
 const paymentFlags: Flags = { ...accountFlags, ...topReferenceFlag };
 
 /** The flags that a booking file replaces. */
@@ -33,10 +31,13 @@ export function refuseFlagsWithFile(options: CreateOptions): void {
   });
 }
 
-/** @throws UsageError if there are flags about a payment but no prepayment */
+/**
+ * @throws UsageError if there are flags about an authorization but no prepayment. A card without one guarantees the
+ * booking.
+ */
 export function checkPaymentFlags(options: CreateOptions): void {
   const given =
-    findGiven(paymentFlags, options) ??
+    findGiven(topReferenceFlag, options) ??
     ['--authorization', '--shopper-reference', '--authorized-at'].find(
       flag => options[optionName(flag)] !== undefined,
     );
@@ -61,8 +62,8 @@ export function readDetails(
       hint: 'add --booker-last-name, or specify the whole request with --file',
     });
   }
-  if (options.guaranteeType !== undefined) oneOf('--guarantee-type', options.guaranteeType, guaranteeTypes);
   checkExpiry(options);
+  const hasCard = references !== undefined || findGiven(accountFlags, options) !== undefined;
   const booker: Readonly<Record<string, string | undefined>> = {
     title: options.bookerTitle,
     'first-name': options.bookerFirstName,
@@ -78,22 +79,21 @@ export function readDetails(
   return {
     booker: createPerson('--booker-', lastName, key => booker[key]),
     byReservation: reservationDetails(options.guest ?? [], reservations),
-    paymentAccount: references && {
-      accountNumber: options.accountNumber,
-      accountHolder: options.accountHolder,
-      expiryMonth: options.expiryMonth,
-      expiryYear: options.expiryYear,
-      paymentMethod: options.paymentMethod,
-      payerEmail: options.payerEmail,
-      ...references,
-      isVirtual: options.virtualCard ?? false,
-    },
+    paymentAccount: hasCard
+      ? {
+          accountNumber: options.accountNumber,
+          accountHolder: options.accountHolder,
+          expiryMonth: options.expiryMonth,
+          expiryYear: options.expiryYear,
+          paymentMethod: options.paymentMethod,
+          payerEmail: options.payerEmail,
+          ...references,
+          isVirtual: options.virtualCard ?? false,
+        }
+      : undefined,
     channelCode: options.channelCode,
     guaranteeType: options.guaranteeType,
-    travelPurpose:
-      options.travelPurpose === undefined
-        ? undefined
-        : oneOf('--travel-purpose', options.travelPurpose, travelPurposes),
+    travelPurpose: options.travelPurpose,
     guestComment: options.guestComment,
     comment: options.comment,
     bookerComment: options.bookerComment,
@@ -139,15 +139,12 @@ function reservationDetails(
         hint: 'put all keys of a reservation into one --guest',
       });
     }
-    const [purpose, guarantee] = [one('travel-purpose'), one('guarantee-type')];
     details.set(
       index,
       filledFields({
         primaryGuest: personKeys.some(key => pairs.has(key)) ? createGuest(one) : undefined,
-        travelPurpose:
-          purpose === undefined ? undefined : oneOf('travel-purpose of --guest', purpose, travelPurposes),
-        guaranteeType:
-          guarantee === undefined ? undefined : oneOf('guarantee-type of --guest', guarantee, guaranteeTypes),
+        travelPurpose: one('travel-purpose'),
+        guaranteeType: one('guarantee-type'),
         guestComment: one('guest-comment'),
       }),
     );

@@ -52,7 +52,7 @@ export const authorizationFlags = {
 
 export type AuthorizationOptions = Options<typeof authorizationFlags> & QueryOptions;
 
-/** Flags that apply only to a quote with a prepayment, and that a booking file replaces. */
+/** The card that pays or guarantees the booking; a booking file replaces these flags. */
 export const accountFlags = {
   '--account-number <masked>': 'masked number of the card, for example 411111******1111',
   '--account-holder <name>': 'name on the card',
@@ -124,6 +124,8 @@ export const createFlags = {
     ...topReferenceFlag,
   },
   'Safety:': {
+    '--reference <id>':
+      'name of the order in your system; a second booking of it is refused, whatever its quote is',
     '--dry-run': 'print the exact request and the grand total; no booking is sent',
     '--yes': 'do not prompt for confirmation; requires --expect-total',
     '--expect-total <money>': 'refuse the booking if its grand total is not this amount, such as 123.45EUR',
@@ -131,5 +133,14 @@ export const createFlags = {
     '--resume': 'the same as `bookings resume KEY`, with exactly the same flags as before',
   },
 } as const;
+
+export const settleFlags = {
+  'Flags:': {
+    '--booking-id <id>': 'id of the booking that was found in the platform',
+    '--not-made': 'the platform has no such booking; it may be booked again',
+  },
+} as const;
+
+export type SettleOptions = Options<typeof settleFlags>;
 
 export type CreateOptions = Options<typeof createFlags> & OutputOptions & OptionValues;

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command.ts';
 import { connectionSettings } from '../../cli/flags.ts';
 import { outputFlags, queryFlags } from '../../cli/output-flags.ts';
-import { authorizationFlags, createFlags, quoteFlags } from './flags.ts';
+import { authorizationFlags, createFlags, quoteFlags, settleFlags } from './flags.ts';
 
 /** `hotelctl bookings`: quote, authorization request, booking, journal. */
 export const commands = {
@@ -56,7 +56,8 @@ export const commands = {
     summary: 'resend a booking whose outcome is unknown',
     text:
       'Send exactly the same request again, with its Idempotency-Key. The platform then returns the outcome of the first request, ' +
-      'or processes the request if the first one did not arrive. hotelctl refuses to resend after 24 hours, when the key has ' +
+      'or processes the request if the first one did not arrive. A platform that ignores the keys would book twice, so hotelctl ' +
+      'resends only if assume.bookings.honorsKeys is yes. hotelctl refuses to resend after 24 hours, when the key has ' +
       'expired, and after the authorization of the payment has expired.',
     arguments: [
       {
@@ -73,11 +74,31 @@ export const commands = {
     },
     run: async (open, options, key) => (await import('./create.ts')).resumeByKey(open, key, options),
   }),
+  settle: defineCommand({
+    summary: 'record the outcome of a booking that cannot be resumed',
+    text:
+      'Record what you found in the platform about a booking whose outcome is unknown. Nothing is sent. Look for the booking first, ' +
+      'by the stay and the guest: after --not-made, the same booking can be sent again.',
+    arguments: [
+      {
+        form: '<key>',
+        summary: 'Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`',
+      },
+    ],
+    flags: [settleFlags],
+    examples: {
+      'hotelctl bookings settle 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42 --booking-id XPGMSXGF':
+        'the booking was found',
+      'hotelctl bookings settle 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42 --not-made': 'it was not found',
+    },
+    run: async (open, options, key) => (await import('./create.ts')).settleByKey(open, key, options),
+  }),
   list: defineCommand({
     summary: 'list the bookings sent from this machine',
     text:
       'List the journal of bookings sent from this machine: created, refused or outcome unknown, and how much remains of ' +
-      'the two hours within which a booking must follow its authorization. The journal contains ids and amounts, but no guest data.',
+      'the two hours within which a booking must follow its authorization. The journal contains ids, amounts, the days of the stay and the last ' +
+      'name of the booker.',
     flags: [outputFlags()],
     columns: async () => (await import('./list.ts')).journalColumns,
     examples: {

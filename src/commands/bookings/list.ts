@@ -19,6 +19,7 @@ const states: Readonly<Record<string, string>> = {
   created: 'created',
   refused: 'refused',
   'not-sent': 'not sent',
+  'not-made': 'not made',
   unknown: 'OUTCOME UNKNOWN',
 };
 
@@ -48,13 +49,20 @@ export const journalColumns: readonly Column[] = [
   textColumn('reservationIds', 'Reservations'),
   textColumn('quoteId', 'Quote'),
   textColumn('key', 'Idempotency key'),
+  textColumn('reference', 'Reference'),
+  textColumn('guest', 'Guest'),
+  dateColumn('arrival', 'Arrival'),
+  dateColumn('departure', 'Departure'),
 ];
 
 const table = {
   columns: [
     'state',
     'bookingId',
-    'transactionReference',
+    'reference',
+    'guest',
+    'arrival',
+    'departure',
     'propertyIds',
     'grandTotal.amount',
     'secondsLeft',
@@ -85,7 +93,9 @@ export async function listBookings(open: OpenInvocation, options: OutputOptions)
     }),
   );
   if (attempts.some(({ state }) => state === 'unknown')) {
-    await note('resolve a booking with an unknown outcome with `hotelctl bookings resume KEY`');
+    await note(
+      'resolve a booking with an unknown outcome with `hotelctl bookings resume KEY` or `settle KEY`',
+    );
   }
   if (content.torn.length > 0) {
     await note(

@@ -17,6 +17,7 @@ import type { CredentialStore } from '../../http/auth/credentials.ts';
 import { parseRedirectUri } from '../../http/auth/redirect.ts';
 import type { Session } from '../../http/auth/session.ts';
 import type { Send } from '../../http/exchange.ts';
+import { assumptionKeys, assumptionVariable } from '../../platform/assumptions.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import type { ListedProperty } from '../../platform/properties.ts';
 
@@ -110,7 +111,8 @@ export async function profileFindings(input: CheckInput): Promise<readonly Findi
 /** Variables of hotelctl whose name is not known. */
 export function unknownVariables(env: Context['env']): readonly Finding[] {
   const others = otherVariables.map(([name]) => name).filter(name => name.startsWith('HOTELCTL_'));
-  const current = [...settingDefinitions.map(({ environment }) => environment), ...others];
+  const assumed = assumptionKeys.map(assumptionVariable);
+  const current = [...settingDefinitions.map(({ environment }) => environment), ...assumed, ...others];
   const former = settingDefinitions.flatMap(({ former }) => (former ? [former.environment] : []));
   return Object.keys(env)
     .filter(name => name.startsWith('HOTELCTL_') && ![...current, ...former].includes(name))

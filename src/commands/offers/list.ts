@@ -1,5 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
-import { UsageError } from '../../base/errors.ts';
+import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
@@ -12,6 +13,7 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
+import { computeServiceAmounts, computeStayAmounts } from '../../platform/bookings/amounts.ts';
 import { isSwitch } from '../../platform/bookings/kinds.ts';
 import {
   feesView,
@@ -26,6 +28,7 @@ import { type OffersDefinition, serviceOffers, stayOffers } from '../../platform
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
 
 export const stayViews = [stayOffersView, nightsView, feesView, taxesView];
 export const serviceViews = [serviceOffersView, serviceDatesView];
@@ -34,10 +37,55 @@ export const serviceViews = [serviceOffersView, serviceDatesView];
 type OfferOptions = OutputOptions & OptionValues;
 
 export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
-  listOffers(open, options, 'offers list', stayOffers, stayViews, fetchStayOffers);
+  listOffers(open, options, 'offers list', stayOffers, stayViews, {
+    fetch: fetchStayOffers,
+    separate: body => {
+      const { valid, problems } = validOnes(body.offers, computeStayAmounts, ({ ratePlan }) => ratePlan);
+      return { body: { ...body, offers: valid }, problems };
+    },
+  });
 
 export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
-  listOffers(open, options, 'offers services', serviceOffers, serviceViews, fetchServiceOffers);
+  listOffers(open, options, 'offers services', serviceOffers, serviceViews, {
+    fetch: fetchServiceOffers,
+    separate: body => {
+      const { valid, problems } = validOnes(
+        body.services,
+        one => computeServiceAmounts(one),
+        ({ service }) => service,
+      );
+      return { body: { ...body, services: valid }, problems };
+    },
+  });
+
+/** How the offers of a response are received, and separated from those whose amounts are not valid. */
+interface OfferSource<Body> {
+  readonly fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>;
+  readonly separate: (body: Body) => { readonly body: Body; readonly problems: readonly string[] };
+}
+
+function validOnes<Offer>(
+  offers: readonly Offer[],
+  compute: (offer: Offer) => unknown,
+  named: (offer: Offer) => {
+    readonly id?: string | null | undefined;
+    readonly name?: string | null | undefined;
+  },
+) {
+  const problems: string[] = [];
+  const valid = offers.filter(offer => {
+    try {
+      compute(offer);
+      return true;
+    } catch (error) {
+      if (!(error instanceof UndocumentedResponseError)) throw error;
+      const { id, name } = named(offer);
+      problems.push(`${safeText(id ?? name ?? 'an offer', 100)} is left out: ${error.message}`);
+      return false;
+    }
+  });
+  return { valid, problems };
+}
 
 /** The view of `--view`; default: the first one. @throws UsageError */
 function chosenView<Body>(
@@ -56,7 +104,7 @@ async function listOffers<Body>(
   command: string,
   definition: OffersDefinition,
   views: readonly View<Body>[],
-  fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>,
+  { fetch, separate }: OfferSource<Body>,
 ): Promise<void> {
   const invocation = await open(options);
   const { note } = invocation;
@@ -71,12 +119,25 @@ async function listOffers<Body>(
     const requests = await offerRequests(definition, invocation, requested, platform);
     refuseCard(requests, 'the request');
     const results: RequestResult[] = [];
+    const leftOut: string[] = [];
     for (const parameters of requests) {
-      results.push(parsedResult(view, parameters, await fetch(platform, parameters)));
+      const body = await fetch(platform, parameters);
+      const valid = body && separate(body);
+      leftOut.push(...(valid?.problems ?? []));
+      // JSON is the response as it was received.
+      const { records } = parsedResult(view, parameters, valid?.body);
+      results.push({ ...parsedResult(view, parameters, body), records });
     }
     const rendered = render({ ...plan, several: requests.length > 1 }, results);
     await deliverOutput(invocation, rendered, options.output);
     if (rendered.rows() === 0) await note('no offers');
+    for (const problem of leftOut) await note(`warning: ${problem}`);
+    if (options['strict'] && leftOut.length > 0) {
+      throw new UndocumentedResponseError(`${countText(leftOut.length, 'offer')} left out`, {
+        hint: 'the others were written; report this to the platform',
+        messages: leftOut,
+      });
+    }
   } finally {
     await platform.close();
   }

@@ -17,9 +17,8 @@ import {
 import { type FlagValues, Settings } from '../../cli/settings/resolve.ts';
 import {
   definitionOf,
-  findSetting,
+  findProfileKey,
   findValueProblem,
-  type SettingDefinition,
   type SettingName,
   settingNames,
 } from '../../cli/settings/settings.ts';
@@ -83,8 +82,8 @@ async function promptForProfile({ interactive, context, profiles }: Invocation):
 }
 
 /** @throws UsageError with the nearest key */
-const keyDefinition = (given: string): SettingDefinition =>
-  findSetting(given) ?? definitionOf(oneOf('the key', given, settingNames));
+const keyDefinition = (given: string) =>
+  findProfileKey(given) ?? definitionOf(oneOf('the key', given, settingNames));
 
 export async function setValue(
   open: OpenInvocation,

@@ -3,6 +3,7 @@ import { settingFlags } from '../../cli/flags.ts';
 import { givenSettings } from '../../cli/invocation.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { settingNames } from '../../cli/settings/settings.ts';
+import { assumptionKeys } from '../../platform/assumptions.ts';
 import {
   addProfile,
   changeExistingProfile,
@@ -77,7 +78,11 @@ export const commands = {
   set: defineCommand({
     summary: 'set one setting of a profile',
     arguments: [
-      { form: '<key>', summary: 'name of the setting', choices: [...settingNames, smtpPasswordName] },
+      {
+        form: '<key>',
+        summary: 'name of the setting',
+        choices: [...settingNames, smtpPasswordName, ...assumptionKeys],
+      },
       { form: '[value]', summary: 'value of the setting' },
     ],
     examples: {
@@ -93,7 +98,9 @@ export const commands = {
   }),
   get: defineCommand({
     summary: 'print one setting of a profile',
-    arguments: [{ form: '<key>', summary: 'name of the setting', choices: settingNames }],
+    arguments: [
+      { form: '<key>', summary: 'name of the setting', choices: [...settingNames, ...assumptionKeys] },
+    ],
     examples: { 'hotelctl profile get baseUrl': 'from the current profile' },
     run: (open, _, key) => getValue(open, key),
   }),

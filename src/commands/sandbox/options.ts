@@ -3,6 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { wholeNumber } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
+import { assumptionVariable } from '../../platform/assumptions.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
@@ -76,5 +77,6 @@ export function sandboxEnvironment(sandbox: RunningSandbox): Record<string, stri
     HOTELCTL_CLIENT_ID: clientId,
     HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
     HOTELCTL_REDIRECT_URI: redirectUri,
+    [assumptionVariable('assume.bookings.honorsKeys')]: 'yes',
   };
 }

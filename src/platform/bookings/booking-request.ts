@@ -29,7 +29,7 @@ export const bookingModel = z.looseObject({
       childrenAges: z.optional(list(z.int())),
       channelCode: filled,
       guaranteeType: z.optional(text),
-      travelPurpose: z.optional(z.enum(travelPurposes)),
+      travelPurpose: z.optional(text),
       guestComment: z.optional(text),
       primaryGuest: z.optional(person),
       timeSlices: list(z.looseObject({ ratePlanId: filled, totalAmount: z.optional(money) })),
@@ -53,8 +53,9 @@ export const bookingModel = z.looseObject({
       expiryYear: z.optional(text),
       paymentMethod: z.optional(text),
       payerEmail: z.optional(text),
-      payerReference: filled,
-      transactionReference: filled,
+      // Absent if the card guarantees a booking without a prepayment.
+      payerReference: z.optional(filled),
+      transactionReference: z.optional(filled),
       isVirtual: z.optional(z.boolean()),
     }),
   ),
@@ -159,7 +160,7 @@ function requestedService(service: QuotedService, currency: string) {
 
 /**
  * One entry for each night, with the quoted amount, so that no other price can be booked. If the nights of the offer do
- * not add up to its total, the amounts are omitted and the platform computes them.
+ * not add up to its total, the amounts are omitted and the platform computes them: see `bindsPrice`.
  */
 function timeSlicesOf(reservation: QuotedReservation): RequestedReservation['timeSlices'] {
   const offers = readStayOffers(reservation);
@@ -176,9 +177,23 @@ function timeSlicesOfPart(part: StayPart, offer: StayOffer): RequestedReservatio
       : [],
   );
   const length = sliceCount(part);
+  if (length === 1) return [{ ratePlanId: part.ratePlanId, totalAmount: { amount, currency } }];
   const isWhole = amounts.length === length && sameMoney(moneySum(amounts, currency), { amount, currency });
   return Array.from({ length }, (_, index) => {
     const totalAmount = isWhole ? amounts[index] : undefined;
     return totalAmount ? { ratePlanId: part.ratePlanId, totalAmount } : { ratePlanId: part.ratePlanId };
   });
 }
+
+/** The values of closed lists that hotelctl does not know; the platform may. Each is a sentence for a warning. */
+export const unknownChoices = ({ reservations }: BookingRequest): string[] => {
+  const known = { guaranteeType: guaranteeTypes, travelPurpose: travelPurposes };
+  const unknown = reservations.flatMap(reservation =>
+    (['guaranteeType', 'travelPurpose'] as const).flatMap(field => {
+      const value = reservation[field];
+      const isKnown = value === undefined || known[field].some(one => one === value);
+      return isKnown ? [] : [`${field} ${value} is not a documented value (${known[field].join(', ')})`];
+    }),
+  );
+  return [...new Set(unknown)];
+};

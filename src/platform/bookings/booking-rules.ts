@@ -1,4 +1,4 @@
-import { isZero, type Money, minorUnits, noMoney, sameMoney } from '../money.ts';
+import { isZero, type Money, minorUnits, moneySum, noMoney, sameMoney } from '../money.ts';
 import { chosenDates, isOfferedCount } from './amounts.ts';
 import type { AuthorizationResponse } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
@@ -95,7 +95,8 @@ export const bookingRules: readonly BookingRule[] = [
     sentence: 'a booking with a prepayment needs an authorization, and one without a prepayment takes none',
     holds: ({ quote, request, authorization }) => {
       const isPaid = !isZero(quote.sums.prePayment);
-      return (authorization !== undefined) === isPaid && (request.paymentAccount !== undefined) === isPaid;
+      const hasReferences = request.paymentAccount?.transactionReference !== undefined;
+      return (authorization !== undefined) === isPaid && hasReferences === isPaid;
     },
   },
   {
@@ -139,15 +140,37 @@ export const bookingRules: readonly BookingRule[] = [
 export const brokenRules = (material: BookingMaterial): string[] =>
   bookingRules.filter(rule => !rule.holds(material)).map(rule => rule.sentence);
 
+/**
+ * Whether the platform can book the request only at the quoted total: every night and service date has its amount, and
+ * these add up to it. The platform adds city tax and fees itself, whatever the request contains.
+ */
+export const bindsPrice = ({ request, quote }: Pick<BookingMaterial, 'request' | 'quote'>): boolean =>
+  request.reservations.every(({ timeSlices, services = [] }, index) => {
+    const total = quote.reservations[index]?.sums.total;
+    const amounts = [
+      ...timeSlices.map(({ totalAmount }) => totalAmount),
+      ...services.flatMap(({ dates }) => dates?.map(({ amount }) => amount) ?? [undefined]),
+    ];
+    const sent = amounts.filter(amount => amount !== undefined);
+    return (
+      total !== undefined &&
+      sent.length === amounts.length &&
+      sameMoney(moneySum(sent, total.currency), total)
+    );
+  });
+
 /** Another amount could be net, or contain city tax or fees, and would change the total that the booker has seen. */
 function overridesAreQuoted(requested: RequestedReservation, quoted: QuotedReservation): boolean {
   const { currency } = quoted.sums.total;
   const offers = readStayOffers(quoted);
-  const quotedNights = stayParts(quoted).flatMap((part, index) =>
-    Array.from({ length: sliceCount(part) }, (_, night) => offers[index]?.timeSlices?.[night]),
-  );
+  const quotedNights = stayParts(quoted).flatMap((part, index) => {
+    const [offer, length] = [offers[index], sliceCount(part)];
+    // The total of a single night is its amount, whatever its time slice contains.
+    if (length === 1) return [offer?.totalGrossAmount];
+    return Array.from({ length }, (_, night) => offer?.timeSlices?.[night]?.totalGrossAmount);
+  });
   const nights = requested.timeSlices.every(({ totalAmount }, index) => {
-    const gross = quotedNights[index]?.totalGrossAmount;
+    const gross = quotedNights[index];
     return totalAmount === undefined || (gross ? sameMoney(totalAmount, gross) : false);
   });
   const services = (requested.services ?? []).every(({ dates }, index) => {

@@ -13,7 +13,12 @@ const offerMoney = open({ amount: double, currency: text });
 const amount = open({ grossAmount: double, netAmount: nullish(double), currency: nullish(text) });
 const named = open({ id: nullish(text), code: nullish(text), name: nullish(text) });
 const fee = open({ name: nullish(text), totalAmount: amount });
-const policy = open({ code: nullish(text), dueDateTime: nullish(text), fee: nullish(offerMoney) });
+const policy = open({
+  code: nullish(text),
+  description: nullish(text),
+  dueDateTime: nullish(text),
+  fee: nullish(offerMoney),
+});
 const validationMessage = open({ code: nullish(text), message: nullish(text) });
 
 /** Both spellings of the prepayment and of the city tax. */

@@ -1,8 +1,9 @@
 import { UsageError } from '../../base/errors.ts';
 import { dayNumber } from '../dates.ts';
 import { checkAgainstModel } from '../model-check.ts';
-import { isZero, type Money, moneySum, moneyText, sameMoney } from '../money.ts';
+import { isZero, moneySum, moneyText, sameMoney } from '../money.ts';
 import { computeChosenAmounts, computeStayAmounts, withoutPrePayment } from './amounts.ts';
+import { clockDifference } from './kinds.ts';
 import { type Quote, type QuotedReservation, quoteFile, type StayOffer, type Sums } from './quote-model.ts';
 import { ratePlansByNight, type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
@@ -55,9 +56,10 @@ export function quoteSums(reservations: readonly Pick<QuotedReservation, 'sums'>
 
 /**
  * Reads a quote file and computes its totals again: a file that was edited must not lead to a wrong payment.
+ * @param check is called before the totals are computed, which would blame the platform for an edited currency
  * @throws UsageError
  */
-export function readQuote(value: unknown): Quote {
+export function readQuote(value: unknown, check: (quote: Quote) => void = () => {}): Quote {
   const hint = 'create it with `hotelctl bookings quote`; docs/quote.schema.json describes its format';
   const { version } = (value ?? {}) as { version?: unknown };
   if (typeof version === 'number' && version !== 1) {
@@ -67,6 +69,7 @@ export function readQuote(value: unknown): Quote {
   const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a quote`)];
   if (problem !== undefined) throw new UsageError(`the quote is not valid: ${problem}`, { hint });
   const quote = value as Quote;
+  check(quote);
   for (const [index, reservation] of quote.reservations.entries()) {
     checkOwnOffers(reservation, `reservation ${index + 1}`);
     checkSums(reservation.sums, reservationSums(reservation), `reservation ${index + 1}`);
@@ -123,10 +126,14 @@ const names: Readonly<Record<(typeof parts)[number], string>> = {
   grandTotal: 'grand total',
 };
 
-/** `reservation 1: total 278.00 EUR, now 290.00 EUR`: the differences between a quote and the current offers. */
-export function priceChanges(
+/**
+ * `reservation 1: total 278.00 EUR, now 290.00 EUR`: the differences between a quote and the current offers.
+ * @param time the current time, in milliseconds since 1970
+ */
+export function offerChanges(
   before: readonly QuotedReservation[],
   now: readonly QuotedReservation[],
+  time: number,
 ): string[] {
   return before.flatMap((old, index) => {
     const fresh = now[index];
@@ -137,25 +144,40 @@ export function priceChanges(
         : [`${names[part]} ${moneyText(old.sums[part])}, now ${moneyText(fresh.sums[part])}`],
     );
     const freshOffers = readStayOffers(fresh);
-    const terms = readStayOffers(old).flatMap((offer, part) =>
-      termChanges(offer, freshOffers[part] ?? offer),
-    );
+    const terms = readStayOffers(old).flatMap((offer, part) => {
+      const freshTerms = termsOf(freshOffers[part] ?? offer, time);
+      return termsOf(offer, time).flatMap(([term, value], place) => {
+        const current = freshTerms[place]?.[1] ?? 'none';
+        return value === current ? [] : [`${term} ${value}, now ${current}`];
+      });
+    });
     return [...sums, ...terms].map(change => `reservation ${index + 1}: ${change}`);
   });
 }
 
-/** The conditions that the booker agreed to besides the price. */
-function termChanges(old: StayOffer, fresh: StayOffer): string[] {
-  const changes: string[] = [];
-  if (old.minGuaranteeType !== fresh.minGuaranteeType) {
-    changes.push(`guarantee ${old.minGuaranteeType}, now ${fresh.minGuaranteeType}`);
-  }
-  const [fee, freshFee] = [old.cancellationFee?.fee, fresh.cancellationFee?.fee];
-  if (fee && freshFee ? !sameMoney(fee, freshFee) : Boolean(fee) !== Boolean(freshFee)) {
-    const feeText = (money: Money | null | undefined) => (money ? moneyText(money) : 'none');
-    changes.push(`cancellation fee ${feeText(fee)}, now ${feeText(freshFee)}`);
-  }
-  return changes;
+/** The conditions that the booker agreed to besides the price: each with its value. */
+function termsOf(offer: StayOffer, now: number): (readonly [term: string, value: string])[] {
+  const policies = [
+    ['cancellation', offer.cancellationFee],
+    ['no-show', offer.noShowFee],
+  ] as const;
+  return [
+    ['guarantee', offer.minGuaranteeType ?? 'none'],
+    ...policies.flatMap(([name, policy]) => [
+      [`${name} fee`, policy?.fee ? moneyText(policy.fee) : 'none'] as const,
+      [`${name} policy`, policy?.code ?? 'none'] as const,
+      [`${name} terms`, policy?.description ?? 'none'] as const,
+      [`${name} fee from`, dueText(policy?.dueDateTime, now)] as const,
+    ]),
+  ];
+}
+
+/** All times that have passed are the same term: the platform may write the current time for them. */
+function dueText(due: string | null | undefined, now: number): string {
+  if (!due) return 'none';
+  const time = Date.parse(due);
+  if (Number.isNaN(time)) return due;
+  return time <= now + clockDifference ? 'the booking' : new Date(time).toISOString();
 }
 
 export function quoteLines({ reservations, sums }: Quote): string[] {

@@ -100,10 +100,12 @@ function capture(
   stays: readonly RequestedStay[],
   reservationIds: readonly string[],
 ): boolean {
-  if (!paymentAccount) return false;
+  const { transactionReference, payerReference } = paymentAccount ?? {};
+  // A card without a payment only guarantees the booking.
+  if (transactionReference === undefined || payerReference === undefined) return false;
   return processor.capture({
-    transactionReference: paymentAccount.transactionReference,
-    payerReference: paymentAccount.payerReference,
+    transactionReference,
+    payerReference,
     accountId: hotel.accountId,
     propertyIds: [...new Set(stays.map(({ property }) => property.id))],
     currency: stays[0]?.property.currency.code ?? '',

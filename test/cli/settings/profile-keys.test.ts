@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findSetting, findValueProblem, settingDefinitions } from '../../../src/cli/settings/settings.ts';
+import {
+  findProfileKey,
+  findSetting,
+  findValueProblem,
+  settingDefinitions,
+} from '../../../src/cli/settings/settings.ts';
 
 const problem = (key: string, value: string) => {
   const definition = findSetting(key);
@@ -42,5 +47,15 @@ describe('the keys of a profile', () => {
     ['property', 'a value that is not empty', '', ' '],
   ])('%s must be %s', (key, phrase, ...values) => {
     for (const value of values) expect(problem(key, value), value).toBe(phrase);
+  });
+});
+
+describe('the keys of assumptions', () => {
+  it('are found beside the settings, with their values', () => {
+    const found = findProfileKey('assume.bookings.honorsKeys');
+    expect(found?.mustBe?.('yes')).toBeUndefined();
+    expect(found?.mustBe?.('maybe')).toBe('one of yes, no, unknown');
+    expect(findProfileKey('retries')?.name).toBe('maxAttempts');
+    expect(findProfileKey('assume.bookings')).toBeUndefined();
   });
 });

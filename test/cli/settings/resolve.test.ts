@@ -187,3 +187,21 @@ it('no setting shares its name, flag or variable with another', () => {
     expect(new Set(settingDefinitions.map(row => row[part])).size).toBe(settingDefinitions.length);
   }
 });
+
+describe('an assumption about the platform', () => {
+  const key = 'assume.bookings.honorsKeys';
+  const variable = 'HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS';
+  const value = (env: Record<string, string>, profile: Record<string, string> = {}) =>
+    new Settings({}, env, { name: 'munich', values: profile }).assumption(key);
+
+  it('is that of the environment, then of the profile, then the default', () => {
+    expect(value({ [variable]: 'no' }, { [key]: 'yes' })).toBe('no');
+    expect(value({ [variable]: '' }, { [key]: 'yes' })).toBe('yes');
+    expect(value({})).toBe('unknown');
+  });
+
+  it('is refused with its source if it is not valid', () => {
+    expect(() => value({ [variable]: 'x' })).toThrow(`${variable} must be one of yes, no, unknown`);
+    expect(() => value({}, { [key]: 'x' })).toThrow(`${key} of profile munich must be one of`);
+  });
+});

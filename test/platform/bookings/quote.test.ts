@@ -6,7 +6,7 @@ import {
   computeServiceAmounts,
   computeStayAmounts,
 } from '../../../src/platform/bookings/amounts.ts';
-import { priceChanges, propertiesOf, quoteLines, readQuote } from '../../../src/platform/bookings/quote.ts';
+import { offerChanges, propertiesOf, quoteLines, readQuote } from '../../../src/platform/bookings/quote.ts';
 import type {
   Quote,
   QuotedReservation,
@@ -119,17 +119,18 @@ describe('a quote', () => {
 });
 
 describe('the changes since a quote', () => {
+  const now = Date.UTC(2026, 10, 21, 12);
   const fresh = (sums: Sums, terms: Partial<StayOffer> = {}) => [
     { ...reservation, sums, offer: { ...offer, ...terms } },
   ];
 
   it('are empty if nothing changed, and if there is nothing to compare with', () => {
-    expect(priceChanges([reservation], fresh(reservation.sums))).toEqual([]);
-    expect(priceChanges([reservation], [])).toEqual([]);
+    expect(offerChanges([reservation], fresh(reservation.sums), now)).toEqual([]);
+    expect(offerChanges([reservation], [], now)).toEqual([]);
   });
 
   it('contain every sum, old and new', () => {
-    expect(priceChanges([reservation], fresh(sumsOf(201, 51, 5, 7)))).toEqual([
+    expect(offerChanges([reservation], fresh(sumsOf(201, 51, 5, 7)), now)).toEqual([
       'reservation 1: prepayment 50.00 EUR, now 51.00 EUR',
       'reservation 1: total 200.00 EUR, now 201.00 EUR',
       'reservation 1: city tax 4.00 EUR, now 5.00 EUR',
@@ -138,10 +139,10 @@ describe('the changes since a quote', () => {
     ]);
   });
 
-  it('contain the guarantee and the cancellation fee', () => {
+  it('contain the guarantee, and fees, times and policies of cancellations and no-shows', () => {
     const withFee = (fee: number | null) => ({ cancellationFee: { fee: fee === null ? null : eur(fee) } });
-    const changes = (old: Partial<StayOffer>, now: Partial<StayOffer>) =>
-      priceChanges([{ ...reservation, offer: { ...offer, ...old } }], fresh(reservation.sums, now));
+    const changes = (old: Partial<StayOffer>, current: Partial<StayOffer>) =>
+      offerChanges([{ ...reservation, offer: { ...offer, ...old } }], fresh(reservation.sums, current), now);
     expect(changes({}, { minGuaranteeType: 'CreditCard' })).toEqual([
       'reservation 1: guarantee Prepayment, now CreditCard',
     ]);
@@ -154,6 +155,23 @@ describe('the changes since a quote', () => {
     ]);
     expect(changes(withFee(10), withFee(10))).toEqual([]);
     expect(changes(withFee(null), {})).toEqual([]);
+    const due = (dueDateTime: string) => ({ cancellationFee: { dueDateTime } });
+    expect(changes(due('2026-11-30T18:00:00+01:00'), due('2026-11-25T18:00:00+01:00'))).toEqual([
+      'reservation 1: cancellation fee from 2026-11-30T17:00:00.000Z, now 2026-11-25T17:00:00.000Z',
+    ]);
+    // The same moment, and two moments that have passed.
+    expect(changes(due('2026-11-30T18:00:00+01:00'), due('2026-11-30T17:00:00Z'))).toEqual([]);
+    expect(changes(due('2026-11-21T11:50:00Z'), due('2026-11-21T12:00:30Z'))).toEqual([]);
+    expect(changes(due('2026-11-30T18:00:00Z'), due('2026-11-21T12:00:00Z'))).toHaveLength(1);
+    expect(
+      changes({ noShowFee: { code: 'A', fee: eur(1) } }, { noShowFee: { code: 'B', fee: eur(2) } }),
+    ).toEqual([
+      'reservation 1: no-show fee 1.00 EUR, now 2.00 EUR',
+      'reservation 1: no-show policy A, now B',
+    ]);
+    expect(
+      changes({ noShowFee: { description: 'first night' } }, { noShowFee: { description: 'all nights' } }),
+    ).toEqual(['reservation 1: no-show terms first night, now all nights']);
   });
 });
 

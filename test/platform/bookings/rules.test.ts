@@ -3,6 +3,7 @@ import { authorizationRequest } from '../../../src/platform/bookings/authorizati
 import { type BookingDetails, bookingRequest } from '../../../src/platform/bookings/booking-request.ts';
 import {
   type BookingMaterial,
+  bindsPrice,
   bookingRules,
   brokenRules,
 } from '../../../src/platform/bookings/booking-rules.ts';
@@ -203,5 +204,33 @@ describe('a quote file', () => {
     expect(() => readQuote(changed)).toThrow(
       'fees of reservation 2 is 1.00 EUR, its offers add up to 0.00 EUR',
     );
+  });
+});
+
+describe('the price of a request', () => {
+  it('is bound by amounts of every night and date that add up to the total', () => {
+    expect(bindsPrice(material())).toBe(true);
+    const spoiled: readonly Spoil[] = [
+      ({ request }) => delete request.reservations[0].timeSlices[1].totalAmount,
+      ({ request }) => (request.reservations[0].timeSlices[1].totalAmount = money(112)),
+      ({ request }) => delete request.reservations[1].services[0].dates[0].amount,
+      ({ request }) => delete request.reservations[1].services[0].dates,
+      ({ quote }) => quote.reservations.pop(),
+    ];
+    for (const spoil of spoiled) {
+      const booking = material();
+      spoil(booking);
+      expect(bindsPrice(booking)).toBe(false);
+    }
+  });
+
+  it('of a single night is its total, whatever its time slice contains', () => {
+    const { offer, services, ...stay } = reservation('MUC', '2026-12-02');
+    const bare = { ...stay, services: [], offer: { ...offer, timeSlices: [] } };
+    const night = { ...bare, sums: reservationSums(bare) };
+    const quoted = { ...quote, reservations: [night], sums: night.sums };
+    const request = bookingRequest(quoted, details);
+    expect(request.reservations[0]?.timeSlices).toEqual([{ ratePlanId: 'RP', totalAmount: money(200) }]);
+    expect(bindsPrice({ request, quote: quoted })).toBe(true);
   });
 });

@@ -1,0 +1,120 @@
+import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
+import { safeText } from '../platform/safe-text.ts';
+import { type BookingSender, sendUnderKey, withBookingLocks } from './create-booking.ts';
+import { digestOf } from './intent.ts';
+import { type JournalContent, sentRequests } from './journal.ts';
+import { type CreatedBooking, fetchPlatformTime } from './requests.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  isSent,
+  type KeyedAttempt,
+  refuseLateResume,
+  settleHint,
+  uncertain,
+} from './standing.ts';
+
+/**
+ * Ends an unknown outcome that no request can settle: a person looked for the booking in the platform.
+ *
+ * @param bookingId the booking that was found; undefined if none was made
+ * @throws UsageError if the outcome is known
+ */
+export async function settleBooking(
+  key: string,
+  bookingId: string | undefined,
+  { context, journal }: Pick<BookingSender, 'context' | 'journal'>,
+): Promise<void> {
+  await withBookingLocks(attemptFor(key, await journal.read([key])), context, async () => {
+    const { state, bookingId: known } = attemptFor(key, await journal.read([key]));
+    const event = bookingId === undefined ? 'not-made' : 'created';
+    if (state === event && known === bookingId) return;
+    if (state !== 'unknown') {
+      const outcome = known === undefined ? state : `${state}: ${safeText(known, 100)}`;
+      throw new UsageError(`the outcome of this booking is known (${outcome})`, {
+        hint: 'nothing was changed; see `hotelctl bookings list`',
+        fields: { bookingId: known ?? null, key },
+      });
+    }
+    await journal.append(
+      bookingId === undefined
+        ? { event: 'not-made', key }
+        : { event: 'created', key, bookingId, reservationIds: [] },
+    );
+    await sentRequests(context).remove(key);
+  });
+}
+
+/**
+ * Sends again exactly the request that was sent with a key. The platform returns the same response for it, whether the
+ * first request arrived or not.
+ *
+ * @param sameBody the request, if it is known from another source; it must have the same digest
+ * @returns the booking, from the platform or, if its outcome is certain by now, from the journal
+ * @throws UsageError if there is nothing to resume; OutcomeUnknownError if it must not be sent again
+ */
+export async function resumeBooking(
+  key: string,
+  sender: BookingSender,
+  sameBody?: string,
+): Promise<CreatedBooking> {
+  const { context, journal, platform, honorsKeys } = sender;
+  return withBookingLocks(attemptFor(key, await journal.read([key])), context, async () => {
+    const attempt = attemptFor(key, await journal.read([key]));
+    if (attempt.state === 'created') {
+      const { bookingId = '', reservationIds = [] } = attempt;
+      return { id: bookingId, reservationIds: reservationIds.map(id => ({ id })) };
+    }
+    refuseSettled(attempt);
+    if (honorsKeys !== 'yes') throw unassumedKeys(key, honorsKeys);
+    if (!isSent(attempt)) throw uncertain('the time when the booking was sent is unknown');
+    const { digest, host, quoteId, propertyIds, grandTotal, authorizedAt } = attempt;
+    if (host !== platform.baseUrl) {
+      throw new UsageError(`the booking was sent to another API host, ${safeText(host, 200)}`, {
+        hint: 'nothing was sent; choose the profile of that host with --profile',
+      });
+    }
+    const now = { platform: await fetchPlatformTime(platform), machine: context.clock.now() };
+    refuseLateResume(attempt, now);
+    const body = (await sentRequests(context).read(key)) ?? sameBody;
+    if (body === undefined || digestOf(host, quoteId, body) !== digest) {
+      throw new OutcomeUnknownError('the request that was sent is no longer stored on this machine', {
+        hint: 'nothing was sent now; look for the booking in the platform',
+      });
+    }
+    return sendUnderKey(
+      key,
+      { intent: { ...attempt, body }, host, propertyIds, grandTotal, authorizedAt },
+      sender,
+      { platformTime: now.platform, resumed: true },
+    );
+  });
+}
+
+function attemptFor(key: string, content: JournalContent): KeyedAttempt {
+  const attempt = attemptsOf(content).find(one => one.key === key);
+  if (attempt) return attempt;
+  // Its line was cut off or damaged.
+  if (content.torn.length > 0) return { key, state: 'unknown', at: '', propertyIds: [] };
+  throw new UsageError(`no booking was sent from this machine under the key ${safeText(key, 100)}`, {
+    hint: 'see the keys with `hotelctl bookings list --columns state,key`',
+  });
+}
+
+const unassumedKeys = (key: string, honorsKeys: string): OutcomeUnknownError =>
+  new OutcomeUnknownError(
+    `the booking was not sent again: ${honorsKeys === 'no' ? 'the platform books it twice' : 'it is not known whether the platform would book it twice'} (assume.bookings.honorsKeys is ${honorsKeys})`,
+    { hint: settleHint(key) },
+  );
+
+function refuseSettled({ state }: Attempt): void {
+  if (state === 'unknown') return;
+  const what = {
+    refused: 'the platform refused the booking',
+    'not-made': 'the booking was not made',
+    other: 'the booking was never sent',
+  }[state === 'refused' || state === 'not-made' ? state : 'other'];
+  throw new UsageError(`${what}, so there is nothing to resume`, {
+    hint: 'run `hotelctl bookings create` again',
+  });
+}
