@@ -21,6 +21,7 @@ import {
   reportScopes,
 } from '../platform/reports/report.ts';
 import { someOf } from '../platform/safe-text.ts';
+import { differencesFromWhole } from './figures/declared-totals.ts';
 
 /** The platform as a source of reports. */
 export interface ReportSource {
@@ -92,7 +93,13 @@ async function wholeResult(
   await reportDifferences(plan, checkAgainstModel(schema, body), response);
   const checked = plan.format === 'json' ? [] : plan.views;
   const incomplete = checked.map(view => view.incomplete?.(body as never)).find(words => words !== undefined);
-  if (incomplete === undefined) return bodyResult(plan, parameters, body);
+  if (incomplete === undefined) {
+    for (const view of checked) {
+      for (const words of differencesFromWhole(view, body as never, parameters))
+        await reportMessage(plan, `the ${plan.report.name} report's ${words}`, response);
+    }
+    return bodyResult(plan, parameters, body);
+  }
   throw new UndocumentedResponseError(`the ${plan.report.name} report ${incomplete}`, {
     hint: 'report it, or use --format json to get the response unchanged',
     status: response.status,
@@ -147,9 +154,10 @@ async function streamResult(
 async function reportDifferences(
   plan: ReportPlan,
   { unknownFields, unknownValues, faults, conflicts = [] }: ModelCheck,
-  { headers, status }: HttpResponse,
+  response: HttpResponse,
 ): Promise<void> {
-  const { report, warn, format, strict } = plan;
+  const { report, format, strict } = plan;
+  const { status, headers } = response;
   const what = `the ${report.name} report`;
   const details = { status, trackingId: trackingIdOf(headers) };
   const isChecked = format !== 'json' || strict;
@@ -168,11 +176,18 @@ async function reportDifferences(
   }
   if (isChecked && unknownValues.length > 0)
     messages.push(`${what} has values that are not documented: ${someOf(unknownValues, 10, ', ')}`);
-  for (const message of messages) {
-    if (!strict) await warn(`warning: ${message}`);
-    else
-      throw new UndocumentedResponseError(message, { hint: 'omit --strict to continue anyway', ...details });
-  }
+  for (const message of messages) await reportMessage(plan, message, response);
+}
+
+/** A warning, or with `--strict` an error. */
+async function reportMessage(
+  { warn, strict }: ReportPlan,
+  message: string,
+  { status, headers }: HttpResponse,
+): Promise<void> {
+  if (!strict) return warn(`warning: ${message}`);
+  const details = { status, trackingId: trackingIdOf(headers) };
+  throw new UndocumentedResponseError(message, { hint: 'omit --strict to continue anyway', ...details });
 }
 
 /** Fields that have the same name as a leading column, and how they are written: see `recordLedBy`. */

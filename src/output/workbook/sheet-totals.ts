@@ -70,7 +70,7 @@ function totalFormulas(
       if (!aggregation.inPercent) return `${later}-${earlier}`;
       return `IF(${earlier}=0,0,ROUND(100*(${later}-${earlier})/ABS(${earlier}),${percentDecimals}))`;
     }
-    const [above, per] = [sumOf(aggregation.of), sumOf(aggregation.per)];
+    const [above, per] = [sumOf(totals.get(name)?.of ?? aggregation.of), sumOf(aggregation.per)];
     const less = aggregation.less === undefined ? '' : sumOf(aggregation.less);
     if (above === undefined || per === undefined || less === undefined) return undefined;
     const below = less === '' ? per : `(${per}-${less})`;

@@ -108,7 +108,7 @@ const bookedMeasures: readonly Measure[] = [
     heading: 'ADR',
     tax: 'gross',
     unit: { ...amount, rounded: true },
-    aggregation: { kind: 'ratio', of: 'grossRevenue', per: 'sold' },
+    aggregation: { kind: 'ratio', of: 'grossRevenue', currency: 'currency', per: 'sold' },
   },
   {
     name: 'occupancyPercentage',

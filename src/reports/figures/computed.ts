@@ -203,7 +203,7 @@ const groupedCharts = (grouping: Grouping): readonly ChartDefinition[] => {
     { ...bars, title: 'Occupancy', value: 'occupancyPercentage', unit: { kind: 'percent' } },
     {
       ...bars,
-      title: 'RevPAR net',
+      title: 'RevPAR',
       value: 'revPar.amount',
       unit: { kind: 'money', currency: 'revPar.currency' },
     },
