@@ -90,7 +90,11 @@ async function wholeResult(
 ): Promise<RequestResult> {
   const body = await readJson(response, sizeCaps.small);
   const { body: schema } = await plan.report.response();
-  await reportDifferences(plan, checkAgainstModel(schema, body), response);
+  await reportDifferences(plan, checkAgainstModel(schema, body), response, name => {
+    for (const record of ledBy(plan).records(body as never, parameters))
+      if (Object.hasOwn(record, `platform_${name}`)) return true;
+    return false;
+  });
   const checked = plan.format === 'json' ? [] : plan.views;
   const incomplete = checked.map(view => view.incomplete?.(body as never)).find(words => words !== undefined);
   if (incomplete === undefined) {
@@ -142,7 +146,11 @@ async function streamResult(
     body,
     bytes: response.body,
     details: { status: response.status, trackingId: trackingIdOf(response.headers) },
-    onCheck: check => reportDifferences(plan, check, response),
+    onCheck: check => {
+      const place = [list, ...(view.shape?.each === undefined ? [] : [view.shape.each])].join('[].');
+      const isWritten = (name: string) => check.unknownFields.includes(`${place}[].${name}`);
+      return reportDifferences(plan, check, response, isWritten);
+    },
   });
 }
 
@@ -155,6 +163,7 @@ async function reportDifferences(
   plan: ReportPlan,
   { unknownFields, unknownValues, faults, conflicts = [] }: ModelCheck,
   response: HttpResponse,
+  isWritten: (name: string) => boolean,
 ): Promise<void> {
   const { report, format, strict } = plan;
   const { status, headers } = response;
@@ -167,11 +176,11 @@ async function reportDifferences(
       ...details,
     });
   }
-  const messages = conflicts.map(words => `${what} is not complete: ${words}`);
+  const messages = conflicts.map(words => `${what} ${words}`);
   if (isChecked && unknownFields.length > 0) {
     const fields = someOf(unknownFields, 10, ', ');
     messages.push(
-      `${what} has fields that are not documented: ${fields}${renamedFields(ledBy(plan), unknownFields)}`,
+      `${what} has fields that are not documented: ${fields}${renamedFields(plan, unknownFields, isWritten)}`,
     );
   }
   if (isChecked && unknownValues.length > 0)
@@ -190,10 +199,19 @@ async function reportMessage(
   throw new UndocumentedResponseError(message, { hint: 'omit --strict to continue anyway', ...details });
 }
 
-/** Fields that have the same name as a leading column, and how they are written: see `recordLedBy`. */
-function renamedFields(view: View<never>, unknownFields: readonly string[]): string {
+/**
+ * Fields that have the same name as a leading column, and how they are written: see `recordLedBy`. Only NDJSON has
+ * undocumented fields.
+ */
+function renamedFields(
+  plan: ReportPlan,
+  unknownFields: readonly string[],
+  isWritten: (name: string) => boolean,
+): string {
+  const { columns } = ledBy(plan);
   const names = unknownFields.map(path => /^(?:.*\[\]\.)?([^.]+)$/.exec(path)?.[1] ?? '');
-  const renamed = [...new Set(names)].filter(name => view.columns.some(column => column.name === name));
+  const isRenamed = (name: string) => columns.some(column => column.name === name) && isWritten(name);
+  const renamed = plan.format === 'ndjson' ? [...new Set(names)].filter(isRenamed) : [];
   if (renamed.length === 0) return '';
   const [first, ...others] = renamed.map(name => `${name} as platform_${name}`);
   return ` (${[first?.replace(' as ', ' is written as '), ...others].join(', ')})`;

@@ -1,6 +1,5 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { givenViews, periodInWords, propertyWords, titleOf } from '../../cli/render-options.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
@@ -95,7 +94,7 @@ interface HotelRequests {
 export async function fetchComputed(computation: Computation, plan: RunPlan, invocation: Invocation) {
   const { names } = plan;
   const source = leadingView(plan.views) as View<never>;
-  const hotels = await requestsByHotel(computation, plan, invocation);
+  const hotels = await requestsByHotel(computation, plan);
   const requestsOf = ({ spans }: HotelRequests) =>
     spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
   const fetched = new Map<
@@ -161,15 +160,13 @@ export function presentComputed(
 
 async function requestsByHotel(
   { comparison }: Computation,
-  { report, requests, send, baseUrl }: RunPlan,
-  invocation: Invocation,
+  { report, requests, todayOf }: RunPlan,
 ): Promise<HotelRequests[]> {
   const byHotel = new Map<string, Parameters[]>();
   for (const request of requests) {
     const property = String(request['propertyId']);
     byHotel.set(property, [...(byHotel.get(property) ?? []), request]);
   }
-  const todayOf = todayAt(invocation, send, baseUrl);
   const hotels: HotelRequests[] = [];
   for (const [property, own] of byHotel) {
     const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : anyDay;

@@ -4,16 +4,24 @@ import type { ColumnTotal } from '../totals.ts';
 import { columnLetters, numberFormat, type SheetLayout, sheetValue, textCell } from './cells.ts';
 import type { CellStyles } from './styles.ts';
 
+/** The totals of all records, and the rows above them. */
+interface TotalsOfSheet {
+  readonly totals: ReadonlyMap<string, ColumnTotal>;
+  /** The last row with a record. */
+  readonly last: number;
+  /** All records, of which `--limit` may show fewer. */
+  readonly counted: number;
+}
+
 /**
- * The totals below the rows: formulas over the rows that a filter shows, with their values computed.
+ * The totals below the rows: formulas over the rows that a filter shows, with their values computed. Totals of more
+ * records than the sheet has are plain values.
  *
- * @param last the last row with a record
  * @param asText columns with a number that is stored as text, because a spreadsheet would round it
  */
 export function totalsXml(
   { columns, folded }: Pick<SheetLayout, 'columns' | 'folded'>,
-  totals: ReadonlyMap<string, ColumnTotal>,
-  last: number,
+  { totals, last, counted }: TotalsOfSheet,
   styles: CellStyles,
   asText: ReadonlySet<string>,
 ): string {
@@ -21,11 +29,13 @@ export function totalsXml(
   const row = last + 1;
   const labelled = columns.findIndex(column => !folded.has(column));
   const ruled = { bold: true, ruled: true };
-  const formulaOf = totalFormulas(columns, totals, last, asText);
+  const isWhole = counted === last - 1;
+  const label = isWhole ? 'Total' : `Total of ${counted} rows`;
+  const formulaOf = isWhole ? totalFormulas(columns, totals, last, asText) : () => undefined;
   const cells = columns.map((column, index) => {
     const place = `${columnLetters(index)}${row}`;
     const total = totals.get(column.name);
-    if (!total) return textCell(place, styles.indexOf(ruled), index === labelled ? 'Total' : '');
+    if (!total) return textCell(place, styles.indexOf(ruled), index === labelled ? label : '');
     const value = sheetValue(total.value, column);
     if (value.kind !== 'number') return textCell(place, styles.indexOf(ruled), value.text);
     const format = numberFormat(total.value, column.unit, total.currency, false);

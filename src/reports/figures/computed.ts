@@ -228,11 +228,17 @@ export function computedWhole(
   then: readonly ReportRecord[],
 ): ReportRecord | undefined {
   const figures = figuresOfWhole(source);
-  const named = new Set(source.columns.map(({ name }) => name));
+  const isFigure = ({ name }: Column) => figures.some(({ value }) => value === name);
+  const named = source.columns.filter(column => column.aggregation || isFigure(column));
+  // Amounts of the whole of several requests add up, also where those of rows do not, as in a tree of accounts.
   const columns = [
-    ...source.columns.filter(({ aggregation }) => aggregation),
+    ...named.map(column =>
+      column.aggregation || column.unit?.kind === 'percent'
+        ? column
+        : { ...column, aggregation: { kind: 'sum' } as const },
+    ),
     ...figures.flatMap(({ value, unit }): Column[] =>
-      named.has(value) ? [] : [{ name: value, type: 'number', unit }],
+      named.some(({ name }) => name === value) ? [] : [{ name: value, type: 'number', unit }],
     ),
   ];
   const wholeOf = (wholes: readonly ReportRecord[]): ReportRecord | undefined => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { businessDay, soldFigures } from '../../output/rendered.ts';
+import { workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
 
@@ -168,6 +169,44 @@ describe('--compare --view days', () => {
       const start = readFileSync(join(folder, name)).subarray(0, 2).toString('latin1');
       expect(start).toBe(name.endsWith('xlsx') ? 'PK' : 'PA');
     }
+  });
+});
+
+describe('--limit', () => {
+  it('a workbook totals all rows, as a table does, and says so', async () => {
+    const file = join(temporaryFolder(), 'limited.xlsx');
+    const line = '--property MUC --view days --limit 1 --columns businessDay,soldCount';
+    const table = await run(line);
+    expect(table).toMatch(/Total of 2 rows +150/);
+    await run(`${line} --output ${file}`);
+    const [, sheet] = workbookSheets(readFileSync(file));
+    expect(['A3', 'B2', 'B3'].map(place => sheet?.cells.get(place))).toEqual([
+      'Total of 2 rows',
+      '60',
+      '150',
+    ]);
+    // A formula would add up the rows that are shown.
+    expect(sheet?.formulas.get('B3')).toBeUndefined();
+  });
+});
+
+describe('revenues --compare', () => {
+  const tree = (amount: number) => ({
+    account: { name: 'Revenues', number: '8', type: 'Revenues' },
+    netAmount: { amount, currency: 'EUR' },
+    grossAmount: { amount: amount * 2, currency: 'EUR' },
+    children: [],
+  });
+  const answer = (query: URLSearchParams) => tree(query.get('from')?.startsWith('2026') ? 300 : 200);
+
+  it.each(['--chart', '--format html'])('has its key figures with their changes, with %s', async words => {
+    const line = `reports revenues --property MUC --period 2026-10 --compare last-year ${words}`;
+    const { stdout, stderr } = await runAgainst(line, answer, { env: { LANG: 'C.UTF-8' } });
+    expect(stderr).toBe('');
+    const text = stdout.replace(/<[^>]+>/g, ' ').replace(/ +/g, ' ');
+    expect(text).toMatch(/Revenue net (\+50\.00 ?% )?300\.00 EUR( \(?\+50\.00 ?%)?/);
+    expect(text).toMatch(/Revenue gross (\+50\.00 ?% )?600\.00 EUR( \(?\+50\.00 ?%)?/);
+    expect(text.match(/\+50\.00 ?%/g)?.length).toBeGreaterThanOrEqual(2);
   });
 });
 
