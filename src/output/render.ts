@@ -232,7 +232,11 @@ async function* htmlChunks(
   const { pageChunks } = await import('./page/page.ts');
   const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => ({
     view,
-    ...shownTable({ ...options, view }),
+    ...shownTable({
+      ...options,
+      view,
+      locale: { ...(options.locale ?? localeFormat(undefined)), roundsMoney: true },
+    }),
   });
   yield* pageChunks(options.about, contentOf, viewByView(results), batches => reader.collect(batches));
 }

@@ -45,6 +45,8 @@ function currencyCodes(amount: string, currency: string) {
     add(record: ReportRecord): void {
       if (isExactNumber(readAmount(record))) codes.add(readCode(record));
     },
+    /** Whether no amount has been found. */
+    isEmpty: (): boolean => codes.size === 0,
     shared(): string | undefined {
       const [code] = codes;
       return codes.size === 1 && typeof code === 'string' && code !== '' ? code : undefined;
@@ -149,9 +151,11 @@ export class RunningTotals {
     const total = this.#totals.get(name);
     const chosen = total && closestBasis(total.candidates);
     if (!chosen || chosen.isIncomplete) return undefined;
-    const currency = total.currency?.shared();
-    const codes = chosen.currency ? [currency, chosen.currency.shared()] : [currency];
-    if (unit?.kind === 'money' && codes.some(code => code === undefined || code !== currency))
+    // A ratio that only groups have, such as revenue per day, has the currency of what it divides.
+    const own = total.currency?.isEmpty() ? undefined : total.currency;
+    const codes = [chosen.currency, own].flatMap(each => (each ? [each.shared()] : []));
+    const [currency] = codes;
+    if (unit?.kind === 'money' && (currency === undefined || codes.some(code => code !== currency)))
       return undefined;
     const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
     const sums = [chosen.sum, ...total.divisors].map(({ sum }) => sum);

@@ -300,7 +300,9 @@ export const findSetting = (name: string): SettingDefinition | undefined =>
 
 /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */
 export const findValueProblem = ({ mustBe }: SettingDefinition, value: string): string | undefined =>
-  value.trim() === '' && (value !== '\t' || mustBe !== cellDelimiter) ? 'a value that is not empty' : mustBe?.(value);
+  value.trim() === '' && (value !== '\t' || mustBe !== cellDelimiter)
+    ? 'a value that is not empty'
+    : mustBe?.(value);
 
 export const definitionOf = (name: SettingName): SettingDefinition => {
   const definition = settingDefinitions.find(row => row.name === name);

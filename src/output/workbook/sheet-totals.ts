@@ -9,19 +9,20 @@ interface TotalsOfSheet {
   readonly totals: ReadonlyMap<string, ColumnTotal>;
   /** The last row with a record. */
   readonly last: number;
-  /** All records, of which `--limit` may show fewer. */
-  readonly counted: number;
+  readonly label: string;
+  /** Whether the totals are those of the rows above, and of no others. */
+  readonly isWhole: boolean;
 }
 
 /**
- * The totals below the rows: formulas over the rows that a filter shows, with their values computed. Totals of more
+ * The totals below the rows: formulas over the rows that a filter shows, with their values computed. Totals of other
  * records than the sheet has are plain values.
  *
  * @param asText columns with a number that is stored as text, because a spreadsheet would round it
  */
 export function totalsXml(
   { columns, folded }: Pick<SheetLayout, 'columns' | 'folded'>,
-  { totals, last, counted }: TotalsOfSheet,
+  { totals, last, label, isWhole }: TotalsOfSheet,
   styles: CellStyles,
   asText: ReadonlySet<string>,
 ): string {
@@ -29,8 +30,6 @@ export function totalsXml(
   const row = last + 1;
   const labelled = columns.findIndex(column => !folded.has(column));
   const ruled = { bold: true, ruled: true };
-  const isWhole = counted === last - 1;
-  const label = isWhole ? 'Total' : `Total of ${counted} rows`;
   const formulaOf = isWhole ? totalFormulas(columns, totals, last, asText) : () => undefined;
   const cells = columns.map((column, index) => {
     const place = `${columnLetters(index)}${row}`;

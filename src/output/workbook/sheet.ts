@@ -4,9 +4,10 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { headingOf } from '../columns.ts';
+import { likeForLike, totalLabel } from '../like-for-like.ts';
 import { wrapWords } from '../prose.ts';
 import type { RecordListener } from '../results.ts';
-import { RunningTotals, sharedCurrency } from '../totals.ts';
+import { RunningTotals, sharedCurrency, totalsOf } from '../totals.ts';
 import {
   columnLetters,
   dateFormat,
@@ -58,11 +59,14 @@ export async function* sheetXml(
   texts: SharedTexts,
 ): AsyncGenerator<string, WrittenSheet> {
   const { columns } = layout;
-  const totals = new RunningTotals(columns);
+  const running = new RunningTotals(columns);
+  // Which properties count is known at the end; compared rows are in memory already.
+  const isCompared = columns.some(({ aggregation }) => aggregation?.kind === 'change');
+  const held: ReportRecord[] = [];
   let counted = 0;
   const source = batches(records => {
     counted += records.length;
-    for (const record of records) totals.add(record);
+    for (const record of records) isCompared ? held.push(record) : running.add(record);
   })[Symbol.asyncIterator]();
   const { first, complete } = await firstRecords(source);
   const currencies = columns.map(({ name, unit }) =>
@@ -99,7 +103,10 @@ export async function* sheetXml(
     yield rows;
   }
   const last = row;
-  const below = { totals: totals.result(), last, counted };
+  const alike = likeForLike(held, columns);
+  const totals = isCompared ? totalsOf(alike.records, columns) : running.result();
+  const label = totalLabel(alike, last - 1, counted);
+  const below = { totals, last, label, isWhole: counted === last - 1 && !alike.properties };
   if (counted > 1) yield totalsXml(layout, below, styles, asText);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;
   yield `</sheetData><autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`)}</oddFooter></headerFooter></worksheet>`;

@@ -84,7 +84,13 @@ const perUnitSold = (tax: 'gross' | 'net') =>
 
 /** Occupancy, ADR and RevPAR of several days are ratios of sums, as the platform defines them for one. */
 const facts: Readonly<Record<string, ColumnFacts>> = {
-  'unitGroup.name': 'Unit group',
+  'unitGroup.name': {
+    heading: 'Unit group',
+    display: ({ unitGroup }) => {
+      const { name, code, id } = unitGroup as Readonly<Record<string, string | null | undefined>>;
+      return name || code || id || '';
+    },
+  },
   ...Object.fromEntries(
     Object.entries(counts).map(([name, heading]) => [
       name,

@@ -14,11 +14,12 @@ import { someOf } from '../../platform/safe-text.ts';
  * @returns what is wrong, as phrases that follow the report's name
  */
 export function differencesFromWhole<Body>(
-  { columns, records, whole }: View<Body>,
+  { columns, records, requires, whole }: View<Body>,
   body: Body,
   parameters: Parameters,
 ): string[] {
-  const declared = whole?.record(body, parameters);
+  // The record of a summary is the whole itself.
+  const declared = requires && whole?.record(body, parameters);
   const measures = columns.filter(({ aggregation }) => aggregation);
   if (!declared || measures.length === 0) return [];
   const running = new RunningTotals(measures);
