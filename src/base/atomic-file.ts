@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
+import { readlinkSync, type Stats } from 'node:fs';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from './own-file.ts';
@@ -33,9 +33,9 @@ export interface Replacement {
  */
 export async function beginReplacement(path: string, options: ReplacementOptions): Promise<Replacement> {
   const [folder, name] = [dirname(path), basename(path)];
-  await removeStale(folder, name, options.locked ?? false);
   const temporary = join(folder, temporaryName(name));
   const file = await open(temporary, 'wx', options.existing ? 0o600 : options.mode);
+  await removeStale(folder, name, temporary, options.locked ?? false);
   const abandon = async () => {
     await file.close().catch(() => {});
     await rm(temporary, { force: true }).catch(() => {});
@@ -56,15 +56,15 @@ export async function beginReplacement(path: string, options: ReplacementOptions
 
 /**
  * Replaces one of hotelctl's own files (profiles, credentials, caches). Only its owner can read the file, and the
- * folder if it has to be created.
+ * folder if it has to be created; if it is `shared`, the umask decides.
  */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,
-  options: Pick<ReplacementOptions, 'locked'> = {},
+  { shared = false, ...options }: Pick<ReplacementOptions, 'locked'> & { readonly shared?: boolean } = {},
 ): Promise<void> {
-  makeFolder(dirname(path), 0o700);
-  const replacement = await beginReplacement(path, { mode: 0o600, ...options });
+  makeFolder(dirname(path), shared ? 0o777 : 0o700);
+  const replacement = await beginReplacement(path, { mode: shared ? 0o666 : 0o600, ...options });
   try {
     await replacement.write(content);
     await replacement.finish();
@@ -91,27 +91,63 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Names of temporary files: `.NAME.hotelctl-HOST-PID-RANDOM.tmp`, where NAME is the target's (cut to 40 characters),
- * HOST eight digits of the machine name's hash, PID the writer's process id and RANDOM 128 bits. A writer that was
- * killed with SIGKILL leaves its file; the next run with the same target removes it, because its PID no longer exists.
- * HOST protects files that another machine is writing in a shared folder.
+ * HOST eight digits of a hash of the machine's name and the process-id namespace, PID the writer's process id and RANDOM
+ * 128 bits. A writer that was killed with SIGKILL leaves its file; the next run with the same target removes it, because
+ * its PID no longer exists. HOST protects files that another machine or container is writing in a shared folder.
  */
 export const temporaryName = (target: string, pid = process.pid): string =>
   `${prefixOf(target)}${hostDigits()}-${pid}-${randomBytes(16).toString('hex')}.tmp`;
 
 const prefixOf = (target: string) => `.${Array.from(target).slice(0, 40).join('')}.hotelctl-`;
 
-const hostDigits = () => createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const hostDigits = () =>
+  createHash('sha256')
+    .update(hostname() + processNamespace())
+    .digest('hex')
+    .slice(0, 8);
 
-/** Removes the files that killed runs left behind for this target. Failures are ignored. */
-async function removeStale(folder: string, target: string, locked: boolean): Promise<void> {
+/** Linux: containers have separate process ids. Elsewhere empty. */
+function processNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+/** A writer on another machine updates its file long before it is this old. Milliseconds. */
+const abandonedAfter = 7 * 86_400_000;
+
+/**
+ * Removes the files that killed runs left behind for this target. Failures are ignored.
+ *
+ * @param mine the new temporary file: its time is that of the file system, which the others are compared with
+ */
+async function removeStale(folder: string, target: string, mine: string, locked: boolean): Promise<void> {
   const prefix = prefixOf(target);
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.startsWith(prefix)) continue;
-    const [, host, pid] = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{32}\.tmp$/.exec(name.slice(prefix.length)) ?? [];
-    if (pid === undefined) continue;
-    const isGone = host === hostDigits() && Number(pid) !== process.pid && !isRunning(Number(pid));
-    if (locked || isGone) await rm(join(folder, name), { force: true }).catch(() => {});
+    const path = join(folder, name);
+    if (!name.startsWith(prefix) || path === mine) continue;
+    const isTemporary = writerOf(name.slice(prefix.length - '.hotelctl-'.length)) !== undefined;
+    if (isTemporary && (locked || isLeftBehind(name) || (await isAbandoned(path, mine))))
+      await rm(path, { force: true }).catch(() => {});
   }
+}
+
+/** Whether a temporary file or folder belongs to a process of this machine that is gone. Those of other machines never do. */
+function isLeftBehind(name: string): boolean {
+  const writer = writerOf(name.slice(name.lastIndexOf('.hotelctl-')));
+  return writer?.host === hostDigits() && writer.pid !== process.pid && !isRunning(writer.pid);
+}
+
+function writerOf(end: string): { readonly host: string; readonly pid: number } | undefined {
+  const [, host, pid] = /^\.hotelctl-([0-9a-f]{8})-(\d+)-[0-9a-f]{32}\.tmp$/.exec(end) ?? [];
+  return host === undefined ? undefined : { host, pid: Number(pid) };
+}
+
+async function isAbandoned(path: string, mine: string): Promise<boolean> {
+  const [theirs, now] = await Promise.all([path, mine].map(file => stat(file).catch(() => undefined)));
+  return theirs !== undefined && now !== undefined && now.mtimeMs - theirs.mtimeMs > abandonedAfter;
 }
 
 /**

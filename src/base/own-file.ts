@@ -8,6 +8,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { HotelctlError } from './errors.ts';
 import { systemErrorCode } from './system-errors.ts';
@@ -63,6 +64,25 @@ const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: un
     `replace it with a regular file, or set another folder with ${variable}`,
     cause,
   );
+
+/**
+ * The text of a file that may be anything: opening it never waits for the writer of a named pipe, and no more than
+ * `most` bytes are read.
+ *
+ * @throws the error of the file system; code ENOTSUP for what is not a regular file, EFBIG for a longer file
+ */
+export async function readRegularFile(path: string, most: number): Promise<string> {
+  const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+  const file = await open(path, O_RDONLY | O_NONBLOCK);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw Object.assign(new Error('not a regular file'), { code: 'ENOTSUP' });
+    if (stats.size > most) throw Object.assign(new Error('too long'), { code: 'EFBIG' });
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
 
 /** Checks that a file or folder follows the rule. @throws the result of `failure` if it does not */
 export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {

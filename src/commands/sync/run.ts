@@ -23,7 +23,12 @@ import {
   type SyncTarget,
   shardOf,
 } from '../../reports/lake/sync-plan.ts';
-import { type SyncResult, type SyncRun, syncProperty } from '../../reports/lake/sync-property.ts';
+import {
+  keepsTarget,
+  type SyncResult,
+  type SyncRun,
+  syncProperty,
+} from '../../reports/lake/sync-property.ts';
 import { severalAtATime } from '../../reports/several-at-a-time.ts';
 import type { SyncOptions } from './flags.ts';
 
@@ -43,7 +48,7 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   const send = limitRate(platform.send, rate / shard.count, context.clock, context.interrupted);
   let opened: SyncTarget | undefined;
   try {
-    const archive = await openTarget(target, invocation);
+    const archive = await openTarget(target, chosen.reports, invocation);
     opened = archive;
     const listed = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
@@ -70,10 +75,24 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   }
 }
 
-async function openTarget(target: string, { context }: Invocation): Promise<SyncTarget> {
-  if (target !== 'postgres') return openLake(target.replace(/(?<=.)[/\\]+$/, ''), context);
+async function openTarget(
+  target: string,
+  reports: readonly ReportDefinition[],
+  { context, settings, warn }: Invocation,
+): Promise<SyncTarget> {
+  if (target !== 'postgres') return openLake(target, context);
   const { openPostgres } = await import('../../reports/lake/postgres.ts');
-  return openPostgres(context);
+  return openPostgres(context, { reports, warn, timeout: settings.requireCount('timeout') * 1000 });
+}
+
+interface PropertyFailure {
+  readonly property: string;
+  readonly error: HotelctlError;
+}
+
+interface SyncTotals extends SyncResult {
+  /** Properties of which nothing could be written. */
+  readonly propertyFailures: readonly PropertyFailure[];
 }
 
 /** Works on several properties at a time; an error that affects the target stops all of them. */
@@ -82,13 +101,15 @@ async function syncAll(
   properties: readonly string[],
   concurrency: number,
   work: (property: string) => Promise<SyncResult>,
-): Promise<SyncResult> {
+): Promise<SyncTotals> {
   const progress = openProgress(invocation, properties.length, 'properties');
   const results: SyncResult[] = [];
-  const stopsAll = (_error: unknown): _error is HotelctlError => false;
+  const propertyFailures: PropertyFailure[] = [];
   try {
-    for await (const outcome of severalAtATime(properties, concurrency, work, stopsAll)) {
-      if (!outcome.error) results.push(outcome.result);
+    const affectsOneProperty = keepsTarget(invocation.context.interrupted);
+    for await (const outcome of severalAtATime(properties, concurrency, work, affectsOneProperty)) {
+      if (outcome.error) propertyFailures.push({ property: outcome.item, error: outcome.error });
+      else results.push(outcome.result);
       await progress.advance();
     }
   } finally {
@@ -98,29 +119,36 @@ async function syncAll(
     fetched: results.reduce((sum, { fetched }) => sum + fetched, 0),
     skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
     failures: results.flatMap(({ failures }) => failures),
+    propertyFailures,
   };
 }
 
-/** A partial failure names the first missing partitions. */
+/** A partial failure names the first missing properties and partitions. */
 async function summarize(
   invocation: Invocation,
   properties: number,
-  { fetched, skipped, failures }: SyncResult,
+  { fetched, skipped, failures, propertyFailures }: SyncTotals,
 ): Promise<void> {
+  const partitions = fetched + skipped + failures.length;
+  const failed = [
+    ...(propertyFailures.length > 0 ? [`${propertyFailures.length} of ${properties} properties`] : []),
+    ...(failures.length > 0 ? [`${failures.length} of ${partitions} partitions`] : []),
+  ].join(' and ');
   await invocation.note(
-    `${countText(properties, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${failures.length} failed`,
+    `${countText(properties, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${propertyFailures.length > 0 ? failed : failures.length} failed`,
   );
-  const [first] = failures;
+  const [first] = [...propertyFailures, ...failures];
   if (!first) return;
   if (fetched + skipped === 0) throw first.error;
-  throw new PartialError(`${failures.length} of ${fetched + skipped + failures.length} partitions failed`, {
+  throw new PartialError(`${failed} failed`, {
     hint: 'run the command again: it fetches only what is missing',
-    messages: failures
-      .slice(0, 20)
-      .map(
+    messages: [
+      ...propertyFailures.map(({ property, error }) => `${property}: ${error.message}`),
+      ...failures.map(
         ({ partition: { property, report, period }, error }) =>
           `${property} ${report.name} ${period}: ${error.message}`,
       ),
+    ].slice(0, 20),
   });
 }
 

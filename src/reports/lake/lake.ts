@@ -1,17 +1,21 @@
-import { readFile, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beginReplacement, type Replacement, replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
+import { OutputError, UsageError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
-import { makeFolder } from '../../base/own-file.ts';
+import { makeFolder, readRegularFile } from '../../base/own-file.ts';
+import { systemErrorCode } from '../../base/system-errors.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { openParquet, type ParquetFile } from '../../output/parquet/parquet.ts';
 import type { ReportRecord } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import { partitionFolder, sha256 } from '../snapshots/snapshot-store.ts';
 import {
   type Partition,
   type PartitionWriter,
   partitionKey,
+  readSyncedPartition,
   type SyncedPartition,
   type SyncedProperty,
   type SyncedView,
@@ -19,15 +23,23 @@ import {
 } from './sync-plan.ts';
 /**
  * A data lake in a folder: TARGET/<report>/<view>/property=MUC/period=2026-10/data.parquet. One state file per property
- * records what was fetched and when, so that shards on several machines never write the same file.
+ * records what was fetched and when, so that shards on several machines never write the same file. The umask decides who
+ * else may read the lake.
  */
-export const openLake = (target: string, context: Context): SyncTarget => ({
-  withProperty: (property, work) =>
-    withLock(`lake-${sha256(Buffer.from(`${target}\n${property}`)).slice(0, 24)}`, context, async () =>
-      work(await openLakeProperty(target, property)),
-    ),
-  close: async () => {},
-});
+export async function openLake(target: string, context: Context): Promise<SyncTarget> {
+  const folder = await withWriteErrors(target, async () => {
+    makeFolder(target);
+    // The same folder has the same lock, however its path is written.
+    return realpath(target);
+  });
+  return {
+    withProperty: (property, work) =>
+      withLock(`lake-${sha256(Buffer.from(`${folder}\n${property}`)).slice(0, 24)}`, context, async () =>
+        work(await openLakeProperty(folder, property)),
+      ),
+    close: async () => {},
+  };
+}
 
 /** `_hotelctl`: engines ignore folders that begin with an underscore. */
 const stateFile = (target: string, property: string) =>
@@ -39,22 +51,28 @@ const dataFile = (target: string, { property, report, period }: Partition, view:
     ...[partitionFolder('property', property), partitionFolder('period', period), 'data.parquet'],
   );
 
+type LakePartition = SyncedPartition & { readonly files: readonly string[] };
+
 interface LakeState {
-  readonly version: 1;
-  readonly property: string;
   unfinishedSince?: number | undefined;
-  readonly partitions: Record<string, SyncedPartition & { readonly files: readonly string[] }>;
+  readonly partitions: Map<string, LakePartition>;
 }
 
 async function openLakeProperty(target: string, property: string): Promise<SyncedProperty> {
   const path = stateFile(target, property);
   const state = await readState(path, property);
   const present = new Map<string, SyncedPartition>();
-  for (const [key, partition] of Object.entries(state.partitions)) {
+  for (const [key, partition] of state.partitions) {
     const found = await Promise.all(partition.files.map(file => isFile(join(target, file))));
     if (found.every(Boolean)) present.set(key, partition);
   }
-  const save = () => withWriteErrors(path, () => replaceFile(path, `${JSON.stringify(state, null, 2)}\n`));
+  const save = () => {
+    const { unfinishedSince, partitions } = state;
+    const content = { version: 1, property, unfinishedSince, partitions: Object.fromEntries(partitions) };
+    return withWriteErrors(path, () =>
+      replaceFile(path, `${JSON.stringify(content, null, 2)}\n`, { shared: true }),
+    );
+  };
   return {
     unfinishedSince: state.unfinishedSince,
     partitions: present,
@@ -68,24 +86,60 @@ async function openLakeProperty(target: string, property: string): Promise<Synce
       );
       return partitionWriter(files, async synced => {
         const names = files.map(({ path }) => path.slice(target.length + 1));
-        state.partitions[partitionKey(partition)] = { ...synced, files: names };
+        state.partitions.set(partitionKey(partition), { ...synced, files: names });
         await save();
       });
     },
   };
 }
 
-/** A state that cannot be read is treated as missing: everything is fetched again. */
+/** 100 years of every report are less than 4 MB. */
+const mostState = 64 << 20;
+
+/**
+ * A state that is not valid is treated as missing: everything is fetched again.
+ *
+ * @throws OutputError for a file that cannot be read, and UsageError for an id that cannot be the name of a file
+ */
 async function readState(path: string, property: string): Promise<LakeState> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  try {
-    const state = JSON.parse(text);
-    if (state.version === 1 && state.property === property && typeof state.partitions === 'object')
-      return state;
-  } catch {
-    // Created again with the first partition.
+  const text = await readRegularFile(path, mostState).catch(error => {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT') return '';
+    if (code === 'ENAMETOOLONG') {
+      throw new UsageError(`the property id ${safeText(property, 60)} is too long for the name of a folder`, {
+        hint: 'name the other properties with --property',
+      });
+    }
+    const problem =
+      code === 'ENOTSUP' ? 'it is not a regular file' : code === 'EFBIG' ? 'it is too long' : code;
+    throw new OutputError(`${path} cannot be read: ${problem}`, {
+      hint: 'fix its permissions, or remove it: everything is then fetched again',
+      cause: error,
+    });
+  });
+  const state: LakeState = { partitions: new Map() };
+  const content = fieldsOf(parsedJson(text));
+  if (content['version'] !== 1 || content['property'] !== property) return state;
+  if (typeof content['unfinishedSince'] === 'number') state.unfinishedSince = content['unfinishedSince'];
+  for (const [key, partition] of Object.entries(fieldsOf(content['partitions']))) {
+    const { fetchedOn, fetchedAt, files } = fieldsOf(partition);
+    const synced = readSyncedPartition(fetchedOn, fetchedAt);
+    if (synced && Array.isArray(files) && files.every(file => typeof file === 'string'))
+      state.partitions.set(key, { ...synced, files });
   }
-  return { version: 1, property, partitions: {} };
+  return state;
+}
+
+/** None for a value that is not an object. */
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const isFile = (path: string) =>
@@ -105,8 +159,7 @@ interface LakeFile {
 const openLakeFile = (path: string, { name, columns }: SyncedView): Promise<LakeFile> =>
   withWriteErrors(path, async () => {
     makeFolder(dirname(path));
-    // The lock of the property is held.
-    const replacement = await beginReplacement(path, { mode: 0o666, locked: true });
+    const replacement = await beginReplacement(path, { mode: 0o666 });
     return { view: name, path, replacement, parquet: openParquet(columns, name) };
   });
 

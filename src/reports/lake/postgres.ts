@@ -1,17 +1,15 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { Context } from '../../base/context.ts';
-import { HotelctlError, OutputError, SignInError, TemporaryError } from '../../base/errors.ts';
-import { dateOfDay } from '../../platform/dates.ts';
+import { assertTlsVerification } from '../../http/address.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { safeText } from '../../platform/safe-text.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { type DatabaseConnection, openConnection } from './postgres-connection.ts';
+import { databaseSettings } from './postgres-settings.ts';
 import { columnComment, columnType, copyLine, quoted, quotedText, tableName } from './postgres-text.ts';
 import {
   type Partition,
   type PartitionWriter,
   partitionKey,
+  readSyncedPartition,
   type SyncedPartition,
   type SyncedProperty,
   type SyncedView,
@@ -29,121 +27,146 @@ const runTable = 'hotelctl_sync_run';
 /** Rows that are collected for one COPY. */
 const rowsInCopy = 2000;
 
-/** The database of HOTELCTL_DATABASE_URL, else of the usual PG variables and the file .pgpass. */
-export async function openPostgres(context: Context): Promise<SyncTarget> {
-  const url = context.env['HOTELCTL_DATABASE_URL'] || undefined;
-  if (url !== undefined) context.secrets.registerUrl(url);
-  const pool = new pg.Pool({
-    ...(url === undefined ? {} : { connectionString: url }),
-    max: 8,
-    application_name: 'hotelctl sync',
-  });
-  // An idle connection that breaks is replaced; the next query reports any error.
-  pool.on('error', () => {});
-  const prepared = new Map<string, Promise<void>>();
-  try {
-    await databaseWork(() => pool.query(stateTables));
-  } catch (error) {
-    await pool.end().catch(() => {});
-    throw error;
-  }
-  const prepareOnce = (partition: Partition, views: readonly SyncedView[]) => {
-    const name = partition.report.name;
-    const known = prepared.get(name) ?? databaseWork(() => prepareTables(pool, name, views));
-    prepared.set(name, known);
-    return known;
+interface DatabaseRun {
+  /** The reports whose tables are prepared. */
+  readonly reports: readonly ReportDefinition[];
+  /** Milliseconds for each statement. */
+  readonly timeout: number;
+  readonly warn: (message: string) => Promise<void>;
+}
+
+/**
+ * Prepares the tables on one connection. After that, one connection for each property does all of its work, so that none
+ * waits for another one.
+ */
+export async function openPostgres(
+  context: Context,
+  { reports, timeout, warn }: DatabaseRun,
+): Promise<SyncTarget> {
+  assertTlsVerification(context.env);
+  const settings = await databaseSettings(context);
+  if (settings.weakness) await warn(`warning: ${settings.weakness}`);
+  const withConnection = async <T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T> => {
+    const connection = await openConnection(settings, { timeout, interrupted: context.interrupted });
+    try {
+      await connection.query(sessionOf(timeout));
+      return await work(connection);
+    } finally {
+      await connection.close();
+    }
   };
+  await withConnection(async connection => {
+    await connection.query(stateTables);
+    for (const report of reports) await prepareTables(connection, report);
+  });
   return {
-    async withProperty(property, work) {
-      const client = await databaseWork(() => pool.connect());
-      try {
+    withProperty: (property, work) =>
+      withConnection(async connection => {
         // Released with the connection, also when this process is killed.
-        await databaseWork(() =>
-          client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`hotelctl ${property}`]),
-        );
-        return await work(await openDatabaseProperty(client, property, prepareOnce));
-      } finally {
-        await client
-          .query('select pg_advisory_unlock_all()')
-          .then(() => client.release())
-          .catch(() => client.release(true));
-      }
-    },
-    close: () => pool.end(),
+        await connection.query('select pg_advisory_lock(hashtextextended($1, 0))', [`hotelctl ${property}`]);
+        return work(await openDatabaseProperty(connection, property));
+      }),
+    close: async () => {},
   };
 }
 
-/** Two processes that create the same table concurrently would fail, so one lock is used for all of them. */
-const locked = (statements: string): string =>
-  `begin; select pg_advisory_xact_lock(hashtextextended('hotelctl tables', 0)); ${statements}; commit`;
+/**
+ * Times without an offset are in UTC, as in a Parquet file. Notices of triggers are not sent. A lock that is not free is
+ * reported by the server before the time limit of the statement ends.
+ */
+const sessionOf = (timeout: number) =>
+  `set timezone = 'UTC'; set client_min_messages = error; set lock_timeout = ${Math.ceil(timeout * 0.8)}`;
 
-const stateTables = locked(`
+/** Two processes that create the same table concurrently would fail, so one lock is used for all of them. */
+const tablesLock = `select pg_advisory_xact_lock(hashtextextended('hotelctl tables', 0))`;
+
+const stateTables = `begin; ${tablesLock};
   create table if not exists ${syncTable} (
     property text not null, partition text not null, fetched_on date not null, fetched_at bigint not null,
     primary key (property, partition));
-  create table if not exists ${runTable} (property text primary key, started_at bigint not null)`);
+  create table if not exists ${runTable} (property text primary key, started_at bigint not null);
+  commit`;
 
-async function prepareTables(pool: pg.Pool, report: string, views: readonly SyncedView[]): Promise<void> {
-  const statements = views.flatMap(view => {
-    const table = quoted(tableName(report, view.name));
-    return [
-      `create table if not exists ${table} (${quoted(periodColumn)} text not null)`,
-      ...view.columns.map(
-        column =>
-          `alter table ${table} add column if not exists ${quoted(column.name)} ${columnType(column)}`,
-      ),
-      ...view.columns.map(
-        column => `comment on column ${table}.${quoted(column.name)} is ${quotedText(columnComment(column))}`,
-      ),
-      `create index if not exists ${quoted(`${tableName(report, view.name)}_partition`)} on ${table} ("propertyId", ${quoted(periodColumn)})`,
-    ];
-  });
-  await pool.query(locked(statements.join('; ')));
+/** A table that is up to date is not changed: that would wait for every process that is writing to it. */
+async function prepareTables(connection: DatabaseConnection, report: ReportDefinition): Promise<void> {
+  const { views } = await report.response();
+  await connection.query(`begin; ${tablesLock}`);
+  for (const view of views) {
+    const name = tableName(report.name, view.name);
+    const found = await connection.query(
+      `select attname, col_description(attrelid, attnum) as comment from pg_attribute
+       where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
+      [quoted(name)],
+    );
+    const comments = new Map(found.map(({ attname, comment }) => [attname, comment]));
+    const statements = tableStatements(name, view, comments);
+    if (statements.length > 0) await connection.query(statements.join('; '));
+  }
+  await connection.query('commit');
 }
 
-type PrepareTables = (partition: Partition, views: readonly SyncedView[]) => Promise<void>;
+/** @param comments of the columns that the table has, by their names; none if there is no table */
+function tableStatements(
+  name: string,
+  { columns }: SyncedView,
+  comments: ReadonlyMap<unknown, unknown>,
+): readonly string[] {
+  const table = quoted(name);
+  const missing = columns.filter(column => !comments.has(column.name));
+  const described = columns.filter(column => comments.get(column.name) !== columnComment(column));
+  return [
+    ...(comments.size > 0 ? [] : [`create table ${table} (${quoted(periodColumn)} text not null)`]),
+    ...missing.map(column => `alter table ${table} add column ${quoted(column.name)} ${columnType(column)}`),
+    ...described.map(
+      column => `comment on column ${table}.${quoted(column.name)} is ${quotedText(columnComment(column))}`,
+    ),
+    ...(missing.length > 0
+      ? [
+          `create index if not exists ${quoted(`${name}_partition`)} on ${table} ("propertyId", ${quoted(periodColumn)})`,
+        ]
+      : []),
+  ];
+}
 
 async function openDatabaseProperty(
-  client: pg.PoolClient,
+  connection: DatabaseConnection,
   property: string,
-  prepare: PrepareTables,
 ): Promise<SyncedProperty> {
-  const query = (text: string, values: readonly unknown[] = []) =>
-    databaseWork(() => client.query(text, [...values]));
-  const run = await query(`select started_at::text as started_at from ${runTable} where property = $1`, [
-    property,
-  ]);
-  const started = run.rows[0]?.started_at;
-  const synced = await query(
-    `select partition, fetched_on - date '1970-01-01' as day, fetched_at::text as fetched_at from ${syncTable} where property = $1`,
+  const [run] = await connection.query(
+    `select started_at::text as started_at from ${runTable} where property = $1`,
+    [property],
+  );
+  const synced = await connection.query(
+    `select partition, to_char(fetched_on, 'YYYY-MM-DD') as day, fetched_at::text as fetched_at
+     from ${syncTable} where property = $1`,
     [property],
   );
   return {
-    unfinishedSince: started === undefined ? undefined : Number(started),
+    unfinishedSince: run && Number(run['started_at']),
     partitions: new Map(
-      synced.rows.map(({ partition, day, fetched_at }) => [
-        partition as string,
-        { fetchedOn: dateOfDay(day), fetchedAt: Number(fetched_at) },
-      ]),
+      synced.flatMap(({ partition, day, fetched_at }) => {
+        const record = readSyncedPartition(day, Number(fetched_at));
+        return record ? [[String(partition), record] as const] : [];
+      }),
     ),
     async recordRun(startedAt) {
-      if (startedAt === undefined) await query(`delete from ${runTable} where property = $1`, [property]);
-      else {
-        const upsert = `insert into ${runTable} values ($1, $2) on conflict (property) do update set started_at = $2`;
-        await query(upsert, [property, startedAt]);
+      if (startedAt === undefined) {
+        await connection.query(`delete from ${runTable} where property = $1`, [property]);
+        return;
       }
+      const upsert = `insert into ${runTable} values ($1, $2) on conflict (property) do update set started_at = $2`;
+      await connection.query(upsert, [property, startedAt]);
     },
     async open(partition, views) {
-      await prepare(partition, views);
-      await query('begin');
-      return tableWriter(client, partition, views);
+      await connection.query('begin');
+      return tableWriter(connection, partition, views);
     },
   };
 }
 
 /** Staging tables of this connection, and the rows collected for the next COPY into each. */
 function tableWriter(
-  client: pg.PoolClient,
+  connection: DatabaseConnection,
   partition: Partition,
   views: readonly SyncedView[],
 ): PartitionWriter {
@@ -169,64 +192,35 @@ function tableWriter(
     const { table, staging, columns, lines } = writer;
     if (!writer.staged) {
       writer.staged = true;
-      await client.query(`create temporary table ${staging} (like ${table}) on commit drop`);
+      await connection.query(`create temporary table ${staging} (like ${table}) on commit drop`);
     }
     if (lines.length === 0) return;
-    const copy = client.query(copyFrom(`copy ${staging} (${columns}) from stdin`));
-    await pipeline(Readable.from([lines.splice(0).join('')]), copy);
+    await connection.copy(`copy ${staging} (${columns}) from stdin`, lines.splice(0).join(''));
   };
   return {
     async add(view: string, record: ReportRecord) {
       const writer = writers.get(view);
       if (!writer) throw new Error(`no view ${view}`);
       writer.lines.push(writer.line(record, period));
-      if (writer.lines.length >= rowsInCopy) await databaseWork(() => flush(writer));
+      if (writer.lines.length >= rowsInCopy) await flush(writer);
     },
-    commit: (synced: SyncedPartition) =>
-      databaseWork(async () => {
-        for (const writer of writers.values()) {
-          await flush(writer);
-          const { table, staging, columns } = writer;
-          await client.query(
-            `delete from ${table} where "propertyId" = $1 and ${quoted(periodColumn)} = $2`,
-            [property, period],
-          );
-          await client.query(`insert into ${table} (${columns}) select ${columns} from ${staging}`);
-        }
-        await client.query(
-          `insert into ${syncTable} values ($1, $2, $3, $4)
-           on conflict (property, partition) do update set fetched_on = $3, fetched_at = $4`,
-          [property, partitionKey(partition), synced.fetchedOn, synced.fetchedAt],
+    async commit(synced: SyncedPartition) {
+      for (const writer of writers.values()) {
+        await flush(writer);
+        const { table, staging, columns } = writer;
+        await connection.query(
+          `delete from ${table} where "propertyId" = $1 and ${quoted(periodColumn)} = $2`,
+          [property, period],
         );
-        await client.query('commit');
-      }),
-    abandon: async () => void (await client.query('rollback').catch(() => {})),
+        await connection.query(`insert into ${table} (${columns}) select ${columns} from ${staging}`);
+      }
+      await connection.query(
+        `insert into ${syncTable} values ($1, $2, $3, $4)
+         on conflict (property, partition) do update set fetched_on = $3, fetched_at = $4`,
+        [property, partitionKey(partition), synced.fetchedOn, synced.fetchedAt],
+      );
+      await connection.query('commit');
+    },
+    abandon: async () => void (await connection.query('rollback').catch(() => {})),
   };
-}
-
-/** Failures of the database as errors with an exit code: sign-in 3, not reachable 5, anything else 8. */
-async function databaseWork<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof HotelctlError || !(error instanceof Error)) throw error;
-    const code = 'code' in error ? String(error.code) : '';
-    const message = `Postgres: ${safeText(error.message || code, 300)}`;
-    if (code.startsWith('28')) {
-      throw new SignInError(message, {
-        hint: 'check PGUSER and ~/.pgpass, or HOTELCTL_DATABASE_URL',
-        cause: error,
-      });
-    }
-    if (/^E[A-Z]+$/.test(code) || code.startsWith('08') || code.startsWith('57')) {
-      throw new TemporaryError(message, {
-        hint: 'check that the database runs, and PGHOST and PGPORT',
-        cause: error,
-      });
-    }
-    throw new OutputError(message, {
-      hint: 'check the privileges and the tables of the database',
-      cause: error,
-    });
-  }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/context.ts';
-import { UsageError } from '../../base/errors.ts';
+import { TemporaryError, UsageError } from '../../base/errors.ts';
 import type { Send } from '../../http/exchange.ts';
-import { addDays, addMonths, type CalendarDate } from '../../platform/dates.ts';
+import { addDays, addMonths, type CalendarDate, dateOfDay, isDate } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { type Period, requestsFor } from '../../platform/periods.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
@@ -25,6 +25,12 @@ export interface SyncedPartition {
   readonly fetchedAt: number;
 }
 
+/** Undefined for what is not a valid record, such as a date that another program wrote. */
+export const readSyncedPartition = (fetchedOn: unknown, fetchedAt: unknown): SyncedPartition | undefined =>
+  typeof fetchedOn === 'string' && isDate(fetchedOn) && Number.isSafeInteger(fetchedAt)
+    ? { fetchedOn, fetchedAt: fetchedAt as number }
+    : undefined;
+
 /** The calendar months that overlap a period. */
 export function monthsWithin({ first, last }: Period): { readonly period: string; readonly days: Period }[] {
   const months = [];
@@ -40,20 +46,31 @@ export function monthsWithin({ first, last }: Period): { readonly period: string
 export const partitionKey = ({ report, period }: Pick<Partition, 'report' | 'period'>): string =>
   `${report.name}/${period}`;
 
+/** What decides whether a partition is fetched again. */
+export interface FetchRule {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** How many days after its end a month is fetched again, because of late postings. */
+  readonly refetch: number;
+  /** The start of the run that this one resumes: what it has fetched is not fetched again. */
+  readonly resumedSince: number | undefined;
+}
+
+/** The clocks of two machines may differ by this much. Milliseconds. */
+const clockDifference = 300_000;
+
 /**
- * Whether a partition must be fetched: it is missing, or it was open when it was fetched; because of late postings, it
- * is open until `refetch` days after its end. Partitions that an interrupted run has fetched already are not fetched
- * again.
- *
- * @param resumedSince the start of the run that this one resumes
+ * Whether a partition must be fetched: it is missing, or it was open when it was fetched. A record from the future is not
+ * trusted: it was written while the clock was ahead, and would prevent the partition from being fetched until then.
  */
 export function mustFetch(
   { days }: Pick<Partition, 'days'>,
   synced: SyncedPartition | undefined,
-  refetch: number,
-  resumedSince: number | undefined,
+  { now, refetch, resumedSince }: FetchRule,
 ): boolean {
-  if (synced === undefined) return true;
+  if (synced === undefined || synced.fetchedAt > now + clockDifference) return true;
+  // In the first time zones, it is already tomorrow.
+  if (synced.fetchedOn > addDays(dateOfDay(Math.floor(now / 86_400_000)), 1)) return true;
   if (resumedSince !== undefined && synced.fetchedAt >= resumedSince) return false;
   return synced.fetchedOn <= addDays(days.last, refetch);
 }
@@ -84,6 +101,9 @@ export interface SyncTarget {
   withProperty<T>(property: string, work: (archived: SyncedProperty) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+/** The whole target is lost, such as a database that does not respond: nothing more can be written in this run. */
+export class LostTargetError extends TemporaryError {}
 
 /** The target's state for a property. */
 export interface SyncedProperty {

@@ -4,6 +4,7 @@ import type { ReportRecord, View } from '../../platform/records.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import { affectsOne, severalAtATime } from '../several-at-a-time.ts';
 import {
+  LostTargetError,
   mustFetch,
   type Partition,
   partitionKey,
@@ -42,17 +43,27 @@ export function syncProperty(
     const startedAt = run.now();
     const resumedSince = resumable(archived.unfinishedSince, startedAt);
     const wanted = partitions.filter(partition =>
-      mustFetch(partition, archived.partitions.get(partitionKey(partition)), run.refetch, resumedSince),
+      mustFetch(partition, archived.partitions.get(partitionKey(partition)), {
+        now: startedAt,
+        refetch: run.refetch,
+        resumedSince,
+      }),
     );
     await archived.recordRun(resumedSince ?? startedAt);
     const failures: SyncResult['failures'][number][] = [];
     const sync = (partition: Partition) => syncPartition(archived, partition, today, run);
-    for await (const { item, error } of severalAtATime(wanted, 1, sync, affectsOne(run.interrupted)))
+    for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget(run.interrupted)))
       if (error) failures.push({ partition: item, error });
     if (failures.length === 0) await archived.recordRun(undefined);
     return { fetched: wanted.length - failures.length, skipped: partitions.length - wanted.length, failures };
   });
 }
+
+/** Errors of one partition or property, after which the target can still be written. */
+export const keepsTarget =
+  (interrupted: AbortSignal) =>
+  (error: unknown): error is HotelctlError =>
+    affectsOne(interrupted)(error) && !(error instanceof LostTargetError);
 
 /** A start in the future means that the clock was set back since. */
 const resumable = (unfinishedSince: number | undefined, now: number): number | undefined =>

@@ -1,14 +1,29 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import {
+  type Dirent,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryName } from '../../../src/base/atomic-file.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
+import { openLake } from '../../../src/reports/lake/lake.ts';
 import { isInShard, shardOf } from '../../../src/reports/lake/sync-plan.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { hotelWith } from './hotel-with.ts';
 import { runOn } from './run-sync.ts';
 
 async function lake(today = '2026-11-21') {
@@ -92,6 +107,106 @@ describe('a data lake', () => {
     writeFileSync(join(target, '_hotelctl/property=MUC.json'), '{');
     await run(flags);
     expect(sent()).toHaveLength(2);
+  });
+
+  it('treats a state that is not valid as missing, and refuses one that is not a file', async () => {
+    const { target, run, sent } = await lake();
+    const flags = '--property MUC --period 2026-07 --report revenues';
+    const state = join(target, '_hotelctl/property=MUC.json');
+    await run(flags);
+    for (const content of [
+      'null',
+      '[]',
+      '{"version":1,"property":"MUC"}',
+      '{"version":1,"property":"MUC","partitions":null}',
+      '{"version":1,"property":"MUC","partitions":{"revenues/2026-07":null}}',
+      '{"version":1,"property":"MUC","partitions":{"revenues/2026-07":{"fetchedOn":"x","fetchedAt":1,"files":[]}}}',
+      '{"version":1,"property":"MUC","partitions":{"revenues/2026-07":{"fetchedOn":"2026-10-01","fetchedAt":1}}}',
+      '{"version":1,"property":"MUC","partitions":{"revenues/2026-07":{"fetchedOn":"2026-10-01","fetchedAt":1,"files":[1]}}}',
+    ]) {
+      sent();
+      writeFileSync(state, content);
+      expect([content, (await run(flags)).exitCode, sent().length]).toEqual([content, 0, 1]);
+    }
+    rmSync(state);
+    execFileSync('mkfifo', [state]);
+    const { exitCode, stderr } = await run(flags);
+    expect([exitCode, stderr]).toEqual([
+      8,
+      expect.stringContaining('cannot be read: it is not a regular file'),
+    ]);
+  });
+
+  it('does not trust a date that was recorded while the clock was ahead', async () => {
+    const { run, sent } = await lake();
+    const flags = '--property MUC --period 2026-10..2026-11 --report revenues';
+    await run(flags, '2027-11-21');
+    sent();
+    await run(flags);
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('continues if the id of a property is too long for the name of a folder', async () => {
+    const long = `M${'x'.repeat(300)}`;
+    const target = join(temporaryFolder(), 'lake');
+    const env = await hotelWith('', text => text.replaceAll('"id":"LND"', `"id":"${long}"`));
+    const { exitCode, stderr } = await runOn(
+      '2026-11-21',
+      wordsOf('sync', [target], '--all-properties --report revenues --period 2026-10'),
+      env,
+    );
+    expect([exitCode, stderr]).toEqual([7, expect.stringContaining('2 partitions written')]);
+    expect(stderr).toMatch(/ {2}- Mx+.*: the property id Mx+… is too long for the name of a folder/);
+  });
+
+  it('follows the umask: others can read what they may read elsewhere', async () => {
+    const { target, run } = await lake();
+    const former = process.umask(0o027);
+    try {
+      await run('--property MUC --period 2026-10 --report revenues');
+    } finally {
+      process.umask(former);
+    }
+    const modes = (readdirSync(target, { recursive: true, withFileTypes: true }) as Dirent[]).map(entry =>
+      (statSync(join(entry.parentPath, entry.name)).mode & 0o777).toString(8),
+    );
+    expect((statSync(target).mode & 0o777).toString(8)).toBe('750');
+    expect([...new Set(modes)].sort()).toEqual(['640', '750']);
+  });
+
+  it('keeps the temporary files of a process on another machine, and removes those of dead processes', async () => {
+    const { target, run } = await lake();
+    const flags = '--property MUC --period 2026-11 --report revenues';
+    await run(flags);
+    const folder = join(target, 'revenues/accounts/property=MUC/period=2026-11');
+    const random = '0'.repeat(32);
+    const elsewhere = `.data.parquet.hotelctl-00000000-1-${random}.tmp`;
+    const abandoned = `.data.parquet.hotelctl-00000000-2-${random}.tmp`;
+    // No process has this id: it is larger than the largest of Linux.
+    const dead = temporaryName('data.parquet', 4_194_305);
+    for (const name of [elsewhere, abandoned, dead]) writeFileSync(join(folder, name), '');
+    utimesSync(join(folder, abandoned), 0, 0);
+    await run(flags);
+    expect(readdirSync(folder).sort()).toEqual([elsewhere, 'data.parquet']);
+  });
+
+  it('has the same lock for every path of its folder', async () => {
+    const { target } = await lake();
+    const context = testContext();
+    mkdirSync(target);
+    symlinkSync(target, `${target}-link`);
+    const one = await openLake(target, context);
+    const others = [relative(process.cwd(), target), `${target}/`, `${target}-link`];
+    for (const path of others) {
+      const other = await openLake(path, context);
+      const waiting = one.withProperty('MUC', async () => {
+        const second = other.withProperty('MUC', async () => 'second').catch(error => error.message);
+        await context.clock.asleep();
+        await context.clock.advance(120_000);
+        return second;
+      });
+      expect(await waiting).toMatch(/has held a lock for more than/);
+    }
   });
 
   it('continues if one hotel fails, and fetches only the missing parts the next time', async () => {

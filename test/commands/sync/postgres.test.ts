@@ -2,12 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
 import { sharedPostgres } from '../../postgres.ts';
 import { killedAfter, runHotelctl } from '../../run-hotelctl.ts';
+import { wordsOf } from '../../words.ts';
 import { signedIn } from '../local-server.ts';
+import { hotelWith } from './hotel-with.ts';
 import { runOn } from './run-sync.ts';
 
 /** Debian's PostgreSQL, and hotelctl as processes that are killed. */
@@ -37,6 +40,43 @@ afterAll(() => void server.close());
 
 const line = ['sync', 'postgres', '--property', 'MUC', '--report', 'room-nights', '--period', '2026-11'];
 const env = () => ({ ...signedIn(url), HOTELCTL_DATABASE_URL: postgres.url() });
+
+describe('bad data of one property', () => {
+  it.each([
+    ['property-performance', 'days', '2026-02-31'],
+    ['property-performance', 'days', '0000-01-01'],
+    ['gross-transactions', 'transactions', '2026-10-05T00:00:00+99:00'],
+  ])('in %s %s, such as %s, does not stop the others, and is named', async (report, view, bad) => {
+    const value = bad.includes('T') ? /"2026-10-05T[^"]*"/g : /"2026-10-05"/g;
+    const hotel = await hotelWith('LND', text => text.replaceAll(value, `"${bad}"`));
+    const { exitCode, stderr } = await runOn(
+      '2026-11-21',
+      `sync postgres --property LND,MUC,TYO --report ${report} --report revenues --period 2026-10`,
+      { ...hotel, HOTELCTL_DATABASE_URL: postgres.url() },
+    );
+    expect([exitCode, stderr]).toEqual([7, expect.stringContaining('5 partitions written')]);
+    expect(stderr).toContain(`  - LND ${report} 2026-10: Postgres: `);
+    expect(stderr).toContain(bad);
+    const table = `${report}_${view}`.replaceAll('-', '_');
+    const written = await postgres.query(
+      `select "propertyId" as id from ${table} where _period = '2026-10' group by 1 order by 1`,
+    );
+    expect(written).toEqual([{ id: 'MUC' }, { id: 'TYO' }]);
+    await postgres.query(`drop table ${table}`);
+    await postgres.query('delete from hotelctl_sync');
+  });
+
+  it('an id with a NUL does not stop the others, and is named', async () => {
+    const env = await hotelWith('', text => text.replaceAll('"id":"LND"', '"id":"L\\u0000D"'));
+    const { exitCode, stderr } = await runOn(
+      '2026-11-21',
+      'sync postgres --all-properties --report revenues --period 2026-10',
+      { ...env, HOTELCTL_DATABASE_URL: postgres.url() },
+    );
+    expect([exitCode, stderr]).toEqual([7, expect.stringContaining('1 of 3 properties failed')]);
+    expect(stderr).toMatch(/ {2}- L.+D: /);
+  });
+});
 
 describe('sync postgres', () => {
   it('writes one table per view, with exact types and comments', async () => {
@@ -126,6 +166,75 @@ describe('sync postgres', () => {
       'select count(*)::int as n from room_nights_breakdown where number is not null',
     );
     expect(count).toEqual({ n: rows + 1 });
+  });
+
+  it('has one connection for each property, more properties than are worked on at a time', async () => {
+    const properties = Array.from({ length: 20 }, (_, index) => `H${index}`);
+    await postgres.query('drop table if exists room_nights_breakdown, room_nights_reservations');
+    const { exitCode, stderr } = await runOn(
+      '2026-11-21',
+      wordsOf('sync postgres --report room-nights --period 2026-11 --property', [properties.join(',')]),
+      env(),
+    );
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('20 properties: 20 partitions written')]);
+    const [count] = await postgres.query(
+      `select count(distinct "propertyId")::int as n from room_nights_breakdown`,
+    );
+    expect(count).toEqual({ n: 20 });
+  });
+
+  it('does not change tables that are up to date, which would wait for other writers', async () => {
+    await runOn('2026-11-21', line, env());
+    const [before] = await postgres.query(`select max(xmin::text::bigint) as changed from pg_class`);
+    generation += 1;
+    expect((await runOn('2026-11-21', line, env())).exitCode).toBe(0);
+    const [after] = await postgres.query(
+      `select count(*)::int as n from pg_class
+       where relname like 'room_nights%' and xmin::text::bigint > ${before?.['changed']}`,
+    );
+    expect(after).toEqual({ n: 0 });
+  });
+
+  it('does not wait longer than the time limit for a process that works on the same property', async () => {
+    const other = new pg.Client({ connectionString: postgres.url() });
+    await other.connect();
+    try {
+      await other.query(`select pg_advisory_lock(hashtextextended('hotelctl MUC', 0))`);
+      const flags = '--property MUC,LND --report room-nights --period 2026-11 --timeout 1';
+      const { exitCode, stderr } = await runOn('2026-11-21', `sync postgres ${flags}`, env());
+      expect([exitCode, stderr]).toEqual([
+        7,
+        expect.stringContaining('  - MUC: Postgres: another process has held a lock'),
+      ]);
+      expect(stderr).toContain('1 partition written');
+    } finally {
+      await other.end();
+    }
+  });
+
+  it('reads times without an offset in UTC, whatever the time zone of the user is', async () => {
+    await postgres.query(`alter role hotel set timezone = 'Asia/Tokyo'`);
+    const hotel = await hotelWith('MUC', text =>
+      text.replaceAll(/"2026-10-05T[^"]*"/g, '"2026-10-05T08:00:00"'),
+    );
+    await runOn('2026-11-21', 'sync postgres --property MUC --report gross-transactions --period 2026-10', {
+      ...hotel,
+      HOTELCTL_DATABASE_URL: postgres.url(),
+    });
+    await postgres.query('alter role hotel reset timezone');
+    const times = await postgres.query(
+      `select distinct to_char("timestamp" at time zone 'UTC', 'HH24:MI') as time from gross_transactions_transactions
+       where ("timestamp" at time zone 'UTC')::date = '2026-10-05'`,
+    );
+    expect(times).toEqual([{ time: '08:00' }]);
+  });
+
+  it('does not trust a date that was recorded while the clock was ahead', async () => {
+    await runOn('2027-11-21', line, env());
+    const { stderr } = await runOn('2026-11-21', line, env());
+    expect(stderr).toContain('1 partition written');
+    await postgres.query(`update hotelctl_sync set fetched_on = 'infinity'`);
+    expect((await runOn('2026-11-21', line, env())).stderr).toContain('1 partition written');
   });
 
   it('reports a database that cannot be reached, without its password', async () => {

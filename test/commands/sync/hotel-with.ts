@@ -1,0 +1,21 @@
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+/** The sandbox's hotels, with changed responses: those about the property, or all if it is empty. */
+export async function hotelWith(property: string, change: (text: string) => string) {
+  const { url } = await servedHotel(createHotel({ seed: 'lake', today: '2026-11-21' }));
+  const server = await localServer(async (request, response) => {
+    const { method = 'GET', headers } = request;
+    const { authorization = '' } = headers;
+    const body = await fetch(`${url}${request.url}`, {
+      method,
+      headers: { authorization, 'idempotency-key': String(headers['idempotency-key'] ?? '1') },
+    });
+    const text = await body.text();
+    const isChanged = property === '' || request.url?.includes(`propertyId=${property}`);
+    response.writeHead(body.status, { 'content-type': 'application/json' });
+    response.end(isChanged ? change(text) : text);
+  });
+  return signedIn(server.url);
+}

@@ -1,0 +1,306 @@
+import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { certificateFor } from '../../http/certificate.ts';
+import { sharedPostgres } from '../../postgres.ts';
+import { runHotelctl } from '../../run-hotelctl.ts';
+import { startHotelctl } from '../../start-hotelctl.ts';
+import { localServer, signedIn } from '../local-server.ts';
+import { errorMessage, fakePostgres, message, row, rowDescription } from './fake-postgres.ts';
+
+/** Databases that do not respond, respond wrongly, or listen in: the built program ends, and reveals no password. */
+let platform: string;
+beforeEach(async () => {
+  const { url } = await localServer((request, response) => {
+    if (!request.url?.includes('/room-nights')) return response.writeHead(404).end();
+    const entry = (_: unknown, index: number) => ({ countryCode: `C${index}`, number: 1, percent: 1 });
+    return response.end(
+      JSON.stringify({ total: 1, nationalityBreakdown: Array.from({ length: 30 }, entry) }),
+    );
+  });
+  platform = url;
+});
+
+const line = 'sync postgres --property MUC --report room-nights --period 2026-10';
+const run = (env: Readonly<Record<string, string | undefined>>, flags = '--timeout 60') =>
+  runHotelctl(`${line} ${flags}`, { env: { ...signedIn(platform), ...env } });
+const at = (port: string, parameters = '', host = '127.0.0.1') => ({
+  HOTELCTL_DATABASE_URL: `postgres://hotel:pw7@${host}:${port}/hotel${parameters}`,
+});
+
+/** An address that is not a loopback address, although it is this machine. */
+const elsewhere = '0.0.0.0';
+
+describe('a database that does not respond', () => {
+  const endless = (write: () => boolean, socket: NodeJS.WritableStream) => {
+    const more = () => {
+      while (write());
+      socket.once('drain', more);
+    };
+    more();
+  };
+
+  it.each([
+    ['after the connection', { signIn: () => {} }, ''],
+    [
+      'except for single bytes',
+      { signIn: socket => void setInterval(() => socket.write('R'), 50).unref() },
+      '',
+    ],
+    ['to the request for TLS', { tls: 'mute' }, '?sslmode=verify-full'],
+    ['to a statement', { onStatement: ['hotelctl_sync', () => {}] }, ''],
+    ['to a COPY', { onStatement: ['copy', () => {}] }, ''],
+    [
+      'to the end of a COPY',
+      {
+        onStatement: [
+          'copy',
+          socket => void socket.removeAllListeners('data').write(message('G', Buffer.alloc(3))),
+        ],
+      },
+      '',
+    ],
+  ] as [string, Parameters<typeof fakePostgres>[0], string][])(
+    '%s is exit 5 within the time limit',
+    async (_, server, parameters) => {
+      const { port } = await fakePostgres(server);
+      const { exitCode, stderr } = await run(at(port, parameters), '--timeout 1');
+      expect([exitCode, stderr]).toEqual([
+        5,
+        expect.stringContaining(`the database 127.0.0.1:${port} did not respond within 1 s`),
+      ]);
+    },
+  );
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('does not keep %s from ending the run', async (signal, exitCode) => {
+    const database = await fakePostgres({ onStatement: ['hotelctl_sync', () => {}] });
+    const connected = database.connection();
+    const running = startHotelctl(line, {
+      env: { ...signedIn(platform), ...at(database.port), HOME: temporaryFolder() },
+    });
+    await connected;
+    running.signal(signal);
+    expect(await running.ended).toMatchObject({
+      exitCode,
+      stderr: expect.stringContaining(`stopped by ${signal}`),
+    });
+  });
+
+  it.each([
+    ['rows', [rowDescription, row('x'.repeat(50_000))]],
+    ['notices', [message('N', Buffer.from(`SNOTICE\0M${'x'.repeat(50_000)}\0\0`))]],
+    ['bytes of one message', [Buffer.from([0x44, 0x7f, 0xff, 0xff, 0xff]), Buffer.alloc(50_000)]],
+  ] as const)(
+    'but sends endless %s is exit 5, without filling memory',
+    async (_, [first, repeated = first]) => {
+      let sent = 0;
+      const { port } = await fakePostgres({
+        onStatement: [
+          'hotelctl_sync',
+          socket => {
+            socket.write(first);
+            endless(() => {
+              sent += repeated.length;
+              return socket.write(repeated);
+            }, socket);
+          },
+        ],
+      });
+      const { exitCode, stderr } = await run(at(port));
+      expect([exitCode, stderr]).toEqual([
+        5,
+        expect.stringContaining('sent more than 16 MiB in response to one statement'),
+      ]);
+      expect(sent).toBeLessThan(64 << 20);
+    },
+  );
+});
+
+describe('a temporary failure of the database is exit 5', () => {
+  it.each([
+    ['57P01', 'terminating connection due to administrator command'],
+    ['53300', 'too many connections'],
+    ['08006', 'connection failure'],
+  ])('%s', async (code, words) => {
+    const { port } = await fakePostgres({
+      onStatement: ['advisory_lock(', socket => void socket.end(errorMessage(code, words))],
+    });
+    expect(await run(at(port))).toMatchObject({ exitCode: 5, stderr: expect.stringContaining(words) });
+  });
+
+  it('a connection that is dropped in the middle of a COPY', async () => {
+    const { port } = await fakePostgres({ onStatement: ['copy', socket => void socket.destroy()] });
+    expect(await run(at(port))).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('Postgres: ') });
+  });
+
+  it('a host name that cannot be looked up', async () => {
+    const { exitCode, stderr } = await run({
+      HOTELCTL_DATABASE_URL: 'postgres://hotel:a-secret-word@database.invalid/hotel',
+    });
+    expect([exitCode, stderr]).toEqual([
+      5,
+      expect.stringContaining('could not connect to database.invalid:5432'),
+    ]);
+    expect(stderr).not.toContain('a-secret-word');
+  });
+});
+
+describe('beyond this machine', () => {
+  it('a database without TLS is refused before a password is sent, unless sslmode allows it', async () => {
+    const database = await fakePostgres({ signIn: 'clear-text' });
+    const refused = await run(at(database.port, '', elsewhere));
+    expect([refused.exitCode, refused.stderr]).toEqual([8, expect.stringContaining('offers no TLS')]);
+    expect(database.connections()).toBe(1);
+    for (const mode of ['disable', 'prefer', 'allow']) {
+      const { exitCode, stderr } = await run(at(database.port, `?sslmode=${mode}`, elsewhere));
+      expect(stderr).toContain(`warning: the connection to the database ${elsewhere} is not encrypted`);
+      expect([exitCode, stderr]).toEqual([
+        3,
+        expect.stringContaining('asks for the password in clear text, without TLS'),
+      ]);
+    }
+    expect((await run(at(database.port, '?sslmode=require', elsewhere))).exitCode).toBe(8);
+    expect(database.passwords).toEqual([]);
+    const open = await fakePostgres();
+    expect(await run(at(open.port, '?sslmode=prefer', elsewhere))).toMatchObject({ exitCode: 0 });
+  });
+
+  it('the certificate is verified, unless sslmode allows less', async () => {
+    const certificate = certificateFor(elsewhere);
+    const database = await fakePostgres({ tls: certificate, signIn: 'clear-text' });
+    for (const mode of ['', '?sslmode=verify-full', '?sslmode=verify-ca']) {
+      const refused = await run(at(database.port, mode, elsewhere));
+      expect([refused.exitCode, refused.stderr]).toEqual([5, expect.stringContaining('the certificate of')]);
+    }
+    expect(database.passwords).toEqual([]);
+    const trusted = await run(at(database.port, `?sslrootcert=${certificate.file}`, elsewhere));
+    expect([trusted.exitCode, trusted.stderr]).toEqual([0, expect.not.stringContaining('warning')]);
+    const variable = await run({
+      ...at(database.port, '', elsewhere),
+      NODE_EXTRA_CA_CERTS: certificate.file,
+    });
+    expect(variable.exitCode).toBe(0);
+    const unverified = await run(at(database.port, '?sslmode=require', elsewhere));
+    expect([unverified.exitCode, unverified.stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        'is encrypted, but the certificate of the server is not verified (sslmode=require)',
+      ),
+    ]);
+    const other = certificateFor('db.example.com');
+    const misnamed = await fakePostgres({ tls: other });
+    const refused = await run(at(misnamed.port, `?sslrootcert=${other.file}`, elsewhere));
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      5,
+      expect.stringContaining('it was made for another host'),
+    ]);
+    const accepted = await run(at(misnamed.port, `?sslmode=verify-ca&sslrootcert=${other.file}`, elsewhere));
+    expect([accepted.exitCode, accepted.stderr]).toEqual([
+      0,
+      expect.stringContaining('may be made for another host'),
+    ]);
+  });
+
+  it('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused before anything is opened', async () => {
+    const database = await fakePostgres({ tls: certificateFor(elsewhere) });
+    const { exitCode, stderr } = await run({
+      ...at(database.port, '', elsewhere),
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('NODE_TLS_REJECT_UNAUTHORIZED=0')]);
+    expect(database.connections()).toBe(0);
+  });
+
+  it.each([
+    ['?sslmode=sometimes', 'sslmode of the database must be one of'],
+    ['?sslrootcert=/missing.pem', 'sslrootcert of the database cannot be read: there is no such file'],
+  ])('%s is refused', async (parameters, words) => {
+    expect(await run(at('1', parameters))).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(words),
+    });
+  });
+});
+
+describe('the password of the database', () => {
+  it.each(['pw7', 'a-secret-word', 'p w/ü#1'])(
+    '%s is never shown, also if the server repeats it',
+    async password => {
+      const { file, ...certificate } = certificateFor('127.0.0.1');
+      const { port, passwords } = await fakePostgres({ tls: certificate, signIn: 'repeats' });
+      const home = temporaryFolder();
+      writeFileSync(join(home, '.pgpass'), `# a comment\nother:1:*:*:x\n127.0.0.1:*:*:hotel:${password}\n`, {
+        mode: 0o600,
+      });
+      const account = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: 'hotel', PGDATABASE: 'hotel' };
+      const tls = { PGSSLMODE: 'verify-full', PGSSLROOTCERT: file };
+      const encoded = encodeURIComponent(password);
+      const runs = [
+        await run({
+          HOTELCTL_DATABASE_URL: `postgres://hotel:${encoded}@127.0.0.1:${port}/hotel?sslmode=verify-full&sslrootcert=${file}`,
+        }),
+        await run({ ...account, ...tls, PGPASSWORD: password }),
+        await run({ ...account, ...tls, HOME: home }),
+      ];
+      expect(passwords).toEqual([password, password, password]);
+      for (const { exitCode, stderr } of runs) {
+        expect(exitCode).toBe(3);
+        expect(stderr).toContain('its message is not shown: it contains the password');
+        expect(stderr).not.toContain(password);
+      }
+    },
+  );
+
+  it('is not shown if the URL is not valid', async () => {
+    const { exitCode, stderr } = await run({
+      HOTELCTL_DATABASE_URL: 'postgres://hotel:a#secret-word@db/hotel',
+    });
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('HOTELCTL_DATABASE_URL is not the URL of a'),
+    ]);
+    expect(stderr).not.toContain('secret-word');
+  });
+
+  it('must be set if the server requires one', async () => {
+    const { file, ...certificate } = certificateFor('127.0.0.1');
+    const { port } = await fakePostgres({ tls: certificate, signIn: 'clear-text' });
+    const { exitCode, stderr } = await run({
+      HOTELCTL_DATABASE_URL: `postgres://hotel@127.0.0.1:${port}/hotel?sslmode=verify-full&sslrootcert=${file}`,
+    });
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringContaining('requires a password, and there is none'),
+    ]);
+  });
+});
+
+describe('a real Postgres with TLS', () => {
+  const postgres = sharedPostgres();
+
+  it('is written to with a verified certificate', async () => {
+    const { file, key } = certificateFor(elsewhere);
+    const [hba] = await postgres.query('show hba_file');
+    const folder = dirname(String(hba?.['hba_file']));
+    const { uid, gid } = statSync(folder);
+    for (const [name, content] of [
+      ['server.crt', readFileSync(file)],
+      ['server.key', key],
+    ] as const) {
+      writeFileSync(join(folder, name), content, { mode: 0o600 });
+      chownSync(join(folder, name), uid, gid);
+    }
+    await postgres.query('alter system set ssl = on');
+    await postgres.query('select pg_reload_conf()');
+    while ((await postgres.query('show ssl'))[0]?.['ssl'] !== 'on');
+    const { port } = new URL(postgres.url());
+    const { exitCode, stderr } = await run({
+      HOTELCTL_DATABASE_URL: `postgres://hotel@${elsewhere}:${port}/postgres?sslrootcert=${file}`,
+    });
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('1 partition written')]);
+  });
+});
