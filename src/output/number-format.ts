@@ -14,6 +14,8 @@ export interface LocaleFormat {
   readonly grouped: (digits: string) => string;
   /** A calendar date, with the weekday before it if requested; any other text is returned unchanged. */
   readonly date: (text: string, withWeekday: boolean) => string;
+  /** Amounts have the decimals of their currency, as on pages, which people read; elsewhere no digit is lost. */
+  readonly roundsMoney?: true;
 }
 
 // 1970-01-01, day 0, was a Thursday.

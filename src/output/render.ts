@@ -14,6 +14,7 @@ import {
   type CsvRows,
   collected,
   type RecordBatches,
+  type RecordListener,
   type ReportDescription,
   type RequestResult,
   type Results,
@@ -159,7 +160,7 @@ async function* xlsxChunks(
     ...options,
     about: options.about ?? { title: options.view.name, madeAt: 0 },
     locale: options.locale?.tag,
-    recordsOf: (result: RequestResult) => reader.stream(result.records()),
+    recordsOf: (result: RequestResult, seen: RecordListener) => reader.stream(result.records(), seen),
     onWritten: (sheets: number) => {
       reader.sheets = sheets;
     },
@@ -231,9 +232,20 @@ async function* htmlChunks(
   const { pageChunks } = await import('./page/page.ts');
   const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => ({
     view,
-    ...shownTable({ ...options, view }),
+    ...shownTable({
+      ...options,
+      view,
+      locale: { ...(options.locale ?? localeFormat(undefined)), roundsMoney: true },
+    }),
   });
   yield* pageChunks(options.about, contentOf, viewByView(results), batches => reader.collect(batches));
+}
+
+async function* watched(batches: RecordBatches, seen: RecordListener) {
+  for await (const records of batches) {
+    seen(records);
+    yield records;
+  }
 }
 
 /** Reads the records of the results in their order, and counts those that are shown. */
@@ -246,8 +258,10 @@ class RecordReader {
     this.#arrangement = arrangement;
   }
 
-  async *stream(batches: RecordBatches): AsyncGenerator<readonly ReportRecord[]> {
-    for await (const records of arrangedBatches(batches, this.#arrangement)) {
+  /** @param seen is called with all records, also with those that `--limit` leaves out */
+  async *stream(batches: RecordBatches, seen?: RecordListener): AsyncGenerator<readonly ReportRecord[]> {
+    const source = seen ? watched(batches, seen) : batches;
+    for await (const records of arrangedBatches(source, this.#arrangement)) {
       this.rowCount += records.length;
       yield records;
     }

@@ -7,6 +7,9 @@ import type { CsvOptions } from './csv-options.ts';
 /** Records in batches: one by one, the asynchronous iteration would cost more than the records. */
 export type RecordBatches = Iterable<readonly ReportRecord[]> | AsyncIterable<readonly ReportRecord[]>;
 
+/** Called with each batch before `--sort` and `--limit`: totals are those of all records. */
+export type RecordListener = (records: readonly ReportRecord[]) => void;
+
 /** Enough records to make a batch worth a write, but few enough that batches of wide records stay small in memory. */
 const batchSize = 256;
 

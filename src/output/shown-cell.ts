@@ -1,9 +1,11 @@
 import Big from 'big.js';
+import { isCurrency } from '../platform/money.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, MeasureUnit, ReportRecord, TableLayout } from '../platform/records.ts';
 import { cellText } from './cell.ts';
 import { headingOf } from './columns.ts';
+import { likeForLike } from './like-for-like.ts';
 import {
   decimalsOfCurrency,
   formattedNumber,
@@ -40,7 +42,8 @@ export function shownColumns(
   format: LocaleFormat = localeFormat(undefined),
 ): ShownColumn[] {
   // A single row is its own total.
-  const totals = all.length > 1 ? totalsOf(all, columns) : new Map<string, never>();
+  const totals =
+    all.length > 1 ? totalsOf(likeForLike(all, columns).records, columns) : new Map<string, never>();
   return columns.map(column => {
     const { unit, name } = column;
     const currency = unit?.kind === 'money' ? sharedCurrency(all, name, unit.currency) : undefined;
@@ -89,7 +92,9 @@ export function measureText(
   if (!unit) return cellText(value).replace('.', format.decimal);
   const decimals =
     unit.kind === 'money' ? decimalsOfCurrency(currency) : unit.kind === 'percent' ? percentDecimals : 0;
-  const shown = unit.rounded ? new Big(plainNumber(value)).round(decimals, Big.roundHalfUp) : value;
+  const isRounded =
+    unit.rounded || (format.roundsMoney && typeof currency === 'string' && isCurrency(currency));
+  const shown = isRounded ? new Big(plainNumber(value)).round(decimals, Big.roundHalfUp) : value;
   return formattedNumber(shown, decimals, format);
 }
 

@@ -1,13 +1,23 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
-import type { ChangeOfTotals, Column, ReportRecord, SideOfChange } from '../platform/records.ts';
+import type {
+  Aggregation,
+  ChangeOfTotals,
+  Column,
+  MeasureUnit,
+  Numerator,
+  ReportRecord,
+  SideOfChange,
+} from '../platform/records.ts';
 import { decimalsOfCurrency, percentDecimals } from './number-format.ts';
 
 export interface ColumnTotal {
   readonly value: ExactNumber;
   /** The currency of an amount, the same in all rows. */
   readonly currency?: string;
+  /** The column that was added up; of a ratio, the one that was divided. */
+  readonly of?: string;
 }
 
 /**
@@ -42,11 +52,63 @@ function currencyCodes(amount: string, currency: string) {
     add(record: ReportRecord): void {
       if (isExactNumber(readAmount(record))) codes.add(readCode(record));
     },
+    /** Whether no amount has been found. */
+    isEmpty: (): boolean => codes.size === 0,
     shared(): string | undefined {
       const [code] = codes;
       return codes.size === 1 && typeof code === 'string' && code !== '' ? code : undefined;
     },
   };
+}
+
+/**
+ * How well the values of a ratio agree with one of the columns that it may divide: RevPAR times the available units
+ * with net or with gross revenue.
+ */
+class RatioBasis {
+  readonly #parts: readonly ((record: ReportRecord) => unknown)[];
+  readonly #currency: (record: ReportRecord) => unknown;
+  readonly #factor: number;
+  /** The sum of all deviations; undefined once a row differs by more than rounding explains. */
+  deviation: Big | undefined = new Big(0);
+
+  constructor(
+    name: string,
+    unit: MeasureUnit | undefined,
+    { of, per, less, factor = 1 }: Extract<Aggregation, { kind: 'ratio' }>,
+  ) {
+    this.#parts = [name, of, per, ...(less === undefined ? [] : [less])].map(valueReader);
+    this.#currency = unit?.kind === 'money' ? valueReader(unit.currency) : () => undefined;
+    this.#factor = factor;
+  }
+
+  /** A row without all parts says nothing, and neither does one without units to divide by. */
+  add(record: ReportRecord): void {
+    const values = this.#parts.map(read => read(record)).filter(isExactNumber);
+    const [value, above, whole, less = new Big(0)] = values.map(number => new Big(plainNumber(number)));
+    if (values.length < this.#parts.length || !value || !above || !whole || !this.deviation) return;
+    const below = whole.minus(less);
+    const deviation = value.times(below).minus(above.times(this.#factor)).abs();
+    const currency = this.#currency(record);
+    const decimals = currency === undefined ? percentDecimals : decimalsOfCurrency(currency);
+    const most = below.abs().times(new Big(10).pow(-decimals));
+    if (below.eq(0)) return;
+    this.deviation = deviation.gt(most) ? undefined : this.deviation.plus(deviation);
+  }
+}
+
+/** The candidate that agrees best with all rows, the first of equal ones; undefined if none agrees with every row. */
+function closestBasis<Candidate extends { readonly basis: RatioBasis | undefined }>(
+  candidates: readonly Candidate[],
+): Candidate | undefined {
+  let closest: Candidate | undefined;
+  for (const candidate of candidates) {
+    if (!candidate.basis) return candidate;
+    const { deviation } = candidate.basis;
+    const least = closest?.basis?.deviation;
+    if (deviation && (!least || deviation.lt(least))) closest = candidate;
+  }
+  return closest;
 }
 
 interface RunningSum {
@@ -56,25 +118,51 @@ interface RunningSum {
   hadNumber: boolean;
 }
 
+/** The sum that a total is computed from, or one of the two that a ratio may divide. */
+interface Candidate {
+  readonly of: string;
+  readonly sum: RunningSum;
+  readonly currency: ReturnType<typeof currencyCodes> | undefined;
+  readonly basis: RatioBasis | undefined;
+  /** A record has one part of the ratio and lacks another: the sums of its parts do not belong together. */
+  isIncomplete: boolean;
+}
+
+interface RunningTotal {
+  readonly candidates: readonly Candidate[];
+  readonly divisors: readonly RunningSum[];
+  /** The codes of the column's own amounts. */
+  readonly currency: ReturnType<typeof currencyCodes> | undefined;
+}
+
 /** Totals of streamed records, in constant memory. */
 export class RunningTotals {
   readonly #columns: readonly Column[];
   /** By path, whichever columns need it. */
   readonly #sums = new Map<string, RunningSum>();
-  readonly #currencies = new Map<string, ReturnType<typeof currencyCodes>>();
-  /** The sums that the total of a column, or of one side of a change, is computed from, by its name. */
-  readonly #sources = new Map<string, readonly RunningSum[]>();
-  /** The ratios of which some record has one part and lacks another: the sums of their parts do not belong together. */
-  readonly #incomplete = new Set<string>();
+  /** What the total of a column, or of one side of a change, is computed from, by its name. */
+  readonly #totals = new Map<string, RunningTotal>();
 
   constructor(columns: readonly Column[]) {
     this.#columns = columns;
-    for (const { name, unit, aggregation } of columns.flatMap(partsOfTotal)) {
-      if (unit?.kind === 'money') this.#currencies.set(name, currencyCodes(name, unit.currency));
-      const { of, per, less } = aggregation.kind === 'ratio' ? aggregation : { of: name };
-      const sources = [of, per, less].flatMap(path => (path === undefined ? [] : [this.#sumOf(path)]));
-      this.#sources.set(name, sources);
-    }
+    for (const part of columns.flatMap(partsOfTotal)) this.#totals.set(part.name, this.#totalFor(part));
+  }
+
+  #totalFor({ name, unit, aggregation }: SideOfChange): RunningTotal {
+    const isRatio = aggregation.kind === 'ratio';
+    const { per, less, or } = isRatio ? aggregation : { per: undefined, less: undefined, or: undefined };
+    const candidates = [isRatio ? aggregation : { of: name }, ...(or ? [or] : [])];
+    return {
+      candidates: candidates.map(({ of, currency }: Numerator) => ({
+        of,
+        sum: this.#sumOf(of),
+        currency: currency === undefined ? undefined : currencyCodes(of, currency),
+        basis: isRatio && or ? new RatioBasis(name, unit, { ...aggregation, of }) : undefined,
+        isIncomplete: false,
+      })),
+      divisors: [per, less].flatMap(path => (path === undefined ? [] : [this.#sumOf(path)])),
+      currency: unit?.kind === 'money' ? currencyCodes(name, unit.currency) : undefined,
+    };
   }
 
   #sumOf(path: string): RunningSum {
@@ -89,10 +177,20 @@ export class RunningTotals {
       running.hadNumber = isExactNumber(value);
       if (isExactNumber(value)) running.sum = (running.sum ?? new Big(0)).plus(plainNumber(value));
     }
-    for (const codes of this.#currencies.values()) codes.add(record);
-    for (const [name, [first, ...others]] of this.#sources) {
-      if (others.some(other => other.hadNumber !== first?.hadNumber)) this.#incomplete.add(name);
+    for (const { candidates, divisors, currency } of this.#totals.values()) {
+      currency?.add(record);
+      for (const candidate of candidates) {
+        candidate.currency?.add(record);
+        candidate.basis?.add(record);
+        if (divisors.some(({ hadNumber }) => hadNumber !== candidate.sum.hadNumber))
+          candidate.isIncomplete = true;
+      }
     }
+  }
+
+  /** The ratios of which no basis agrees with all rows. */
+  get withoutBasis(): string[] {
+    return [...this.#totals].flatMap(([name, { candidates }]) => (closestBasis(candidates) ? [] : [name]));
   }
 
   result(): ReadonlyMap<string, ColumnTotal> {
@@ -107,18 +205,30 @@ export class RunningTotals {
   #totalOf({ name, unit, aggregation }: Omit<Column, 'type'>): ColumnTotal | undefined {
     if (!aggregation) return undefined;
     if (aggregation.kind === 'change') return this.#changeOf(aggregation);
-    const currency = this.#currencies.get(name)?.shared();
-    if (this.#incomplete.has(name) || (unit?.kind === 'money' && currency === undefined)) return undefined;
-    const sums = (this.#sources.get(name) ?? []).map(({ sum }) => sum);
+    const total = this.#totals.get(name);
+    const chosen = total && closestBasis(total.candidates);
+    if (!chosen || chosen.isIncomplete) return undefined;
+    // A ratio that only groups have, such as revenue per day, has the currency of what it divides.
+    const own = total.currency?.isEmpty() ? undefined : total.currency;
+    const codes = [chosen.currency, own].flatMap(each => (each ? [each.shared()] : []));
+    const [currency] = codes;
+    if (unit?.kind === 'money' && (currency === undefined || codes.some(code => code !== currency)))
+      return undefined;
     const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
+    const sums = [chosen.sum, ...total.divisors].map(({ sum }) => sum);
     const value = aggregation.kind === 'ratio' ? ratioOf(sums, decimals, aggregation.factor) : sums[0];
-    return value && { value: settled(value), ...(currency ? { currency } : {}) };
+    if (!value) return undefined;
+    return { value: settled(value), of: chosen.of, ...(currency ? { currency } : {}) };
   }
 
   #changeOf({ now, before, inPercent }: ChangeOfTotals): ColumnTotal | undefined {
     const [later, earlier] = [this.#totalOf(now), this.#totalOf(before)];
     if (!later || !earlier || later.currency !== earlier.currency) return undefined;
-    if (!inPercent) return { ...later, value: differenceBetween(later.value, earlier.value) };
+    const { currency } = later;
+    if (!inPercent) {
+      const difference = differenceBetween(later.value, earlier.value);
+      return { value: difference, ...(currency ? { currency } : {}) };
+    }
     const percent = percentChange(later.value, earlier.value);
     return percent === null ? undefined : { value: percent };
   }

@@ -31,23 +31,26 @@ export function sameDateLastYear(day: CalendarDate): CalendarDate | undefined {
   return date.slice(5) === day.slice(5) ? date : undefined;
 }
 
-/** From the first to the last day that has the same date one year earlier; undefined if none has, on 29 February. */
-export function sameDatesLastYear({ first, last }: Period): Period | undefined {
+/**
+ * The period of last year: whole months of whole months; otherwise the same dates, from the first to the last day that
+ * has one, and undefined for 29 February by itself.
+ */
+export function periodLastYear({ first, last }: Period): Period | undefined {
+  if (isWholeMonths({ first, last }))
+    return { first: addMonths(first, -12), last: lastOfMonth(addMonths(last, -12)) };
   const from = sameDateLastYear(first) ?? sameDateLastYear(addDays(first, 1));
   const to = sameDateLastYear(last) ?? sameDateLastYear(addDays(last, -1));
   return from !== undefined && to !== undefined && from <= to ? { first: from, last: to } : undefined;
 }
 
-/** The earlier period; undefined when `versus` is not a valid period. */
+/** The earlier period; undefined when `versus` is not a valid period, and for 29 February a year before. */
 export function comparedPeriod(
   now: Period,
   { versus, byWeekday }: Comparison,
   today: CalendarDate,
 ): Period | undefined {
   if (versus === 'last-year') {
-    if (byWeekday) return shifted(now, -364);
-    const last = addMonths(now.last, -12);
-    return { first: addMonths(now.first, -12), last: isLastOfMonth(now.last) ? lastOfMonth(last) : last };
+    return byWeekday ? shifted(now, -364) : periodLastYear(now);
   }
   if (versus !== 'previous-period') return parsePeriod(versus, today);
   if (byWeekday) return shifted(now, -Math.ceil(lengthOf(now) / 7) * 7);

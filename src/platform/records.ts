@@ -69,14 +69,22 @@ export type MeasureUnit =
  */
 export type Aggregation =
   | { readonly kind: 'sum' }
-  | {
+  | (Numerator & {
       readonly kind: 'ratio';
-      readonly of: string;
       readonly per: string;
       readonly less?: string;
       readonly factor?: number;
-    }
+      /** Where the platform does not document what it divides: the other possibility. The values of the rows decide. */
+      readonly or?: Numerator;
+    })
   | ChangeOfTotals;
+
+/** What a ratio divides. */
+export interface Numerator {
+  readonly of: string;
+  /** The column with the currency of an amount, which must be that of the ratio in every row. */
+  readonly currency?: string;
+}
 
 /** The difference of two totals, `now` less `before`, or what it is in percent of `before`; never a sum of differences. */
 export interface ChangeOfTotals {

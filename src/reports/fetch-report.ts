@@ -21,6 +21,7 @@ import {
   reportScopes,
 } from '../platform/reports/report.ts';
 import { someOf } from '../platform/safe-text.ts';
+import { differencesFromWhole } from './figures/declared-totals.ts';
 
 /** The platform as a source of reports. */
 export interface ReportSource {
@@ -89,10 +90,20 @@ async function wholeResult(
 ): Promise<RequestResult> {
   const body = await readJson(response, sizeCaps.small);
   const { body: schema } = await plan.report.response();
-  await reportDifferences(plan, checkAgainstModel(schema, body), response);
+  await reportDifferences(plan, checkAgainstModel(schema, body), response, name => {
+    for (const record of ledBy(plan).records(body as never, parameters))
+      if (Object.hasOwn(record, `platform_${name}`)) return true;
+    return false;
+  });
   const checked = plan.format === 'json' ? [] : plan.views;
   const incomplete = checked.map(view => view.incomplete?.(body as never)).find(words => words !== undefined);
-  if (incomplete === undefined) return bodyResult(plan, parameters, body);
+  if (incomplete === undefined) {
+    for (const view of checked) {
+      for (const words of differencesFromWhole(view, body as never, parameters))
+        await reportMessage(plan, `the ${plan.report.name} report's ${words}`, response);
+    }
+    return bodyResult(plan, parameters, body);
+  }
   throw new UndocumentedResponseError(`the ${plan.report.name} report ${incomplete}`, {
     hint: 'report it, or use --format json to get the response unchanged',
     status: response.status,
@@ -135,7 +146,11 @@ async function streamResult(
     body,
     bytes: response.body,
     details: { status: response.status, trackingId: trackingIdOf(response.headers) },
-    onCheck: check => reportDifferences(plan, check, response),
+    onCheck: check => {
+      const place = [list, ...(view.shape?.each === undefined ? [] : [view.shape.each])].join('[].');
+      const isWritten = (name: string) => check.unknownFields.includes(`${place}[].${name}`);
+      return reportDifferences(plan, check, response, isWritten);
+    },
   });
 }
 
@@ -147,9 +162,11 @@ async function streamResult(
 async function reportDifferences(
   plan: ReportPlan,
   { unknownFields, unknownValues, faults, conflicts = [] }: ModelCheck,
-  { headers, status }: HttpResponse,
+  response: HttpResponse,
+  isWritten: (name: string) => boolean,
 ): Promise<void> {
-  const { report, warn, format, strict } = plan;
+  const { report, format, strict } = plan;
+  const { status, headers } = response;
   const what = `the ${report.name} report`;
   const details = { status, trackingId: trackingIdOf(headers) };
   const isChecked = format !== 'json' || strict;
@@ -159,26 +176,42 @@ async function reportDifferences(
       ...details,
     });
   }
-  const messages = conflicts.map(words => `${what} is not complete: ${words}`);
+  const messages = conflicts.map(words => `${what} ${words}`);
   if (isChecked && unknownFields.length > 0) {
     const fields = someOf(unknownFields, 10, ', ');
     messages.push(
-      `${what} has fields that are not documented: ${fields}${renamedFields(ledBy(plan), unknownFields)}`,
+      `${what} has fields that are not documented: ${fields}${renamedFields(plan, unknownFields, isWritten)}`,
     );
   }
   if (isChecked && unknownValues.length > 0)
     messages.push(`${what} has values that are not documented: ${someOf(unknownValues, 10, ', ')}`);
-  for (const message of messages) {
-    if (!strict) await warn(`warning: ${message}`);
-    else
-      throw new UndocumentedResponseError(message, { hint: 'omit --strict to continue anyway', ...details });
-  }
+  for (const message of messages) await reportMessage(plan, message, response);
 }
 
-/** Fields that have the same name as a leading column, and how they are written: see `recordLedBy`. */
-function renamedFields(view: View<never>, unknownFields: readonly string[]): string {
+/** A warning, or with `--strict` an error. */
+async function reportMessage(
+  { warn, strict }: ReportPlan,
+  message: string,
+  { status, headers }: HttpResponse,
+): Promise<void> {
+  if (!strict) return warn(`warning: ${message}`);
+  const details = { status, trackingId: trackingIdOf(headers) };
+  throw new UndocumentedResponseError(message, { hint: 'omit --strict to continue anyway', ...details });
+}
+
+/**
+ * Fields that have the same name as a leading column, and how they are written: see `recordLedBy`. Only NDJSON has
+ * undocumented fields.
+ */
+function renamedFields(
+  plan: ReportPlan,
+  unknownFields: readonly string[],
+  isWritten: (name: string) => boolean,
+): string {
+  const { columns } = ledBy(plan);
   const names = unknownFields.map(path => /^(?:.*\[\]\.)?([^.]+)$/.exec(path)?.[1] ?? '');
-  const renamed = [...new Set(names)].filter(name => view.columns.some(column => column.name === name));
+  const isRenamed = (name: string) => columns.some(column => column.name === name) && isWritten(name);
+  const renamed = plan.format === 'ndjson' ? [...new Set(names)].filter(isRenamed) : [];
   if (renamed.length === 0) return '';
   const [first, ...others] = renamed.map(name => `${name} as platform_${name}`);
   return ` (${[first?.replace(' as ', ' is written as '), ...others].join(', ')})`;

@@ -100,3 +100,18 @@ export const businessDay = (date: string, ...figures: readonly [number, number, 
   ...measures(...figures),
   unitGroups: [],
 });
+
+/** Figures that add up: the ratios are of the sums, net revenue is half of gross, and everything else is 0. */
+export const soldFigures = (sold: number, house: number, gross: number, currency = 'EUR') => ({
+  ...Object.fromEntries(counts.map(name => [name, 0])),
+  ...Object.fromEntries(amounts.map(name => [name, money(0, currency)])),
+  occupancyPercentage: (sold * 100) / house,
+  houseCount: house,
+  soldCount: sold,
+  unsoldCount: house - sold,
+  grossAccommodationRevenue: money(gross, currency),
+  netAccommodationRevenue: money(gross / 2, currency),
+  grossAdr: money(gross / sold, currency),
+  netAdr: money(gross / 2 / sold, currency),
+  revPar: money(gross / 2 / house, currency),
+});

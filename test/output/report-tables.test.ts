@@ -150,7 +150,7 @@ Revenues          8                 30.00              60.00
       soldCount: sold,
       unsoldCount: house - sold,
       grossAdr: money(100),
-      revPar: money(sold),
+      revPar: money((sold * 50) / house),
       netAccommodationRevenue: money(sold * 50),
       grossAccommodationRevenue: money(sold * 100),
       unitGroups: [],
@@ -165,12 +165,12 @@ Revenues          8                 30.00              60.00
     expect(text).toBe(
       `Property performance · MUC · 2026-10-01 to 2026-11-01
 
-Day             Occ. %  0       100 %  ADR gross EUR  RevPAR net EUR  Sold  Unsold  Revenue gross EUR
+Day             Occ. %  0           100 %  ADR gross EUR  RevPAR EUR  Sold  Unsold  Revenue gross EUR
 ─────────────────────────────────────────────────────────────────────────────────────────────────────
-Thu 2026-10-01   50.00  ██████▌               100.00           50.00    50      50           5,000.00
-Fri 2026-10-02  100.00  █████████████         100.00           10.00    10       0           1,000.00
+Thu 2026-10-01   50.00  ████████▌                 100.00       25.00    50      50           5,000.00
+Fri 2026-10-02  100.00  █████████████████         100.00       50.00    10       0           1,000.00
 ─────────────────────────────────────────────────────────────────────────────────────────────────────
-Total            54.55                        100.00           27.27    60      50           6,000.00
+Total            54.55                            100.00       27.27    60      50           6,000.00
 `,
     );
   });
@@ -187,8 +187,8 @@ Total            54.55                        100.00           27.27    60      
     };
     const text = await drawn('property-performance', 'days', [{ businessDays: [day] }], 75);
     expect(text.split('\n\n')[1]).toBe(
-      `                                        ADR  RevPAR                 Revenue
-                                      gross     net                   gross
+      `                                        ADR                         Revenue
+                                      gross  RevPAR                   gross
 Day             Occ. %  0     100 %     EUR     EUR  Sold  Unsold       EUR
 ───────────────────────────────────────────────────────────────────────────
 Thu 2026-10-01   50.00  █████▌       100.00   50.00    50      50  5,000.00

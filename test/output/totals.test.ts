@@ -85,6 +85,63 @@ describe('totals', () => {
   });
 });
 
+describe('the total of a ratio that may be of one of two columns', () => {
+  const revPar: Column = {
+    name: 'revPar',
+    type: 'number',
+    unit: money,
+    aggregation: {
+      ...{ kind: 'ratio', of: 'net', currency: 'netCurrency', per: 'units', less: 'closed' },
+      or: { of: 'gross', currency: 'grossCurrency' },
+    },
+  };
+  const row = (net: string, gross: string, units: number, more: ReportRecord = {}): ReportRecord => ({
+    ...{ net: Number(net), gross: Number(gross), units, closed: 0 },
+    ...{ currency: 'EUR', netCurrency: 'EUR', grossCurrency: 'EUR', ...more },
+  });
+  const per = (amount: number, units: number) => Math.round((amount / units) * 100) / 100;
+
+  it.each(['net', 'gross'] as const)('divides the %s revenue where the rows do', basis => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      // Two hundred hotels of three days; the oracle divides the sum of whole cents.
+      const days = [1, 2, 3].map(day => {
+        const net = (seed * 7919 * day) % 1_000_000;
+        return { net, gross: Math.round(net * 1.07), units: ((seed * 31 * day) % 90) + 1 };
+      });
+      const records = days.map(day => {
+        const [net, gross] = [(day.net / 100).toFixed(2), (day.gross / 100).toFixed(2)];
+        return row(net, gross, day.units, { revPar: per(day[basis] / 100, day.units) });
+      });
+      const cents = days.reduce((sum, day) => sum + day[basis], 0);
+      const units = days.reduce((sum, day) => sum + day.units, 0);
+      const [low, high] = [Math.floor(cents / units), Math.ceil(cents / units)];
+      const expected = 2 * (cents - low * units) >= units ? high : low;
+      expect(written(records, [revPar])).toEqual({ revPar: `${expected / 100} EUR` });
+    }
+  });
+
+  it('is empty where neither agrees with every row', () => {
+    const net = row('100', '107', 10, { revPar: 10 });
+    expect(written([net], [revPar])).toEqual({ revPar: '10 EUR' });
+    expect(written([net, row('100', '107', 10, { revPar: 12 })], [revPar])).toEqual({});
+    expect(written([net, row('100', '107', 10, { revPar: 10.7 })], [revPar])).toEqual({});
+  });
+
+  it('never adds up a numerator in two currencies, nor one in a currency that is not its own', () => {
+    const adr: Column = {
+      ...revPar,
+      aggregation: { kind: 'ratio', of: 'net', currency: 'netCurrency', per: 'units' },
+    };
+    const euros = row('100', '107', 10, { revPar: 10 });
+    const francs = row('100', '107', 10, { revPar: 10, netCurrency: 'CHF' });
+    for (const column of [revPar, adr]) {
+      expect(written([euros, euros], [column])).toEqual({ revPar: '10 EUR' });
+      expect(written([euros, francs], [column])).toEqual({});
+      expect(written([francs, francs], [column])).toEqual({});
+    }
+  });
+});
+
 describe('the total of a change', () => {
   const gross = (side: string) => ({
     name: `revenue.${side}`,

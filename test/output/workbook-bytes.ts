@@ -1,3 +1,4 @@
+import type { RecordListener } from '../../src/output/results.ts';
 import { workbookChunks } from '../../src/output/workbook/workbook.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 
@@ -14,8 +15,11 @@ export async function workbookBytes(
     columns: undefined,
     locale: undefined,
     onWritten: () => {},
-    recordsOf: async function* () {
-      yield* batches;
+    recordsOf: async function* (_: unknown, seen: RecordListener) {
+      for (const records of batches) {
+        seen(records);
+        yield records;
+      }
     },
   };
   const result = { parameters: {}, json: () => [], records: () => [] };

@@ -104,6 +104,7 @@ describe('flags and settings become parameters', () => {
   const network = {
     send: () => Promise.reject(new Error('nothing is to be sent')),
     baseUrl: 'http://127.0.0.1',
+    todayOf: () => Promise.reject(new Error('nothing is to be sent')),
   };
   const requests = async (options: object, of: Settings) => {
     const context = testContext();

@@ -60,7 +60,8 @@ it('draw the cells of their sheet: two lines by day, and bars of chosen rows, th
     columns: undefined,
     locale: undefined,
     onWritten: () => {},
-    recordsOf: async function* () {
+    recordsOf: async function* (_: unknown, seen: (batch: typeof records) => void) {
+      seen(records);
       yield records;
     },
   };

@@ -33,7 +33,9 @@ describe.each(literalExchanges)(
 
     it.each(Object.entries(views))('writes the view %s', async (view, expected) => {
       const run = await ask({ status: 200, body }, report, [...flags, '--format', 'csv', '--view', view]);
-      expect([run.stdout, run.stderr]).toEqual([lines(expected.csv), expect.stringMatching(note)]);
+      // The whole, the day and its group have different numbers here, so that none can be taken for another.
+      const words = view === 'days' || view === 'unit-groups' ? /rows do not add up/ : note;
+      expect([run.stdout, run.stderr]).toEqual([lines(expected.csv), expect.stringMatching(words)]);
       expect(server.requests[0]?.query).toBe(query + (expected.query ?? ''));
     });
 

@@ -319,7 +319,10 @@ export function findProfileKey(name: string): ProfileKeyDefinition | undefined {
 export const findValueProblem = (
   { mustBe }: Pick<SettingDefinition, 'mustBe'>,
   value: string,
-): string | undefined => (value.trim() === '' ? 'a value that is not empty' : mustBe?.(value));
+): string | undefined =>
+  value.trim() === '' && (value !== '\t' || mustBe !== cellDelimiter)
+    ? 'a value that is not empty'
+    : mustBe?.(value);
 
 export const definitionOf = (name: SettingName): SettingDefinition => {
   const definition = settingDefinitions.find(row => row.name === name);

@@ -13,7 +13,7 @@ import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { fetchReport, type ReportPlan } from '../../reports/fetch-report.ts';
-import { addRow, figureColumns, noBookedFigures } from '../../reports/figures/booked-figures.ts';
+import { addRow, figureColumns, noBookedFigures, noFigures } from '../../reports/figures/booked-figures.ts';
 import {
   type BriefPart,
   briefParts,
@@ -67,8 +67,10 @@ async function briefOf(
     const [now, lastYear] = await Promise.all(
       [part.period, part.lastYear].map(period => period && figuresOf(plan, property, period)),
     );
+    if (part.lastYear && !lastYear)
+      await invocation.warn(`${noFigures(property, [part.lastYear])} to compare with`);
     const pickup = part.period.first >= today ? await pickupOf(invocation, property, part, today) : null;
-    records.push(briefRecord(property, part, lastYear, now ?? noBookedFigures, pickup));
+    records.push(briefRecord(property, part, lastYear, now, pickup));
   }
   return records;
 }
@@ -76,7 +78,7 @@ async function briefOf(
 async function figuresOf(plan: ReportPlan, property: string, { first, last }: Period) {
   const result = await fetchReport(plan, { propertyId: property, from: first, to: last });
   for await (const [summary] of result.records()) return figuresOfSummary(summary);
-  return noBookedFigures;
+  return undefined;
 }
 
 /** From the snapshots of yesterday and today; null without both, or if one of them does not have all days. */

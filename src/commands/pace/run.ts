@@ -1,4 +1,3 @@
-import { RefusedError } from '../../base/errors.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { openReportSource } from '../../cli/report-source.ts';
@@ -16,7 +15,7 @@ import type { Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { figureColumns } from '../../reports/figures/booked-figures.ts';
+import { figureColumns, noFigures } from '../../reports/figures/booked-figures.ts';
 import {
   pacePoints,
   paceRecords,
@@ -87,9 +86,8 @@ async function actualResult(invocation: Invocation, property: string, period: Pe
   try {
     const performance = await fetchPerformance(platform, property, period);
     if (!performance) {
-      throw new RefusedError(`${property} has no figures from ${period.first} to ${period.last}`, {
-        hint: 'compare with an earlier snapshot instead: --versus DATE',
-      });
+      await invocation.warn(`${noFigures(property, [period])} to compare with`);
+      return [];
     }
     await invocation.warn(
       `${property}: no snapshot of last year, compared with the actual result of ${period.first} to ${period.last}`,

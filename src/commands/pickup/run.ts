@@ -25,7 +25,7 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
   const table = grouping === 'unit-group' ? 'unit-groups' : 'days';
   const columns = [
     ...figureColumns,
-    ...(grouping === 'unit-group' ? ['unitGroup.id', 'unitGroup.name'] : []),
+    ...(grouping === 'unit-group' ? ['unitGroup.id', 'unitGroup.code', 'unitGroup.name'] : []),
   ];
   const recordsOf = async (archived: ArchivedProperty) => {
     const { property, today } = archived;

@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { dateFlag, findArchive, rowsWithin, snapshotOfDay, untilToday } from '../../cli/snapshot-options.ts';
 import type { HttpResponse, Send } from '../../http/exchange.ts';
-import { anyDay } from '../../platform/dates.ts';
+import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { performanceOfSnapshot } from '../../reports/snapshots/snapshot-report.ts';
@@ -11,16 +11,23 @@ import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 /** The parameters that a snapshot supports; it cannot be filtered by others. */
 const knownParameters = ['propertyId', 'from', 'to', 'expand'];
 
+/** What a report needs from the platform, or from snapshots in its place. */
+export interface AnsweringSource {
+  readonly send: Send;
+  /** The day that counts as today at a property. */
+  readonly todayOf: (property: string) => Promise<CalendarDate>;
+}
+
 /**
  * Answers requests for property-performance from the snapshots of one day instead of the platform: every view, format and
- * chart works as with a response. Nothing is sent.
+ * chart works as with a response. Nothing is sent, so the time zone of a property is that of its snapshots.
  */
 export function snapshotsAsPlatform(
   invocation: Invocation,
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
-): Send {
+): AnsweringSource {
   dateFlag('--as-of', asOf, anyDay);
-  return async ({ url }) => {
+  const send: Send = async ({ url }) => {
     const { pathname, searchParams } = new URL(url);
     if (!pathname.endsWith(`/${propertyPerformanceReport.name}`)) return responseOf(404, '');
     const other = [...searchParams.keys()].find(name => !knownParameters.includes(name));
@@ -42,12 +49,17 @@ export function snapshotsAsPlatform(
       rowsWithin(snapshot, 'days', period),
       rowsWithin(snapshot, 'unit-groups', period),
     ]);
+    // Days without rows, as the platform answers them.
+    if (days.length === 0) return responseOf(204, '');
     const { views } = await propertyPerformanceReport.response();
     const columns = views.find(({ name }) => name === 'days')?.columns ?? [];
     const { businessDays, ...whole } = performanceOfSnapshot(days, groups, columns);
     const expanded = searchParams.getAll('expand').includes('businessDays');
     return responseOf(200, stringifyJson(expanded ? { ...whole, businessDays } : whole));
   };
+  const todayOf = async (property: string) =>
+    (await untilToday(invocation, await findSnapshots(await findArchive(invocation), property))).today;
+  return { send, todayOf };
 }
 
 const responseOf = (status: number, text: string): HttpResponse => ({

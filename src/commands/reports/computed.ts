@@ -1,6 +1,5 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { givenViews, periodInWords, propertyWords, titleOf } from '../../cli/render-options.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
@@ -11,12 +10,14 @@ import type { Parameters } from '../../platform/parameters.ts';
 import { nameOfPeriod, readPeriod } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { noFigures } from '../../reports/figures/booked-figures.ts';
 import { isRelativeComparison, type SpanRequests, spansOf } from '../../reports/figures/compared-spans.ts';
 import {
   type Computation,
   computedRecords,
   computedView,
   computedWhole,
+  haveFigures,
 } from '../../reports/figures/computed.ts';
 import { groupings } from '../../reports/figures/groups.ts';
 import { fetchAll } from './fetch-all.ts';
@@ -95,7 +96,7 @@ interface HotelRequests {
 export async function fetchComputed(computation: Computation, plan: RunPlan, invocation: Invocation) {
   const { names } = plan;
   const source = leadingView(plan.views) as View<never>;
-  const hotels = await requestsByHotel(computation, plan, invocation);
+  const hotels = await requestsByHotel(computation, plan);
   const requestsOf = ({ spans }: HotelRequests) =>
     spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
   const fetched = new Map<
@@ -108,13 +109,36 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     const records = await collected(result.records());
     fetched.set(result.parameters, { records, whole: result.whole?.() });
   }
-  const complete = hotels.filter(hotel => requestsOf(hotel).every(request => fetched.has(request)));
-  const recordsOf = (request: Parameters) => fetched.get(request)?.records ?? [];
-  const wholesOf = (part: readonly HotelRequests[], side: 'now' | 'before') =>
-    part
-      .flatMap(({ spans }) => spans.flatMap(span => span[side]?.requests ?? []))
-      .map(request => fetched.get(request)?.whole)
+  // A ranking needs all hotels together; other rows belong to one hotel.
+  const isRanking = computation.grouping === 'property';
+  const withoutFigures = new Set<Parameters>();
+  const recordsOf = (request: Parameters) =>
+    withoutFigures.has(request) ? [] : (fetched.get(request)?.records ?? []);
+  const requestsOn = ({ spans }: HotelRequests, side: 'now' | 'before') =>
+    spans.flatMap(span => span[side]?.requests ?? []);
+  const complete: HotelRequests[] = [];
+  for (const hotel of hotels.filter(each => requestsOf(each).every(request => fetched.has(request)))) {
+    const lacks = (side: 'now' | 'before') =>
+      !haveFigures(requestsOn(hotel, side).flatMap(recordsOf), source.columns);
+    const periods = (side: 'now' | 'before') => hotel.spans.flatMap(span => span[side]?.period ?? []);
+    const isOpen = !lacks('now');
+    const isNew = periods('before').length > 0 && lacks('before');
+    if (isNew) for (const request of requestsOn(hotel, 'before')) withoutFigures.add(request);
+    if (isNew && isOpen)
+      await invocation.warn(`${noFigures(hotel.property, periods('before'))} to compare with`);
+    const isListed = isOpen || (periods('before').length > 0 && !isNew);
+    if (isListed || !isRanking) complete.push(hotel);
+    else await invocation.warn(`${noFigures(hotel.property, periods('now'))}, so it is not ranked`);
+  }
+  const alike = complete.filter(hotel => !requestsOn(hotel, 'before').some(each => withoutFigures.has(each)));
+  const wholesOf = (part: readonly HotelRequests[], side: 'now' | 'before') => {
+    // Key figures of several hotels compare the same hotels.
+    const compared = part.filter(hotel => alike.includes(hotel));
+    return (compared.length > 0 ? compared : part)
+      .flatMap(hotel => requestsOn(hotel, side))
+      .map(request => (withoutFigures.has(request) ? undefined : fetched.get(request)?.whole))
       .filter(whole => whole !== undefined);
+  };
   const rowsOf = (part: readonly HotelRequests[]) => {
     const spans = part.flatMap(hotel => hotel.spans);
     return computedRecords(computation, source, spans, recordsOf, names);
@@ -128,12 +152,14 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       whole: () => computedWhole(computation, source, wholesOf(part, 'now'), wholesOf(part, 'before')),
     },
   });
-  // A ranking needs all hotels together; other rows belong to one hotel.
-  const isRanking = computation.grouping === 'property';
   const parts = isRanking ? [complete] : complete.map(hotel => [hotel]);
   return {
     failure,
-    heading: headingOf(hotels, names),
+    heading:
+      headingOf(isRanking && complete.length > 0 ? complete : hotels, names) +
+      (isRanking && alike.length > 0 && alike.length < complete.length
+        ? ` · totals of ${alike.length} of ${complete.length} properties`
+        : ''),
     sections:
       plan.inSections && !isRanking && complete.length > 0
         ? parts.map(part => computed(part, rowsOf(part)))
@@ -161,15 +187,13 @@ export function presentComputed(
 
 async function requestsByHotel(
   { comparison }: Computation,
-  { report, requests, send, baseUrl }: RunPlan,
-  invocation: Invocation,
+  { report, requests, todayOf }: RunPlan,
 ): Promise<HotelRequests[]> {
   const byHotel = new Map<string, Parameters[]>();
   for (const request of requests) {
     const property = String(request['propertyId']);
     byHotel.set(property, [...(byHotel.get(property) ?? []), request]);
   }
-  const todayOf = todayAt(invocation, send, baseUrl);
   const hotels: HotelRequests[] = [];
   for (const [property, own] of byHotel) {
     const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : anyDay;

@@ -9,11 +9,12 @@ import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
+import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 import { concurrencyOf, reportRequests, type UnusableProperty } from './requests.ts';
 
 /** One run of a report: what is requested, how the responses are read, and where the rows go. */
-export interface RunPlan extends ReportPlan {
+export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly requests: readonly Parameters[];
   readonly refused: readonly UnusableProperty[];
   readonly concurrency: number;
@@ -37,7 +38,7 @@ interface ComputedRun {
 /** Every choice of a run, validated before a report is requested. */
 export async function planRun(
   invocation: Invocation,
-  source: ReportSource,
+  source: ReportSource & AnsweringSource,
   report: ReportDefinition,
   options: ReportOptions,
   computing: ComputedRun | undefined,

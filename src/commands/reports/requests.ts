@@ -3,22 +3,21 @@ import {
   checkDateFlags,
   dependsOnToday,
   noteExclusiveEnd,
+  referenceTime,
   requestDates,
-  todayAt,
 } from '../../cli/date-options.ts';
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
-import type { Send } from '../../http/exchange.ts';
-import { type CalendarDate, dateIn } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Parameter, type Parameters, problemsOf, propertyId } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 
-interface Network {
-  readonly send: Send;
+interface Network extends AnsweringSource {
   readonly baseUrl: string;
 }
 
@@ -53,7 +52,8 @@ export async function reportRequests(
 ): Promise<ReportRequests> {
   checkDateFlags(report, options);
   const given = propertiesGiven(invocation, options);
-  const here = dateIn(undefined, invocation.context.clock.now());
+  const now = referenceTime(invocation.context);
+  const here = dateIn(undefined, now);
   const requestsOf = (property: string, today: CalendarDate) =>
     requestDates(report, options, today).map(date =>
       checked(report, invocation, options, {
@@ -63,13 +63,16 @@ export async function reportRequests(
         ...(property === '' ? {} : { propertyId: property }),
       }),
     );
+  const isRelative = dependsOnToday(report, options);
+  const todayInUtc = new Date(now).toISOString().slice(0, 10);
+  const anywhere = [here, todayInUtc, addDays(todayInUtc, -1), addDays(todayInUtc, 1)];
   const typed = given.find(isId) ?? given[0] ?? '';
-  const first = requestsOf(options.allProperties ? anyProperty : typed, here);
-  checkComparison?.(first, here);
+  checkOnSomeDay(isRelative ? anywhere : [here], today => {
+    const requests = requestsOf(options.allProperties ? anyProperty : typed, today);
+    checkComparison?.(requests, today);
+  });
   const properties = options.allProperties ? await allProperties(invocation, network) : given;
-  const today = dependsOnToday(report, options)
-    ? todayAt(invocation, network.send, network.baseUrl)
-    : async () => here;
+  const today = isRelative ? network.todayOf : async () => here;
   const requests: Parameters[] = [];
   for (const property of properties.filter(isId))
     requests.push(...requestsOf(property, await today(property)));
@@ -85,6 +88,30 @@ const unusableProperty = (property: string): UnusableProperty => ({
     hint: 'run `hotelctl properties list`',
   }),
 });
+
+/**
+ * Whether flags are valid may depend on the day at the property, which is known only after a request: an error counts
+ * if they are invalid on every day that it can be anywhere.
+ */
+function checkOnSomeDay(
+  [first, ...others]: readonly CalendarDate[],
+  check: (today: CalendarDate) => void,
+): void {
+  if (first === undefined) return;
+  try {
+    check(first);
+  } catch (error) {
+    const isValid = others.some(day => {
+      try {
+        check(day);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    if (!isValid) throw error;
+  }
+}
 
 async function allProperties(invocation: Invocation, { send, baseUrl }: Network): Promise<readonly string[]> {
   const { fetchProperties } = await import('../../cli/properties.ts');

@@ -1,3 +1,4 @@
+import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { sectionWords, tableFor } from '../../cli/render-options.ts';
 import { openReportSource } from '../../cli/report-source.ts';
@@ -9,7 +10,8 @@ import { render } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { fetchReport } from '../../reports/fetch-report.ts';
+import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
+import type { AnsweringSource } from './as-of.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
@@ -43,7 +45,7 @@ async function fetchAndWrite(
 ): Promise<void> {
   const platform = openReportSource(invocation, report, concurrencyOf(options));
   try {
-    const source = { ...platform, send: await senderOf(invocation, options, platform.send) };
+    const source = { ...platform, ...(await answering(invocation, options, platform)) };
     const computing = await chooseComputed(invocation, report, options);
     const plan = await planRun(invocation, source, report, options, computing);
     const { rows, failure } = await writeResults({ invocation, options, plan });
@@ -55,8 +57,12 @@ async function fetchAndWrite(
 }
 
 /** `--as-of` reads snapshots in place of the platform. */
-async function senderOf(invocation: Invocation, { asOf, nearest }: ReportOptions, send: RunPlan['send']) {
-  if (asOf === undefined) return send;
+async function answering(
+  invocation: Invocation,
+  { asOf, nearest }: ReportOptions,
+  { send, baseUrl }: ReportSource,
+): Promise<AnsweringSource> {
+  if (asOf === undefined) return { send, todayOf: todayAt(invocation, send, baseUrl) };
   const { snapshotsAsPlatform } = await import('./as-of.ts');
   return snapshotsAsPlatform(invocation, { asOf, nearest });
 }

@@ -4,6 +4,7 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, KeyFigures, ReportRecord, TableLayout, View } from '../../platform/records.ts';
 import { cellText } from '../cell.ts';
 import { type Chart, chartsOf, figuresOf, type ShownFigure } from '../chart/chart.ts';
+import { likeForLike, totalLabel } from '../like-for-like.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { CollectedRecords, ReportDescription, RequestResult, SectionWords } from '../results.ts';
 import { fractionOf, type ShownColumn, shownColumns, variedColumns } from '../shown-cell.ts';
@@ -114,7 +115,7 @@ function tableMarkup(
   const points = shown.map(column => longestFraction(column, records, decimal));
   const cells = shown.map((column, index) => cellMarkup(column, layout, points[index] ?? 0, decimal));
   const label = markup(name);
-  const total = all.length > records.length ? `Total of ${all.length} rows` : 'Total';
+  const total = totalLabel(likeForLike(all, columns), records.length, all.length);
   let rows = '';
   for (const record of records) {
     rows += '<tr>';

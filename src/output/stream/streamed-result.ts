@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { checkAgainstModel, type ModelCheck, quickCheck } from '../../platform/model-check.ts';
@@ -192,7 +193,10 @@ class ListCheck {
     const { count } = (check.faults.length > 0 ? {} : around) as Record<string, unknown>;
     const isWrong = isExactNumber(count) && plainNumber(count) !== String(this.#elements);
     const conflicts = isWrong
-      ? [`count is ${plainNumber(count)}, but ${this.#list} has ${countText(this.#elements, 'item')}`]
+      ? [
+          `${new Big(plainNumber(count)).gt(this.#elements) ? 'is not complete' : 'contradicts itself'}: ` +
+            `count is ${plainNumber(count)}, but ${this.#list} has ${countText(this.#elements, 'item')}`,
+        ]
       : [];
     return { ...this.found, faults: check.faults, conflicts };
   }

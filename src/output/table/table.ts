@@ -1,6 +1,7 @@
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { likeForLike, totalLabel } from '../like-for-like.ts';
 import { localeFormat } from '../number-format.ts';
 import { pointsInLine, type ShownColumn, shownColumns, variedColumns } from '../shown-cell.ts';
 import type { Drawing } from '../table-style.ts';
@@ -26,7 +27,7 @@ export async function tableText(
     drawing.strong(fitted(safeText(plan.title(records), longestCell), style.width, drawing.ellipsis));
   const shown = shownColumns(plan.columns, all, format);
   const hasTotals = shown.some(({ total }) => total !== '');
-  const label = all.length > records.length ? `Total of ${all.length} rows` : 'Total';
+  const label = totalLabel(likeForLike(all, plan.columns), records.length, all.length);
   const columns = shown.map((shownColumn, index): SizedColumn => {
     const { column, heading } = shownColumn;
     const total = index === 0 && shownColumn.total === '' ? label : shownColumn.total;

@@ -4,16 +4,25 @@ import type { ColumnTotal } from '../totals.ts';
 import { columnLetters, numberFormat, type SheetLayout, sheetValue, textCell } from './cells.ts';
 import type { CellStyles } from './styles.ts';
 
+/** The totals of all records, and the rows above them. */
+interface TotalsOfSheet {
+  readonly totals: ReadonlyMap<string, ColumnTotal>;
+  /** The last row with a record. */
+  readonly last: number;
+  readonly label: string;
+  /** Whether the totals are those of the rows above, and of no others. */
+  readonly isWhole: boolean;
+}
+
 /**
- * The totals below the rows: formulas over the rows that a filter shows, with their values computed.
+ * The totals below the rows: formulas over the rows that a filter shows, with their values computed. Totals of other
+ * records than the sheet has are plain values.
  *
- * @param last the last row with a record
  * @param asText columns with a number that is stored as text, because a spreadsheet would round it
  */
 export function totalsXml(
   { columns, folded }: Pick<SheetLayout, 'columns' | 'folded'>,
-  totals: ReadonlyMap<string, ColumnTotal>,
-  last: number,
+  { totals, last, label, isWhole }: TotalsOfSheet,
   styles: CellStyles,
   asText: ReadonlySet<string>,
 ): string {
@@ -21,11 +30,11 @@ export function totalsXml(
   const row = last + 1;
   const labelled = columns.findIndex(column => !folded.has(column));
   const ruled = { bold: true, ruled: true };
-  const formulaOf = totalFormulas(columns, totals, last, asText);
+  const formulaOf = isWhole ? totalFormulas(columns, totals, last, asText) : () => undefined;
   const cells = columns.map((column, index) => {
     const place = `${columnLetters(index)}${row}`;
     const total = totals.get(column.name);
-    if (!total) return textCell(place, styles.indexOf(ruled), index === labelled ? 'Total' : '');
+    if (!total) return textCell(place, styles.indexOf(ruled), index === labelled ? label : '');
     const value = sheetValue(total.value, column);
     if (value.kind !== 'number') return textCell(place, styles.indexOf(ruled), value.text);
     const format = numberFormat(total.value, column.unit, total.currency, false);
@@ -70,7 +79,7 @@ function totalFormulas(
       if (!aggregation.inPercent) return `${later}-${earlier}`;
       return `IF(${earlier}=0,0,ROUND(100*(${later}-${earlier})/ABS(${earlier}),${percentDecimals}))`;
     }
-    const [above, per] = [sumOf(aggregation.of), sumOf(aggregation.per)];
+    const [above, per] = [sumOf(totals.get(name)?.of ?? aggregation.of), sumOf(aggregation.per)];
     const less = aggregation.less === undefined ? '' : sumOf(aggregation.less);
     if (above === undefined || per === undefined || less === undefined) return undefined;
     const below = less === '' ? per : `(${per}-${less})`;

@@ -4,8 +4,10 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { headingOf } from '../columns.ts';
+import { likeForLike, totalLabel } from '../like-for-like.ts';
 import { wrapWords } from '../prose.ts';
-import { RunningTotals, sharedCurrency } from '../totals.ts';
+import type { RecordListener } from '../results.ts';
+import { RunningTotals, sharedCurrency, totalsOf } from '../totals.ts';
 import {
   columnLetters,
   dateFormat,
@@ -31,8 +33,11 @@ const [narrowest, widest] = [8, 50];
 /** The height of a line of text, in points. */
 export const lineHeight = 13;
 
+/** The rows of a sheet; the totals below them are those of all records. */
+export type SheetRecords = (seen: RecordListener) => AsyncIterable<readonly ReportRecord[]>;
+
 interface SheetContent extends SheetLayout {
-  readonly batches: AsyncIterable<readonly ReportRecord[]>;
+  readonly batches: SheetRecords;
   readonly locale: string | undefined;
   /** Printed at the foot of each page. */
   readonly footer: string;
@@ -54,7 +59,15 @@ export async function* sheetXml(
   texts: SharedTexts,
 ): AsyncGenerator<string, WrittenSheet> {
   const { columns } = layout;
-  const source = batches[Symbol.asyncIterator]();
+  const running = new RunningTotals(columns);
+  // Which properties count is known at the end; compared rows are in memory already.
+  const isCompared = columns.some(({ aggregation }) => aggregation?.kind === 'change');
+  const held: ReportRecord[] = [];
+  let counted = 0;
+  const source = batches(records => {
+    counted += records.length;
+    for (const record of records) isCompared ? held.push(record) : running.add(record);
+  })[Symbol.asyncIterator]();
   const { first, complete } = await firstRecords(source);
   const currencies = columns.map(({ name, unit }) =>
     complete && unit?.kind === 'money' ? sharedCurrency(first, name, unit.currency) : undefined,
@@ -64,7 +77,6 @@ export async function* sheetXml(
   const cells = columns.map((column, index) =>
     cellWriter(column, index, currencies[index], locale, styles, texts, asText),
   );
-  const totals = new RunningTotals(columns);
   let row = 1;
   const rowXml = (record: ReportRecord) => {
     row += 1;
@@ -72,7 +84,6 @@ export async function* sheetXml(
       throw new OutputError(`a sheet cannot hold more than ${mostRows - 1} rows`, {
         hint: 'use --format csv, or request a shorter period',
       });
-    totals.add(record);
     let text = `<row r="${row}">`;
     for (const cell of cells) text += cell(record, row);
     return `${text}</row>`;
@@ -92,7 +103,11 @@ export async function* sheetXml(
     yield rows;
   }
   const last = row;
-  if (last > 2) yield totalsXml(layout, totals.result(), last, styles, asText);
+  const alike = likeForLike(held, columns);
+  const totals = isCompared ? totalsOf(alike.records, columns) : running.result();
+  const label = totalLabel(alike, last - 1, counted);
+  const below = { totals, last, label, isWhole: counted === last - 1 && !alike.properties };
+  if (counted > 1) yield totalsXml(layout, below, styles, asText);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;
   yield `</sheetData><autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`)}</oddFooter></headerFooter></worksheet>`;
   return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [] };

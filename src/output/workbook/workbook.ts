@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { xmlAttribute } from '../../base/text.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import type { Column, ReportRecord, View } from '../../platform/records.ts';
-import type { ReportDescription, RequestResult, Results, SectionWords } from '../results.ts';
+import type { Column, View } from '../../platform/records.ts';
+import type { RecordListener, ReportDescription, RequestResult, Results, SectionWords } from '../results.ts';
 import { aboutSheetXml } from './about-sheet.ts';
 import {
   absoluteRange,
@@ -15,7 +15,7 @@ import {
   xmlHead,
 } from './cells.ts';
 import { chartSheetParts } from './chart-sheet.ts';
-import { sheetXml, type WrittenSheet } from './sheet.ts';
+import { type SheetRecords, sheetXml, type WrittenSheet } from './sheet.ts';
 import { CellStyles, SharedTexts } from './styles.ts';
 
 /**
@@ -29,7 +29,7 @@ interface WorkbookContent {
   readonly view: WorkbookView;
   readonly columns: readonly Column[] | undefined;
   readonly locale: string | undefined;
-  readonly recordsOf: (result: RequestResult) => AsyncIterable<readonly ReportRecord[]>;
+  readonly recordsOf: (result: RequestResult, seen: RecordListener) => ReturnType<SheetRecords>;
   /** Called with the number of sheets when all of them are written. */
   readonly onWritten: (sheets: number) => void;
 }
@@ -117,7 +117,7 @@ interface SheetSource {
   readonly view: View<never> | undefined;
   /** The property and the period of its first request. */
   readonly heading: string;
-  readonly batches: AsyncIterable<readonly ReportRecord[]>;
+  readonly batches: SheetRecords;
 }
 
 /** Consecutive results of one property and view are one sheet. */
@@ -135,24 +135,24 @@ async function* sheetsOf(
   const described = new Set<Parameters>();
   let next = await source.next();
   if (next.done) {
-    const batches = (async function* () {})();
+    const batches = async function* () {};
     yield { property: only.name, view: undefined, heading: '', batches };
   }
   while (!next.done) {
     const property = propertyOf(next.value);
     const { view } = next.value;
-    const batches = async function* () {
+    const batches: SheetRecords = async function* (seen) {
       while (!next.done && propertyOf(next.value) === property && next.value.view === view) {
         const { parameters } = next.value;
         const words = described.has(parameters) ? undefined : about.sectionOf?.(parameters);
         described.add(parameters);
         if (words) sections.push(words);
-        yield* recordsOf(next.value);
+        yield* recordsOf(next.value, seen);
         next = await source.next();
       }
     };
     const heading = about.sectionOf?.(next.value.parameters).heading ?? '';
-    yield { property, view, heading, batches: batches() };
+    yield { property, view, heading, batches };
   }
 }
 

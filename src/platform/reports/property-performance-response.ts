@@ -75,13 +75,22 @@ const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day', w
 const aggregation = { kind: 'sum' } as const;
 /** Units that could be sold: the house without the units that are out of order. */
 const available = { per: 'houseCount', less: 'outOfOrderCount' } as const;
-const revenueOf = (tax: 'gross' | 'net') => `${tax}AccommodationRevenue.amount`;
+const revenueOf = (tax: 'gross' | 'net') => ({
+  of: `${tax}AccommodationRevenue.amount`,
+  currency: `${tax}AccommodationRevenue.currency`,
+});
 const perUnitSold = (tax: 'gross' | 'net') =>
-  ({ kind: 'ratio', of: revenueOf(tax), per: 'soldCount' }) as const;
+  ({ kind: 'ratio', ...revenueOf(tax), per: 'soldCount' }) as const;
 
 /** Occupancy, ADR and RevPAR of several days are ratios of sums, as the platform defines them for one. */
 const facts: Readonly<Record<string, ColumnFacts>> = {
-  'unitGroup.name': 'Unit group',
+  'unitGroup.name': {
+    heading: 'Unit group',
+    display: ({ unitGroup }) => {
+      const { name, code, id } = unitGroup as Readonly<Record<string, string | null | undefined>>;
+      return name || code || id || '';
+    },
+  },
   ...Object.fromEntries(
     Object.entries(counts).map(([name, heading]) => [
       name,
@@ -101,8 +110,8 @@ const facts: Readonly<Record<string, ColumnFacts>> = {
   'netAdr.amount': { heading: 'ADR', aggregation: perUnitSold('net') },
   'revPar.amount': {
     heading: 'RevPAR',
-    tax: 'net',
-    aggregation: { kind: 'ratio', of: revenueOf('net'), ...available },
+    // The platform does not document whether taxes are included.
+    aggregation: { kind: 'ratio', ...revenueOf('net'), or: revenueOf('gross'), ...available },
   },
 };
 
@@ -133,7 +142,7 @@ const whole: KeyFigures<unknown> = {
   figures: [
     { title: 'Occupancy', value: 'occupancyPercentage', unit: percent },
     { title: 'ADR gross', value: 'grossAdr.amount', unit: adr },
-    { title: 'RevPAR net', value: 'revPar.amount', unit: revPar },
+    { title: 'RevPAR', value: 'revPar.amount', unit: revPar },
     { title: 'Sold', value: 'soldCount', unit: { kind: 'count' } },
     {
       title: 'Revenue gross',
@@ -173,7 +182,7 @@ export const propertyPerformanceResponse: ReportResponse = {
           unit: percent,
         },
         { title: 'ADR gross', kind: 'days', label: 'businessDay', value: 'grossAdr.amount', unit: adr },
-        { title: 'RevPAR net', kind: 'days', label: 'businessDay', value: 'revPar.amount', unit: revPar },
+        { title: 'RevPAR', kind: 'days', label: 'businessDay', value: 'revPar.amount', unit: revPar },
       ],
       whole,
       *records(body, parameters) {

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { RefusedError } from '../../base/errors.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
 import type { MeasureUnit, ReportRecord, View } from '../../platform/records.ts';
 import type { FlatRow } from '../snapshots/read-snapshot.ts';
@@ -47,6 +48,14 @@ export function addRow(figures: BookedFigures, row: FlatRow): BookedFigures {
     currency: oneCurrency(figures.currency, typeof currency === 'string' ? currency : undefined),
   };
 }
+
+/** What `--compare`, `pace` and `brief` print about a property that was not open. */
+export const noFigures = (property: string, periods: readonly Period[]): string =>
+  `${property}: no figures for ${periods.map(nameOfPeriod).join(', ')}`;
+
+/** Whether a property was open: it had units, or something was booked. */
+export const hasFigures = ({ sold, grossRevenue }: BookedFigures, house: number): boolean =>
+  house !== 0 || sold !== 0 || !grossRevenue.eq(0);
 
 /** The currency of both sides. Amounts in two currencies are never added or compared. */
 export function oneCurrency(first: string | undefined, second: string | undefined): string | undefined {
@@ -108,7 +117,7 @@ const bookedMeasures: readonly Measure[] = [
     heading: 'ADR',
     tax: 'gross',
     unit: { ...amount, rounded: true },
-    aggregation: { kind: 'ratio', of: 'grossRevenue', per: 'sold' },
+    aggregation: { kind: 'ratio', of: 'grossRevenue', currency: 'currency', per: 'sold' },
   },
   {
     name: 'occupancyPercentage',

@@ -1,4 +1,4 @@
-import { sameDatesLastYear } from '../../platform/compared-period.ts';
+import { periodLastYear } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -9,6 +9,7 @@ import {
   type BookedFigures,
   bookedSides,
   type ComparedView,
+  hasFigures,
   noBookedFigures,
 } from './booked-figures.ts';
 
@@ -16,8 +17,10 @@ import {
 export interface BriefPart {
   readonly name: string;
   readonly period: Period;
-  /** The same dates a year earlier, if any; 29 February has none. For days to come that is the final result of last year. */
+  /** As in reports: of whole months whole months, otherwise the same dates; 29 February has none. */
   readonly lastYear: Period | undefined;
+  /** Whether its days are over; last year is always final. */
+  readonly isFinal: boolean;
 }
 
 /** Yesterday, the month up to yesterday, and the next 30 days. On the first of a month the month is the whole last one. */
@@ -26,7 +29,8 @@ export function briefParts(today: CalendarDate): readonly BriefPart[] {
   const part = (name: string, first: CalendarDate, last: CalendarDate): BriefPart => ({
     name,
     period: { first, last },
-    lastYear: sameDatesLastYear({ first, last }),
+    lastYear: periodLastYear({ first, last }),
+    isFinal: last < today,
   });
   return [
     part('yesterday', yesterday, yesterday),
@@ -48,6 +52,7 @@ export const briefView: ComparedView = {
     { name: 'part', type: 'text', heading: 'Period' },
     { name: 'from', type: 'date', heading: 'From' },
     { name: 'to', type: 'date', heading: 'To' },
+    { name: 'basis', type: 'text', heading: 'Compares' },
     // The parts overlap: yesterday is in the month as well. A total of them would count it twice.
     ...booked.columns.map(({ aggregation: _aggregation, ...column }) => column),
     {
@@ -67,7 +72,7 @@ export const briefView: ComparedView = {
   ],
   table: {
     columns: [
-      ...['part', 'from', 'to', 'sold.now', 'sold.lastYear', 'sold.change'],
+      ...['part', 'from', 'to', 'basis', 'sold.now', 'sold.lastYear', 'sold.change'],
       ...['occupancyPercentage.now', 'occupancyPercentage.lastYear', 'grossAdr.now', 'grossAdr.lastYear'],
       ...['grossRevenue.now', 'grossRevenue.lastYear', 'pickup.sold'],
     ],
@@ -85,34 +90,40 @@ export const briefPickup = (before: BookedFigures, now: BookedFigures): ReportRe
 /**
  * A row of the report.
  *
- * @param lastYear undefined if the part has no dates of last year
+ * @param lastYear undefined if the part has no dates of last year, or the property no figures for them
+ * @param now undefined if the property has no figures
  * @param pickup null if there are no snapshots of today and yesterday, or for past days
  */
 export const briefRecord = (
   property: string,
-  { name, period }: BriefPart,
+  { name, period, isFinal }: BriefPart,
   lastYear: BookedFigures | undefined,
-  now: BookedFigures,
+  now: BookedFigures | undefined,
   pickup: ReportRecord | null,
 ): ReportRecord => ({
   propertyId: property,
   part: name,
   from: period.first,
   to: period.last,
+  basis: `${isFinal ? 'result' : 'on the books'} with ${lastYear ? 'final result' : 'no figures'}`,
   ...booked.recordOf(lastYear, now),
   pickup,
 });
 
-/** The figures of the report's summary; those of a property without figures (204) are zero. */
-export function figuresOfSummary(summary: ReportRecord | undefined): BookedFigures {
-  if (summary === undefined) return noBookedFigures;
+/**
+ * The figures of the report's summary; undefined for a property that was not open: it has no figures (204), or nothing
+ * to sell and no revenue.
+ */
+export function figuresOfSummary(summary: ReportRecord | undefined): BookedFigures | undefined {
+  if (summary === undefined) return undefined;
   const revenue = summary['grossAccommodationRevenue'] as ReportRecord;
   const count = (name: string) => Number(summary[name]);
-  return addRow(noBookedFigures, {
+  const figures = addRow(noBookedFigures, {
     soldCount: count('soldCount'),
     houseCount: count('houseCount'),
     outOfOrderCount: count('outOfOrderCount'),
     'grossAccommodationRevenue.amount': revenue['amount'] as ExactNumber,
     'grossAccommodationRevenue.currency': revenue['currency'] as string,
   });
+  return hasFigures(figures, count('houseCount')) ? figures : undefined;
 }

@@ -57,9 +57,10 @@ export function spansOf(
       requests: requestsFor(report.period, period).map(dates => ({ ...like, ...dates })),
     };
     if (!comparison) return { now, before: undefined };
-    // `chooseComputation` has validated the text.
-    const versus = comparedPeriod(period, comparison, today) as Period;
-    return { now, before: { period: versus, requests: requestsThen(report, like, versus) } };
+    // `chooseComputation` has validated the text; only 29 February has no earlier period.
+    const versus = comparedPeriod(period, comparison, today);
+    const before = versus && { period: versus, requests: requestsThen(report, like, versus) };
+    return { now, before };
   });
   for (const [index, span] of spans.entries()) {
     for (const earlier of spans.slice(0, index)) refuseSharedDays(earlier, span);

@@ -1,10 +1,18 @@
 import { totalsOf } from '../../output/totals.ts';
 import type { Comparison } from '../../platform/compared-period.ts';
+import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { ChartDefinition, Column, KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { earlierRecords, laterRecords, type RecordsOfRequest, type SpanRequests } from './compared-spans.ts';
-import { type Grouping, groupedColumns, groupedHeadline, groupedRecords, orderedGroups } from './groups.ts';
+import {
+  type Grouping,
+  groupedColumns,
+  groupedHeadline,
+  groupedRecords,
+  orderedGroups,
+  withPartialDays,
+} from './groups.ts';
 import {
   chartsOfSides,
   type Entry,
@@ -75,6 +83,19 @@ export function comparedRecords(
   );
 }
 
+/** Whether a hotel was open: it has records, and not only zeros in everything that adds up. */
+export function haveFigures(records: readonly ReportRecord[], columns: readonly Column[]): boolean {
+  const sums = columns.filter(({ aggregation }) => aggregation?.kind === 'sum').map(({ name }) => name);
+  if (sums.length === 0) return records.length > 0;
+  const readers = sums.map(valueReader);
+  return records.some(record =>
+    readers.some(read => {
+      const value = read(record);
+      return isExactNumber(value) && Number(plainNumber(value)) !== 0;
+    }),
+  );
+}
+
 /** The rows of one hotel, or with `--by property` of all hotels. */
 export function computedRecords(
   { grouping, comparison }: Computation,
@@ -130,7 +151,9 @@ export function computedView(
   isOneProperty: boolean,
 ): View<never> {
   const columns = grouping ? groupedColumns(source.columns, grouping) : source.columns;
-  const labels = grouping ? groupedHeadline(grouping, isOneProperty) : labelsOf(source, isOneProperty);
+  const labels = grouping
+    ? groupedHeadline(grouping, isOneProperty, comparison !== undefined)
+    : labelsOf(source, isOneProperty);
   const charts = grouping ? groupedCharts(grouping) : (source.charts ?? []);
   const figures = figuresOfWhole(source);
   const shown = source.table?.columns ?? [];
@@ -139,7 +162,7 @@ export function computedView(
   return {
     name: [report.name, grouping ?? '', comparison ? 'compared' : ''].filter(Boolean).join('-'),
     summary: source.summary,
-    columns: comparison ? comparedColumns(columns) : columns,
+    columns: withPartialDays(comparison ? comparedColumns(columns) : columns),
     table: {
       ...(grouping ? {} : { ...layout, onlyIfVaried: ofMonths }),
       columns: [...labels, ...(comparison ? comparedHeadline(headline) : headline.map(({ name }) => name))],
@@ -203,7 +226,7 @@ const groupedCharts = (grouping: Grouping): readonly ChartDefinition[] => {
     { ...bars, title: 'Occupancy', value: 'occupancyPercentage', unit: { kind: 'percent' } },
     {
       ...bars,
-      title: 'RevPAR net',
+      title: 'RevPAR',
       value: 'revPar.amount',
       unit: { kind: 'money', currency: 'revPar.currency' },
     },
@@ -228,11 +251,17 @@ export function computedWhole(
   then: readonly ReportRecord[],
 ): ReportRecord | undefined {
   const figures = figuresOfWhole(source);
-  const named = new Set(source.columns.map(({ name }) => name));
+  const isFigure = ({ name }: Column) => figures.some(({ value }) => value === name);
+  const named = source.columns.filter(column => column.aggregation || isFigure(column));
+  // Amounts of the whole of several requests add up, also where those of rows do not, as in a tree of accounts.
   const columns = [
-    ...source.columns.filter(({ aggregation }) => aggregation),
+    ...named.map(column =>
+      column.aggregation || column.unit?.kind === 'percent'
+        ? column
+        : { ...column, aggregation: { kind: 'sum' } as const },
+    ),
     ...figures.flatMap(({ value, unit }): Column[] =>
-      named.has(value) ? [] : [{ name: value, type: 'number', unit }],
+      named.some(({ name }) => name === value) ? [] : [{ name: value, type: 'number', unit }],
     ),
   ];
   const wholeOf = (wholes: readonly ReportRecord[]): ReportRecord | undefined => {

@@ -1,6 +1,6 @@
 import { compareNumbers } from '../../output/query/decimals.ts';
 import { totalsOf } from '../../output/totals.ts';
-import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
@@ -33,15 +33,76 @@ export const groupingColumns: Readonly<Record<Grouping | 'day', readonly Column[
 
 const hasTotal = ({ aggregation }: Column) => aggregation !== undefined;
 
+/** Each row that is grouped is one day. */
+const daysColumn: Column = {
+  name: 'days',
+  type: 'number',
+  storage: 'int32',
+  heading: 'Days',
+  unit: { kind: 'count' },
+  aggregation: { kind: 'sum' },
+};
+
+/** A month has five Thursdays and four Mondays, so sums of weekdays need averages beside them. */
+const perDay: readonly Column[] = [
+  {
+    name: 'perDay.soldCount',
+    type: 'number',
+    heading: 'Sold per day',
+    unit: { kind: 'count' },
+    aggregation: { kind: 'ratio', of: 'soldCount', per: 'days' },
+  },
+  {
+    name: 'perDay.grossAccommodationRevenue.amount',
+    type: 'number',
+    heading: 'Revenue per day',
+    tax: 'gross',
+    unit: { kind: 'money', currency: 'grossAccommodationRevenue.currency' },
+    aggregation: {
+      ...{ kind: 'ratio', of: 'grossAccommodationRevenue.amount', per: 'days' },
+      currency: 'grossAccommodationRevenue.currency',
+    },
+  },
+];
+
+/** What is computed for each group: its days, the measures of the days, and of weekdays averages. */
+const groupMeasures = (source: readonly Column[], grouping: Grouping): readonly Column[] => [
+  daysColumn,
+  ...source,
+  ...(grouping === 'weekday' ? perDay : []),
+];
+
 /** The columns of the grouped rows: hotel, days, key, and the measures of the days. */
 export function groupedColumns(source: readonly Column[], grouping: Grouping): readonly Column[] {
   const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
   const leading = source.filter(({ name }) => ['propertyId', 'from', 'to'].includes(name));
   const rank: readonly Column[] =
     grouping === 'property' ? [{ name: 'rank', type: 'number', storage: 'int32', heading: 'Rank' }] : [];
-  const measures = source.filter(column => hasTotal(column) || currencies.has(column.name));
+  const measures = groupMeasures(source, grouping).filter(
+    column => hasTotal(column) || currencies.has(column.name),
+  );
   return [...rank, ...leading, ...groupingColumns[grouping], ...measures];
 }
+
+/** The days of a whole week or month; undefined for other groups. */
+function daysOfWhole(record: ReportRecord): number | undefined {
+  const { week, month } = record;
+  if (typeof week === 'string') return 7;
+  return typeof month === 'string' ? Number(lastOfMonth(`${month}-01`).slice(8)) : undefined;
+}
+
+/** The columns for tables and pages, which show a week or month of which only some days are in it: `4 of 7`. */
+export const withPartialDays = (columns: readonly Column[]): readonly Column[] =>
+  columns.map(column => {
+    if (!/^days(\.|$)/.test(column.name) || column.aggregation?.kind === 'change') return column;
+    const read = valueReader(column.name);
+    const display = (record: ReportRecord) => {
+      const [days, whole] = [read(record), daysOfWhole(record)];
+      if (!isExactNumber(days)) return '';
+      return whole === undefined || Number(days) === whole ? `${days}` : `${days} of ${whole}`;
+    };
+    return { ...column, display };
+  });
 
 /** The first and the last day of a group's requests; `then` are those that it is compared with. */
 const bounds = [
@@ -67,10 +128,20 @@ export function orderedGroups(
 }
 
 /** The columns that are shown by default. */
-export const groupedHeadline = (grouping: Grouping, isOneProperty: boolean): readonly string[] => [
+export const groupedHeadline = (
+  grouping: Grouping,
+  isOneProperty: boolean,
+  isCompared: boolean,
+): readonly string[] => [
   ...(grouping === 'property' ? ['rank'] : []),
   ...(grouping === 'property' || !isOneProperty ? ['propertyId'] : []),
   groupingColumns[grouping].at(-1)?.name ?? '',
+  ...(grouping === 'property' || grouping === 'unit-group'
+    ? []
+    : isCompared
+      ? ['days.then', 'days.now']
+      : ['days']),
+  ...(grouping === 'weekday' && !isCompared ? perDay.map(({ name }) => name) : []),
 ];
 
 /** The values that the rows of one group share, at the paths of its columns; the first one identifies the group. */
@@ -79,8 +150,13 @@ export function groupKey(
   read: (path: string) => FieldValue,
   names: ReadonlyMap<string, string> = new Map(),
 ): readonly Entry[] {
-  if (grouping === 'unit-group')
-    return groupingColumns[grouping].map(({ name }) => [name, read(name) ?? null]);
+  if (grouping === 'unit-group') {
+    const id = read('unitGroup.id') ?? null;
+    return [
+      ['unitGroup.id', id],
+      ['unitGroup.name', read('unitGroup.name') || read('unitGroup.code') || id],
+    ];
+  }
   const property = String(read('propertyId'));
   if (grouping === 'property') return [['propertyName', names.get(property) ?? property]];
   const day = String(read('businessDay'));
@@ -109,7 +185,7 @@ export function groupedRecords(
     const key = groupKey(grouping, path => valueReader(path)(record), names);
     const id = JSON.stringify([record['propertyId'], key[0]?.[1]]);
     const group = groups.get(id) ?? { lead: record, key, rows: [] };
-    group.rows.push(record);
+    group.rows.push({ ...record, days: 1 });
     groups.set(id, group);
   }
   const rows = [...groups.values()].map(({ lead, key, rows }) => ({
@@ -117,9 +193,11 @@ export function groupedRecords(
     order: grouping === 'weekday' ? weekdays.indexOf(String(key[0]?.[1])) : String(key[0]?.[1]),
     record: nestedRecord([
       ['propertyId', lead['propertyId']],
-      ...bounds.flatMap(([from, to]) => boundsOf(rows, from, to)),
+      ...(grouping === 'week' || grouping === 'month'
+        ? datesOf(rows)
+        : bounds.flatMap(([from, to]) => boundsOf(rows, from, to))),
       ...key,
-      ...aggregated(rows, columns),
+      ...aggregated(rows, groupMeasures(columns, grouping)),
     ]),
   }));
   if (grouping === 'property') return ranked(rows.map(({ record }) => record));
@@ -132,6 +210,21 @@ export function groupedRecords(
         (a.order < b.order ? -1 : a.order > b.order ? 1 : 0),
     )
     .map(({ record }) => record);
+}
+
+/** The first and the last day that a week or month has, now and then; null if there are none, or not all between them. */
+function datesOf(rows: readonly ReportRecord[]): Entry[] {
+  const ends = (day: string, [from, to]: readonly [string, string]): Entry[] => {
+    const days = [...new Set(rows.flatMap(row => (typeof row[day] === 'string' ? [row[day]] : [])))].sort();
+    const [first, last] = [days[0], days.at(-1)];
+    const isWhole = first && last && dayNumber(last) - dayNumber(first) === days.length - 1;
+    return [
+      [from, isWhole ? first : null],
+      [to, isWhole ? last : null],
+    ];
+  };
+  const [now, then] = bounds;
+  return [...ends('businessDay', now), ...(rows[0] && 'thenFrom' in rows[0] ? ends('thenDay', then) : [])];
 }
 
 /** Both are null if days between them were not requested: the group is not of all days from one to the other. */

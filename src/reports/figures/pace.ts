@@ -4,7 +4,7 @@ import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { FlatRow } from '../snapshots/read-snapshot.ts';
-import { addRow, bookedSides, type ComparedView, noBookedFigures } from './booked-figures.ts';
+import { addRow, bookedSides, type ComparedView, hasFigures, noBookedFigures } from './booked-figures.ts';
 import { groupingColumns } from './groups.ts';
 import { chartsOfSides, type TwoSides } from './two-sides.ts';
 
@@ -117,10 +117,12 @@ export function paceRecords(
   now: readonly FlatRow[],
   versusOf: (point: VersusPoint) => VersusRows,
 ): ReportRecord[] {
-  // A day without a row is unknown; one without bookings has a row with zeros.
+  // A day without a row, or of a property that was not open, is unknown; one without bookings has a row with zeros.
   const figuresOn = (rows: readonly FlatRow[], day: CalendarDate) => {
     const own = rows.filter(row => row['businessDay'] === day);
-    return own.length === 0 ? undefined : own.reduce(addRow, noBookedFigures);
+    const figures = own.reduce(addRow, noBookedFigures);
+    const house = own.reduce((sum, row) => sum + Number(row['houseCount'] ?? 0), 0);
+    return own.length > 0 && hasFigures(figures, house) ? figures : undefined;
   };
   return points.map(({ stayDate, daysBefore, versus }) => {
     const found = versus && versusOf(versus);
@@ -130,7 +132,7 @@ export function paceRecords(
       stayDate,
       daysBefore,
       versusDate: versus?.stayDate ?? null,
-      versusBasis: found?.basis ?? null,
+      versusBasis: (earlier && found?.basis) ?? null,
       versusTaken: found?.taken ?? null,
       ...booked.recordOf(earlier, figuresOn(now, stayDate)),
     };

@@ -7,6 +7,7 @@ import type {
   FieldValue,
   KeyFigures,
   MeasureUnit,
+  Numerator,
   ReportRecord,
   SideOfChange,
 } from '../../platform/records.ts';
@@ -159,14 +160,20 @@ const unitAt = (name: string, unit: MeasureUnit, side: Side): MeasureUnit =>
 /** A ratio of one side is computed from the sums of that side. */
 function aggregationAt(aggregation: OwnAggregation, side: Side): OwnAggregation {
   if (aggregation.kind === 'sum') return aggregation;
-  const { of, per, less } = aggregation;
+  const { per, less, or } = aggregation;
   return {
     ...aggregation,
-    of: pathAt(of, side),
+    ...numeratorAt(aggregation, side),
     per: pathAt(per, side),
     ...(less === undefined ? {} : { less: pathAt(less, side) }),
+    ...(or ? { or: numeratorAt(or, side) } : {}),
   };
 }
+
+const numeratorAt = ({ of, currency }: Numerator, side: Side): Numerator => ({
+  of: pathAt(of, side),
+  ...(currency === undefined ? {} : { currency: currencyAt(of, currency, side) }),
+});
 
 function readerAt(path: string): (row: RowOfSide) => FieldValue {
   const read = valueReader(path);

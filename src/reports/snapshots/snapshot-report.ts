@@ -1,7 +1,6 @@
-import Big from 'big.js';
-import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { totalsOf } from '../../output/totals.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
-import type { Aggregation, Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { oneCurrency } from '../figures/booked-figures.ts';
 import type { FlatRow } from './read-snapshot.ts';
 
@@ -10,7 +9,7 @@ const leadingColumns = ['propertyId', 'from', 'to'];
 
 /**
  * The body of property-performance as stored in a snapshot: business days with their unit groups, and the measures of the
- * whole period. Those are sums of the days and ratios of sums, with as many decimals as the platform gives for a day.
+ * whole period, which are the totals of the days.
  *
  * @param columns columns of the view `days`
  * @throws RefusedError if the days have several currencies
@@ -27,46 +26,21 @@ export function performanceOfSnapshot(
     groups.push(nested(group));
   }
   const measures = columns.filter(({ name }) => !leadingColumns.includes(name) && name !== 'businessDay');
+  for (const { unit } of measures) if (unit?.kind === 'money') checkOneCurrency(days, unit.currency);
+  const ofDays = days.map(nested);
+  const totals = totalsOf(ofDays, measures);
+  const wholeOf = ({ name, aggregation }: Column): FieldValue =>
+    aggregation ? (totals.get(name)?.value ?? 0) : days[0]?.[name];
   return {
-    ...nested(Object.fromEntries(measures.map(column => [column.name, totalOf(days, column)]))),
-    businessDays: days.map(day => ({ ...nested(day), unitGroups: groupsOf.get(day['businessDay']) ?? [] })),
+    ...nested(Object.fromEntries(measures.map(column => [column.name, wholeOf(column)]))),
+    businessDays: ofDays.map(day => ({ ...day, unitGroups: groupsOf.get(day['businessDay']) ?? [] })),
   };
-}
-
-function totalOf(days: readonly FlatRow[], { name, unit, aggregation }: Column): FieldValue {
-  if (unit?.kind === 'money') checkOneCurrency(days, unit.currency);
-  if (aggregation === undefined || aggregation.kind === 'change') return days[0]?.[name];
-  if (aggregation.kind === 'sum') return settled(sumOf(days, name));
-  return ratioOfSums(days, name, aggregation);
 }
 
 function checkOneCurrency(days: readonly FlatRow[], path: string): void {
   let currency: string | undefined;
   for (const day of days) currency = oneCurrency(currency, day[path] as string);
 }
-
-function sumOf(days: readonly FlatRow[], name: string): Big {
-  let sum = new Big(0);
-  for (const day of days) {
-    const value = day[name];
-    if (isExactNumber(value)) sum = sum.plus(plainNumber(value));
-  }
-  return sum;
-}
-
-function ratioOfSums(
-  days: readonly FlatRow[],
-  name: string,
-  { of, per, less, factor = 1 }: Extract<Aggregation, { kind: 'ratio' }>,
-): ExactNumber {
-  const divisor = less === undefined ? sumOf(days, per) : sumOf(days, per).minus(sumOf(days, less));
-  if (divisor.eq(0)) return 0;
-  const decimals = Math.max(0, ...days.map(day => decimalsOf(day[name])));
-  return settled(sumOf(days, of).times(factor).div(divisor).round(decimals, Big.roundHalfUp));
-}
-
-const decimalsOf = (value: FieldValue): number =>
-  isExactNumber(value) ? (plainNumber(value).split('.')[1]?.length ?? 0) : 0;
 
 /** Turns `grossAdr.amount` back into a nested field. */
 const nested = (row: FlatRow): ReportRecord =>

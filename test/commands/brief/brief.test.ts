@@ -15,16 +15,19 @@ describe('the parts of the morning page', () => {
         name: 'yesterday',
         period: { first: '2026-11-20', last: '2026-11-20' },
         lastYear: { first: '2025-11-20', last: '2025-11-20' },
+        isFinal: true,
       },
       {
         name: 'month to date',
         period: { first: '2026-11-01', last: '2026-11-20' },
         lastYear: { first: '2025-11-01', last: '2025-11-20' },
+        isFinal: true,
       },
       {
         name: 'next 30 days',
         period: { first: '2026-11-21', last: '2026-12-20' },
         lastYear: { first: '2025-11-21', last: '2025-12-20' },
+        isFinal: false,
       },
     ]);
   });
@@ -67,7 +70,7 @@ const amounts = [
 ];
 
 /** Every day of 2026 sells 10 of 20 units for 1000.10, every day of 2025 5 of 20 for 400.05; one unit is out of order. */
-async function platform() {
+async function platform(opened = { year: 0, status: 200 }) {
   const requested: string[] = [];
   let other: RequestListener | undefined;
   const server = await localServer((request, response) => {
@@ -89,15 +92,18 @@ async function platform() {
     const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
     requested.push(`${from} ${to}`);
     const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+    const isOpen = from >= `${opened.year}`.padStart(4, '0');
+    if (!isOpen && opened.status === 204) return void response.writeHead(204).end();
     const [sold, cents] = from < '2026' ? [5, 40_005] : [10, 100_010];
+    const factor = isOpen ? days : 0;
     response.end(
       JSON.stringify({
         ...Object.fromEntries(zeros.map(name => [name, 0])),
         ...Object.fromEntries(amounts.map(name => [name, noMoney])),
-        houseCount: 20 * days,
-        outOfOrderCount: days,
-        soldCount: sold * days,
-        grossAccommodationRevenue: { amount: (cents * days) / 100, currency: 'EUR' },
+        houseCount: 20 * factor,
+        outOfOrderCount: factor,
+        soldCount: sold * factor,
+        grossAccommodationRevenue: { amount: (cents * factor) / 100, currency: 'EUR' },
       }),
     );
   });
@@ -131,6 +137,7 @@ describe('the morning page', () => {
       part: 'month to date',
       from: '2026-10-01',
       to: '2026-10-20',
+      basis: 'result with final result',
       sold: { lastYear: 100, now: 200, change: 100 },
       available: { lastYear: 380, now: 380 },
       grossRevenue: { lastYear: 8001, now: 20_002, change: 12_001 },
@@ -154,6 +161,42 @@ describe('the morning page', () => {
     expect(yesterday.sold).toEqual({ lastYear: null, now: 10, change: null });
     expect(yesterday.currency).toBe('EUR');
   });
+
+  it('says that the days to come are compared with a final result', async () => {
+    const { url } = await platform();
+    const { stdout } = await runMain('brief --property MUC --format csv --columns part,basis', {
+      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
+      now: at('2026-10-21'),
+    });
+    expect(stdout.split('\r\n').slice(1, 4)).toEqual([
+      'yesterday,result with final result',
+      'month to date,result with final result',
+      'next 30 days,on the books with final result',
+    ]);
+  });
+
+  it.each([
+    ['sends no body', 204],
+    ['sends zeros', 200],
+  ])(
+    'a hotel that was not open last year, of which the platform %s, has no figures then',
+    async (_, status) => {
+      const { url } = await platform({ year: 2026, status });
+      const { exitCode, stdout, stderr } = await runMain('brief --property MUC --format json', {
+        env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
+        now: at('2026-10-21'),
+      });
+      expect([exitCode, stderr.split('\n')[0]]).toEqual([
+        0,
+        'MUC: no figures for 2025-10-20 to compare with',
+      ]);
+      expect(JSON.parse(stdout)[0]).toMatchObject({
+        basis: 'result with no figures',
+        sold: { lastYear: null, now: 10, change: null },
+        grossRevenue: { lastYear: null, change: null },
+      });
+    },
+  );
 
   it('has no total: yesterday is in the month as well', async () => {
     const { url } = await platform();

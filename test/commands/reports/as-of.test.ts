@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
+import { soldFigures } from '../../output/rendered.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { runMain } from '../in-process.ts';
+import { runAgainst } from './served.ts';
 
+const euro = (amount: number) => ({ amount, currency: 'EUR' });
 const now = Date.parse('2026-10-15T12:00:00Z');
 
 async function archived() {
@@ -30,6 +33,60 @@ describe('reports property-performance --as-of', () => {
       expect(saved.stdout.split('\r\n').length).toBeGreaterThan(2);
     },
   );
+
+  it('has ratios of the whole period with all decimals, also where those of its days have none', async () => {
+    // 1,000 / 14 is 71.43, and 14 of 24 are 58.33 %.
+    const day = (businessDay: string, sold: number, house: number, gross: number) => ({
+      ...{ ...soldFigures(sold, house, gross), businessDay, unitGroups: [] },
+    });
+    const body = {
+      ...soldFigures(14, 24, 1000),
+      ...{ occupancyPercentage: 58.33, grossAdr: euro(71.43), netAdr: euro(35.71), revPar: euro(20.83) },
+      businessDays: [day('2026-10-15', 4, 4, 200), day('2026-10-16', 10, 20, 800)],
+    };
+    const folder = temporaryFolder();
+    const options = { env: { HOTELCTL_DATA_DIR: folder }, now };
+    await runAgainst('snapshot take --property MUC --behind 0d --ahead 1d', () => body, options);
+    const line = 'reports property-performance --property MUC --from 2026-10-15 --to 2026-10-16 --format csv';
+    const live = await runAgainst(line, () => body, options);
+    expect(await runAgainst(`${line} --as-of 2026-10-15`, () => 500, options)).toMatchObject({
+      ...{ exitCode: 0, stderr: '', requests: [] },
+      stdout: live.stdout,
+    });
+    expect(live.stdout).toContain('58.33');
+  });
+
+  it('knows today from the time zone of the snapshot, without a list of properties', async () => {
+    // 22:30 UTC is the next day in Munich.
+    const late = Date.parse('2026-10-15T22:30:00Z');
+    const { env } = await servedHotel(createHotel({ seed: 'as-of', today: '2026-10-16' }));
+    const data = join(temporaryFolder(), 'data');
+    const taking = { env: { ...env, TZ: 'UTC', HOTELCTL_DATA_DIR: data }, now: late };
+    await runMain('snapshot take --property MUC --ahead 30d', taking);
+    const line = 'reports property-performance --property MUC --period today --as-of 2026-10-16 --format csv';
+    const fresh = { TZ: 'UTC', HOTELCTL_DATA_DIR: data };
+    const { stderr, stdout } = await runAgainst(`${line} --columns from,to`, () => 500, {
+      env: fresh,
+      now: late,
+    });
+    expect([stderr, stdout]).toEqual(['', 'from,to\r\n2026-10-16,2026-10-16\r\n']);
+  });
+
+  it('has no rows for days without rows, as the live report', async () => {
+    const day = { businessDay: '2026-10-15', ...soldFigures(4, 8, 200), unitGroups: [] };
+    const body = { ...soldFigures(4, 8, 200), businessDays: [day] };
+    const options = { env: { HOTELCTL_DATA_DIR: temporaryFolder() }, now };
+    await runAgainst('snapshot take --property MUC --behind 0d --ahead 1d', () => body, options);
+    const line = 'reports property-performance --property MUC --period 2026-10-16 --as-of 2026-10-15';
+    const live = await runAgainst(
+      'reports property-performance --property MUC --period 2026-10-16',
+      () => 204,
+    );
+    expect(await runAgainst(line, () => 500, options)).toMatchObject({
+      ...{ exitCode: live.exitCode, stderr: live.stderr, stdout: live.stdout },
+    });
+    expect(live).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('no rows') });
+  });
 
   it('names the nearest snapshot if there is none of that day', async () => {
     const { run } = await archived();

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
 import { describe, expect, it } from 'vitest';
-import { measures } from '../../output/rendered.ts';
+import { soldFigures } from '../../output/rendered.ts';
 import { runAgainst, type Served } from './served.ts';
 
 /** The dates of computed rows: of hotels in different time zones, periods with gaps, and periods of several requests. */
@@ -19,10 +19,11 @@ async function rowsOf(
 function oneSoldPerDay(query: URLSearchParams) {
   const businessDays: object[] = [];
   const last = Date.parse(query.get('to') ?? '');
-  const own = { ...measures(10, 100, 10), houseCount: 10, outOfOrderCount: 0, soldCount: 1 };
+  const own = soldFigures(1, 10, 100);
   for (let time = Date.parse(query.get('from') ?? ''); time <= last; time += 86_400_000)
     businessDays.push({ businessDay: new Date(time).toISOString().slice(0, 10), ...own, unitGroups: [] });
-  return { ...own, soldCount: businessDays.length, businessDays };
+  const days = businessDays.length;
+  return { ...soldFigures(days, 10 * days, 100 * days), businessDays };
 }
 
 const performance = 'property-performance --property';

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { businessDay, soldFigures } from '../../output/rendered.ts';
 import { performanceBody } from '../../reports/figures/books.ts';
 import { wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
@@ -44,6 +45,13 @@ describe('a count that differs from the length of the list', () => {
     expect(stderr).toContain('tracking id: track-7');
   });
 
+  it('is not called incomplete where the list has more', async () => {
+    const { stderr } = await runAgainst([...vat, '--format', 'csv'], () => ({ ...body, count: 0 }));
+    expect(stderr).toBe(
+      'warning: the company-invoices-vat report contradicts itself: count is 0, but companyInvoices has 2 items\n',
+    );
+  });
+
   it('prints nothing if the two are equal', async () => {
     const { stderr } = await runAgainst([...vat, '--format', 'csv'], () => ({ ...body, count: 2 }));
     expect(stderr).toBe('');
@@ -78,6 +86,18 @@ describe('a field of the platform with the name of a hotelctl column', () => {
       'warning: the revenues report has fields that are not documented: to, depth ' +
         '(to is written as platform_to, depth as platform_depth)\n',
     );
+  });
+
+  it('is not said to be written where it is not', async () => {
+    const noted = async (words: string, respond: () => object) =>
+      (await runAgainst(words, respond)).stderr.includes('is written as');
+    const line = 'reports property-performance --property MUC --period 2026-10-01';
+    const day = { ...businessDay('2026-10-01', 0, 0, 0), ...soldFigures(1, 2, 10) };
+    const body = { ...soldFigures(1, 2, 10), businessDays: [{ ...day, propertyId: 'X' }] };
+    expect(await noted(`${line} --view days --format ndjson`, () => body)).toBe(true);
+    expect(await noted(`${line} --view days --format csv`, () => body)).toBe(false);
+    expect(await noted(`${line} --view summary --format ndjson`, () => body)).toBe(false);
+    expect(await noted(`${line} --view unit-groups --format ndjson`, () => body)).toBe(false);
   });
 
   it('never changes the columns of a CSV', async () => {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { businessDay, measures } from '../../output/rendered.ts';
+import { businessDay, soldFigures } from '../../output/rendered.ts';
+import { workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
 
@@ -16,43 +17,28 @@ import { runAgainst } from './served.ts';
  *
  * Net revenue, of which RevPAR is made, is half of the gross one.
  */
-const euro = (amount: number, currency = 'EUR') => ({ amount, currency });
-
-function figures(sold: number, house: number, gross: number, currency = 'EUR') {
-  return {
-    ...measures((sold * 100) / house, gross / sold, gross / 2 / house, currency),
-    houseCount: house,
-    outOfOrderCount: 0,
-    soldCount: sold,
-    unsoldCount: house - sold,
-    grossAccommodationRevenue: euro(gross, currency),
-    netAccommodationRevenue: euro(gross / 2, currency),
-    netAdr: euro(gross / 2 / sold, currency),
-  };
-}
-
 const bodies: Readonly<Record<string, object>> = {
   'MUC 2026': {
-    ...figures(150, 200, 16_800),
+    ...soldFigures(150, 200, 16_800),
     businessDays: [
-      { ...businessDay('2026-10-01', 0, 0, 0), ...figures(60, 100, 6000) },
-      { ...businessDay('2026-10-02', 0, 0, 0), ...figures(90, 100, 10_800) },
+      { ...businessDay('2026-10-01', 0, 0, 0), ...soldFigures(60, 100, 6000) },
+      { ...businessDay('2026-10-02', 0, 0, 0), ...soldFigures(90, 100, 10_800) },
     ],
   },
   'MUC 2025': {
-    ...figures(80, 200, 6900),
+    ...soldFigures(80, 200, 6900),
     businessDays: [
-      { ...businessDay('2025-10-01', 0, 0, 0), ...figures(50, 100, 4500) },
-      { ...businessDay('2025-10-02', 0, 0, 0), ...figures(30, 100, 2400) },
+      { ...businessDay('2025-10-01', 0, 0, 0), ...soldFigures(50, 100, 4500) },
+      { ...businessDay('2025-10-02', 0, 0, 0), ...soldFigures(30, 100, 2400) },
     ],
   },
   'TYO 2026': {
-    ...figures(20, 40, 400_000, 'JPY'),
-    businessDays: [{ ...businessDay('2026-10-01', 0, 0, 0), ...figures(20, 40, 400_000, 'JPY') }],
+    ...soldFigures(20, 40, 400_000, 'JPY'),
+    businessDays: [{ ...businessDay('2026-10-01', 0, 0, 0), ...soldFigures(20, 40, 400_000, 'JPY') }],
   },
   'TYO 2025': {
-    ...figures(10, 40, 100_000, 'JPY'),
-    businessDays: [{ ...businessDay('2025-10-01', 0, 0, 0), ...figures(10, 40, 100_000, 'JPY') }],
+    ...soldFigures(10, 40, 100_000, 'JPY'),
+    businessDays: [{ ...businessDay('2025-10-01', 0, 0, 0), ...soldFigures(10, 40, 100_000, 'JPY') }],
   },
 };
 const respond = (query: URLSearchParams) =>
@@ -137,7 +123,7 @@ describe('--compare --view days', () => {
     const text = lines(await run(['--property', 'MUC', ...compared, '--chart']));
     expect(text.slice(3, 12)).toEqual([
       'Occupancy 75.00% (+35.00 points) · ADR gross 112.00 EUR (+29.86 %)',
-      'RevPAR net 42.00 EUR (+143.48 %) · Sold 150 (+87.50 %)',
+      'RevPAR 42.00 EUR (+143.48 %) · Sold 150 (+87.50 %)',
       'Revenue gross 16,800.00 EUR (+143.48 %)',
       '',
       '██ now   ┃ then   Numbers: now, then',
@@ -183,6 +169,44 @@ describe('--compare --view days', () => {
       const start = readFileSync(join(folder, name)).subarray(0, 2).toString('latin1');
       expect(start).toBe(name.endsWith('xlsx') ? 'PK' : 'PA');
     }
+  });
+});
+
+describe('--limit', () => {
+  it('a workbook totals all rows, as a table does, and says so', async () => {
+    const file = join(temporaryFolder(), 'limited.xlsx');
+    const line = '--property MUC --view days --limit 1 --columns businessDay,soldCount';
+    const table = await run(line);
+    expect(table).toMatch(/Total of 2 rows +150/);
+    await run(`${line} --output ${file}`);
+    const [, sheet] = workbookSheets(readFileSync(file));
+    expect(['A3', 'B2', 'B3'].map(place => sheet?.cells.get(place))).toEqual([
+      'Total of 2 rows',
+      '60',
+      '150',
+    ]);
+    // A formula would add up the rows that are shown.
+    expect(sheet?.formulas.get('B3')).toBeUndefined();
+  });
+});
+
+describe('revenues --compare', () => {
+  const tree = (amount: number) => ({
+    account: { name: 'Revenues', number: '8', type: 'Revenues' },
+    netAmount: { amount, currency: 'EUR' },
+    grossAmount: { amount: amount * 2, currency: 'EUR' },
+    children: [],
+  });
+  const answer = (query: URLSearchParams) => tree(query.get('from')?.startsWith('2026') ? 300 : 200);
+
+  it.each(['--chart', '--format html'])('has its key figures with their changes, with %s', async words => {
+    const line = `reports revenues --property MUC --period 2026-10 --compare last-year ${words}`;
+    const { stdout, stderr } = await runAgainst(line, answer, { env: { LANG: 'C.UTF-8' } });
+    expect(stderr).toBe('');
+    const text = stdout.replace(/<[^>]+>/g, ' ').replace(/ +/g, ' ');
+    expect(text).toMatch(/Revenue net (\+50\.00 ?% )?300\.00 EUR( \(?\+50\.00 ?%)?/);
+    expect(text).toMatch(/Revenue gross (\+50\.00 ?% )?600\.00 EUR( \(?\+50\.00 ?%)?/);
+    expect(text.match(/\+50\.00 ?%/g)?.length).toBeGreaterThanOrEqual(2);
   });
 });
 
@@ -251,10 +275,10 @@ describe('several hotels', () => {
       'Munich  75.00  40.00  ████████████████████┃███████████████████',
       'Tokyo   50.00  25.00  ████████████┃█████████████▋',
       '',
-      'RevPAR net (EUR)',
+      'RevPAR (EUR)',
       'Munich  42.00  17.25  ███████████████┃████████████████████████',
       '',
-      'RevPAR net (JPY)',
+      'RevPAR (JPY)',
       'Tokyo  5,000  1,250  █████████┃██████████████████████████████',
     ]);
   });

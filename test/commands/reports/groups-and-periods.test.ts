@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
-import { measures } from '../../output/rendered.ts';
+import { soldFigures } from '../../output/rendered.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
@@ -15,16 +15,6 @@ import { runAgainst } from './served.ts';
  * 2,130 units are sold of 3,100.
  */
 const dayLength = 86_400_000;
-const euro = (amount: number) => ({ amount, currency: 'EUR' });
-function figures(sold: number, house: number, gross: number) {
-  return {
-    ...measures((sold * 100) / house, gross / sold, gross / 2 / house),
-    ...{ houseCount: house, outOfOrderCount: 0, soldCount: sold, unsoldCount: house - sold },
-    grossAccommodationRevenue: euro(gross),
-    netAccommodationRevenue: euro(gross / 2),
-    netAdr: euro(gross / 2 / sold),
-  };
-}
 
 function respond(query: URLSearchParams) {
   const days: object[] = [];
@@ -41,16 +31,16 @@ function respond(query: URLSearchParams) {
     const ofDay = isWeekend ? 90 : 60;
     days.push({
       businessDay: date.toISOString().slice(0, 10),
-      ...figures(ofDay, 100, ofDay * price),
+      ...soldFigures(ofDay, 100, ofDay * price),
       unitGroups: groups.map(({ id, name, sold }) => ({
         unitGroup: { id, name },
-        ...figures(sold, 50, sold * price),
+        ...soldFigures(sold, 50, sold * price),
       })),
     });
     sold += ofDay;
     gross += ofDay * price;
   }
-  return { ...figures(sold, days.length * 100, gross), businessDays: days };
+  return { ...soldFigures(sold, days.length * 100, gross), businessDays: days };
 }
 
 /** Rows of these columns as each format has them; `json` is the query for the same values. */

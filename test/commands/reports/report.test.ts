@@ -5,6 +5,7 @@ import { temporaryFolder } from '../../context.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights, signedIn } from '../local-server.ts';
+import { runAgainst } from './served.ts';
 
 /** A report against a server that responds with this body. */
 async function fetched(body: unknown, flags: Line = [], line: Line = roomNights) {
@@ -154,4 +155,38 @@ describe('reports list', () => {
     for (const flag of flags) expect(stdout).toContain(flag);
     expect(stdout.replace(/\s+/g, ' ')).toBe(piped.replace(/\s+/g, ' '));
   });
+});
+
+it('a period that is valid only on the day at the property is not refused', async () => {
+  // 11:00 UTC on 30 November is 1 December on Kiritimati, where this month does not overlap November.
+  const properties = () => ({
+    properties: [{ id: 'CXI', name: 'Kiritimati', timeZone: 'Pacific/Kiritimati', currencyCode: 'AUD' }],
+    count: 1,
+  });
+  const line = 'reports property-performance --property CXI --period 2026-11 --period this-month';
+  const at = (time: string) =>
+    runAgainst(line, () => 204, { properties, now: Date.parse(time), env: { TZ: 'UTC' } });
+  const { exitCode, requests } = await at('2026-11-30T11:00:00Z');
+  expect(exitCode).toBe(0);
+  expect(requests.join(' ')).toContain('from=2026-12-01&to=2026-12-31');
+  // Where the day is 15 November everywhere, nothing is sent.
+  expect(await at('2026-11-15T11:00:00Z')).toMatchObject({ exitCode: 2, requests: [] });
+});
+
+it('--delimiter takes a tab as a character, too', async () => {
+  const line = [
+    'reports',
+    'property-performance',
+    '--property',
+    'MUC',
+    '--period',
+    '2026-10',
+    '--format',
+    'csv',
+  ];
+  const columns = ['--columns', 'propertyId,from', '--delimiter'];
+  for (const tab of ['\t', '\\t', 'tab']) {
+    const { stdout } = await runAgainst([...line, ...columns, tab], () => 204);
+    expect(stdout).toBe('propertyId\tfrom\r\n');
+  }
 });

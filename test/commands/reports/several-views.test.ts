@@ -4,24 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { workbookChunks } from '../../../src/output/workbook/workbook.ts';
 import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder } from '../../context.ts';
-import { businessDay, measures } from '../../output/rendered.ts';
+import { businessDay, soldFigures } from '../../output/rendered.ts';
 import { type WorkbookSheet, workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst, type Served } from './served.ts';
 
 /** `--view a,b` and `--view all`: a sheet, or a section of a page, for each view of each property. */
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
-const sold = (count: number, gross: number, house: number) => ({
-  ...measures((count * 100) / house, gross / count, 30),
-  ...{ houseCount: house, outOfOrderCount: 0, soldCount: count, unsoldCount: house - count },
-  grossAccommodationRevenue: euro(gross),
-});
 /** One day with 60 of 100 sold, one with 90 of 100. */
 const performance = () => ({
-  ...sold(150, 16_800, 200),
+  ...soldFigures(150, 200, 16_800),
   businessDays: [
-    { ...businessDay('2026-10-01', 0, 0, 0), ...sold(60, 6000, 100) },
-    { ...businessDay('2026-10-02', 0, 0, 0), ...sold(90, 10_800, 100) },
+    { ...businessDay('2026-10-01', 0, 0, 0), ...soldFigures(60, 100, 6000) },
+    { ...businessDay('2026-10-02', 0, 0, 0), ...soldFigures(90, 100, 10_800) },
   ],
 });
 const invoice = (number: string, rates: readonly number[]) => ({

@@ -23,10 +23,10 @@ describe("the charts of the sandbox's hotel", () => {
     expect(await charted('property-performance', [performance])).toBe(
       `Property performance · MUC · 2026-10-01 to 2026-10-07
 
-Occupancy 66.14% · ADR gross 166.10 EUR · RevPAR net 102.68 EUR · Sold 420
+Occupancy 66.14% · ADR gross 166.10 EUR · RevPAR 102.68 EUR · Sold 420
 Revenue gross 69,763.00 EUR
 
-                Occupancy (%)        ADR gross (EUR)       RevPAR net (EUR)
+                Occupancy (%)        ADR gross (EUR)       RevPAR (EUR)
 2026-10-01 Thu  68.89  ████████▎     198.26  ███████████▍  127.64  ███████████▌
 2026-10-02 Fri  65.93  ███████▉      147.95  ████████▌      91.17  ████████▎
 2026-10-03 Sat  72.53  ████████▊     155.89  █████████     105.67  █████████▋
@@ -58,12 +58,12 @@ No-show fees            729.00  ▏
     const plain = { unicode: false, plain: true };
     const text = await charted('property-performance', [performance], plain);
     expect(text.split('\n').slice(5, 7)).toEqual([
-      '                Occupancy (%)    ADR gross (EUR)    RevPAR net (EUR)',
-      '2026-10-01 Thu          68.89             198.26              127.64',
+      '                Occupancy (%)    ADR gross (EUR)    RevPAR (EUR)',
+      '2026-10-01 Thu          68.89             198.26          127.64',
     ]);
     for (const width of [20, 30, 45, 60, 200]) {
       const narrow = await charted('property-performance', [performance], { ...plain, width });
-      const headings = narrow.match(/Occupancy \(%\)|ADR gross \(EUR\)|RevPAR net \(EUR\)/g);
+      const headings = narrow.match(/Occupancy \(%\)|ADR gross \(EUR\)|RevPAR \(EUR\)/g);
       expect(headings, `${width}`).toHaveLength(3);
     }
   });
@@ -162,7 +162,7 @@ Bar  9,000  ██████████████████████�
     };
     const text = await charted('property-performance', [[body, parameters]]);
     expect(text.split('\n').slice(5)).toEqual([
-      '                Occupancy (%)         ADR gross (EUR)        RevPAR net (EUR)',
+      '                Occupancy (%)         ADR gross (EUR)        RevPAR (EUR)',
       '2026-10-01 Thu   50.00  █████▊        100.125  ████████████  50.00  ██████▍',
       '2026-10-02 Fri   60.00  ██████▉                              60.00  ███████▋',
       '2026-10-03 Sat  104.50  ████████████   90.00   ██████████▊   94.05  ████████████',
@@ -180,7 +180,7 @@ Bar  9,000  ██████████████████████�
       },
     );
     expect(text).toMatch(
-      /Occupancy \(%\) +ADR gross \(GBP\) +ADR gross \(EUR\) +RevPAR net \(GBP\) +RevPAR net \(EUR\)/,
+      /Occupancy \(%\) +ADR gross \(GBP\) +ADR gross \(EUR\) +RevPAR \(GBP\) +RevPAR \(EUR\)/,
     );
     expect(text.match(/^2026-10-\d\d/gm)).toEqual(['2026-10-01', '2026-10-02']);
   });

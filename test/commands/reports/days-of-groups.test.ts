@@ -1,0 +1,148 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
+import { describe, expect, it } from 'vitest';
+import { soldFigures } from '../../output/rendered.ts';
+import { runAgainst } from './served.ts';
+
+/**
+ * Groups of days that are easily misread: parts of weeks, weekdays that a month has five times, hotels that were not
+ * open. The expected values are computed here day by day.
+ */
+const dayLength = 86_400_000;
+/** A different number every day, of 50 units. */
+const soldOn = (day: string) => 10 + ((Date.parse(day) / dayLength) % 23);
+const daysBetween = (first: string, last: string) =>
+  Array.from({ length: (Date.parse(last) - Date.parse(first)) / dayLength + 1 }, (_, index) =>
+    new Date(Date.parse(first) + index * dayLength).toISOString().slice(0, 10),
+  );
+
+function performance(query: URLSearchParams, unitGroup: object = { id: 'G' }) {
+  const days = daysBetween(query.get('from') ?? '', query.get('to') ?? '');
+  const sold = days.reduce((sum, day) => sum + soldOn(day), 0);
+  return {
+    ...soldFigures(sold, 50 * days.length, sold * 100),
+    businessDays: days.map(businessDay => {
+      const figures = soldFigures(soldOn(businessDay), 50, soldOn(businessDay) * 100);
+      return { businessDay, ...figures, unitGroups: [{ unitGroup, ...figures }] };
+    }),
+  };
+}
+type Answer = Parameters<typeof runAgainst>[1];
+const report = 'reports property-performance --period';
+async function rowsOf(line: string, answer: Answer = query => performance(query)) {
+  const { stdout, stderr } = await runAgainst(`${report} ${line} --format json`, answer);
+  return { rows: JSON.parse(stdout), stderr };
+}
+const shown = async (line: string, answer: Answer = query => performance(query)) =>
+  (await runAgainst(`${report} ${line}`, answer, { env: { LANG: 'C.UTF-8' } })).stdout;
+
+describe('--by week', () => {
+  it('has the days that are in each week, their dates, and a mark on a part of a week', async () => {
+    const { rows } = await rowsOf('2026-10 --property MUC --by week');
+    const october = daysBetween('2026-10-01', '2026-10-31');
+    const expected = ['2026-09-28', '2026-10-05', '2026-10-12', '2026-10-19', '2026-10-26'].map(week => {
+      const days = october.filter(day => day >= week && Date.parse(day) < Date.parse(week) + 7 * dayLength);
+      return [week, days[0], days.at(-1), days.length, days.reduce((sum, day) => sum + soldOn(day), 0)];
+    });
+    expect(
+      rows.map((row: Record<string, unknown>) =>
+        ['week', 'from', 'to', 'days', 'soldCount'].map(name => row[name]),
+      ),
+    ).toEqual(expected);
+    const table = await shown('2026-10 --property MUC --by week');
+    expect(table.match(/\d of 7/g)).toEqual(['4 of 7', '6 of 7']);
+    expect(table).toMatch(/Total +31 /);
+  });
+
+  it('has the days of both periods', async () => {
+    const { rows } = await rowsOf('2026-10 --property MUC --by week --compare last-year');
+    expect(rows[0]).toMatchObject({
+      ...{ from: '2026-10-01', to: '2026-10-04', thenFrom: '2025-10-01', thenTo: '2025-10-04' },
+      days: { then: 4, now: 4 },
+    });
+  });
+});
+
+it('--by month marks a part of a month', async () => {
+  const table = await shown('2026-10-20..2026-11-30 --property MUC --by month');
+  expect(table).toMatch(/2026-10 +12 of 31 /);
+  expect(table).toMatch(/2026-11 +30 /);
+});
+
+it('--by weekday has the number of days, and averages beside the sums', async () => {
+  const { rows } = await rowsOf('2026-10 --property MUC --by weekday');
+  const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+  for (const { weekday, days, soldCount, perDay } of rows) {
+    const own = daysBetween('2026-10-01', '2026-10-31').filter(
+      day => names[new Date(day).getUTCDay()] === weekday,
+    );
+    const sold = own.reduce((sum, day) => sum + soldOn(day), 0);
+    expect([days, soldCount]).toEqual([own.length, sold]);
+    expect(perDay.soldCount).toBeCloseTo(sold / own.length, 2);
+    expect(perDay.grossAccommodationRevenue.amount).toBeCloseTo((sold * 100) / own.length, 1);
+  }
+  expect(rows.map(({ days }: { days: number }) => days)).toEqual([4, 4, 4, 5, 5, 5, 4]);
+});
+
+it.each([
+  [{ id: 'MUC-DBL', code: 'DBL', name: 'Double' }, 'Double'],
+  [{ id: 'MUC-DBL', code: 'DBL', name: null }, 'DBL'],
+  [{ id: 'MUC-DBL', code: '', name: '' }, 'MUC-DBL'],
+])('a unit group without a name is shown by its code, else by its id: %j', async (group, label) => {
+  const answer: Answer = query => performance(query, group);
+  const { rows } = await rowsOf('2026-10-01 --property MUC --by unit-group', answer);
+  expect(rows[0].unitGroup).toEqual({ id: 'MUC-DBL', name: label });
+  expect(await shown('2026-10-01 --property MUC --view unit-groups', answer)).toContain(` ${label} `);
+});
+
+describe('a hotel without figures', () => {
+  const closed = (property: string, year: string, answer: unknown) => (query: URLSearchParams) =>
+    query.get('propertyId') === property && query.get('from')?.startsWith(year)
+      ? (answer as number)
+      : performance(query);
+
+  it('is named, and not counted, in a ranking', async () => {
+    const line = `${report} 2026-10-01 --property MUC,TYO --by property --format html`;
+    const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', 204));
+    expect(stderr).toContain('TYO: no figures for 2026-10-01, so it is not ranked\n');
+    expect(stdout).not.toContain('2 properties');
+  });
+
+  it.each([
+    ['no body', 204],
+    ['zeros', { ...soldFigures(1, 1, 0), ...zeros(), businessDays: [] }],
+  ])('last year (%s) has no figures then, and totals compare the others', async (_, answer) => {
+    const line = '2026-10-01 --property MUC,TYO --by property --compare last-year';
+    const { rows, stderr } = await rowsOf(line, closed('TYO', '2025', answer));
+    expect(stderr).toContain('TYO: no figures for 2025-10-01 to compare with\n');
+    const tokyo = rows.find(({ propertyId }: { propertyId: string }) => propertyId === 'TYO');
+    expect(tokyo.soldCount).toEqual({
+      ...{ then: null, now: soldOn('2026-10-01'), change: null, changePercent: null },
+    });
+    const table = await shown(
+      `${line} --columns propertyId,soldCount.then,soldCount.now,soldCount.change`,
+      closed('TYO', '2025', answer),
+    );
+    const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
+    expect(table).toMatch(new RegExp(`Total of 1 of 2 properties +${then} +${now} +${now - then}`));
+  });
+});
+
+/** What a platform may send for a hotel that was not open. */
+function zeros() {
+  return { houseCount: 0, soldCount: 0, unsoldCount: 0 };
+}
+
+it('29 February is compared with nothing, and the days around it with their own dates', async () => {
+  const single = await rowsOf('2028-02-29 --property MUC --view days --compare last-year');
+  expect(single.stderr).toBe('');
+  expect(single.rows[0]).toMatchObject({
+    ...{ businessDay: '2028-02-29', thenDay: null },
+    soldCount: { then: null, now: soldOn('2028-02-29') },
+  });
+  const { rows } = await rowsOf('2028-02-28..2028-03-01 --property MUC --view days --compare last-year');
+  expect(rows.map((row: Record<string, unknown>) => [row['businessDay'], row['thenDay']])).toEqual([
+    ['2028-02-28', '2027-02-28'],
+    ['2028-02-29', null],
+    ['2028-03-01', '2027-03-01'],
+  ]);
+});

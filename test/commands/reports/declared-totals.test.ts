@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { soldFigures } from '../../output/rendered.ts';
+import { runAgainst } from './served.ts';
+
+/** The platform does not document whether RevPAR includes taxes; its own figures of the whole period show it. */
+
+const money = (amount: number) => ({ amount, currency: 'EUR' });
+/** Two days of 10 and 20 units: net 70 % of gross, so that the two bases cannot be confused. */
+function performance(revPar: (gross: number, net: number) => number, whole: object = {}) {
+  const figures = (sold: number, house: number, gross: number) => ({
+    ...soldFigures(sold, house, gross),
+    revPar: money(Math.round((revPar(gross, gross / 2) / house) * 100) / 100),
+  });
+  return {
+    ...figures(15, 30, 1901),
+    ...whole,
+    businessDays: [
+      { businessDay: '2026-10-01', ...figures(5, 10, 501), unitGroups: [] },
+      { businessDay: '2026-10-02', ...figures(10, 20, 1400), unitGroups: [] },
+    ],
+  };
+}
+const run = (body: object, more: string) =>
+  runAgainst(
+    `reports property-performance --property MUC --period 2026-10-01..2026-10-02 ${more}`,
+    () => body,
+  );
+const columns = '--format csv --columns revPar.amount --by month';
+
+it('RevPAR of gross revenue is totalled from gross revenue, that of net from net', async () => {
+  const [gross, net] = [performance(amount => amount), performance((_, amount) => amount)];
+  // 1,901 / 30 = 63.37, and half of it is 31.68.
+  expect(await run(gross, columns)).toMatchObject({ stderr: '', stdout: 'revPar.amount\r\n63.37\r\n' });
+  expect(await run(net, columns)).toMatchObject({ stderr: '', stdout: 'revPar.amount\r\n31.68\r\n' });
+  const table = await run(gross, '--view days --columns businessDay,revPar.amount');
+  expect([table.stderr, table.stdout]).toEqual(['', expect.stringMatching(/Total +63\.37/)]);
+});
+
+it('RevPAR that is neither stays empty in computed rows, and a warning says why', async () => {
+  const { exitCode, stderr, stdout } = await run(
+    performance(gross => gross * 0.9),
+    columns,
+  );
+  expect([exitCode, stdout]).toEqual([0, 'revPar.amount\r\n""\r\n']);
+  expect(stderr).toContain('revPar.amount agrees with neither net nor gross revenue');
+});
+
+it('rows that do not add up to the figures of the whole period are a warning, or exit 6 with --strict', async () => {
+  const body = performance(gross => gross, { soldCount: 16, revPar: money(77.22) });
+  const { exitCode, stderr } = await run(body, '--view days');
+  expect([exitCode, stderr]).toEqual([
+    0,
+    "warning: the property-performance report's rows do not add up to its figures of the whole period: soldCount 15 instead of 16, revPar.amount 63.37 instead of 77.22\n",
+  ]);
+  expect(await run(body, '--view days --strict')).toMatchObject({ exitCode: 6 });
+});
