@@ -57,6 +57,25 @@ export function readOwnFile(path: string, rule: OwnFileRule): string | undefined
   }
 }
 
+/**
+ * The text of a file that a user or another program provides. A named pipe would keep the reader waiting, and a device
+ * may never end. @param limit bytes
+ *
+ * @throws the error of the file system, whose `code` says in words why another file was refused
+ */
+export function readRegularFile(path: string, limit: number): string {
+  const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+  const file = openSync(path, O_RDONLY | O_NONBLOCK);
+  try {
+    const stats = fstatSync(file);
+    const code = stats.isFile() ? stats.size > limit && 'it is too large' : 'it is not a regular file';
+    if (code) throw Object.assign(new Error(code), { code });
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
 const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: unknown) =>
   failure(
     `${path} is not a regular file`,

@@ -61,6 +61,7 @@ const mailSecurities = ['starttls', 'tls', 'none'];
 /** A web URL: HTTPS, or plain HTTP on a loopback address. */
 const webAddress: ValueCheck = value => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.username || url?.password) return 'an address without user and password';
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   return isAllowed ? undefined : 'an https:// address';
 };
@@ -299,8 +300,12 @@ export const findSetting = (name: string): SettingDefinition | undefined =>
   settingDefinitions.find(row => row.name === name || row.former?.name === name);
 
 /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */
-export const findValueProblem = ({ mustBe }: SettingDefinition, value: string): string | undefined =>
-  value.trim() === '' ? 'a value that is not empty' : mustBe?.(value);
+export const findValueProblem = ({ mustBe }: SettingDefinition, value: string): string | undefined => {
+  if (value.trim() === '') return 'a value that is not empty';
+  // ASCII first: compiling the classes of Unicode takes a millisecond.
+  const isPlain = /^[ -~]*$/.test(value) || !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value);
+  return isPlain ? mustBe?.(value) : 'one line without control characters';
+};
 
 export const definitionOf = (name: SettingName): SettingDefinition => {
   const definition = settingDefinitions.find(row => row.name === name);
