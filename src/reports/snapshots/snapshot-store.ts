@@ -13,7 +13,7 @@ import type { Period } from '../../platform/periods.ts';
  * folder is set aside first; a process that is killed in between leaves it there, and the next command that reads the
  * property restores it.
  */
-const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
+export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
 
 const propertyFolder = (dataDir: string, property: string): string =>
   join(snapshotsFolder(dataDir), partitionFolder('property', property));
