@@ -8,6 +8,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { HotelctlError } from './errors.ts';
 import { systemErrorCode } from './system-errors.ts';
@@ -57,31 +58,31 @@ export function readOwnFile(path: string, rule: OwnFileRule): string | undefined
   }
 }
 
-/**
- * The text of a file that a user or another program provides. A named pipe would keep the reader waiting, and a device
- * may never end. @param limit bytes
- *
- * @throws the error of the file system, whose `code` says in words why another file was refused
- */
-export function readRegularFile(path: string, limit: number): string {
-  const { O_RDONLY, O_NONBLOCK = 0 } = constants;
-  const file = openSync(path, O_RDONLY | O_NONBLOCK);
-  try {
-    const stats = fstatSync(file);
-    const code = stats.isFile() ? stats.size > limit && 'it is too large' : 'it is not a regular file';
-    if (code) throw Object.assign(new Error(code), { code });
-    return readFileSync(file, 'utf8');
-  } finally {
-    closeSync(file);
-  }
-}
-
 const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: unknown) =>
   failure(
     `${path} is not a regular file`,
     `replace it with a regular file, or set another folder with ${variable}`,
     cause,
   );
+
+/**
+ * The text of a file that may be anything: opening it never waits for the writer of a named pipe, and no more than
+ * `most` bytes are read.
+ *
+ * @throws the error of the file system; code ENOTSUP for what is not a regular file, EFBIG for a longer file
+ */
+export async function readRegularFile(path: string, most: number): Promise<string> {
+  const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+  const file = await open(path, O_RDONLY | O_NONBLOCK);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw Object.assign(new Error('not a regular file'), { code: 'ENOTSUP' });
+    if (stats.size > most) throw Object.assign(new Error('too long'), { code: 'EFBIG' });
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
 
 /** Checks that a file or folder follows the rule. @throws the result of `failure` if it does not */
 export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {

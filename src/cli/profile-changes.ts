@@ -2,6 +2,7 @@ import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { readRegularFile } from '../base/own-file.ts';
+import { systemErrorCode } from '../base/system-errors.ts';
 import type { Invocation } from './invocation.ts';
 import {
   checkedProfiles,
@@ -42,8 +43,8 @@ export const exportedText = ({ name, values }: ExportedProfile): string =>
 const largestFile = 1 << 20;
 
 /** @throws UsageError for a file that is not readable, has another format, or holds an invalid value */
-export function readExportedProfile(file: string): ExportedProfile {
-  const text = readText(file);
+export async function readExportedProfile(file: string): Promise<ExportedProfile> {
+  const text = await readText(file);
   const invalid = (problem: string) =>
     new UsageError(`${JSON.stringify(file)} is not an exported profile: ${problem}`, {
       hint: 'create it with `hotelctl profile export`',
@@ -60,16 +61,15 @@ export function readExportedProfile(file: string): ExportedProfile {
   return { name, values };
 }
 
-function readText(file: string): string {
+async function readText(file: string): Promise<string> {
   try {
-    return readRegularFile(file, largestFile);
+    return await readRegularFile(file, largestFile);
   } catch (error) {
-    throw new UsageError(
-      `${JSON.stringify(file)} cannot be read (${(error as NodeJS.ErrnoException).code})`,
-      {
-        hint: 'check its name and permissions',
-      },
-    );
+    const code = systemErrorCode(error) ?? '';
+    const reason = { ENOTSUP: 'it is not a regular file', EFBIG: 'it is too large' }[code] ?? code;
+    throw new UsageError(`${JSON.stringify(file)} cannot be read (${reason})`, {
+      hint: 'check its name and permissions',
+    });
   }
 }
 

@@ -28,7 +28,8 @@ export async function signIn(open: OpenInvocation, options: LoginOptions): Promi
       hint: 'set HOTELCTL_CLIENT_SECRET, or name a file',
     });
   }
-  const exported = options.profileFile === undefined ? undefined : readExportedProfile(options.profileFile);
+  const exported =
+    options.profileFile === undefined ? undefined : await readExportedProfile(options.profileFile);
   const complete = await promptForSettings(await openWith(open, options, exported), exported === undefined);
   checkProfileName(complete.settings.profileName);
   for (const host of ['baseUrl', 'integrationUrl'] as const)

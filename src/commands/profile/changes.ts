@@ -139,7 +139,7 @@ export async function importProfile(
   file: string,
   options: { readonly yes?: boolean },
 ): Promise<void> {
-  const exported = readExportedProfile(file);
+  const exported = await readExportedProfile(file);
   const invocation = await open({}, { mayBeNew: true, defaultProfile: exported.name });
   const { context, settings, note } = invocation;
   const name = settings.profileName;
