@@ -80,7 +80,7 @@ const destinations: readonly SettingName[] = [
 ];
 
 /**
- * A file from another person must not decide alone where tokens and passwords are sent: it never adds to a profile that
+ * A file from another person must not decide where tokens and passwords are sent: it never adds to a profile that
  * exists, whose sign-in would be used with its hosts, and a user confirms the hosts.
  *
  * @param given.yes confirms without a prompt
