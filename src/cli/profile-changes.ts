@@ -12,7 +12,7 @@ import {
   readProfiles,
   writeProfiles,
 } from './settings/profiles.ts';
-import { definitionOf, findValueProblem, type SettingName } from './settings/settings.ts';
+import { findSetting, findValueProblem, type SettingName } from './settings/settings.ts';
 
 /**
  * Reads the profile file, changes it and writes it under a lock: a login takes minutes, and a profile that another process
@@ -55,7 +55,8 @@ export async function readExportedProfile(file: string): Promise<ExportedProfile
   if (!profile || others.length > 0) throw invalid(`it contains ${checked.profiles.size} profiles`);
   const [name, values] = profile;
   for (const [key, value] of Object.entries(values)) {
-    const problem = findValueProblem(definitionOf(key as SettingName), value);
+    const definition = findSetting(key);
+    const problem = definition && findValueProblem(definition, value);
     if (problem !== undefined) throw invalid(`${key} must be ${problem}`);
   }
   return { name, values };

@@ -304,7 +304,7 @@ export const findSetting = (name: string): SettingDefinition | undefined =>
 export const findValueProblem = ({ mustBe }: SettingDefinition, value: string): string | undefined => {
   if (value.trim() === '') return 'a value that is not empty';
   // ASCII first: compiling the classes of Unicode takes a millisecond.
-  const isPlain = /^[ -~]*$/.test(value) || !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value);
+  const isPlain = value === '\t' || /^[ -~]*$/.test(value) || !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value);
   return isPlain ? mustBe?.(value) : 'one line without control characters';
 };
 
