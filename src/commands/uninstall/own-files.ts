@@ -1,6 +1,15 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Folders } from '../../base/context.ts';
+import type { Context, Folders } from '../../base/context.ts';
+import { countText } from '../../base/text.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
+
+/** One thing to remove. `what` is a phrase that follows "Removed". */
+export interface Removal {
+  readonly what: string;
+  remove(): Promise<unknown>;
+}
 
 /** The files and folders that hotelctl creates in its folders; SECURITY.md describes each. A star is any name. */
 export const ownFiles = {
@@ -24,7 +33,7 @@ const patternOf = (name: string) =>
   new RegExp(`^${name.replace(/\/$/, '').replaceAll('.', '\\.').replace('*', '.+')}$`);
 
 /** Absolute names of what is there now: only hotelctl's own, because the folders may contain files of others. */
-export async function findOwnFiles(folders: Folders): Promise<readonly string[]> {
+async function findOwnFiles(folders: Folders): Promise<readonly string[]> {
   const found: string[] = [];
   for (const kind of ['state', 'config'] as const) {
     const patterns = [...ownFiles[kind].map(patternOf), temporaryFile];
@@ -36,7 +45,29 @@ export async function findOwnFiles(folders: Folders): Promise<readonly string[]>
   return found;
 }
 
-export const removeTree = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
+export const treeRemoval = (path: string): Removal => ({
+  what: path,
+  remove: () => rm(path, { recursive: true, force: true }),
+});
+
+export async function findFiles({ folders }: Context): Promise<readonly Removal[]> {
+  const unknown = (await namesIn(join(folders.state, 'booking-requests'))).length;
+  return (await findOwnFiles(folders)).map(path => {
+    const removal = treeRemoval(path);
+    if (!path.endsWith('booking-requests') || unknown === 0) return removal;
+    return { ...removal, what: `${path}: ${countText(unknown, 'booking')} with an unknown outcome` };
+  });
+}
+
+/** The folders that contain snapshots: the usual one, and those that the profiles name. */
+export async function findArchives({ context, profiles }: Invocation): Promise<readonly string[]> {
+  const named = [...profiles.profiles.values()].flatMap(({ dataDir }) => dataDir ?? []);
+  const found: string[] = [];
+  for (const folder of new Set([context.folders.data, ...named].map(path => snapshotsFolder(path)))) {
+    if ((await namesIn(folder)).length > 0) found.push(folder);
+  }
+  return found;
+}
 
 /** Removes the folders that are empty now. @returns those that contain files of others, with their names */
 export async function removeEmpty(
@@ -51,4 +82,4 @@ export async function removeEmpty(
   return kept;
 }
 
-export const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => []);
+const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => []);

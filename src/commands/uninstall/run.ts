@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { OutputError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
@@ -11,14 +10,7 @@ import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { openInstaller, type Scheduler, schedulers } from '../../jobs/installers.ts';
 import { deleteJob, jobNames, readJob } from '../../jobs/job.ts';
-import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
-import { findOwnFiles, namesIn, removeEmpty, removeTree } from './own-files.ts';
-
-/** One thing to remove. `what` is a phrase that follows "Removed". */
-interface Removal {
-  readonly what: string;
-  remove(): Promise<unknown>;
-}
+import { findArchives, findFiles, type Removal, removeEmpty, treeRemoval } from './own-files.ts';
 
 interface UninstallOptions {
   readonly dryRun?: boolean;
@@ -41,7 +33,7 @@ export async function uninstall(
       hint: 'add --dry-run to see what would be removed, or --yes to remove it',
     });
   }
-  const archives = await findSnapshots(invocation);
+  const archives = await findArchives(invocation);
   const removals = [
     ...(await findJobs(context)),
     ...(await findCredentials(open, options, invocation)),
@@ -72,17 +64,6 @@ export async function uninstall(
     await note(`Kept ${path}, which contains ${names.slice(0, 5).join(', ')}.`);
   }
   await note('To remove the program, run `npm uninstall --global hotelctl`.');
-}
-
-const treeRemoval = (path: string): Removal => ({ what: path, remove: () => removeTree(path) });
-
-async function findFiles({ folders }: Context): Promise<readonly Removal[]> {
-  const unknown = (await namesIn(join(folders.state, 'booking-requests'))).length;
-  return (await findOwnFiles(folders)).map(path => {
-    const removal = treeRemoval(path);
-    if (!path.endsWith('booking-requests') || unknown === 0) return removal;
-    return { ...removal, what: `${path}: ${countText(unknown, 'booking')} with an unknown outcome` };
-  });
 }
 
 function throwFailure(what: string, error: unknown): never {
@@ -151,14 +132,4 @@ async function findCredentials(
     }
   }
   return removals;
-}
-
-/** The folders that contain snapshots: the usual one, and those that the profiles name. */
-async function findSnapshots({ context, profiles }: Invocation): Promise<readonly string[]> {
-  const named = [...profiles.profiles.values()].flatMap(({ dataDir }) => dataDir ?? []);
-  const found: string[] = [];
-  for (const folder of new Set([context.folders.data, ...named].map(path => snapshotsFolder(path)))) {
-    if ((await namesIn(folder)).length > 0) found.push(folder);
-  }
-  return found;
 }
