@@ -131,7 +131,10 @@ describe('ui-integration serve', () => {
     expect([short.exitCode, short.stderr.includes('16 characters or more')]).toEqual([2, true]);
     const running = await serve(temporaryFolder());
     const taken = await runMain(`ui-integration serve --port ${new URL(running.url).port}`);
-    expect([taken.exitCode, taken.stderr]).toEqual([2, expect.stringContaining('is in use by another program')]);
+    expect([taken.exitCode, taken.stderr]).toEqual([
+      2,
+      expect.stringContaining('is in use by another program'),
+    ]);
     expect(existsSync(file)).toBe(true);
   });
 });
