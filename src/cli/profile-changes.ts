@@ -1,15 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
+import { readRegularFile } from '../base/own-file.ts';
+import { systemErrorCode } from '../base/system-errors.ts';
+import type { Invocation } from './invocation.ts';
 import {
   checkedProfiles,
+  checkProfileName,
   type Profile,
   type ProfileFile,
   readProfiles,
   writeProfiles,
 } from './settings/profiles.ts';
-import { findSetting, findValueProblem } from './settings/settings.ts';
+import { findSetting, findValueProblem, type SettingName } from './settings/settings.ts';
 
 /**
  * Reads the profile file, changes it and writes it under a lock: a login takes minutes, and a profile that another process
@@ -36,13 +39,12 @@ export interface ExportedProfile {
 export const exportedText = ({ name, values }: ExportedProfile): string =>
   `${JSON.stringify({ version: 1, profiles: { [name]: values } }, null, 2)}\n`;
 
+/** Bytes. A profile has a few hundred; a larger file is something else. */
+const largestFile = 1 << 20;
+
 /** @throws UsageError for a file that is not readable, has another format, or holds an invalid value */
 export async function readExportedProfile(file: string): Promise<ExportedProfile> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${JSON.stringify(file)} cannot be read (${error.code})`, {
-      hint: 'check its name and permissions',
-    });
-  });
+  const text = await readText(file);
   const invalid = (problem: string) =>
     new UsageError(`${JSON.stringify(file)} is not an exported profile: ${problem}`, {
       hint: 'create it with `hotelctl profile export`',
@@ -60,16 +62,63 @@ export async function readExportedProfile(file: string): Promise<ExportedProfile
   return { name, values };
 }
 
-/**
- * A file from another person must not change an existing profile: another API host would receive its tokens.
- * @throws UsageError that names the key
- */
-export function checkSameSettings(name: string, before: Profile, values: Profile): void {
-  for (const [key, value] of Object.entries(values)) {
-    const existing = before[key as keyof Profile];
-    if (existing === undefined || existing === value) continue;
-    throw new UsageError(`profile ${name} already exists with a different value of ${key}`, {
-      hint: 'add --profile NAME to use another name',
+async function readText(file: string): Promise<string> {
+  try {
+    return await readRegularFile(file, largestFile);
+  } catch (error) {
+    const code = systemErrorCode(error) ?? '';
+    const reason = { ENOTSUP: 'it is not a regular file', EFBIG: 'it is too large' }[code] ?? code;
+    throw new UsageError(`${JSON.stringify(file)} cannot be read (${reason})`, {
+      hint: 'check its name and permissions',
     });
   }
+}
+
+/** The settings that decide where tokens, passwords and data go. */
+const destinations: readonly SettingName[] = [
+  ...(['baseUrl', 'authUrl', 'integrationUrl', 'redirectUri'] as const),
+  ...(['smtpHost', 'heartbeat', 'dataDir'] as const),
+];
+
+/**
+ * A file from another person must not decide where tokens and passwords are sent: it never adds to a profile that
+ * exists, whose sign-in would be used with its hosts, and a user confirms the hosts.
+ *
+ * @param given.yes confirms without a prompt
+ * @throws UsageError without a confirmation
+ */
+export async function confirmImport(
+  { settings, profiles, interactive, context, warn }: Invocation,
+  { values }: ExportedProfile,
+  { yes = false }: { readonly yes?: boolean | undefined },
+): Promise<void> {
+  const name = settings.profileName;
+  checkProfileName(name);
+  checkIsNew(profiles, name);
+  const named = destinations.flatMap(key =>
+    values[key] === undefined ? [] : [`${key} ${hostIn(values[key])}`],
+  );
+  if (yes || named.length === 0) return;
+  if (!interactive) {
+    throw new UsageError(`the import names where tokens and passwords are sent: ${named.join(', ')}`, {
+      hint: 'add --yes if you trust these hosts',
+    });
+  }
+  await warn(`Profile ${name} names where tokens, passwords and data are sent:`);
+  for (const line of named) await warn(`  ${line}`);
+  const message = 'Do you trust these hosts?';
+  if (!(await context.prompts.confirm({ message, initial: false }))) {
+    throw new UsageError('not confirmed', { hint: 'nothing was saved' });
+  }
+}
+
+/** Of a URL its origin, which shows letters of other scripts as punycode, and no part that may be a secret. */
+const hostIn = (value: string) => (/^https?:/i.test(value) ? new URL(value).origin : value);
+
+/** @throws UsageError if the profile exists */
+export function checkIsNew(file: ProfileFile, name: string): void {
+  if (!file.profiles.has(name)) return;
+  throw new UsageError(`profile ${name} already exists`, {
+    hint: 'add --profile NAME to import under another name',
+  });
 }

@@ -88,6 +88,12 @@ const table: readonly (readonly [Group['name'], Group['section'], Group['summary
     'serve the platform on this machine: try, develop and test offline',
     () => import('./sandbox/index.ts'),
   ],
+  [
+    'uninstall',
+    'Tools',
+    'remove what hotelctl has stored on this machine: jobs, credentials, files',
+    () => import('./uninstall/index.ts'),
+  ],
   ['version', 'Tools', 'print the version', () => import('./version/index.ts')],
   [
     'completion',

@@ -35,6 +35,10 @@ export async function checkInstallation(
   ];
 }
 
+/** Whether the scheduler has the job; it may still not start it. */
+export const isInstalled = async (context: Context, scheduler: Scheduler, job: string): Promise<boolean> =>
+  (await inspectors[scheduler](context, job, job)).words !== undefined;
+
 const isAccessible = (path: string | undefined, mode: number): Promise<boolean> =>
   path === undefined
     ? Promise.resolve(true)

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../base/atomic-file.ts';
+import { environmentWithoutSecrets } from '../base/child-environment.ts';
 import type { ChildResult, Context } from '../base/context.ts';
 import { OutputError, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
@@ -40,7 +41,7 @@ export async function runTool(
     return await context.runChild({
       file,
       args,
-      env: context.env,
+      env: environmentWithoutSecrets(context.env),
       input,
       // A user manager that does not respond must not block a command forever.
       budget: 20_000,

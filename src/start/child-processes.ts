@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
+import { environmentWithoutSecrets } from '../base/child-environment.ts';
 import type { ChildRequest, ChildResult } from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
 
@@ -97,10 +98,7 @@ export function runOnOwnStreams(
 
 export function launch(file: string, args: readonly string[]): Promise<boolean> {
   return new Promise(resolve => {
-    // A browser does not need hotelctl's settings, and some of them are secrets.
-    const env = Object.fromEntries(
-      Object.entries(process.env).filter(([name]) => !name.startsWith('HOTELCTL_')),
-    );
+    const env = environmentWithoutSecrets(process.env);
     const child = spawn(file, args, { env, stdio: 'ignore', detached: true, windowsHide: true });
     child.on('error', () => resolve(false));
     child.on('spawn', () => {
@@ -108,4 +106,19 @@ export function launch(file: string, args: readonly string[]): Promise<boolean> 
       resolve(true);
     });
   });
+}
+
+export async function openInDesktop(url: string): Promise<boolean> {
+  const { default: open } = await import('open');
+  const own = process.env;
+  // The package passes on its process's environment, and has no option for another one. The Context keeps its own.
+  process.env = environmentWithoutSecrets(own);
+  try {
+    await open(url);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    process.env = own;
+  }
 }

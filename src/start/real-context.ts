@@ -60,13 +60,7 @@ export function makeRealContext(programFolder: string): Context {
     runChild: async request => (await processes()).runChild(request),
     runOnOwnStreams: async request => (await processes()).runOnOwnStreams(request, interruption.signal),
     launch: async (file, args) => (await processes()).launch(file, args),
-    openInDesktop: async url => {
-      const { default: open } = await import('open');
-      return open(url).then(
-        () => true,
-        () => false,
-      );
-    },
+    openInDesktop: async url => (await processes()).openInDesktop(url),
   };
 }
 

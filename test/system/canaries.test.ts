@@ -14,6 +14,7 @@ import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { bundle } from '../bundle.ts';
 import { temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
+import { startMailServer } from '../mail-server.ts';
 import { hotelctlFile } from '../run-hotelctl.ts';
 import { secureServer } from '../secure-server.ts';
 import { type Line, wordsOf } from '../words.ts';
@@ -30,7 +31,9 @@ import { allProcesses, processesAt } from './process-table.ts';
  */
 for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
 
-const names = wordsOf('client-secret code access refresh id query store-key env-access env-refresh');
+const names = wordsOf(
+  'client-secret code access refresh id query store-key env-access env-refresh database foreign mail heartbeat',
+);
 
 interface Bench {
   readonly canaries: Canaries;
@@ -89,6 +92,9 @@ async function bench(): Promise<Bench> {
     HOTELCTL_REDIRECT_URI: `http://127.0.0.1:${await freePort()}/callback`,
     HOTELCTL_PROPERTY: 'MUC',
     HOTELCTL_MAX_ATTEMPTS: '1',
+    // Secrets of other programs, which a browser must not receive either: it prints its environment into a file.
+    PGPASSWORD: canaries.get('database') ?? '',
+    GITHUB_TOKEN: canaries.get('foreign') ?? '',
   };
   const runs: Ended[] = [];
   const commandLines = new Set<string>();
@@ -170,13 +176,15 @@ const filesBelow = (folder: string): string[] =>
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name));
 
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
 const roomNights = ['reports', 'room-nights', '--month', '10', '--year', '2026'];
 const quotePair = 'arrival=2026-12-01,departure=2026-12-02,adults=2,rate-plan=RP-1';
 const create = wordsOf(
   'bookings create --quote quote.json --booker-last-name Doe --yes --expect-total 100.00EUR',
 );
 
-it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }, async () => {
+it('nothing shows a secret, whatever the platform repeats', { timeout: 300_000 }, async () => {
   const { canaries, platform, home, commandLines, run, found } = await bench();
   const secret = (name: string) => canaries.get(name) ?? '';
   const address = `https://views.example/private?token=${encodeURIComponent(secret('query'))}`;
@@ -280,6 +288,31 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
     ['schedule', 'doctor', '--format', 'json'],
   ])
     expect(await run(args), args.join(' ')).toBeDefined();
+
+  // The end of a run is reported to a mail server that repeats what it received, and to a monitoring service.
+  const mailServer = await startMailServer({
+    onAuth: ({ username, password }, _, done) => {
+      const repeated = [
+        password,
+        ...[0, 1, 2].map(pad => base64(`${' '.repeat(pad)}${username}:${password}`)),
+      ];
+      done(new Error(`refused ${repeated.join(' ')}`));
+    },
+  });
+  const reporting = {
+    ...mailServer.env,
+    HOTELCTL_SMTP_USER: 'reports',
+    HOTELCTL_SMTP_PASSWORD: secret('mail'),
+    HOTELCTL_HEARTBEAT: `${platform.url}/ping?key=${encodeURIComponent(secret('heartbeat'))}`,
+  };
+  for (const format of ['text', 'json']) {
+    const line = [...roomNights, '--mail-to', 'anna@hotel.example', '-v', '--error-format', format];
+    expect(await run([...line, '--output', 'mailed.csv'], { env: reporting })).toMatchObject({ exitCode: 3 });
+  }
+  const unreachable = { PGHOST: '127.0.0.1', PGPORT: '1', PGUSER: 'anna', PGDATABASE: 'hotel' };
+  expect(await run(['sync', 'postgres', ...job, '-v'], { env: unreachable })).not.toMatchObject({
+    exitCode: 0,
+  });
 
   // Bookings: refused, unknown, created; the journal records each.
   const readyMade = { HOTELCTL_ACCESS_TOKEN: secret('env-access') };
@@ -458,7 +491,9 @@ function breaking(defect: string): string {
     defect === 'caught'
       ? `throw ${fail}`
       : `setImmediate(() => { throw Object.assign(${fail}, { env: process.env }) }); return concat(...args)`;
-  writeFileSync(file, `const { concat } = Buffer;\nBuffer.concat = (...args) => { ${code} };\n`);
+  // Once: the code that removes the secrets from the report of the defect needs the same function.
+  const broken = `(...args) => { Buffer.concat = concat; ${code} }`;
+  writeFileSync(file, `const { concat } = Buffer;\nBuffer.concat = ${broken};\n`);
   return file;
 }
 

@@ -64,7 +64,9 @@ const webAddress: ValueCheck = value => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url?.username || url?.password) return 'an https:// address without a user name and password';
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  return isAllowed ? undefined : 'an https:// address';
+  if (!isAllowed) return 'an https:// address';
+  // Refused at each request: it would be shown wherever the URL is.
+  return url?.username || url?.password ? 'an address without user name and password' : undefined;
 };
 
 /** A host's URL: HTTPS, or plain HTTP on a loopback address. */
@@ -319,10 +321,12 @@ export function findProfileKey(name: string): ProfileKeyDefinition | undefined {
 export const findValueProblem = (
   { mustBe }: Pick<SettingDefinition, 'mustBe'>,
   value: string,
-): string | undefined =>
-  value.trim() === '' && (value !== '\t' || mustBe !== cellDelimiter)
-    ? 'a value that is not empty'
-    : mustBe?.(value);
+): string | undefined => {
+  if (value.trim() === '' && (value !== '\t' || mustBe !== cellDelimiter)) return 'a value that is not empty';
+  // ASCII first: compiling the classes of Unicode takes a millisecond.
+  const isPlain = value === '\t' || /^[ -~]*$/.test(value) || !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value);
+  return isPlain ? mustBe?.(value) : 'one line without control characters';
+};
 
 export const definitionOf = (name: SettingName): SettingDefinition => {
   const definition = settingDefinitions.find(row => row.name === name);

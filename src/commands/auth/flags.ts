@@ -4,7 +4,8 @@ export const loginFlags = {
   'Flags:': {
     '--client-secret-file <file>':
       'file with the client secret; - is standard input (default HOTELCTL_CLIENT_SECRET, else the stored secret)',
-    '--profile-file <file>': 'read the settings from a file of `hotelctl profile export`',
+    '--profile-file <file>': 'read the settings of a new profile from a file of `hotelctl profile export`',
+    '-y, --yes': 'trust the hosts in --profile-file; do not prompt for confirmation',
     '--no-browser': 'print the URL instead of opening a browser',
     '--paste': 'do not listen for the browser; paste or pipe in the address of its last page',
     '--login-timeout <duration>': {

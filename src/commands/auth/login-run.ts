@@ -6,7 +6,7 @@ import { duration } from '../../cli/flags.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
-  checkSameSettings,
+  confirmImport,
   type ExportedProfile,
   readExportedProfile,
 } from '../../cli/profile-changes.ts';
@@ -90,7 +90,7 @@ export async function signIn(open: OpenInvocation, options: LoginOptions): Promi
   }
 }
 
-/** The Invocation with the settings of an exported profile, if given, instead of the profile's own. */
+/** The Invocation with the settings of an exported profile, if given. */
 async function openWith(
   open: OpenInvocation,
   options: LoginOptions,
@@ -99,12 +99,10 @@ async function openWith(
   if (!exported) return open(options, { mayBeNew: true });
   const invocation = await open(options, { mayBeNew: true, defaultProfile: exported.name });
   const name = invocation.settings.profileName;
-  const before = invocation.profiles.profiles.get(name) ?? {};
-  checkSameSettings(name, before, exported.values);
-  const values = { ...before, ...exported.values };
+  await confirmImport(invocation, exported, options);
   return {
     ...invocation,
-    settings: new Settings(givenSettings(options), invocation.context.env, { name, values }),
+    settings: new Settings(givenSettings(options), invocation.context.env, { name, values: exported.values }),
   };
 }
 

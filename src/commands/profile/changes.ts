@@ -3,7 +3,8 @@ import { UsageError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
-  checkSameSettings,
+  checkIsNew,
+  confirmImport,
   exportedText,
   readExportedProfile,
 } from '../../cli/profile-changes.ts';
@@ -132,15 +133,20 @@ export async function exportProfile(
   await deliverOutput(invocation, { chunks: [exportedText({ name, values })] }, output);
 }
 
-/** Never changes a value of an existing profile, because the file may come from another person. */
-export async function importProfile(open: OpenInvocation, file: string): Promise<void> {
+export async function importProfile(
+  open: OpenInvocation,
+  file: string,
+  options: { readonly yes?: boolean },
+): Promise<void> {
   const exported = await readExportedProfile(file);
-  const { context, settings, note } = await open({}, { mayBeNew: true, defaultProfile: exported.name });
+  const invocation = await open({}, { mayBeNew: true, defaultProfile: exported.name });
+  const { context, settings, note } = invocation;
   const name = settings.profileName;
-  checkProfileName(name);
+  await confirmImport(invocation, exported, options);
   await changeProfiles(context, before => {
-    checkSameSettings(name, before.profiles.get(name) ?? {}, exported.values);
-    return withProfile(before, name, { ...before.profiles.get(name), ...exported.values });
+    // Another process may have added it during the prompt.
+    checkIsNew(before, name);
+    return withProfile(before, name, exported.values);
   });
   await note(`Saved profile ${name}. Run \`hotelctl login --profile ${name}\` to sign in.`);
 }

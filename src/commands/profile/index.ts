@@ -118,12 +118,13 @@ export const commands = {
     run: (open, { output }, name) => exportProfile(open, name, output),
   }),
   import: defineCommand({
-    summary: 'add a profile from a file of `hotelctl profile export`',
+    summary: 'add a profile from a file of `hotelctl profile export`, after you have confirmed its hosts',
     arguments: [{ form: '<file>', summary: 'exported profile' }],
+    flags: [{ 'Flags:': { '-y, --yes': 'trust the hosts in the file; do not prompt for confirmation' } }],
     examples: {
-      'hotelctl profile import munich.json': 'under the name in the file',
-      'hotelctl profile import munich.json --profile test': 'under another name',
+      'hotelctl profile import munich.json': 'show the hosts, and import under the name in the file',
+      'hotelctl profile import munich.json --profile test --yes': 'under another name, in a script',
     },
-    run: (open, _, file) => importProfile(open, file),
+    run: (open, options, file) => importProfile(open, file, options),
   }),
 };

@@ -33,7 +33,7 @@ export function platformOf(baseUrl: string): string {
 const requestedFrom = ({ request }: SnapshotManifest): string =>
   platformOf(request.split('/reports/')[0] ?? '');
 
-const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
+export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
 
 /** The dots of a host name are harmless, and readable. */
 const hostFolder = ({ dataDir, host }: Archive): string =>

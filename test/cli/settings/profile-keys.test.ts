@@ -45,6 +45,13 @@ describe('the keys of a profile', () => {
     ['maxAttempts', 'a whole number from 1 to 100', '0', '101', '1.5'],
     ['baseUrl', 'an https:// address', 'ftp://api.example.com', 'x'],
     ['property', 'a value that is not empty', '', ' '],
+    ['property', 'one line without control characters', 'MUC\n', 'M\u0007', '\u202eMUC', 'M\u200bUC'],
+    [
+      'heartbeat',
+      'an address without user name and password',
+      'https://me:secret@ping.example/',
+      'https://me@ping.example',
+    ],
   ])('%s must be %s', (key, phrase, ...values) => {
     for (const value of values) expect(problem(key, value), value).toBe(phrase);
   });

@@ -274,25 +274,36 @@ describe('login --profile-file', () => {
     const { exitCode, requested, stderr } = await types(line, {
       terminal: true,
       env: secret(),
+      before: [true],
       atTheBrowser: allowing,
     });
-    expect(requested).toEqual(['Paste the address that the browser was sent to:']);
+    expect(requested).toEqual([
+      'Do you trust these hosts?',
+      'Paste the address that the browser was sent to:',
+    ]);
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining(', profile munich.\n')]);
     expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual(values());
   });
 
-  it('never changes the host of an existing profile', async () => {
+  it('never changes an existing profile, and requires --yes without a terminal', async () => {
     const { types, folders } = person();
     await types('profile add munich --base-url https://api.example.com');
-    const { exitCode, stderr } = await types(`login --paste --profile-file ${exported(values())}`, {
-      env: secret(),
-    });
-    expect(stderr).toBe(
-      'hotelctl: profile munich already exists with a different value of baseUrl\nhint: add --profile NAME to use another name\n',
-    );
-    expect(exitCode).toBe(2);
-    expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual({
-      baseUrl: 'https://api.example.com',
+    for (const [words, problem] of [
+      ['--yes', 'profile munich already exists\nhint: add --profile NAME to import under another name\n'],
+      [
+        '--profile other',
+        `the import names where tokens and passwords are sent: baseUrl ${sandbox.apiUrl}, authUrl ${sandbox.authUrl}\n` +
+          'hint: add --yes if you trust these hosts\n',
+      ],
+    ]) {
+      const line = `login --paste --profile-file ${exported(values())} ${words}`;
+      expect(await types(line, { env: secret() })).toMatchObject({
+        exitCode: 2,
+        stderr: `hotelctl: ${problem}`,
+      });
+    }
+    expect(Object.fromEntries((await readProfiles({ folders, host })).profiles)).toEqual({
+      munich: { baseUrl: 'https://api.example.com' },
     });
   });
 });

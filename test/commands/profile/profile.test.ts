@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -131,10 +132,10 @@ describe('hotelctl profile', () => {
     expect(readFileSync(file, 'utf8')).toBe(exported.stdout);
 
     const other = person();
-    expect((await other.types(`profile import ${file}`)).stderr).toBe(
+    expect((await other.types(`profile import ${file} --yes`)).stderr).toBe(
       'Saved profile munich. Run `hotelctl login --profile munich` to sign in.\n',
     );
-    await other.types(`profile import ${file} --profile test`);
+    await other.types(`profile import ${file} --profile test --yes`);
     const { current, profiles } = await readProfiles({ folders: other.folders, host });
     expect(current).toBe('munich');
     expect(profiles.get('munich')).toEqual({ baseUrl: 'https://api.example.com', property: 'MUC' });
@@ -164,15 +165,91 @@ describe('hotelctl profile', () => {
     expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
   });
 
-  it('import never changes a value of an existing profile', async () => {
-    const { types } = person();
-    await types('profile add munich --base-url https://api.example.com');
+  const exportedFile = (values: Record<string, string>, name = 'munich') => {
     const file = join(temporaryFolder(), 'profile.json');
-    writeFileSync(file, '{"version":1,"profiles":{"munich":{"baseUrl":"https://evil.example"}}}');
-    const { exitCode, stderr } = await types(`profile import ${file}`);
-    expect(stderr).toContain('hotelctl: profile munich already exists with a different value of baseUrl\n');
-    expect(exitCode).toBe(2);
-    expect((await types('profile get baseUrl')).stdout).toBe('https://api.example.com\n');
+    writeFileSync(file, JSON.stringify({ version: 1, profiles: { [name]: values } }));
+    return file;
+  };
+  /** What a file of an attacker adds to a profile that signs in and sends mail. */
+  const attack = {
+    integrationUrl: 'https://evil.example',
+    smtpHost: 'mail.evil.example',
+    heartbeat: 'https://ping.evil.example/secret-path?key=secret',
+  };
+
+  it('import never adds to a profile that exists, with --yes too', async () => {
+    const { types, folders } = person();
+    await types('profile add munich --base-url https://api.example.com --smtp-user me');
+    const before = (await readProfiles({ folders, host })).profiles.get('munich');
+    for (const values of [attack, { baseUrl: 'https://api.example.com' }, {}]) {
+      const { exitCode, stderr } = await types(`profile import ${exportedFile(values)} --yes`);
+      expect([exitCode, stderr]).toEqual([
+        2,
+        'hotelctl: profile munich already exists\nhint: add --profile NAME to import under another name\n',
+      ]);
+    }
+    expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual(before);
+  });
+
+  it('import without a terminal names the hosts, and requires --yes', async () => {
+    const { types, folders } = person();
+    const file = exportedFile({ ...attack, property: 'MUC' });
+    expect(await types(`profile import ${file}`)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr:
+        'hotelctl: the import names where tokens and passwords are sent: integrationUrl https://evil.example, ' +
+        'smtpHost mail.evil.example, heartbeat https://ping.evil.example\n' +
+        'hint: add --yes if you trust these hosts\n',
+    });
+    expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
+    // A profile without hosts changes nothing that matters.
+    expect((await types(`profile import ${exportedFile({ property: 'MUC' })}`)).exitCode).toBe(0);
+  });
+
+  it.each([
+    [true, 0],
+    [false, 2],
+  ])('import on a terminal shows the hosts, also under --quiet, and prompts: %s', async (answer, code) => {
+    const { types, folders } = person({ terminal: true, answers: [answer] });
+    const { exitCode, stderr } = await types(`profile import --quiet ${exportedFile(attack)}`);
+    expect(stderr).toContain('  integrationUrl https://evil.example\n  smtpHost mail.evil.example\n');
+    expect(stderr).not.toContain('secret');
+    expect(exitCode).toBe(code);
+    expect((await readProfiles({ folders, host })).profiles.size).toBe(answer ? 1 : 0);
+  });
+
+  it('import refuses files that are not regular or too large, without waiting', async () => {
+    const { types } = person();
+    const folder = temporaryFolder();
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    writeFileSync(join(folder, 'large'), ' '.repeat(2 << 20));
+    for (const [file, problem] of [
+      [join(folder, 'pipe'), 'it is not a regular file'],
+      [folder, 'it is not a regular file'],
+      ['/dev/zero', 'it is not a regular file'],
+      [join(folder, 'large'), 'it is too large'],
+      [join(folder, 'none'), 'ENOENT'],
+    ])
+      expect(await types(`profile import ${file} --yes`)).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining(`cannot be read (${problem})\nhint: `),
+      });
+  });
+
+  it.each([
+    ['smtpFrom', 'me@example.com\r\nBcc: all@evil.example'],
+    ['property', 'MUC\u001b[2J'],
+    ['clientId', 'a\u2028b'],
+    ['smtpUser', 'name\u202egnp'],
+    ['dataDir', '/srv/\u0000'],
+  ])('import refuses control characters in %s', async (key, value) => {
+    const { types } = person();
+    const { exitCode, stderr } = await types(`profile import ${exportedFile({ [key]: value })} --yes`);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining(`${key} must be one line without control characters\n`),
+    ]);
   });
 
   it('lists the existing profiles for an unknown name', async () => {

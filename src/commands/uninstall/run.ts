@@ -1,0 +1,142 @@
+import type { Context } from '../../base/context.ts';
+import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
+import { credentialKey } from '../../cli/connect.ts';
+import type { OptionValues } from '../../cli/flags.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
+import { credentialItems } from '../../http/auth/credentials.ts';
+import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
+import { openStore } from '../../http/auth/store/store.ts';
+import { isInstalled } from '../../jobs/installation.ts';
+import { openInstaller, type Scheduler, schedulers } from '../../jobs/installers.ts';
+import { deleteJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
+import { findArchives, findFiles, type Removal, removeEmpty, treeRemoval } from './own-files.ts';
+
+interface UninstallOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly data?: boolean;
+}
+
+/**
+ * Everything is found before anything is removed, so that a scheduler or a keychain that is not accessible stops the command
+ * first. The files come last: they name the jobs and the credentials, for another run after a failure.
+ */
+export async function uninstall(
+  open: OpenInvocation,
+  options: UninstallOptions & OptionValues,
+): Promise<void> {
+  const invocation = await open(options, { mayBeNew: true });
+  const { context, interactive, note, warn } = invocation;
+  if (!options.dryRun && !options.yes && !interactive) {
+    throw new UsageError('uninstalling requires confirmation', {
+      hint: 'add --dry-run to see what would be removed, or --yes to remove it',
+    });
+  }
+  const archives = await findArchives(invocation);
+  const removals = [
+    ...(await findJobs(context)),
+    ...(await findCredentials(open, options, invocation)),
+    ...(options.data ? archives.map(treeRemoval) : []),
+    ...(await findFiles(context)),
+  ];
+  const kept = options.data ? [] : archives;
+  const plan = [
+    ...(removals.length === 0 ? ['Nothing to remove.'] : ['To be removed:']),
+    ...removals.map(({ what }) => `  ${what}`),
+    ...(kept.length === 0 ? [] : ['To be kept (--data removes it as well):']),
+    ...kept.map(path => `  ${path}`),
+  ];
+  if (options.dryRun) return context.stdout.write(`${plan.join('\n')}\n`);
+  if (!options.yes) {
+    for (const line of plan) await warn(line);
+    const message = `Remove ${countText(removals.length, 'item')}?`;
+    if (removals.length > 0 && !(await context.prompts.confirm({ message, initial: false }))) {
+      throw new UsageError('not confirmed', { hint: 'nothing was removed' });
+    }
+  }
+  for (const { what, remove } of removals) {
+    await remove().catch(error => throwFailure(what, error));
+    await note(`Removed ${what}.`);
+  }
+  const { config, state, data } = context.folders;
+  for (const [path, names] of await removeEmpty([data, state, config])) {
+    await note(`Kept ${path}, which contains ${names.slice(0, 5).join(', ')}.`);
+  }
+  await note('To remove the program, run `npm uninstall --global hotelctl`.');
+}
+
+function throwFailure(what: string, error: unknown): never {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) throw error;
+  throw new OutputError(`${what} cannot be removed (${code})`, {
+    hint: 'check its permissions, then run `hotelctl uninstall` again',
+    cause: error,
+  });
+}
+
+/** A job whose file is damaged may be in any scheduler. */
+async function findJobs(context: Context): Promise<readonly Removal[]> {
+  const removals: Removal[] = [];
+  for (const name of await jobNames(context.folders)) {
+    const job = readJobUnlessDamaged(context, name);
+    const named = job === undefined ? schedulers : job.scheduler === 'none' ? [] : [job.scheduler];
+    const installed: Scheduler[] = [];
+    for (const scheduler of named) {
+      const found = isInstalled(context, scheduler, name);
+      if (await (job === undefined ? found.catch(() => false) : found)) installed.push(scheduler);
+    }
+    const where = installed.length > 0 ? installed.join(' and ') : 'no scheduler';
+    removals.push({
+      what: `job ${name} (in ${where})`,
+      async remove() {
+        for (const scheduler of installed) await openInstaller(scheduler, context).remove(name);
+        await deleteJob(context.folders, name);
+      },
+    });
+  }
+  return removals;
+}
+
+function readJobUnlessDamaged(context: Context, name: string): Job | undefined {
+  try {
+    return readJob(context, name);
+  } catch (error) {
+    if (error instanceof HotelctlError) return undefined;
+    throw error;
+  }
+}
+
+/** Only the keychain: the other store is one of the files. */
+async function findCredentials(
+  open: OpenInvocation,
+  options: OptionValues,
+  { profiles }: Invocation,
+): Promise<readonly Removal[]> {
+  const removals: Removal[] = [];
+  for (const name of profiles.profiles.keys()) {
+    const invocation = await open(options, { profile: name });
+    const { settings, context } = invocation;
+    const store = openStore(settings.require('credentialStore'), context);
+    if (store.name !== 'keychain') continue;
+    if (settings.find('authUrl') && settings.find('clientId')) {
+      const key = credentialKey(settings);
+      const stored = await store.read(key, credentialItems);
+      if (Object.keys(stored).length > 0) {
+        const deleted = Object.fromEntries(credentialItems.map(item => [item, null]));
+        removals.push({
+          what: `the sign-in of profile ${name} (in the keychain)`,
+          remove: () => withSignInLock(key, context, () => store.write(key, deleted)),
+        });
+      }
+    }
+    if (settings.find('smtpUser')) {
+      removals.push({
+        what: `the mail server password of profile ${name} (in the keychain)`,
+        remove: () => deleteSmtpPassword(invocation),
+      });
+    }
+  }
+  return removals;
+}

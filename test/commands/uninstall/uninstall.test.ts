@@ -1,0 +1,187 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ownFiles } from '../../../src/commands/uninstall/own-files.ts';
+import { runChild } from '../../../src/start/child-processes.ts';
+import { temporaryFolder } from '../../context.ts';
+import { runMain } from '../in-process.ts';
+
+let home: string;
+let folders: { config: string; state: string; data: string };
+beforeEach(() => {
+  home = temporaryFolder();
+  folders = { config: join(home, 'config'), state: join(home, 'state'), data: join(home, 'data') };
+  for (const [name, script] of [
+    ['systemctl', 'exit 1'],
+    ['crontab', `[ "$1" = -l ] && exec cat "${home}/crontab"; exec cat > "${home}/crontab"`],
+  ] as const) {
+    mkdirSync(join(home, 'bin'), { recursive: true });
+    writeFileSync(join(home, 'bin', name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(home, 'bin', name), 0o755);
+  }
+  writeFileSync(join(home, 'crontab'), '0 1 * * * other-program\n');
+});
+
+const types = (line: string | readonly string[], options: Parameters<typeof runMain>[1] = {}) => {
+  const env = { PATH: `${home}/bin:${process.env['PATH']}`, HOME: home, ...options.env };
+  return runMain(line, { ...options, env, replace: { folders, runChild, ...options.replace } });
+};
+const crontab = () => readFileSync(join(home, 'crontab'), 'utf8');
+
+/** A profile, a sign-in in the file store, a job in cron, an unknown booking and a snapshot. */
+async function used() {
+  await types('profile add munich --property MUC --credential-store file --smtp-user me');
+  const stored = await types('profile set smtpPassword', { stdinLines: ['mail-secret'] });
+  expect(stored.exitCode).toBe(0);
+  const added = await types(
+    'schedule add nightly --every "day 06:30" --scheduler cron -- reports room-nights --period last-month --output a.csv',
+  );
+  expect([added.exitCode, crontab()]).toEqual([0, expect.stringContaining('# job nightly')]);
+  mkdirSync(join(folders.state, 'booking-requests'), { recursive: true });
+  writeFileSync(join(folders.state, 'booking-requests', 'KEY.json'), '{}');
+  writeFileSync(join(folders.state, 'properties-0123.json'), '{}');
+  writeFileSync(join(folders.state, '.bookings.jsonl.hotelctl-01234567-1-aa.tmp'), '');
+  mkdirSync(join(folders.data, 'snapshots', 'property=MUC'), { recursive: true });
+}
+
+describe('uninstall', () => {
+  it('--dry-run prints what would be removed and kept, and removes nothing', async () => {
+    await used();
+    const { exitCode, stdout, stderr } = await types('uninstall --dry-run');
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout.replaceAll(home, '~').split('\n')).toEqual([
+      'To be removed:',
+      '  job nightly (in cron)',
+      '  ~/state/.bookings.jsonl.hotelctl-01234567-1-aa.tmp',
+      '  ~/state/booking-requests: 1 booking with an unknown outcome',
+      '  ~/state/credentials.json',
+      '  ~/state/locks',
+      '  ~/state/properties-0123.json',
+      '  ~/config/jobs',
+      '  ~/config/profiles.json',
+      'To be kept (--data removes it as well):',
+      '  ~/data/snapshots',
+      '',
+    ]);
+    expect(crontab()).toContain('# job nightly');
+    expect(existsSync(join(folders.state, 'credentials.json'))).toBe(true);
+  });
+
+  it('--yes removes the jobs, the credentials and the files, and keeps the rest', async () => {
+    await used();
+    writeFileSync(join(folders.config, 'notes.txt'), '');
+    const { exitCode, stdout, stderr } = await types('uninstall --yes');
+    expect([exitCode, stdout]).toEqual([0, '']);
+    expect(stderr).toContain('Removed job nightly (in cron).\n');
+    expect(stderr).toContain(`Kept ${folders.config}, which contains notes.txt.\n`);
+    expect(stderr).toMatch(/To remove the program, run `npm uninstall --global hotelctl`\.\n$/);
+    expect(crontab()).toBe('0 1 * * * other-program\n');
+    expect(readdirSync(folders.config)).toEqual(['notes.txt']);
+    expect(existsSync(folders.state)).toBe(false);
+    expect(existsSync(join(folders.data, 'snapshots', 'property=MUC'))).toBe(true);
+    expect((await types('uninstall --dry-run')).stdout).toMatch(/^Nothing to remove\.\nTo be kept/);
+  });
+
+  it('--data removes the snapshots, those in the folder of a profile too', async () => {
+    await used();
+    const other = join(home, 'shared');
+    mkdirSync(join(other, 'snapshots', 'property=MUC'), { recursive: true });
+    writeFileSync(join(other, 'budget.xlsx'), '');
+    await types(['profile', 'add', 'berlin', '--data-dir', other, '--credential-store', 'file']);
+    expect((await types('uninstall --yes --data')).exitCode).toBe(0);
+    expect(existsSync(folders.data)).toBe(false);
+    expect(readdirSync(other)).toEqual(['budget.xlsx']);
+  });
+
+  it('requires a confirmation', async () => {
+    await used();
+    expect(await types('uninstall')).toMatchObject({
+      exitCode: 2,
+      stderr:
+        'hotelctl: uninstalling requires confirmation\n' +
+        'hint: add --dry-run to see what would be removed, or --yes to remove it\n',
+    });
+    const refused = await types('uninstall', { terminal: true, answers: [false] });
+    expect([refused.exitCode, refused.context.prompted]).toEqual([2, ['Remove 8 items?']]);
+    expect(existsSync(join(folders.config, 'profiles.json'))).toBe(true);
+    expect((await types('uninstall', { terminal: true, answers: [true] })).exitCode).toBe(0);
+    expect(existsSync(folders.config)).toBe(false);
+  });
+
+  it('removes nothing when the scheduler of a job or the keychain is not accessible', async () => {
+    await used();
+    const before = readdirSync(folders.state);
+    const broken = temporaryFolder();
+    writeFileSync(join(broken, 'crontab'), '#!/bin/sh\nexit 3\n');
+    chmodSync(join(broken, 'crontab'), 0o755);
+    const cron = await types('uninstall --yes', { env: { PATH: `${broken}:${process.env['PATH']}` } });
+    expect([cron.exitCode, cron.stderr]).toEqual([
+      8,
+      expect.stringContaining('the crontab could not be read'),
+    ]);
+    await types('profile add berlin --auth-url https://identity.example --client-id C');
+    const reply = JSON.stringify({ failure: { kind: 'no-service', message: 'none' } });
+    const replace = {
+      runChild: async (request: Parameters<typeof runChild>[0]) =>
+        request.args[0]?.endsWith('keychain-child.cjs')
+          ? { exitCode: 0, timedOut: false, stdout: reply, stderr: '' }
+          : runChild(request),
+    };
+    const keychain = await types('uninstall --yes', { replace });
+    expect([keychain.exitCode, keychain.stderr]).toEqual([
+      3,
+      expect.stringContaining('or use no keychain: --credential-store file'),
+    ]);
+    expect(readdirSync(folders.state)).toEqual(before);
+    expect((await types('uninstall --yes --credential-store file', { replace })).exitCode).toBe(0);
+    expect(existsSync(folders.config)).toBe(false);
+  });
+
+  it('removes a job whose file is damaged from the scheduler that has it', async () => {
+    await used();
+    writeFileSync(join(folders.config, 'jobs', 'nightly.json'), '{');
+    expect((await types('uninstall --yes')).stderr).toContain('Removed job nightly (in cron).\n');
+    expect(crontab()).toBe('0 1 * * * other-program\n');
+  });
+
+  it('deletes every item of a profile from the keychain', async () => {
+    const items = new Map([
+      ['munich https://identity.example C refresh-token', 'r'],
+      ['other item', 'x'],
+    ]);
+    const replace = {
+      runChild: async (request: Parameters<typeof runChild>[0]) => {
+        const { operations } = JSON.parse(request.input) as { operations: { do: string; account: string }[] };
+        const results = operations.map(({ do: kind, account }) => {
+          const value = items.get(account) ?? null;
+          if (kind === 'delete') items.delete(account);
+          return { value };
+        });
+        return { exitCode: 0, timedOut: false, stdout: JSON.stringify({ results }), stderr: '' };
+      },
+    };
+    items.set('munich smtp - smtp-password', 'p');
+    await types('profile add munich --auth-url https://identity.example --client-id C --smtp-user me');
+    const { exitCode, stderr } = await types('uninstall --yes', { replace });
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Removed the sign-in of profile munich \(in the keychain\)\.\nRemoved the mail server password of profile munich/,
+      ),
+    ]);
+    expect([...items.keys()]).toEqual(['other item']);
+  });
+
+  it('knows the files that SECURITY.md describes', () => {
+    const text = readFileSync(resolve(import.meta.dirname, '../../../SECURITY.md'), 'utf8');
+    for (const [kind, folder] of [
+      ['config', 'configuration'],
+      ['state', 'state'],
+    ] as const) {
+      const described = [...text.matchAll(/^\| `([\w*.-]+\/?)` \| (\w+) \|/gm)]
+        .filter(match => match[2] === folder)
+        .map(match => match[1]);
+      expect([...ownFiles[kind]].sort(), folder).toEqual(described.sort());
+    }
+  });
+});

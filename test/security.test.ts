@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const page = readFileSync(resolve(root, 'SECURITY.md'), 'utf8');
+
+const testsIn = (text: string) => [...text.matchAll(/`(test\/[\w./-]+)`/g)].map(match => match[1] ?? '');
+
+/** Paragraphs, points of lists and rows of tables. */
+const claimsIn = (text: string) =>
+  text
+    .split(/\n\n|\n(?=[|-] |\|)/)
+    .map(block => block.trim())
+    .filter(block => block !== '' && !/^(\|-|\| (store|file|to) \|)/.test(block));
+
+const sections = new Map(
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map(section => [section.slice(0, section.indexOf('\n')), section.slice(section.indexOf('\n'))] as const),
+);
+
+describe('SECURITY.md', () => {
+  it.each(['What is stored where', 'What is sent where', 'What is shown', 'What is protected'])(
+    '%s: each claim names a test that holds it',
+    name => {
+      const claims = claimsIn(sections.get(name) ?? '');
+      expect(claims.length).toBeGreaterThan(3);
+      expect(claims.filter(claim => testsIn(claim).length === 0)).toEqual([]);
+    },
+  );
+
+  it('names tests that exist', () => {
+    const named = [...new Set(testsIn(page))];
+    expect(named.length).toBeGreaterThan(40);
+    const missing = named.filter(
+      file =>
+        !existsSync(resolve(root, file)) ||
+        !/\b(it|test)(\.each|\.runIf|\()/.test(readFileSync(resolve(root, file), 'utf8')),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('finds a claim without a test, in a paragraph, a list and a table', () => {
+    const text =
+      'A claim.\n\n- a point\n- held by `test/a.test.ts`\n\n| to | what |\n|---|---|\n| a host | a token |\n';
+    expect(claimsIn(text).filter(claim => testsIn(claim).length === 0)).toEqual([
+      'A claim.',
+      '- a point',
+      '| a host | a token |',
+    ]);
+  });
+});
+
+/** The places that can open a connection, with the hosts of the table "What is sent where". */
+const connecting = [
+  /^http\/(address|connector|undici|transport|local-server)\.ts$/,
+  /^http\/auth\/(browser|loopback|redirect|oauth|oauth-responses)\.ts$/,
+  /^views\/(public-address|untrusted-fetch|private-endpoint)\.ts$/,
+  /^cli\/untrusted-fetch-flags\.ts$/,
+  /^jobs\/delivery\/mail[\w-]*\.ts$/,
+  /^reports\/lake\/postgres[\w-]*\.ts$/,
+  /^sandbox\//,
+];
+const network =
+  /(?:from|import\(|require\(|getBuiltinModule\()\s*'(?:(?:node:)?(?:net|tls|http|https|http2|dgram|dns)(?:\/promises)?|undici[^']*|nodemailer[^']*|pg[^']*|oauth4webapi)'|\bnew (?:WebSocket|EventSource)\(|globalThis\.fetch/;
+
+it('only the places of the table can open a connection', () => {
+  const src = resolve(root, 'src');
+  const files = (readdirSync(src, { recursive: true }) as string[]).filter(file => file.endsWith('.ts'));
+  const using = files.filter(
+    file => !file.endsWith('.d.ts') && network.test(readFileSync(resolve(src, file), 'utf8')),
+  );
+  expect(using.length).toBeGreaterThan(10);
+  expect(using.filter(file => !connecting.some(place => place.test(file)))).toEqual([]);
+});

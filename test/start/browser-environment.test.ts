@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { bundle } from '../bundle.ts';
+import { temporaryFolder } from '../context.ts';
+
+const secrets = {
+  PGPASSWORD: 'database-secret',
+  HOTELCTL_SMTP_PASSWORD: 'mail-secret',
+  HOTELCTL_HEARTBEAT: 'https://ping.example/monitor-secret',
+  GITHUB_TOKEN: 'git-secret',
+  HTTPS_PROXY: 'http://user:proxy-secret@proxy.example:3128',
+};
+
+it('a browser receives no secret, and the display; the process keeps both', async () => {
+  const parts = await bundle({ 'child-processes': 'src/start/child-processes.ts' });
+  for (const call of ["launch('xdg-open', [url])", 'openInDesktop(url)']) {
+    const folder = temporaryFolder();
+    const noted = join(folder, 'noted');
+    const program = join(folder, 'xdg-open');
+    writeFileSync(program, `#!/bin/sh\n{ echo "$@"; env; } > ${folder}/part && mv ${folder}/part ${noted}\n`);
+    chmodSync(program, 0o755);
+    const script = `const { launch, openInDesktop } = require('${parts}/child-processes.cjs');
+      const url = 'https://view.example/';
+      ${call}.then(opened => console.log(opened, process.env.PGPASSWORD))`;
+    const env = { PATH: `${folder}:${process.env['PATH']}`, DISPLAY: ':99', ...secrets };
+    const printed = execFileSync(process.execPath, ['-e', script], { env, encoding: 'utf8' });
+    expect(printed, call).toBe('true database-secret\n');
+    while (!existsSync(noted)) await new Promise(setImmediate);
+    const received = readFileSync(noted, 'utf8');
+    expect(received, call).toMatch(/^https:\/\/view\.example\/\n/);
+    expect(received, call).toContain('DISPLAY=:99\n');
+    expect(received, call).toContain('HTTPS_PROXY=http://proxy.example:3128\n');
+    expect(received, call).not.toContain('secret');
+  }
+});
