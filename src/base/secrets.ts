@@ -104,7 +104,7 @@ function spellings(secret: string): readonly string[] {
       inJson(inJson(text)),
       ...htmlEntities.map(entities => inHtml(text, entities)),
       ...(['base64', 'base64url'] as const).flatMap(encoding =>
-        inBase64(bytes, encoding).flatMap(spelling => [spelling, ...inUrl(spelling)]),
+        inBase64(text, encoding).flatMap(spelling => [spelling, ...inUrl(spelling)]),
       ),
     ];
   });
@@ -119,13 +119,12 @@ function inUrl(text: string): readonly string[] {
  * As base64: on its own, and after zero, one or two bytes of a longer text, such as `\0user\0password` of SMTP. The
  * characters at both ends that also depend on the neighbors are not a part of it.
  */
-function inBase64(bytes: Buffer, encoding: 'base64' | 'base64url'): readonly string[] {
-  const within = [0, 1, 2].map(before =>
-    Buffer.concat([Buffer.alloc(before), bytes])
-      .toString(encoding)
-      .slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)),
-  );
-  return [bytes.toString(encoding).replace(/=+$/, ''), ...within];
+function inBase64(text: string, encoding: 'base64' | 'base64url'): readonly string[] {
+  const within = [0, 1, 2].map(before => {
+    const bytes = Buffer.from('\0'.repeat(before) + text);
+    return bytes.toString(encoding).slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
+  });
+  return [Buffer.from(text).toString(encoding).replace(/=+$/, ''), ...within];
 }
 
 /** Servers differ in which characters they escape, and how. */
