@@ -95,6 +95,12 @@ describe('the runs that are due', () => {
     expect(dueMoments(daily, [real, early], at('2026-11-13T07:00'))).toEqual([]);
   });
 
+  it('do not depend on such a run when its date has come: a run that was recorded later started earlier', () => {
+    const daily = job('day 06:30', ['reports', 'arrivals', '--period', 'yesterday'], '2026-11-12T00:00');
+    const runs = [run('2026-11-13T06:30', 0), run('2026-11-12T06:30', 0)];
+    expect(dueMoments(daily, runs, at('2026-11-13T07:00'))).toEqual([at('2026-11-13T06:30')]);
+  });
+
   it('of a job that was added while the clock was ahead are the newest', () => {
     const daily = job('day 06:30', ['properties', 'list'], '2027-11-10T00:00');
     expect(dueMoments(daily, [], at('2026-11-13T07:00'))).toEqual([at('2026-11-13T06:30')]);

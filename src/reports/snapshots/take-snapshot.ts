@@ -24,6 +24,7 @@ import {
   tableFile,
 } from './snapshot-manifest.ts';
 import {
+  type Archive,
   findSnapshots,
   fitsFolder,
   removeSnapshot,
