@@ -47,7 +47,7 @@ describe('the runs that are due', () => {
 
   it('are none once the newest has succeeded', () => {
     expect(
-      dueMoments(monthly, [run('2026-11-01T06:00', 0), run('2026-10-01T06:00', 0)], at('2026-11-20T06:00')),
+      dueMoments(monthly, [run('2026-10-01T06:00', 0), run('2026-11-01T06:00', 0)], at('2026-11-20T06:00')),
     ).toEqual([]);
   });
 
