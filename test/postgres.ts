@@ -71,8 +71,8 @@ export function sharedPostgres() {
   afterAll(() => stop?.());
   return {
     url: () => url,
-    query: async (sql: string): Promise<Record<string, unknown>[]> => {
-      const client = new pg.Client({ connectionString: url });
+    query: async (sql: string, database = url): Promise<Record<string, unknown>[]> => {
+      const client = new pg.Client({ connectionString: database });
       await client.connect();
       try {
         return (await client.query(sql)).rows;

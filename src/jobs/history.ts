@@ -92,6 +92,20 @@ export async function appendRun(place: HistoryPlace, name: string, run: JobRun):
 export const isFromFuture = ({ due, startedAt, endedAt }: JobRun, now: number): boolean =>
   [due, startedAt, endedAt ?? startedAt].some(text => Date.parse(text) > now);
 
+/**
+ * The runs that cannot be trusted now. One that was recorded before a run with an earlier start was dated in the future
+ * then: it stays untrusted when its date has come.
+ */
+export function runsFromFuture(runs: readonly JobRun[], now: number): ReadonlySet<JobRun> {
+  const found = new Set<JobRun>();
+  let limit = now;
+  for (const run of runs.toReversed()) {
+    if (isFromFuture(run, limit)) found.add(run);
+    else limit = Math.min(limit, Date.parse(run.startedAt));
+  }
+  return found;
+}
+
 export const futureProblem = ({ due }: JobRun): string =>
   `the run of ${due} is dated in the future and is ignored: the clock was ahead`;
 
@@ -133,7 +147,11 @@ function parseRuns(lines: readonly string[]): readonly JobRun[] {
   const runs = new Map<string, JobRun>();
   for (const line of lines) {
     const run = parseRun(line);
-    if (run) runs.set(`${run.startedAt} ${run.due}`, run);
+    if (!run) continue;
+    const key = `${run.startedAt} ${run.due}`;
+    // In the order of the lines: a clock that was ahead has recorded the same moment before.
+    runs.delete(key);
+    runs.set(key, run);
   }
   return [...runs.values()];
 }

@@ -6,12 +6,12 @@ import { dateIn, resolveDate } from '../platform/dates.ts';
 import { isRelative, parsePeriod } from '../platform/periods.ts';
 import {
   appendRun,
-  isFromFuture,
   isUnfinished,
   type JobRun,
   killedError,
   lockOfJob,
   readHistory,
+  runsFromFuture,
 } from './history.ts';
 import type { Job } from './job.ts';
 import { latestOccurrence, occurrencesBetween, parseRecurrence } from './recurrence.ts';
@@ -30,8 +30,9 @@ const mostMadeUp = 31;
  * @param now the present, if `until` is earlier
  */
 export function dueMoments(job: Job, runs: readonly JobRun[], until: number, now = until): readonly number[] {
+  const untrusted = runsFromFuture(runs, now);
   const succeeded = runs
-    .filter(run => run.exitCode === 0 && !isFromFuture(run, now))
+    .filter(run => run.exitCode === 0 && !untrusted.has(run))
     .map(({ due }) => Date.parse(due));
   const moving = hasRelativeDates(job.command);
   const covered = new Set(succeeded.map(moment => datesAt(job.command, moment)));

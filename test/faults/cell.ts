@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../../src/base/context.ts';
 import { main } from '../../src/start/main.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
 import type { Expected } from './expectations.ts';
+import { quickClock } from './quick-clock.ts';
 
 /** One command with one fault: in separate folders, without real waits, checking every trace that it leaves. */
 export interface Cell {
@@ -120,25 +120,6 @@ function wordsProblems(printed: readonly string[]): string[] {
       : [`not one line and a hint: ${text}`]),
     ...(/^ +at |defect|undefined|\[object/m.test(text) ? [`not for people: ${text}`] : []),
   ];
-}
-
-/** Sleeps end immediately, except for the limit of a whole sign-in: no test waits for that. */
-function quickClock(start: number): { readonly clock: Clock; readonly slept: () => number } {
-  let now = start;
-  return {
-    slept: () => now - start,
-    clock: {
-      now: () => now,
-      sleep: (milliseconds, signal) =>
-        new Promise((resolve, reject) => {
-          signal?.addEventListener('abort', () => reject(signal.reason));
-          if (signal?.aborted) return reject(signal.reason);
-          if (milliseconds > 100_000) return;
-          now += milliseconds;
-          setImmediate(resolve);
-        }),
-    },
-  };
 }
 
 function readIfThere(file: string): string | undefined {

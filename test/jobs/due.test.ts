@@ -47,7 +47,7 @@ describe('the runs that are due', () => {
 
   it('are none once the newest has succeeded', () => {
     expect(
-      dueMoments(monthly, [run('2026-11-01T06:00', 0), run('2026-10-01T06:00', 0)], at('2026-11-20T06:00')),
+      dueMoments(monthly, [run('2026-10-01T06:00', 0), run('2026-11-01T06:00', 0)], at('2026-11-20T06:00')),
     ).toEqual([]);
   });
 
@@ -93,6 +93,12 @@ describe('the runs that are due', () => {
       expect(dueMoments(daily, runs, at('2026-11-13T07:00'))).toEqual([at('2026-11-13T06:30')]);
     }
     expect(dueMoments(daily, [real, early], at('2026-11-13T07:00'))).toEqual([]);
+  });
+
+  it('do not depend on such a run when its date has come: a run that was recorded later started earlier', () => {
+    const daily = job('day 06:30', ['reports', 'arrivals', '--period', 'yesterday'], '2026-11-12T00:00');
+    const runs = [run('2026-11-13T06:30', 0), run('2026-11-12T06:30', 0)];
+    expect(dueMoments(daily, runs, at('2026-11-13T07:00'))).toEqual([at('2026-11-13T06:30')]);
   });
 
   it('of a job that was added while the clock was ahead are the newest', () => {

@@ -11,6 +11,7 @@ import {
   lastResult,
   lastSuccess,
   readSettledHistory,
+  runsFromFuture,
 } from '../../jobs/history.ts';
 import { openInstaller, schedulers } from '../../jobs/installers.ts';
 import {
@@ -64,7 +65,8 @@ async function jobRecord({ context, warn }: Invocation, name: string): Promise<R
   const job = readJob(context, name);
   const runs = await readSettledHistory(contextOfJob(context, job), name);
   const last = runs.at(-1);
-  const success = lastSuccess(runs.filter(run => !isFromFuture(run, now)));
+  const untrusted = runsFromFuture(runs, now);
+  const success = lastSuccess(runs.filter(run => !untrusted.has(run)));
   const future = runs.findLast(run => isFromFuture(run, now));
   if (future) await warn(`warning: job ${name}: ${futureProblem(future)}`);
   return {

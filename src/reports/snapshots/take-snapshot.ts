@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { access, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import type { Send } from '../../http/exchange.ts';
+import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { parquetChunks } from '../../output/parquet/parquet.ts';
 import { inBatches } from '../../output/results.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
@@ -67,6 +70,7 @@ export async function takeSnapshot(
     (await findSnapshots(archive, property)).find(snapshot => snapshot.taken === taken);
   const isKept = async (found: Snapshot | undefined) =>
     found !== undefined && !order.replace && !(await isFromFuture(found, context));
+  await markFuture(order, context);
   if (await isKept(await existing())) return 'kept';
   const period = { first: addDays(taken, -order.behind), last: addDays(taken, order.ahead) };
   const performance = await fetchPerformance(source, property, period);
@@ -90,10 +94,26 @@ export async function takeSnapshot(
   });
 }
 
+/** In the folder of a snapshot: it was dated in the future when a later command saw it. */
+const futureMark = '.from-future';
+
 /** A clock that was ahead filed the books of an earlier day under this one: they are not kept. */
 async function isFromFuture(snapshot: Snapshot, { clock }: Pick<Context, 'clock'>): Promise<boolean> {
-  const manifest = await readManifest(snapshot);
-  return manifest !== undefined && Date.parse(manifest.takenAt) > clock.now();
+  const isMarked = await access(join(snapshot.folder, futureMark)).then(
+    () => true,
+    () => false,
+  );
+  if (isMarked) return true;
+  const found = await readManifest(snapshot);
+  return found !== undefined && Date.parse(found.takenAt) > clock.now();
+}
+
+/** Marks snapshots from the future now: when their date has come, they cannot be distinguished from true ones. */
+async function markFuture({ archive, property, taken }: SnapshotOrder, context: Context): Promise<void> {
+  for (const snapshot of await findSnapshots(archive, property)) {
+    if (snapshot.taken <= taken || !(await isFromFuture(snapshot, context))) continue;
+    await withWriteErrors(snapshot.folder, () => writeFile(join(snapshot.folder, futureMark), ''));
+  }
 }
 
 async function snapshotFiles(

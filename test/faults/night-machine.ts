@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFileStore } from '../../src/http/auth/store/file.ts';
+import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
+import { main } from '../../src/start/main.ts';
+import { monitoringService } from '../commands/local-server.ts';
+import { temporaryFolder, testContext } from '../context.ts';
+import { startMailServer } from '../mail-server.ts';
+import { outputOf } from '../run-hotelctl.ts';
+import { authorizeUrl, exchange } from '../sandbox/identity/client-application.ts';
+import { wordsOf } from '../words.ts';
+import { quickClock } from './quick-clock.ts';
+
+/** The machine of a hotel chain with the jobs of a night, against a sandbox, a database, a mail server and a monitor. */
+
+const shards = [1, 2, 3, 4];
+const sync = '--all-properties --report room-nights --report revenues --period this-month';
+const shardJobs = (target: string, hour: string, place: string) =>
+  shards.map(
+    shard => [`${target}-${shard}`, `day ${hour}`, `sync ${place} ${sync} --shard ${shard}/4`] as const,
+  );
+/** FOLDER is that of the machine. */
+const jobs = [
+  ['snapshots', 'day 02:00', 'snapshot take --all-properties --ahead 30d'],
+  ...shardJobs('postgres', '03:00', 'postgres'),
+  ...shardJobs('lake', '04:00', 'FOLDER/lake'),
+  ['brief', 'day 06:00', 'brief --all-properties --output FOLDER/brief.csv'],
+] as const;
+export const jobNames = jobs.map(([name]) => name);
+/** The hour of each job. */
+export const hourOf = (name: string): number =>
+  Number(jobs.find(([job]) => job === name)?.[1].slice('day '.length, -':00'.length));
+
+/** A run as the history records it. */
+export interface NightRun {
+  readonly due: string;
+  readonly startedAt: string;
+  readonly exitCode: number | null;
+  readonly error: string | null;
+}
+
+/** A local time of a day of November 2026, milliseconds since 1970: schedulers use the local time. */
+export const at = (day: number, hour: number, minute = 0): number =>
+  new Date(2026, 10, day, hour, minute).getTime();
+
+export type Variables = Readonly<Record<string, string>>;
+
+export type Machine = Awaited<ReturnType<typeof openMachine>>;
+
+/**
+ * @param since the moment at which the jobs were added
+ * @param apiUrl the platform's, unless something stands in front of it
+ */
+export async function openMachine(
+  sandbox: RunningSandbox,
+  databaseUrl: string,
+  since: number,
+  apiUrl = sandbox.apiUrl,
+) {
+  const folder = temporaryFolder();
+  const mail = await startMailServer();
+  const monitor = await monitoringService();
+  const folders = {
+    config: join(folder, 'config'),
+    state: join(folder, 'state'),
+    data: join(folder, 'data'),
+  };
+  for (const path of Object.values(folders)) mkdirSync(path, { mode: 0o700 });
+  const { clientId, clientSecret } = sandbox.client;
+  const env = {
+    HOTELCTL_BASE_URL: apiUrl,
+    HOTELCTL_AUTH_URL: sandbox.authUrl,
+    HOTELCTL_CLIENT_ID: clientId,
+    HOTELCTL_CREDENTIAL_STORE: 'file',
+    HOTELCTL_CONFIG_DIR: folders.config,
+    HOTELCTL_STATE_DIR: folders.state,
+    HOTELCTL_DATA_DIR: folders.data,
+    HOTELCTL_DATABASE_URL: databaseUrl,
+    HOTELCTL_MAX_ATTEMPTS: '2',
+    ...mail.env,
+  };
+  const callback = await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true });
+  const { body } = await exchange(sandbox, new URL(callback).searchParams.get('code') ?? '');
+  await createFileStore({ ...testContext({ env }), folders }).write(
+    { profile: 'default', authUrl: sandbox.authUrl, clientId },
+    { 'refresh-token': String(body['refresh_token']), 'client-secret': clientSecret },
+  );
+
+  /** hotelctl in this process. The command of a job is another call of it, as `schedule run` requests it. */
+  const hotelctl = async (words: readonly string[], now: number, changed: Variables = {}) => {
+    const { clock } = quickClock(now);
+    const start = (variables: Readonly<Record<string, string | undefined>>) => {
+      const made = testContext({ now, env: variables });
+      return { ...made, clock, folders, host: { ...made.host, currentFolder: folder } };
+    };
+    const outer = start({ ...env, ...changed });
+    const exitCode = await main(words, {
+      ...outer,
+      runChild: async ({ args, env: variables, receive }) => {
+        const inner = start(variables);
+        const runner = {
+          lock: String(variables['HOTELCTL_JOB_LOCK']),
+          send: async (message: object) => receive?.(message),
+        };
+        const ended = await main(args.slice(1), { ...inner, runner });
+        return { exitCode: ended, timedOut: false, stdout: inner.out(), stderr: inner.err() };
+      },
+    });
+    return { exitCode, stdout: outer.out(), stderr: outer.err() };
+  };
+
+  for (const [name, every, command] of jobs) {
+    const always = name === 'brief' ? '--notify-on always' : '';
+    const flags = `--give-up-after 1m --mail-to anna@hotel.example ${always} --heartbeat ${monitor.url}/${name}`;
+    const { exitCode, stderr } = await hotelctl(
+      [
+        ...wordsOf(`schedule add ${name} --scheduler none --every`),
+        ...[every, ...wordsOf(flags), '--', ...wordsOf(command.replace('FOLDER', folder))],
+      ],
+      since,
+    );
+    if (exitCode !== 0) throw new Error(stderr);
+  }
+
+  return {
+    folder,
+    folders,
+    mail,
+    monitor,
+    hotelctl,
+    run: (name: string, now: number, changed: Variables = {}) =>
+      hotelctl(['schedule', 'run', name], now, changed),
+    /** The same as a process, which can be killed or limited. @param limits of the shell, such as `ulimit -f 8;` */
+    start: (program: string, name: string, now: number, changed: Variables = {}, limits = '') => {
+      const child = spawn(
+        'bash',
+        ['-c', `${limits} exec "$0" "$@"`, process.execPath, program, 'schedule', 'run', name],
+        {
+          cwd: folder,
+          env: { PATH: process.env['PATH'], ...env, ...changed, NIGHT_NOW: String(now) },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
+      // Its standard output closes when its command has ended too.
+      return { child, ended: outputOf(child) };
+    },
+    history: (name: string): readonly NightRun[] => {
+      const lines = readFileSync(join(folders.state, 'schedule', `${name}.jsonl`), 'utf8').trimEnd();
+      return lines.split('\n').map(line => JSON.parse(line));
+    },
+  };
+}
