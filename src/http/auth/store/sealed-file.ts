@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Context } from '../../../base/context.ts';
 import { SignInError } from '../../../base/errors.ts';
-import { succeeds } from '../../../base/system-errors.ts';
+import { succeeds, systemErrorCode } from '../../../base/system-errors.ts';
 import { jsonValue } from '../../../base/text.ts';
 
 export type StoredItems = Readonly<Record<string, string>>;
@@ -144,7 +144,7 @@ async function keyFrom(path: string, origin: string, checkMode: boolean): Promis
       throw Object.assign(new Error(), { code: 'group or others can read it' });
     }
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    const reason = systemErrorCode(error) ?? 'unknown reason';
     throw new SignInError(`the key file of ${origin} cannot be used: ${reason}`, {
       hint: 'use a file of 32 random bytes that only you can read (chmod 600)',
     });

@@ -6,6 +6,7 @@ import { HotelctlError, SignInError, UsageError } from '../../../base/errors.ts'
 import { withLock } from '../../../base/lock.ts';
 import { makeFolder, type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
 import type { Secrets } from '../../../base/secrets.ts';
+import { systemErrorCode } from '../../../base/system-errors.ts';
 import { accessGrant, accountName, type CredentialItem, type CredentialStore } from '../credentials.ts';
 import { createKeychainStore } from './keychain.ts';
 import { decodeItems, encodeItems, type StoredItems, storeKey } from './sealed-file.ts';
@@ -55,14 +56,14 @@ async function tokenFrom(file: string, warn: (line: string) => Promise<void>): P
     }
     return token;
   } catch (error) {
-    throw new SignInError(`the file of HOTELCTL_REFRESH_TOKEN_FILE could not be read (${reasonOf(error)})`, {
-      hint: 'set it to a file that contains only the refresh token',
-    });
+    throw new SignInError(
+      `the file of HOTELCTL_REFRESH_TOKEN_FILE could not be read (${systemErrorCode(error) ?? 'unknown reason'})`,
+      {
+        hint: 'set it to a file that contains only the refresh token',
+      },
+    );
   }
 }
-
-const reasonOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown reason';
 
 /**
  * The store that stores nothing permanently: values live as long as this process. Reading returns what was written; the
@@ -196,8 +197,7 @@ const ruleOf = ({ host }: Context): OwnFileRule => ({
 
 function storeFailure(error: unknown, what: string): unknown {
   if (error instanceof HotelctlError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-  return new SignInError(`${what} (${code})`, {
+  return new SignInError(`${what} (${systemErrorCode(error) ?? 'unknown reason'})`, {
     hint: 'free disk space or fix the folder, or choose another with HOTELCTL_STATE_DIR',
   });
 }
