@@ -27,6 +27,8 @@ describe.each([
     const { exitCode, stdout } = await runMain(
       isJob ? [...words.slice(0, 3), '--print', scheduler, ...words.slice(3)] : words,
     );
+    // `uninstall` lists what it would remove, and requires --yes.
+    if (words[0] === 'uninstall') return expect(exitCode).toBe(2);
     expect(exitCode).toBe(0);
     expect(stdout).not.toBe('');
     if (isJob) expect(stdout).toContain(expected);

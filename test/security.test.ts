@@ -59,7 +59,7 @@ const connecting = [
   /^http\/auth\/(browser|loopback|redirect|oauth|oauth-responses)\.ts$/,
   /^views\/(public-address|untrusted-fetch|private-endpoint)\.ts$/,
   /^cli\/untrusted-fetch-flags\.ts$/,
-  /^jobs\/delivery\/mail[\w-]*\.ts$/,
+  /^jobs\/delivery\/(mail|smtp)\.ts$/,
   /^reports\/lake\/postgres[\w-]*\.ts$/,
   /^sandbox\//,
 ];

@@ -35,7 +35,7 @@ export const isRetried = (status: number): boolean => retried.has(status);
  * status below 200 or above 599 means nothing.
  */
 export const isUncertain = (status: number): boolean =>
-  status === 408 || status === 499 || status < 200 || isServerError(status);
+  status === 408 || status === 499 || status < 200 || isRedirect(status) || isServerError(status);
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 

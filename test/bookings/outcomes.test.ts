@@ -519,17 +519,6 @@ describe('flags that contradict the booking', () => {
 });
 
 describe('the state folder', () => {
-  it.skipIf(process.getuid?.() === 0)(
-    'that is read-only ends with exit 8 before anything is sent',
-    async () => {
-      const { create, keys, state } = await bench(responding(201, created));
-      mkdirSync(state, { mode: 0o500 });
-      const run = await create();
-      expect(run.exitCode, run.stderr).toBe(8);
-      expect(keys).toEqual([]);
-    },
-  );
-
   it('that has a file in the way of the locks ends with exit 8', async () => {
     const { create, keys, state } = await bench(responding(201, created));
     mkdirSync(state, { mode: 0o700 });

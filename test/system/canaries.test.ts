@@ -90,6 +90,7 @@ async function bench(): Promise<Bench> {
     HOTELCTL_INTEGRATION_URL: platform.url,
     HOTELCTL_CLIENT_ID: 'CLIENT',
     HOTELCTL_REDIRECT_URI: `http://127.0.0.1:${await freePort()}/callback`,
+    HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'yes',
     HOTELCTL_PROPERTY: 'MUC',
     HOTELCTL_MAX_ATTEMPTS: '1',
     // Secrets of other programs, which a browser must not receive either: it prints its environment into a file.

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { beginReplacement, type Replacement, replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
 import { OutputError, UsageError } from '../../base/errors.ts';
@@ -103,14 +103,15 @@ const mostState = 64 << 20;
  * @throws OutputError for a file that cannot be read, and UsageError for an id that cannot be the name of a file
  */
 async function readState(path: string, property: string): Promise<LakeState> {
+  // The system reports a long name only where the folder exists.
+  if (Buffer.byteLength(basename(path)) > 255) {
+    throw new UsageError(`the property id ${safeText(property, 60)} is too long for the name of a folder`, {
+      hint: 'name the other properties with --property',
+    });
+  }
   const text = await readRegularFile(path, mostState).catch(error => {
     const code = systemErrorCode(error);
     if (code === 'ENOENT') return '';
-    if (code === 'ENAMETOOLONG') {
-      throw new UsageError(`the property id ${safeText(property, 60)} is too long for the name of a folder`, {
-        hint: 'name the other properties with --property',
-      });
-    }
     const problem =
       code === 'ENOTSUP' ? 'it is not a regular file' : code === 'EFBIG' ? 'it is too long' : code;
     throw new OutputError(`${path} cannot be read: ${problem}`, {

@@ -149,7 +149,9 @@ describe('pick-up of thirty days', () => {
       `pickup --property MUC --since 7d --for 2026-11 --output ${output} --metrics ${metrics}`,
     );
     expect(exitCode).toBe(0);
-    expect(readFileSync(metrics, 'utf8')).toContain('hotelctl_last_run_rows{command="pickup"} 30\n');
+    expect(readFileSync(metrics, 'utf8')).toContain(
+      'hotelctl_last_run_rows{report="pickup",property="MUC"} 30\n',
+    );
   });
 
   it('refuses a damaged snapshot, and a period that a snapshot does not cover', async () => {

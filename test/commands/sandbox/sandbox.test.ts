@@ -155,7 +155,8 @@ describe('sandbox start', () => {
       expect([...exports.keys()]).toEqual(
         wordsOf(
           `HOTELCTL_BASE_URL HOTELCTL_AUTH_URL HOTELCTL_INTEGRATION_URL SANDBOX_PAYMENTS_URL
-            HOTELCTL_CLIENT_ID HOTELCTL_CLIENT_SECRET HOTELCTL_REDIRECT_URI`,
+            HOTELCTL_CLIENT_ID HOTELCTL_CLIENT_SECRET HOTELCTL_REDIRECT_URI
+            HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS`,
         ),
       );
       const ports = [...exports.values()].flatMap(
