@@ -76,6 +76,5 @@ ${policy}<meta name="viewport" content="width=device-width, initial-scale=1">
 <body>
 `;
 
-/** The script and the end of the document. */
 export const htmlPageEnd = ({ script }: Pick<HtmlPage, 'script'>): string =>
   `${script === undefined ? '' : `<script>${script}</script>\n`}</body>\n</html>\n`;

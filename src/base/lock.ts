@@ -192,7 +192,7 @@ export function unusableFolder(error: unknown, folder: string, Failure: FolderEr
  * The identity of a lock's owner. A process id is not enough: after a crash the system reuses it for another process.
  * Together with its start time and the machine's boot it identifies one process. Each part is letters, digits or empty.
  */
-export interface ProcessIdentity {
+interface ProcessIdentity {
   readonly pid: number;
   /**
    * Linux: clock ticks since boot. macOS: the digits of ps's start time. Empty if neither is available (Windows): only

@@ -97,23 +97,26 @@ const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: un
   );
 
 /**
- * The text of a file that may be anything: opening it never waits for the writer of a named pipe, and no more than
+ * The content of a file that may be anything: opening it never waits for the writer of a named pipe, and no more than
  * `most` bytes are read.
  *
  * @throws the error of the file system; code ENOTSUP for what is not a regular file, EFBIG for a longer file
  */
-export async function readRegularFile(path: string, most: number): Promise<string> {
+export async function readRegularBytes(path: string, most: number): Promise<Buffer> {
   const { O_RDONLY, O_NONBLOCK = 0 } = constants;
   const file = await open(path, O_RDONLY | O_NONBLOCK);
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw Object.assign(new Error('not a regular file'), { code: 'ENOTSUP' });
     if (stats.size > most) throw Object.assign(new Error('too long'), { code: 'EFBIG' });
-    return await file.readFile('utf8');
+    return await file.readFile();
   } finally {
     await file.close();
   }
 }
+
+export const readRegularFile = async (path: string, most: number): Promise<string> =>
+  (await readRegularBytes(path, most)).toString();
 
 /** Checks that a file or folder follows the rule. @throws the result of `failure` if it does not */
 export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {

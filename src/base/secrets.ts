@@ -1,3 +1,4 @@
+import { uriDecoded } from './text.ts';
 /**
  * The secrets that one run has handled. Standard error never shows them, whichever code writes to it: a platform may
  * repeat a token in an error's messages, a header or a tracking id, which the code that writes those lines cannot know.
@@ -37,7 +38,7 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>):
       const [, query = '', fragment = ''] = /^[^?#]*\??([^#]*)#?(.*)$/s.exec(address) ?? [];
       for (const part of query.split(/[&;]/)) register(part.slice(part.indexOf('=') + 1));
       register(fragment);
-      if (URL.canParse(address)) register(decoded(new URL(address).password));
+      if (URL.canParse(address)) register(uriDecoded(new URL(address).password));
     },
     redact(text) {
       if (known.size === 0) return text;
@@ -91,7 +92,7 @@ function withoutBeginning(part: string, spelling: string): string {
 
 /** As it is, decoded, and encoded for a URL, a form, JSON, HTML, as base64 or as hexadecimal digits. */
 function spellings(secret: string): readonly string[] {
-  return [...new Set([secret, decoded(secret)])].flatMap(text => {
+  return [...new Set([secret, uriDecoded(secret)])].flatMap(text => {
     const bytes = Buffer.from(text);
     const hexadecimal = bytes.toString('hex');
     return [
@@ -141,11 +142,3 @@ const inHtml = (text: string, entities: Readonly<Record<string, string>>) =>
   );
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

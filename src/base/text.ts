@@ -50,3 +50,21 @@ export const xmlAttribute = (text: string): string => xmlText(text).replaceAll('
 
 /** Each line of a block, indented by two more spaces. */
 export const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`);
+
+/** The value of a JSON text; undefined for any other text. */
+export function jsonValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without percent-encoding; unchanged if that is not valid. */
+export function uriDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

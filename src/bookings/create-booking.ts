@@ -1,6 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { HotelctlError, OutcomeUnknownError, OutputError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
+import { succeeds } from '../base/system-errors.ts';
 import { outcomeUnknown } from '../http/refusal.ts';
 import { keyLifetime } from '../platform/bookings/kinds.ts';
 import type { Money } from '../platform/money.ts';
@@ -199,12 +200,9 @@ async function conclude(
   const isSettled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
   if (isSettled && outcome.kind !== 'unknown') {
     const { kind: event } = outcome;
-    const isRecorded = await journal
-      .append(event === 'refused' ? { event, key, status: outcome.status } : { event, key })
-      .then(
-        () => true,
-        () => false,
-      );
+    const isRecorded = await succeeds(
+      journal.append(event === 'refused' ? { event, key, status: outcome.status } : { event, key }),
+    );
     return {
       settled: () => {
         throw isRecorded ? outcome.error : unrecorded(outcome.error, key);

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Context } from '../base/context.ts';
+import { succeeds } from '../base/system-errors.ts';
 import { version } from '../base/version.ts';
 import { helperEnvironment } from '../http/auth/store/secret-service.ts';
 import { redactUrl } from '../http/trace.ts';
@@ -201,11 +202,7 @@ async function findPrograms({ host }: Context): Promise<readonly Finding[]> {
 async function findOnPath(name: string): Promise<string | undefined> {
   for (const folder of cronPath.split(':')) {
     const path = `${folder}/${name}`;
-    const runs = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (runs) return path;
+    if (await succeeds(access(path, constants.X_OK))) return path;
   }
   return undefined;
 }

@@ -52,7 +52,6 @@ export const fetchPropertyIds = async (
   baseUrl: string,
 ): Promise<readonly string[]> => (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
 
-/** Prompts for one property of this sign-in. */
 export async function promptForProperty(
   invocation: Invocation,
   { send, baseUrl }: Platform,

@@ -1,5 +1,6 @@
 import { HotelctlError } from '../base/errors.ts';
 import { redacted } from '../base/secrets.ts';
+import { uriDecoded } from '../base/text.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { trackingIdOf } from './body.ts';
 import type { HttpPorts, Send } from './exchange.ts';
@@ -64,7 +65,7 @@ export function redactUrl(url: string, values: 'secret' | 'all' = 'secret'): str
   const shown = (part: string): string => {
     const [name = '', ...value] = part.split('=');
     if (value.length === 0) return values === 'all' ? redacted : part;
-    return values === 'all' || secretName.test(decoded(name)) ? `${name}=${redacted}` : part;
+    return values === 'all' || secretName.test(uriDecoded(name)) ? `${name}=${redacted}` : part;
   };
   const shownQuery = query.join('?').replace(/[^&;]+/g, shown);
   return safeText(
@@ -81,14 +82,6 @@ export function redactHeaders(headers: Readonly<Record<string, string>>): Record
     ]),
   );
 }
-
-const decoded = (name: string): string => {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-};
 
 /** Redacts the query values of every URL in a text, also in JSON with escaped slashes. */
 export const redactUrls = (text: string): string =>

@@ -122,15 +122,10 @@ const dictionary = (entries: readonly string[]) => ['<dict>', ...indented(entrie
 const string = (text: string) => `<string>${xmlText(text)}</string>`;
 const integer = (value: number) => `<integer>${value}</integer>`;
 
-interface SystemdUnits {
-  readonly service: string;
-  readonly timer: string;
-}
-
 export const unitName = (job: string): string => `hotelctl-${job}`;
 
 /** A service of the user and the timer that starts it; `Persistent=true` starts a run that a machine slept through. */
-export function systemdUnits(program: JobProgram, recurrence: Recurrence): SystemdUnits {
+export function systemdUnits(program: JobProgram, recurrence: Recurrence) {
   checkProgram(program);
   const [file = '', ...words] = program.words;
   const environment = Object.entries(program.environment).map(

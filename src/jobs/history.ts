@@ -7,6 +7,7 @@ import { OutputError } from '../base/errors.ts';
 import { isLocked } from '../base/lock.ts';
 import { makeFolder, readOwnFile } from '../base/own-file.ts';
 import { writeProblem } from '../base/system-errors.ts';
+import { jsonValue } from '../base/text.ts';
 import { isTime } from './job.ts';
 
 const time = z.string().check(z.refine(isTime));
@@ -146,7 +147,7 @@ function readLines(place: HistoryPlace, name: string): readonly string[] {
 function parseRuns(lines: readonly string[]): readonly JobRun[] {
   const runs = new Map<string, JobRun>();
   for (const line of lines) {
-    const run = parseRun(line);
+    const run = runModel.safeParse(jsonValue(line)).data;
     if (!run) continue;
     const key = `${run.startedAt} ${run.due}`;
     // In the order of the lines: a clock that was ahead has recorded the same moment before.
@@ -154,12 +155,4 @@ function parseRuns(lines: readonly string[]): readonly JobRun[] {
     runs.set(key, run);
   }
   return [...runs.values()];
-}
-
-function parseRun(line: string): JobRun | undefined {
-  try {
-    return runModel.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
 }

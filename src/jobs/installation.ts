@@ -1,5 +1,6 @@
 import { access, constants, readdir, readFile } from 'node:fs/promises';
 import type { Context } from '../base/context.ts';
+import { succeeds } from '../base/system-errors.ts';
 import { type Finding, finding } from '../platform/finding.ts';
 import { findJobLine, launchdLabel, unitName, windowsTaskName, wordsOfCrontabLine } from './definitions.ts';
 import { launchAgentPath, readCrontab, runTool, type Scheduler, unitPath } from './installers.ts';
@@ -40,12 +41,7 @@ export const isInstalled = async (context: Context, scheduler: Scheduler, job: s
   (await inspectors[scheduler](context, job, job)).words !== undefined;
 
 const isAccessible = (path: string | undefined, mode: number): Promise<boolean> =>
-  path === undefined
-    ? Promise.resolve(true)
-    : access(path, mode).then(
-        () => true,
-        () => false,
-      );
+  path === undefined ? Promise.resolve(true) : succeeds(access(path, mode));
 
 const inspectors = {
   cron: inspectCron,

@@ -17,7 +17,7 @@ import {
   windowsTaskName,
   withJobLine,
 } from './definitions.ts';
-import type { JobProgram } from './job.ts';
+import type { Job, JobProgram } from './job.ts';
 import type { Recurrence } from './recurrence.ts';
 
 /** One of the machine's own schedulers. Installing again replaces what was installed for the job. */
@@ -206,7 +206,11 @@ const installers = {
 } as const;
 
 export type Scheduler = keyof typeof installers;
-export const schedulers = Object.keys(installers) as readonly Scheduler[];
+const schedulers = Object.keys(installers) as readonly Scheduler[];
+
+/** Where a job may be installed: a damaged job file, of which nothing is known, in any of them. */
+export const namedSchedulers = (job: Pick<Job, 'scheduler'> | undefined): readonly Scheduler[] =>
+  job === undefined ? schedulers : job.scheduler === 'none' ? [] : [job.scheduler];
 
 export const openInstaller = (scheduler: Scheduler, context: Context): Installer =>
   installers[scheduler](context);

@@ -4,9 +4,10 @@ import { isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Context, Folders } from '../base/context.ts';
-import { OutputError, UsageError } from '../base/errors.ts';
+import { HotelctlError, OutputError, UsageError } from '../base/errors.ts';
 import { checkAccess, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
-import { writeProblem } from '../base/system-errors.ts';
+import { succeeds, writeProblem } from '../base/system-errors.ts';
+import { jsonValue } from '../base/text.ts';
 import { parseRecurrence } from './recurrence.ts';
 
 /**
@@ -142,11 +143,24 @@ export function readJob({ folders, host }: Pick<Context, 'folders' | 'host'>, na
   const content = readOwnFile(path, rule);
   if (content === undefined) throw noSuchJob(name);
   checkAccess(folders.config, statSync(folders.config), rule);
-  const parsed = jobModel.safeParse(parseOrUndefined(content));
+  const parsed = jobModel.safeParse(jsonValue(content));
   if (parsed.success && parsed.data.name === name) return parsed.data;
   throw new UsageError(`${path} is not a valid job file${parsed.success ? '' : problemIn(parsed.error)}`, {
     hint: `run \`hotelctl schedule remove ${name}\` and add the job again`,
   });
+}
+
+/** Undefined for a job whose file is missing or damaged. */
+export function readJobUnlessDamaged(
+  context: Pick<Context, 'folders' | 'host'>,
+  name: string,
+): Job | undefined {
+  try {
+    return readJob(context, name);
+  } catch (error) {
+    if (error instanceof HotelctlError) return undefined;
+    throw error;
+  }
 }
 
 /** The first problem, such as `: environment.NODE_OPTIONS is not allowed`; empty for a text that is not JSON. */
@@ -162,10 +176,7 @@ export const noSuchJob = (name: string): UsageError =>
 
 /** Whether a job file with that name exists, valid or not. */
 export const hasJob = (folders: Folders, name: string): Promise<boolean> =>
-  lstat(jobFile(folders, name)).then(
-    () => true,
-    () => false,
-  );
+  succeeds(lstat(jobFile(folders, name)));
 
 /** The names of all job files, sorted. */
 export async function jobNames(folders: Folders): Promise<readonly string[]> {
@@ -186,13 +197,5 @@ export async function deleteJob(folders: Folders, name: string): Promise<void> {
       hint: 'remove it yourself',
       cause: error,
     });
-  }
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

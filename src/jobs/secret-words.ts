@@ -1,5 +1,6 @@
 import { UsageError } from '../base/errors.ts';
 import type { Secrets } from '../base/secrets.ts';
+import { uriDecoded } from '../base/text.ts';
 
 /** Names of URL parameters, fields and headers whose values are secrets. */
 const secretName =
@@ -30,14 +31,6 @@ function findSecret(word: string, group: string, secrets: Pick<Secrets, 'redact'
   if (group === 'ui-integration' && /^https?:\/\/[^?#]*[?#]./i.test(word)) return 'a URL contains a query';
   const parameters = [...word.matchAll(/[?&;#]([^=&;#]+)=[^&;#]/g)].map(([, name = '']) => name);
   const fields = group === 'api' ? (/^([\w.[\]-]+)\s*[:=]\s*\S/.exec(word)?.slice(1) ?? []) : [];
-  const name = [...parameters.map(decoded), ...fields].find(text => secretName.test(text));
+  const name = [...parameters.map(uriDecoded), ...fields].find(text => secretName.test(text));
   return name === undefined ? undefined : `the value of ${name}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

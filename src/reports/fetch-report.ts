@@ -23,7 +23,6 @@ import {
 import { someOf } from '../platform/safe-text.ts';
 import { differencesFromWhole } from './figures/declared-totals.ts';
 
-/** The platform as a source of reports. */
 export interface ReportSource {
   readonly baseUrl: string;
   readonly version: ReportsVersion;

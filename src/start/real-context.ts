@@ -214,7 +214,7 @@ function writeDirectly(fd: number, bytes: Uint8Array): number {
  * Whether a file descriptor is a terminal or another device. On Windows, every one may be; a closed one counts as a device,
  * so that its stream reports the problem.
  */
-export function isDevice(fd: number): boolean {
+function isDevice(fd: number): boolean {
   if (process.platform === 'win32') return true;
   try {
     return fstatSync(fd).isCharacterDevice();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFileStore } from '../../src/http/auth/store/file.ts';
+import { createFileStore } from '../../src/http/auth/store/store.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { main } from '../../src/start/main.ts';

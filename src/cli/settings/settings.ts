@@ -298,7 +298,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
 
 export const settingNames: readonly SettingName[] = settingDefinitions.map(({ name }) => name);
 
-/** The setting with this name, or formerly with this name. */
 export const findSetting = (name: string): SettingDefinition | undefined =>
   settingDefinitions.find(row => row.name === name || row.former?.name === name);
 

@@ -10,7 +10,6 @@ import type {
 import { filledFields } from '../../platform/json.ts';
 import { accountFlags, type CreateOptions, createFlags, topReferenceFlag } from './flags.ts';
 
-/** The flags about the payment. */
 const paymentFlags: Flags = { ...accountFlags, ...topReferenceFlag };
 
 /** The flags that a booking file replaces. */

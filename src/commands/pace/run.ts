@@ -80,7 +80,6 @@ const periodOf = (points: readonly VersusPoint[]): Period => {
   return { first: days[0] ?? '', last: days.at(-1) ?? '' };
 };
 
-/** The actual result, from the platform. */
 async function actualResult(invocation: Invocation, property: string, period: Period): Promise<FlatRow[]> {
   const platform = openReportSource(invocation, propertyPerformanceReport);
   try {

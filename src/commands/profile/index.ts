@@ -1,9 +1,12 @@
 import { defineCommand } from '../../cli/command.ts';
 import { settingFlags } from '../../cli/flags.ts';
-import { givenSettings } from '../../cli/invocation.ts';
-import { outputFlags } from '../../cli/output-flags.ts';
+import { givenSettings, type OpenInvocation } from '../../cli/invocation.ts';
+import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
+import { existingProfile } from '../../cli/settings/profiles.ts';
 import { settingNames } from '../../cli/settings/settings.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import { assumptionKeys } from '../../platform/assumptions.ts';
+import { type Column, textColumn } from '../../platform/records.ts';
 import {
   addProfile,
   changeExistingProfile,
@@ -13,7 +16,6 @@ import {
   removeProfile,
   setValue,
 } from './changes.ts';
-import { listProfiles, profileColumns, showColumns, showProfile } from './list.ts';
 
 /** A secret: the value is never an argument. */
 const smtpPasswordName = 'smtpPassword';
@@ -128,3 +130,45 @@ export const commands = {
     run: (open, options, file) => importProfile(open, file, options),
   }),
 };
+
+export const profileColumns: readonly Column[] = [
+  textColumn('name', 'Profile'),
+  {
+    name: 'inUse',
+    type: 'text',
+    heading: 'Current',
+    display: record => (record['inUse'] === true ? 'yes' : ''),
+  },
+  textColumn('baseUrl', 'API host'),
+  textColumn('property', 'Property'),
+];
+
+export const showColumns: readonly Column[] = [
+  textColumn('setting', 'Setting'),
+  textColumn('value', 'Value'),
+];
+
+export async function listProfiles(open: OpenInvocation, options: OutputOptions): Promise<void> {
+  const invocation = await open(options, { mayBeNew: true });
+  const { profiles, settings } = invocation;
+  await writeRecords(invocation, options, { name: 'profiles', columns: profileColumns }, () =>
+    [...profiles.profiles].map(([name, values]) => ({
+      name,
+      inUse: name === settings.profileName,
+      ...values,
+    })),
+  );
+}
+
+export async function showProfile(
+  open: OpenInvocation,
+  given: string | undefined,
+  options: OutputOptions,
+): Promise<void> {
+  const invocation = await open(options, { mayBeNew: true });
+  const name = given ?? invocation.settings.profileName;
+  const settings = existingProfile(invocation.profiles, name);
+  const records = Object.entries(settings).map(([setting, value]) => ({ setting, value }));
+  const view = { name: 'settings', columns: showColumns };
+  await writeRecords(invocation, options, view, () => records, { name, settings });
+}

@@ -25,7 +25,7 @@ interface Network extends AnsweringSource {
 const anyProperty = '*';
 
 /** The requests of a command line, and the properties that cannot be requested because of their id. */
-export interface ReportRequests {
+interface ReportRequests {
   readonly requests: readonly Parameters[];
   readonly refused: readonly UnusableProperty[];
 }

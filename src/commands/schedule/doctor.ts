@@ -2,6 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError } from '../../base/errors.ts';
+import { succeeds } from '../../base/system-errors.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/cron-view.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
@@ -79,10 +80,7 @@ async function outputFolder(check: string, job: Job): Promise<Finding> {
     stats => stats.isDirectory(),
     () => false,
   );
-  const isWritable = await access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
+  const isWritable = await succeeds(access(folder, constants.W_OK));
   if (isFolder && isWritable) return finding(check, 'passed', `${folder} is writable`);
   return finding(check, 'failed', `${folder} is not a writable folder`, `create it: mkdir -p '${folder}'`);
 }

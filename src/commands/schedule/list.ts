@@ -13,7 +13,7 @@ import {
   readSettledHistory,
   runsFromFuture,
 } from '../../jobs/history.ts';
-import { openInstaller, schedulers } from '../../jobs/installers.ts';
+import { namedSchedulers, openInstaller } from '../../jobs/installers.ts';
 import {
   checkJobName,
   contextOfJob,
@@ -22,6 +22,7 @@ import {
   jobNames,
   noSuchJob,
   readJob,
+  readJobUnlessDamaged,
 } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
@@ -103,12 +104,8 @@ export async function showHistory(open: OpenInvocation, name: string, options: O
 
 /** A job that was removed, or whose file is damaged, has its history in the state folder in use. */
 function contextOfHistory(context: Context, name: string): Context {
-  try {
-    return contextOfJob(context, readJob(context, name));
-  } catch (error) {
-    if (error instanceof HotelctlError) return context;
-    throw error;
-  }
+  const job = readJobUnlessDamaged(context, name);
+  return job === undefined ? context : contextOfJob(context, job);
 }
 
 /**
@@ -127,13 +124,9 @@ export async function removeJob(open: OpenInvocation, name: string): Promise<voi
 }
 
 async function installersOf(context: Context, name: string) {
-  try {
-    const { scheduler } = readJob(context, name);
-    return scheduler === 'none' ? [] : [openInstaller(scheduler, context)];
-  } catch (error) {
-    if (!(error instanceof HotelctlError)) throw error;
-    const all = schedulers.map(scheduler => openInstaller(scheduler, context));
-    const available = await Promise.all(all.map(installer => installer.isAvailable()));
-    return all.filter((_, index) => available[index]);
-  }
+  const job = readJobUnlessDamaged(context, name);
+  const all = namedSchedulers(job).map(scheduler => openInstaller(scheduler, context));
+  if (job !== undefined) return all;
+  const available = await Promise.all(all.map(installer => installer.isAvailable()));
+  return all.filter((_, index) => available[index]);
 }

@@ -8,7 +8,7 @@ import { propertyColumn } from '../../platform/reports/columns.ts';
 import { readManifest, type Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import { findSnapshots, listArchivedProperties } from '../../reports/snapshots/snapshot-store.ts';
 
-export type ListOptions = OutputOptions & SeveralProperties;
+type ListOptions = OutputOptions & SeveralProperties;
 
 export const snapshotColumns: readonly Column[] = [
   propertyColumn,

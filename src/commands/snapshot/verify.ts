@@ -15,7 +15,7 @@ import {
 } from '../../reports/snapshots/verify-snapshots.ts';
 import { snapshotsByProperty } from './list.ts';
 
-export type VerifyOptions = OutputOptions & SeveralProperties;
+type VerifyOptions = OutputOptions & SeveralProperties;
 
 export const problemColumns: readonly Column[] = [
   { name: 'propertyId', type: 'text', heading: 'Property', role: 'identifier' },

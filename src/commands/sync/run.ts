@@ -46,10 +46,8 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   const platform = openReportSource(invocation, undefined, concurrency);
   const { baseUrl } = platform;
   const send = limitRate(platform.send, rate / shard.count, context.clock, context.interrupted);
-  let opened: SyncTarget | undefined;
   try {
     const archive = await openTarget(target, chosen.reports, invocation);
-    opened = archive;
     const listed = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
@@ -70,7 +68,6 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
     });
     await summarize(invocation, properties.length, result);
   } finally {
-    await opened?.close();
     await platform.close();
   }
 }

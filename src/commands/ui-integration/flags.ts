@@ -50,8 +50,6 @@ export type UpdateFlags = Options<typeof updateViewFlags>;
 
 export const deleteFlags = { 'Flags:': { '-y, --yes': 'do not prompt for confirmation' } } as const;
 
-export type DeleteOptions = Options<typeof deleteFlags>;
-
 const addressKind = {
   '--source-type <type>': { summary: sourceType, fallback: 'private', choices: sourceTypes },
 } as const;

@@ -31,6 +31,12 @@ const id = {
   summary: 'id of the UI integration; on a terminal, hotelctl prompts for it',
 } as const;
 
+const url = (purpose: string) =>
+  ({
+    form: '<url>',
+    summary: `URL to ${purpose}; - reads it from standard input, because it may contain a secret`,
+  }) as const;
+
 const integrationColumns = async () => (await import('./list.ts')).integrationColumns;
 
 /** `hotelctl ui-integration`: views that the platform embeds in its screens (platform.md, "UI integration service"). */
@@ -121,12 +127,7 @@ export const commands = {
       "Run the platform's checks from this machine before you register a view. Also check what the platform does not: clocks, " +
       'certificates, headers that keep a frame blank, and cookies. The request contains no credentials, follows no redirects, uses no ' +
       'proxy, reads at most 1 MB in 10 s, and goes only to public addresses. The exit code is 10 if a check fails.',
-    arguments: [
-      {
-        form: '<url>',
-        summary: 'URL to check; - reads it from standard input, because it may contain a secret',
-      },
-    ],
+    arguments: [url('check')],
     flags: [checkFlags, fetchFlags, outputFlags()],
     columns: async () => (await import('./check.ts')).checkColumns,
     examples: {
@@ -137,12 +138,7 @@ export const commands = {
   }),
   preview: defineCommand({
     summary: 'show a view on a local page that embeds it as the platform does',
-    arguments: [
-      {
-        form: '<url>',
-        summary: 'URL to preview; - reads it from standard input, because it may contain a secret',
-      },
-    ],
+    arguments: [url('preview')],
     flags: [previewFlags, fetchFlags],
     examples: {
       'hotelctl ui-integration preview https://views.example.com/parking --source-type public --target ReservationDetailsTab --context reservationId=HPGMSTGF-1':

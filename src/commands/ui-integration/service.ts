@@ -48,7 +48,7 @@ export async function warnOfUnknownTarget(target: string, { warn }: Invocation):
 }
 
 /** An unset variable of a script: the path would name another resource. Throws UsageError. */
-export function refuseEmptyTarget(target: string | undefined): void {
+function refuseEmptyTarget(target: string | undefined): void {
   if (target?.trim() !== '') return;
   throw new UsageError('the target of the UI integration is empty', {
     hint: 'run `hotelctl ui-integration targets` to see the targets',

@@ -1,5 +1,7 @@
-import type { Context } from '../../base/context.ts';
-import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
+import { readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context, Folders } from '../../base/context.ts';
+import { OutputError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { credentialKey } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
@@ -9,9 +11,9 @@ import { credentialItems } from '../../http/auth/credentials.ts';
 import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { isInstalled } from '../../jobs/installation.ts';
-import { openInstaller, type Scheduler, schedulers } from '../../jobs/installers.ts';
-import { deleteJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
-import { findArchives, findFiles, type Removal, removeEmpty, treeRemoval } from './own-files.ts';
+import { namedSchedulers, openInstaller, type Scheduler } from '../../jobs/installers.ts';
+import { deleteJob, jobNames, readJobUnlessDamaged } from '../../jobs/job.ts';
+import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
 
 interface UninstallOptions {
   readonly dryRun?: boolean;
@@ -81,9 +83,8 @@ async function findJobs(context: Context): Promise<readonly Removal[]> {
   const removals: Removal[] = [];
   for (const name of await jobNames(context.folders)) {
     const job = readJobUnlessDamaged(context, name);
-    const named = job === undefined ? schedulers : job.scheduler === 'none' ? [] : [job.scheduler];
     const installed: Scheduler[] = [];
-    for (const scheduler of named) {
+    for (const scheduler of namedSchedulers(job)) {
       const found = isInstalled(context, scheduler, name);
       if (await (job === undefined ? found.catch(() => false) : found)) installed.push(scheduler);
     }
@@ -97,15 +98,6 @@ async function findJobs(context: Context): Promise<readonly Removal[]> {
     });
   }
   return removals;
-}
-
-function readJobUnlessDamaged(context: Context, name: string): Job | undefined {
-  try {
-    return readJob(context, name);
-  } catch (error) {
-    if (error instanceof HotelctlError) return undefined;
-    throw error;
-  }
 }
 
 /** Only the keychain: the other store is one of the files. */
@@ -140,3 +132,82 @@ async function findCredentials(
   }
   return removals;
 }
+
+/** One thing to remove. `what` is a phrase that follows "Removed". */
+export interface Removal {
+  readonly what: string;
+  remove(): Promise<unknown>;
+}
+
+/** The files and folders that hotelctl creates in its folders; SECURITY.md describes each. A star is any name. */
+export const ownFiles = {
+  config: ['profiles.json', 'jobs/'],
+  state: [
+    ...[
+      'credentials.json',
+      'bookings.jsonl',
+      'booking-requests/',
+      'properties-*.json',
+      'ui-integrations-*.json',
+    ],
+    ...['pages/', 'schedule/', 'delivered/', 'locks/', 'compiled/'],
+  ],
+} as const;
+
+/** Left by a process that was killed while it replaced a file. */
+const temporaryFile = /^\..+\.hotelctl-/;
+
+const patternOf = (name: string) =>
+  new RegExp(`^${name.replace(/\/$/, '').replaceAll('.', '\\.').replace('*', '.+')}$`);
+
+/** Absolute names of what is there now: only hotelctl's own, because the folders may contain files of others. */
+async function findOwnFiles(folders: Folders): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const kind of ['state', 'config'] as const) {
+    const patterns = [...ownFiles[kind].map(patternOf), temporaryFile];
+    const names = await namesIn(folders[kind]);
+    for (const name of names.sort()) {
+      if (patterns.some(pattern => pattern.test(name))) found.push(join(folders[kind], name));
+    }
+  }
+  return found;
+}
+
+export const treeRemoval = (path: string): Removal => ({
+  what: path,
+  remove: () => rm(path, { recursive: true, force: true }),
+});
+
+export async function findFiles({ folders }: Context): Promise<readonly Removal[]> {
+  const unknown = (await namesIn(join(folders.state, 'booking-requests'))).length;
+  return (await findOwnFiles(folders)).map(path => {
+    const removal = treeRemoval(path);
+    if (!path.endsWith('booking-requests') || unknown === 0) return removal;
+    return { ...removal, what: `${path}: ${countText(unknown, 'booking')} with an unknown outcome` };
+  });
+}
+
+/** The folders that contain snapshots: the usual one, and those that the profiles name. */
+export async function findArchives({ context, profiles }: Invocation): Promise<readonly string[]> {
+  const named = [...profiles.profiles.values()].flatMap(({ dataDir }) => dataDir ?? []);
+  const found: string[] = [];
+  for (const folder of new Set([context.folders.data, ...named].map(path => snapshotsFolder(path)))) {
+    if ((await namesIn(folder)).length > 0) found.push(folder);
+  }
+  return found;
+}
+
+/** Removes the folders that are empty now. @returns those that contain files of others, with their names */
+export async function removeEmpty(
+  paths: readonly string[],
+): Promise<readonly (readonly [string, string[]])[]> {
+  const kept: [string, string[]][] = [];
+  for (const path of paths) {
+    const names = await namesIn(path);
+    if (names.length > 0) kept.push([path, names]);
+    else await rmdir(path).catch(() => {});
+  }
+  return kept;
+}
+
+const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => []);

@@ -1,4 +1,5 @@
 import { SignInError } from '../../base/errors.ts';
+import { jsonValue } from '../../base/text.ts';
 import type { TokenSource } from '../client.ts';
 
 /** The client application at an identity host, as the platform registered it. */
@@ -103,12 +104,8 @@ export function grantOf(
 /** The grant in an `access-token` item; undefined if there is none, or it cannot be read. */
 export function accessGrant(text: string | undefined): AccessGrant | undefined {
   if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isGrant(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonValue(text);
+  return isGrant(value) ? value : undefined;
 }
 
 function isGrant(value: unknown): value is AccessGrant {

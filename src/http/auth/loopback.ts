@@ -179,13 +179,13 @@ function portError(code: string | undefined, address: string, port: number) {
 }
 
 /** The outcome of a sign-in, as the browser shows it. */
-export type SignInOutcome = 'signed-in' | 'denied' | 'failed';
+type SignInOutcome = 'signed-in' | 'denied' | 'failed';
 
 /**
  * The page that the browser shows after a sign-in. All its words are here: it never contains anything of the query, the
  * tokens or the identity host's texts. No script, no image; only the style with this hash is allowed.
  */
-export const landingPage = (
+const landingPage = (
   outcome: SignInOutcome,
 ): { readonly html: string; readonly headers: Readonly<Record<string, string>> } => ({
   html: pages[outcome],

@@ -7,6 +7,7 @@ import {
   UndocumentedResponseError,
 } from '../../base/errors.ts';
 import { isClientError } from '../../base/http-status.ts';
+import { jsonValue } from '../../base/text.ts';
 import { excerpt } from '../body.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 
@@ -87,12 +88,8 @@ function displayedUser(idToken: unknown): TokenResponse['user'] {
 function claimsOf(idToken: unknown): Readonly<Record<string, unknown>> | undefined {
   const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;
   if (payload === undefined) return undefined;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-    return typeof claims === 'object' && claims !== null ? { ...claims } : undefined;
-  } catch {
-    return undefined;
-  }
+  const claims = jsonValue(Buffer.from(payload, 'base64url').toString('utf8'));
+  return typeof claims === 'object' && claims !== null ? { ...claims } : undefined;
 }
 
 /**

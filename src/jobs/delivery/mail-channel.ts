@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import type { Context } from '../../base/context.ts';
+import { html } from '../../platform/html-text.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import type { Channel } from './announce.ts';
-import { outcomeMail } from './mail.ts';
-import { openMailedFiles } from './outcome.ts';
-import { type MailServer, sendMail } from './smtp.ts';
+import { type DeliveredFile, openMailedFiles, type RunOutcome } from './outcome.ts';
+import { type Mail, type MailServer, sendMail } from './smtp.ts';
 
 export type NotifyOn = 'failure' | 'always' | 'change';
 
@@ -34,4 +36,98 @@ export function mailChannel(
       if (succeeded) await mailed.remember(outcome.files);
     },
   };
+}
+
+/**
+ * The mail about a run: the same facts as plain text and as HTML, the files as attachments as far as they fit. A file
+ * that does not fit is named with its size.
+ *
+ * @param attachable bytes that all attachments together may have
+ */
+export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
+  const succeeded = outcome.exitCode === 0;
+  const attached = succeeded ? fittingFiles(outcome.files, attachable) : [];
+  const subject = succeeded
+    ? `hotelctl ${outcome.name}: done`
+    : `FAILED: hotelctl ${outcome.name} (exit code ${outcome.exitCode})`;
+  const facts = [
+    ...listProblem(outcome),
+    ...listSubject(outcome),
+    ...listResult(outcome, attached),
+    ...listOrigin(outcome),
+  ].map(([label, value]): Fact => [safeText(label, 100), safeText(value, 500)]);
+  const width = Math.max(...facts.map(([label]) => label.length)) + 2;
+  return {
+    subject,
+    text: `${subject}\n\n${facts.map(([label, value]) => `${label.padEnd(width)}${value}`).join('\n')}\n`,
+    html: page(subject, facts),
+    attachments: attached.map(({ path, bytes }) => ({ name: basename(path), path, bytes })),
+  };
+}
+
+/** In their order, without those for which there is no space left. */
+function fittingFiles(files: readonly DeliveredFile[], attachable: number): readonly DeliveredFile[] {
+  let left = attachable;
+  return files.filter(({ bytes }) => {
+    if (bytes > left) return false;
+    left -= bytes;
+    return true;
+  });
+}
+
+type Fact = readonly [label: string, value: string];
+
+/** A fact that may be absent. */
+const fact = (label: string, value: string | undefined): readonly Fact[] =>
+  value === undefined ? [] : [[label, value]];
+
+const listProblem = ({ exitCode, error, hint, next }: RunOutcome): readonly Fact[] =>
+  exitCode === 0 ? [] : [...fact('Error', error), ...fact('What to do', hint), ...fact('Next', next)];
+
+const listSubject = ({ subject }: RunOutcome): readonly Fact[] => [
+  ...fact('Property', subject.property),
+  ...fact('Period', subject.period),
+];
+
+function listResult(
+  { exitCode, files, figures = [], rows }: RunOutcome,
+  attached: readonly DeliveredFile[],
+): readonly Fact[] {
+  const fileText = (file: DeliveredFile) => {
+    if (attached.includes(file)) return basename(file.path);
+    const size = `${file.path} (${megabytes(file.bytes)}`;
+    return exitCode === 0 ? `${size}, too large to attach)` : `${size})`;
+  };
+  return [
+    ...figures,
+    ...(rows === null ? [] : fact('Rows', String(rows))),
+    ...files.map((file): Fact => ['File', fileText(file)]),
+  ];
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const listOrigin = ({ subject, machine, startedAt, endedAt, trackingIds }: RunOutcome): readonly Fact[] => [
+  ...fact('Job', subject.job),
+  ['Command', subject.command],
+  ['Machine', machine],
+  ['Started', timeText(startedAt)],
+  ['Ended', timeText(endedAt)],
+  ...trackingIds.map((id): Fact => ['Tracking id', id]),
+];
+
+const timeText = (moment: number): string =>
+  `${new Date(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** Mail programs ignore style sheets, so the few styles are inline. */
+function page(title: string, facts: readonly Fact[]): string {
+  const rows = facts.map(
+    ([label, value]) =>
+      html`<tr><th align="left" style="padding:2px 16px 2px 0;font-weight:normal;color:#555">${label}</th><td>${value}</td></tr>`,
+  );
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
+<body style="font-family:sans-serif;font-size:14px"><h1 style="font-size:18px">${title}</h1>
+<table>${rows}</table></body></html>
+`.text;
 }

@@ -50,7 +50,7 @@ export async function fingerprint(path: string): Promise<string> {
 }
 
 /** What was last mailed, in the state folder: the hashes of the files of one kind of run, for the same recipients. */
-export interface MailedFiles {
+interface MailedFiles {
   /** Whether these files differ from those that were mailed. A run without files has not changed anything. */
   isChanged(files: readonly DeliveredFile[]): Promise<boolean>;
   /** Called only after the mail was accepted: what was not delivered is still a change at the next run. */

@@ -32,7 +32,7 @@ export interface Mail {
 export type ComposeMail = (attachable: number) => Mail;
 
 /** Recipients that the server refused, although it accepted the mail for others. */
-export interface RefusedRecipients {
+interface RefusedRecipients {
   readonly recipients: readonly string[];
   readonly error: HotelctlError;
 }

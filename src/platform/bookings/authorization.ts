@@ -81,12 +81,10 @@ function earliestArrival({ reservations }: Quote): string {
   return arrivals.reduce((first, other) => (Date.parse(other) < Date.parse(first) ? other : first));
 }
 
-interface Fields {
-  readonly [name: string]: unknown;
-}
 const inner = (body: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>(
-    (value, name) => (typeof value === 'object' && value !== null ? (value as Fields)[name] : undefined),
+    (value, name) =>
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
     body,
   );
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';

@@ -11,6 +11,11 @@ const monthlyGuestCount = {
   period: { becomes: 'months' },
 } satisfies Partial<ReportDefinition>;
 
+const responseOf = (counted: string) => async () => {
+  const { guestCountViews, guestCountBody } = await import('./guest-counts-response.ts');
+  return { body: guestCountBody, views: guestCountViews(counted) };
+};
+
 /** platform.md, "GET /reports/v0-nsfw/reports/room-nights". */
 export const roomNightsReport: ReportDefinition = {
   name: 'room-nights',
@@ -36,10 +41,7 @@ export const roomNightsReport: ReportDefinition = {
       explains: 'which reservations are behind each number',
     },
   ],
-  response: async () => {
-    const { guestCountViews, guestCountBody } = await import('./guest-counts-response.ts');
-    return { body: guestCountBody, views: guestCountViews('Room nights') };
-  },
+  response: responseOf('Room nights'),
 };
 
 /** platform.md, "GET /reports/v0-nsfw/reports/bed-nights". */
@@ -66,10 +68,7 @@ export const bedNightsReport: ReportDefinition = {
       explains: 'two properties in one file',
     },
   ],
-  response: async () => {
-    const { guestCountViews, guestCountBody } = await import('./guest-counts-response.ts');
-    return { body: guestCountBody, views: guestCountViews('Bed nights') };
-  },
+  response: responseOf('Bed nights'),
 };
 
 /** platform.md, "GET /reports/v0-nsfw/reports/arrivals". */

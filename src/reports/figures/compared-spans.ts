@@ -31,7 +31,6 @@ interface PeriodRequests {
   readonly requests: readonly Parameters[];
 }
 
-/** The records that each request brought. */
 export type RecordsOfRequest = (request: Parameters) => readonly ReportRecord[];
 
 /** Whether the earlier period depends on the current day at the hotel. */

@@ -28,7 +28,6 @@ export interface Computation {
   readonly source: string | undefined;
   readonly grouping: Grouping | undefined;
   readonly comparison: Comparison | undefined;
-  /** The view of the computed rows. */
   readonly viewOf: (source: View<never>) => View<never>;
 }
 
@@ -143,7 +142,6 @@ function keyOf(columns: readonly Column[], isSingle: boolean): (record: ReportRe
     ]);
 }
 
-/** The view of the computed rows. */
 export function computedView(
   report: ReportDefinition,
   source: View<never>,

@@ -6,6 +6,7 @@ import { OutputError, UsageError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { makeFolder, readRegularFile } from '../../base/own-file.ts';
 import { systemErrorCode } from '../../base/system-errors.ts';
+import { jsonValue } from '../../base/text.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { openParquet, type ParquetFile } from '../../output/parquet/parquet.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -38,7 +39,6 @@ export async function openLake(target: string, context: Context): Promise<SyncTa
       withLock(`lake-${sha256(Buffer.from(`${folder}\n${property}`)).slice(0, 24)}`, context, async () =>
         work(await openLakeProperty(folder, property)),
       ),
-    close: async () => {},
   };
 }
 
@@ -120,7 +120,7 @@ async function readState(path: string, property: string): Promise<LakeState> {
     });
   });
   const state: LakeState = { partitions: new Map() };
-  const content = fieldsOf(parsedJson(text));
+  const content = fieldsOf(jsonValue(text));
   if (content['version'] !== 1 || content['property'] !== property) return state;
   if (typeof content['unfinishedSince'] === 'number') state.unfinishedSince = content['unfinishedSince'];
   for (const [key, partition] of Object.entries(fieldsOf(content['partitions']))) {
@@ -135,14 +135,6 @@ async function readState(path: string, property: string): Promise<LakeState> {
 /** None for a value that is not an object. */
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const isFile = (path: string) =>
   stat(path).then(

@@ -17,7 +17,7 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
-export interface DatabaseLimits {
+interface DatabaseLimits {
   /** Milliseconds for each step. */
   readonly timeout: number;
   readonly interrupted: AbortSignal;

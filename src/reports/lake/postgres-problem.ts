@@ -10,7 +10,6 @@ import { NetworkError, networkError } from '../../http/network-error.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { LostTargetError } from './sync-plan.ts';
 
-/** The connection that failed. */
 interface FailedConnection {
   readonly place: string;
   /** The password that was sent: a server may repeat it. */

@@ -47,7 +47,7 @@ export const partitionKey = ({ report, period }: Pick<Partition, 'report' | 'per
   `${report.name}/${period}`;
 
 /** What decides whether a partition is fetched again. */
-export interface FetchRule {
+interface FetchRule {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** How many days after its end a month is fetched again, because of late postings. */
@@ -99,7 +99,6 @@ export interface SyncedView {
 export interface SyncTarget {
   /** Runs the work of one property while no other process works on the same one. */
   withProperty<T>(property: string, work: (archived: SyncedProperty) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
 }
 
 /** The whole target is lost, such as a database that does not respond: nothing more can be written in this run. */

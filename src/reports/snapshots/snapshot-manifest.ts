@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { readRegularBytes } from '../../base/own-file.ts';
 import { systemErrorCode } from '../../base/system-errors.ts';
+import { jsonValue } from '../../base/text.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 
 /** One dated snapshot: the books of a property on one day, for the days around it. */
@@ -54,9 +54,9 @@ export async function checkManifest({
   property,
   taken,
 }: Snapshot): Promise<SnapshotManifest | string> {
-  const bytes = await readRegularFile(join(folder, manifestFile), mostBytes.manifest);
+  const bytes = await readContent(join(folder, manifestFile), mostBytes.manifest);
   if (typeof bytes === 'string') return `${manifestFile} ${bytes}`;
-  const found = manifest.safeParse(parsed(bytes)).data;
+  const found = manifest.safeParse(jsonValue(bytes.toString())).data;
   if (!found) return `${manifestFile} is not valid`;
   return found.property === property && found.businessDay === taken
     ? found
@@ -69,41 +69,26 @@ export async function readManifest(snapshot: Snapshot): Promise<SnapshotManifest
   return typeof found === 'string' ? undefined : found;
 }
 
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString());
-  } catch {
-    return undefined;
-  }
-}
-
 /** The bytes of a table as they were written, or what is wrong with its file. */
 export async function readTable(
   { folder }: Snapshot,
   { files }: SnapshotManifest,
   name: SnapshotTable,
 ): Promise<Uint8Array | string> {
-  const bytes = await readRegularFile(join(folder, tableFile(name)), mostBytes.table);
+  const bytes = await readContent(join(folder, tableFile(name)), mostBytes.table);
   if (typeof bytes === 'string') return `${tableFile(name)} ${bytes}`;
   return sha256(bytes) === files[name].sha256 ? bytes : `${tableFile(name)} was changed`;
 }
 
-/** The content of a file, or why it is not read. Opening it never waits for the writer of a named pipe. */
-async function readRegularFile(path: string, most: number): Promise<Uint8Array | string> {
-  try {
-    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      const stats = await file.stat();
-      if (!stats.isFile()) return 'is not a regular file';
-      return stats.size > most ? `is larger than ${most >> 20} MiB` : await file.readFile();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
+/** The content of a file, or why it is not read. */
+async function readContent(path: string, most: number): Promise<Buffer | string> {
+  return readRegularBytes(path, most).catch(error => {
     const code = systemErrorCode(error);
     if (code === undefined) throw error;
+    if (code === 'ENOTSUP') return 'is not a regular file';
+    if (code === 'EFBIG') return `is larger than ${most >> 20} MiB`;
     return code === 'ENOENT' || code === 'ENOTDIR' ? 'is missing' : `cannot be read (${code})`;
-  }
+  });
 }
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

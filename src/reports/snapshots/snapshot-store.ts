@@ -5,7 +5,7 @@ import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { makeFolder } from '../../base/own-file.ts';
-import { systemErrorCode } from '../../base/system-errors.ts';
+import { succeeds, systemErrorCode } from '../../base/system-errors.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { readManifest, type Snapshot, type SnapshotManifest, sha256 } from './snapshot-manifest.ts';
@@ -196,11 +196,7 @@ async function restoreInterrupted(folder: string, sweep = false): Promise<void> 
     if (entry.startsWith(previousPrefix)) {
       const place = join(folder, entry.slice(previousPrefix.length));
       // Fails if the new snapshot is in place already: then only the old one has to be removed.
-      const restored = await rename(path, place).then(
-        () => true,
-        () => false,
-      );
-      if (!restored && sweep) await discard(path);
+      if (!(await succeeds(rename(path, place))) && sweep) await discard(path);
     } else if (sweep && isLeftBehind(entry)) await rm(path, { recursive: true, force: true });
   }
 }

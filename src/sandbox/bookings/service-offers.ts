@@ -20,7 +20,6 @@ export const serviceOffersOperation = queryOperation(serviceOffers, (hotel, para
   return services.length === 0 ? empty(204) : json(200, { services });
 });
 
-/** A rate plan and its property. */
 export interface PlanOfProperty {
   readonly property: Property;
   readonly plan: RatePlan;

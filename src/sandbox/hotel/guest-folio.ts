@@ -23,7 +23,6 @@ const at = {
 const daysToPay = 10;
 export const daysUntilLoss = 90;
 
-/** City tax of one night. */
 export function cityTaxOf({ cityTax }: Property, slice: TimeSlice, adults: number): Minor {
   if (!cityTax || !slice.ratePlan.isSubjectToCityTax) return 0;
   return roundTo(slice.baseNet * cityTax.percentOfNet, 100) / 100 + cityTax.perPersonNight * adults;

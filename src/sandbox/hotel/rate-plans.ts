@@ -124,7 +124,6 @@ export function priceService(
   return { service, count, gross, net: netOf(gross, tariff.vatRates[service.vatType] ?? 0) };
 }
 
-/** A stay as it is booked. */
 interface BookedStay {
   readonly ratePlan: RatePlan;
   readonly arrival: Day;

@@ -11,8 +11,7 @@ import type {
   CredentialStore,
 } from '../../../src/http/auth/credentials.ts';
 import { createSession, type Session } from '../../../src/http/auth/session.ts';
-import { createFileStore } from '../../../src/http/auth/store/file.ts';
-import { createEnvStore } from '../../../src/http/auth/store/store.ts';
+import { createEnvStore, createFileStore } from '../../../src/http/auth/store/store.ts';
 import { createHttp } from '../../../src/http/client.ts';
 import { bundle } from '../../bundle.ts';
 import { type TestContext, testContext } from '../../context.ts';

@@ -1,5 +1,5 @@
 /** A process that stores one refresh token under a separate profile. Argument: a number. */
-import { createFileStore } from '../../../src/http/auth/store/file.ts';
+import { createFileStore } from '../../../src/http/auth/store/store.ts';
 import { makeRealContext } from '../../../src/start/real-context.ts';
 
 const [number] = process.argv.slice(2);

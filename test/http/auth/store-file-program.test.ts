@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createFileStore } from '../../../src/http/auth/store/file.ts';
+import { createFileStore } from '../../../src/http/auth/store/store.ts';
 import { runMain } from '../../commands/in-process.ts';
 import { type TestContext, testContext } from '../../context.ts';
 

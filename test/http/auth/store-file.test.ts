@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryName } from '../../../src/base/atomic-file.ts';
 import { SignInError } from '../../../src/base/errors.ts';
 import type { CredentialKey } from '../../../src/http/auth/credentials.ts';
-import { createFileStore } from '../../../src/http/auth/store/file.ts';
+import { createFileStore } from '../../../src/http/auth/store/store.ts';
 import { bundle } from '../../bundle.ts';
 import { type TestContext, testContext } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';

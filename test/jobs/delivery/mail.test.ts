@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outcomeMail } from '../../../src/jobs/delivery/mail.ts';
+import { outcomeMail } from '../../../src/jobs/delivery/mail-channel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { closeOutcome } from './outcome.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { outcomeMail } from '../../../src/jobs/delivery/mail.ts';
+import { outcomeMail } from '../../../src/jobs/delivery/mail-channel.ts';
 import {
   type ComposeMail,
   checkMailAddress,

@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Context } from '../../../base/context.ts';
 import { SignInError } from '../../../base/errors.ts';
+import { succeeds, systemErrorCode } from '../../../base/system-errors.ts';
+import { jsonValue } from '../../../base/text.ts';
 
 export type StoredItems = Readonly<Record<string, string>>;
 
@@ -97,12 +99,8 @@ function itemsOf(value: unknown): StoredItems | undefined {
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonValue(text);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
 const damaged = (path: string) =>
@@ -115,7 +113,7 @@ function fail(error: Error): never {
 }
 
 /** The key of the credential file. */
-export interface StoreKey {
+interface StoreKey {
   readonly bytes: Buffer;
   /** The source of the key, for messages. */
   readonly origin: string;
@@ -134,10 +132,7 @@ export async function storeKey({ env, host }: Context): Promise<StoreKey | undef
   const folder = env['CREDENTIALS_DIRECTORY'];
   if (!folder) return undefined;
   const path = `${folder}/hotelctl-key`;
-  const given = await stat(path).then(
-    () => true,
-    () => false,
-  );
+  const given = await succeeds(stat(path));
   return given ? keyFrom(path, '$CREDENTIALS_DIRECTORY/hotelctl-key', false) : undefined;
 }
 
@@ -149,7 +144,7 @@ async function keyFrom(path: string, origin: string, checkMode: boolean): Promis
       throw Object.assign(new Error(), { code: 'group or others can read it' });
     }
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    const reason = systemErrorCode(error) ?? 'unknown reason';
     throw new SignInError(`the key file of ${origin} cannot be used: ${reason}`, {
       hint: 'use a file of 32 random bytes that only you can read (chmod 600)',
     });
