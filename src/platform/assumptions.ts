@@ -22,6 +22,15 @@ export const assumptions = {
     usedBy: '`bookings resume`, which sends a booking again only if it is yes',
     noticed: 'with yes on a platform that ignores the keys, a resumed booking exists twice',
   },
+  'assume.uiIntegrations.names': {
+    assumes:
+      'how the names of a UI integration are written in requests (specification: `Label`, `SourceUrl`; camelCase: `label`, `sourceUrl`). Responses are read in both spellings',
+    fallback: 'specification',
+    choices: ['specification', 'camelCase'],
+    usedBy: '`ui-integration create` and `update`',
+    noticed:
+      'the platform refuses the registration with 400 or 422 and says that the label or the URL is missing',
+  },
 } as const satisfies Readonly<Record<`assume.${string}`, Assumption>>;
 
 /** The key of a profile that changes an assumption. */
