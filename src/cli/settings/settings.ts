@@ -1,6 +1,11 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../../base/choices.ts';
 import { isLoopback } from '../../http/address.ts';
-import { type AssumptionKey, assumptions, findAssumption } from '../../platform/assumptions.ts';
+import {
+  type AssumptionKey,
+  assumptionCheck,
+  assumptions,
+  findAssumption,
+} from '../../platform/assumptions.ts';
 import { reportsVersions } from '../../platform/reports/report.ts';
 
 /**
@@ -313,8 +318,7 @@ interface ProfileKeyDefinition extends Pick<SettingDefinition, 'summary' | 'must
 export function findProfileKey(name: string): ProfileKeyDefinition | undefined {
   const key = findAssumption(name);
   if (key === undefined) return findSetting(name);
-  const { assumes, choices } = assumptions[key];
-  return { name: key, summary: assumes, mustBe: oneOfValues(choices) };
+  return { name: key, summary: assumptions[key].assumes, mustBe: assumptionCheck(key) };
 }
 
 /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */

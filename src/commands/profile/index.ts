@@ -46,10 +46,18 @@ export const commands = {
   show: defineCommand({
     summary: 'show the settings of a profile',
     arguments: [nameOrCurrent],
-    flags: [outputFlags()],
+    flags: [
+      {
+        'Flags:': {
+          '--assumptions': 'show what is assumed about the platform instead, each value with its source',
+        },
+      },
+      outputFlags(),
+    ],
     columns: async () => showColumns,
     examples: {
       'hotelctl profile show': 'the current profile',
+      'hotelctl profile show --assumptions': 'what hotelctl assumes about the platform',
       'hotelctl profile show munich --format json': 'another profile, for a script',
     },
     run: (open, options, name) => showProfile(open, name, options),

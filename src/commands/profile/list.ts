@@ -1,7 +1,9 @@
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { existingProfile } from '../../cli/settings/profiles.ts';
+import { Settings } from '../../cli/settings/resolve.ts';
 import { writeRecords } from '../../cli/write-records.ts';
+import { assumptionKeys, assumptions } from '../../platform/assumptions.ts';
 import { type Column, textColumn } from '../../platform/records.ts';
 
 export const profileColumns: readonly Column[] = [
@@ -21,6 +23,13 @@ export const showColumns: readonly Column[] = [
   textColumn('value', 'Value'),
 ];
 
+const assumptionColumns: readonly Column[] = [
+  textColumn('assumption', 'Assumption'),
+  textColumn('value', 'Value'),
+  textColumn('source', 'Source'),
+  textColumn('assumes', 'What is assumed'),
+];
+
 export async function listProfiles(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   const { profiles, settings } = invocation;
@@ -36,12 +45,30 @@ export async function listProfiles(open: OpenInvocation, options: OutputOptions)
 export async function showProfile(
   open: OpenInvocation,
   given: string | undefined,
-  options: OutputOptions,
+  options: OutputOptions & { readonly assumptions?: boolean },
 ): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
+  if (options.assumptions) return showAssumptions(invocation, given, options);
   const name = given ?? invocation.settings.profileName;
   const settings = existingProfile(invocation.profiles, name);
   const records = Object.entries(settings).map(([setting, value]) => ({ setting, value }));
   const view = { name: 'settings', columns: showColumns };
   await writeRecords(invocation, options, view, () => records, { name, settings });
+}
+
+/** `--assumptions`: each value that applies, with its source; a profile is not needed for that. */
+async function showAssumptions(
+  invocation: Invocation,
+  given: string | undefined,
+  options: OutputOptions,
+): Promise<void> {
+  const { settings, profiles, context } = invocation;
+  const named =
+    given && new Settings({}, context.env, { name: given, values: existingProfile(profiles, given) });
+  const records = assumptionKeys.map(key => {
+    const { value, source } = (named || settings).findAssumption(key);
+    const { assumes, usedBy, noticed } = assumptions[key];
+    return { assumption: key, value, source, assumes, usedBy, noticed };
+  });
+  await writeRecords(invocation, options, { name: 'assumptions', columns: assumptionColumns }, () => records);
 }

@@ -8,6 +8,8 @@ export interface OAuthClient {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
+  /** `assume.signIn.pkce` is off. */
+  readonly withoutPkce?: boolean;
 }
 
 /**

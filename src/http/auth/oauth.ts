@@ -34,7 +34,7 @@ export function exchangeCode(
         secret,
         callback,
         redirectUri,
-        verifier,
+        client.withoutPkce ? library.nopkce : verifier,
         options,
       ),
       { library, host, client },

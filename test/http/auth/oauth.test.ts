@@ -263,6 +263,17 @@ describe('the exchange of a code', () => {
 });
 
 describe('a refresh', () => {
+  it('starts and ends a sign-in without PKCE if the identity host does not know it', async () => {
+    const plain = { ...client(), withoutPkce: true };
+    const { url } = await beginAuthorization(plain, testContext().random);
+    expect([...new URL(url).searchParams.keys()].sort()).toEqual(
+      wordsOf('client_id redirect_uri response_type scope state'),
+    );
+    respondWith(json(tokens));
+    await exchangeCode(plain, secrets.clientSecret, await callback(), secrets.verifier, transport.send);
+    expect(server.requests[0]?.body).not.toContain('code_verifier');
+  });
+
   it('sends the fields of platform.md and returns no refresh token if the response has none', async () => {
     respondWith(json({ id_token: idToken({ sub: 'U-1' }), ...tokens }));
     expect(await refresh(client().redirectUri)).toEqual({
