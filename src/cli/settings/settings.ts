@@ -67,11 +67,10 @@ const mailSecurities = ['starttls', 'tls', 'none'];
 /** A web URL: HTTPS, or plain HTTP on a loopback address. */
 const webAddress: ValueCheck = value => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
+  // Refused at each request: it would be shown wherever the URL is.
   if (url?.username || url?.password) return 'an https:// address without a user name and password';
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (!isAllowed) return 'an https:// address';
-  // Refused at each request: it would be shown wherever the URL is.
-  return url?.username || url?.password ? 'an address without user name and password' : undefined;
+  return isAllowed ? undefined : 'an https:// address';
 };
 
 /** A host's URL: HTTPS, or plain HTTP on a loopback address. */

@@ -48,7 +48,7 @@ describe('the keys of a profile', () => {
     ['property', 'one line without control characters', 'MUC\n', 'M\u0007', '\u202eMUC', 'M\u200bUC'],
     [
       'heartbeat',
-      'an address without user name and password',
+      'an https:// address without a user name and password',
       'https://me:secret@ping.example/',
       'https://me@ping.example',
     ],
