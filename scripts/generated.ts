@@ -4,8 +4,11 @@ import { exitCodes } from '../src/base/errors.ts';
 import { version } from '../src/base/version.ts';
 import { shellScripts } from '../src/cli/completion/scripts.ts';
 import { settingDefinitions } from '../src/cli/settings/settings.ts';
+import { assumptionKeys, assumptions, fixedAssumptions } from '../src/platform/assumptions.ts';
 import { quoteFile } from '../src/platform/bookings/quote-model.ts';
 import { double } from '../src/platform/models.ts';
+import { reports } from '../src/platform/reports/index.ts';
+import { reportPath, reportScopes } from '../src/platform/reports/report.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
 import { modules } from '../test/modules.ts';
@@ -15,7 +18,7 @@ import { surface } from './reference/surface.ts';
 import { missedGoals, speedFigures } from './speed.ts';
 
 /**
- * Every generated file, by its path: the completion scripts, the quote's schema, the reference with the surface, the
+ * Every generated file, by its path: the completion scripts, the quote's schema, the page about the platform, the reference with the surface, the
  * manual pages with their list in package.json, and the parts of README.md, docs/architecture.md, docs/decisions.md,
  * docs/faults.md and the READMEs of `src/`
  * between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them. A test fails when one is out of date, or
@@ -30,6 +33,7 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
     'completions/hotelctl.fish': shellScripts.fish,
     'completions/hotelctl.ps1': shellScripts.powershell,
     'docs/quote.schema.json': `${JSON.stringify(quoteSchema(), null, 2)}\n`,
+    'docs/platform.md': platformPage(),
     ...(await referencePages()),
     ...manual,
     'package.json': withManual(readFileSync(new URL('package.json', root), 'utf8'), Object.keys(manual)),
@@ -57,6 +61,53 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
     ),
   };
 }
+
+/** What the specification says and what is assumed. Comments in `src/` that cite `platform.md` mean this page. */
+const platformPage = () => `# The platform
+
+hotelctl is written for the specification of a hotel platform that is not part of this repository. This page says what it takes from the
+specification and what it assumes; comments in the code that cite \`platform.md\` mean this page. It is generated from
+\`src/platform/assumptions.ts\` and the definitions of the reports.
+
+## Taken from the specification
+
+- The reports below, with the scope ${reportScopes.map(scope => `\`${scope}\``).join(' or ')}: paths, parameters, models, and the statuses of refusals (400, 401, 403, 404, 422, 499, 500, 503).
+- Sign-in with an authorization code at \`/connect/authorize\` and \`/connect/token\`. A refresh repeats the redirect URI of its sign-in, or sends none if
+  that is not known.
+- \`GET /booking/v1/offers\` and \`/booking/v1/service-offers\`, the shape of a booking, and the rules for amounts and prepayments.
+- \`POST /integration/v1/ui-integrations/{target}\` with the names \`Code\`, \`Label\`, \`IconSource\`, \`SourceUrl\`, \`SourceType\` and
+  \`PropertyIds\`, and \`GET .../{target}/{id}/$test\`.
+- An Idempotency-Key is honored for gross-transactions, for 24 hours.
+
+${table(
+  ['report', 'request'],
+  reports.map(report => [`\`${report.name}\``, `\`${report.method} ${reportPath(report, 'v0-nsfw')}\``]),
+)}
+
+## Assumed, and changed by a setting
+
+\`hotelctl profile show --assumptions\` lists the values that apply, with their sources. \`hotelctl profile set KEY VALUE\` changes one in a profile, and
+an environment variable for one command: \`HOTELCTL_ASSUME_BOOKINGS_PATH\` for \`assume.bookings.path\`. An error that rests on one of them
+names it.
+
+${table(
+  ['key', 'what is assumed', 'default', 'used by', 'how you notice that it is wrong'],
+  assumptionKeys.map(key => {
+    const { assumes, fallback, usedBy, noticed } = assumptions[key];
+    return [`\`${key}\``, assumes, `\`${fallback}\``, usedBy, noticed];
+  }),
+)}
+
+## Assumed, with nothing to set
+
+${table(
+  ['what is assumed', 'used by', 'how you notice that it is wrong'],
+  fixedAssumptions.map(({ assumes, usedBy, noticed }) => [assumes, usedBy, noticed]),
+)}
+
+The names of further fields and parameters that the specification does not show (query parameters of offers, fields of transactions and revenues,
+context parameters of views, further scopes) are in the definitions in \`src/platform/\`, and are not settings yet.
+`;
 
 /** The README of each folder of `src/`, with the imports that test/structure.test.ts allows. */
 const folderReadmes = (root: URL) =>

@@ -9,6 +9,7 @@ import { safeText } from '../platform/safe-text.ts';
 import { type BookingIdentity, type BookingIntent, digestOfText, namesOf } from './intent.ts';
 import { type Journal, openJournal, sentRequests } from './journal.ts';
 import {
+  type BookingCreation,
   type CreatedBooking,
   fetchPlatformTime,
   type Outcome,
@@ -37,6 +38,7 @@ export interface BookingSender {
   readonly signInFailed: () => boolean;
   /** Whether the platform carries out each Idempotency-Key once: `assume.bookings.honorsKeys`. */
   readonly honorsKeys: string;
+  readonly creation: BookingCreation;
 }
 
 /**
@@ -96,7 +98,7 @@ export function withBookingLocks<T>(
 export async function sendUnderKey(
   key: string,
   { intent, host, propertyIds, grandTotal, authorizedAt }: Omit<BookingToSend, 'again'>,
-  { context, journal, platform, signInFailed }: BookingSender,
+  { context, journal, platform, signInFailed, creation }: BookingSender,
   { platformTime, resumed }: { readonly platformTime: number | undefined; readonly resumed: boolean },
 ): Promise<CreatedBooking> {
   const { body, digest, quoteId, transactionReference, stays, reference, guest, arrival, departure } = intent;
@@ -122,7 +124,7 @@ export async function sendUnderKey(
       await requests.remove(key);
       throw error;
     });
-  const outcome = await postBooking(platform, { key, body }, signInFailed);
+  const outcome = await postBooking(platform, creation, { key, body }, signInFailed);
   const { settled, isRecorded } = await conclude(outcome, { key, grandTotal, resumed }, journal);
   if (isRecorded) await requests.remove(key);
   return settled();

@@ -4,7 +4,7 @@ import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { refusalOf } from '../http/refusal.ts';
-import { bookingScopes, bookingsPath } from '../platform/bookings/booking-request.ts';
+import { bookingScopes } from '../platform/bookings/booking-request.ts';
 import { type OffersDefinition, serviceOffers, stayOffers } from '../platform/bookings/offers.ts';
 import {
   type ServiceOffer,
@@ -16,7 +16,7 @@ import { checkAgainstModel } from '../platform/model-check.ts';
 import type { Schema } from '../platform/models.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import { propertiesPath } from '../platform/properties.ts';
-import { someOf } from '../platform/safe-text.ts';
+import { safeText, someOf } from '../platform/safe-text.ts';
 
 export interface Platform {
   readonly send: Send;
@@ -89,9 +89,17 @@ export type Outcome =
 const describeError = (error: unknown): string =>
   error instanceof HotelctlError ? error.message : 'something unexpected happened';
 
+/** What the specification does not show of the creation of a booking: the values of `assume.bookings`. */
+export interface BookingCreation {
+  readonly path: string;
+  /** The field of the response that contains the id. */
+  readonly id: string;
+}
+
 /** POST /booking/v1/bookings, once: the layers below retry only if the request certainly never left this machine. */
 export async function postBooking(
   { send, baseUrl }: Platform,
+  { path, id }: BookingCreation,
   { key, body }: { readonly key: string; readonly body: string },
   signInFailed: () => boolean,
 ): Promise<Outcome> {
@@ -99,7 +107,7 @@ export async function postBooking(
   try {
     response = await send({
       method: 'POST',
-      url: `${baseUrl}${bookingsPath}`,
+      url: `${baseUrl}${path}`,
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
@@ -113,28 +121,41 @@ export async function postBooking(
     if (signInFailed() || certainlyNotSent(error)) return { kind: 'not-sent', error };
     return { kind: 'unknown', why: describeError(error) };
   }
-  return readOutcome(response);
+  return readOutcome(response, id, path);
 }
 
 /** The statuses with which the platform refuses a booking (platform.md, Errors; platform-facts, Booking). */
 const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 415, 422]);
 
 /** Every other status may come from a proxy, after the booking was made. */
-async function readOutcome(response: HttpResponse): Promise<Outcome> {
+async function readOutcome(response: HttpResponse, id: string, path: string): Promise<Outcome> {
   const { status } = response;
-  if (status === 201) return readCreated(response);
-  const error = await refusalOf(response, 'the booking', bookingScopes);
+  if (status === 201) return readCreated(response, id);
+  const refusal = await refusalOf(response, 'the booking', bookingScopes);
+  const error = status === 404 || status === 405 ? aboutPath(refusal, path) : refusal;
   if (refusing.has(status)) return { kind: 'refused', status, error };
   // Rejected before it was carried out.
   if (status === 429) return { kind: 'not-sent', error };
   return { kind: 'unknown', why: `the platform responded with status ${status}`, response: error };
 }
 
-async function readCreated(response: HttpResponse): Promise<Outcome> {
+const aboutPath = ({ code, message, details }: HotelctlError, path: string) =>
+  new HotelctlError(code, message, {
+    ...details,
+    hint: `check the ids and --base-url; hotelctl assumes that bookings are posted to ${path} (assume.bookings.path)`,
+  });
+
+async function readCreated(response: HttpResponse, id: string): Promise<Outcome> {
   let problem = 'not with a booking as documented';
   try {
-    const booking = created.safeParse(await readJson(response, sizeCaps.small));
+    const body = await readJson(response, sizeCaps.small);
+    const fields = Object.entries(typeof body === 'object' && body !== null ? body : {});
+    const booking = created.safeParse({ ...Object.fromEntries(fields), id: new Map(fields).get(id) });
     if (booking.success) return { kind: 'created', booking: booking.data };
+    const names = fields.slice(0, 10).map(([name]) => safeText(name, 40));
+    if (names.length > 0 && !names.includes(id)) {
+      problem = `without \`${id}\`, which hotelctl assumes (assume.bookings.id); it had: ${names.join(', ')}`;
+    }
   } catch (error) {
     problem = describeError(error);
   }

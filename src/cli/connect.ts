@@ -123,6 +123,7 @@ export function oauthClient(settings: Settings): OAuthClient {
     clientId: settings.require('clientId'),
     redirectUri: settings.require('redirectUri'),
     scopes: settings.require('scopes').split(/\s+/).filter(Boolean),
+    withoutPkce: settings.assumption('assume.signIn.pkce') === 'off',
   };
 }
 

@@ -34,7 +34,11 @@ export async function fetchPropertyList(
   send: Send,
   baseUrl: string,
 ): Promise<PropertyList> {
-  const list = await fetchEveryProperty(send, baseUrl, invocation.warn);
+  const list = await fetchEveryProperty(
+    send,
+    `${baseUrl}${invocation.settings.assumption('assume.properties.path')}`,
+    invocation.warn,
+  );
   fetchedLists.set(invocation, list.properties);
   await rememberProperties(invocation, list.properties);
   return list;

@@ -1,14 +1,9 @@
-import { UndocumentedResponseError } from '../base/errors.ts';
+import { HotelctlError, UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { refusalOf } from '../http/refusal.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';
-import {
-  type ListedProperty,
-  propertiesPage,
-  propertiesPageSize,
-  propertiesPath,
-} from '../platform/properties.ts';
+import { type ListedProperty, propertiesPage, propertiesPageSize } from '../platform/properties.ts';
 import { someOf } from '../platform/safe-text.ts';
 
 /** 100,000 hotels: a longer list is considered endless. */
@@ -20,10 +15,10 @@ export interface PropertyList {
   readonly body: object;
 }
 
-/** Every property that this sign-in may read, page by page. `warn` is called if the list is shorter than its count. */
+/** Every property that this sign-in may read, page by page, from the address of the list (`assume.properties.path`). `warn` is called if the list is shorter than its count. */
 export async function fetchEveryProperty(
   send: Send,
-  baseUrl: string,
+  address: string,
   warn: (message: string) => Promise<void>,
 ): Promise<PropertyList> {
   const properties: ListedProperty[] = [];
@@ -33,7 +28,7 @@ export async function fetchEveryProperty(
   for (let page = 1; ; page += 1) {
     const response = await send({
       method: 'GET',
-      url: `${baseUrl}${propertiesPath}?pageNumber=${page}&pageSize=${propertiesPageSize}`,
+      url: `${address}?pageNumber=${page}&pageSize=${propertiesPageSize}`,
       headers: { accept: 'application/json' },
       repeatable: true,
       authorize: true,
@@ -42,7 +37,7 @@ export async function fetchEveryProperty(
       await response.discard();
       break;
     }
-    if (response.status !== 200) throw await refusalOf(response, 'the list of properties');
+    if (response.status !== 200) throw aboutPath(await refusalOf(response, 'the list of properties'));
     const received = await readPage(response);
     if (page === 1) body = { ...received.body, properties: listed };
     properties.push(...received.properties);
@@ -65,9 +60,16 @@ async function readPage(response: HttpResponse) {
   return { ...propertiesPage.parse(body), body: body as { readonly properties: readonly unknown[] } };
 }
 
+const assumed = 'hotelctl assumes its path (assume.properties.path)';
+
+const aboutPath = (error: HotelctlError) =>
+  error.details.status === 404
+    ? new HotelctlError(error.code, error.message, { ...error.details, hint: `check --base-url; ${assumed}` })
+    : error;
+
 const notDocumented = (words: string, { status, headers }: HttpResponse) =>
   new UndocumentedResponseError(`the list of properties ${words}`, {
-    hint: 'check the API host; if it is correct, report this',
+    hint: `check the API host; ${assumed}`,
     status,
     trackingId: trackingIdOf(headers),
   });

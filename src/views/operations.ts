@@ -18,6 +18,7 @@ import {
   registeredList,
   testResponse,
   withDocumentedNames,
+  withNamesOnWire,
 } from '../platform/ui-integrations/registration.ts';
 
 interface IntegrationConnection {
@@ -26,11 +27,14 @@ interface IntegrationConnection {
   readonly signInFailed: () => boolean;
   readonly host: string;
   readonly secrets: Secrets;
+  /** How names are written in requests: `assume.uiIntegrations.names`. */
+  readonly names: string;
 }
 
 /** The operations of the UI integration service (platform.md, "UI integration service"; platform-facts). */
-export function integrationApi({ send, signInFailed, host, secrets }: IntegrationConnection) {
-  const request = async (method: HttpRequest['method'], path: string, what: string, body?: object) => {
+export function integrationApi({ send, signInFailed, host, secrets, names }: IntegrationConnection) {
+  const request = async (method: HttpRequest['method'], path: string, what: string, fields?: Fields) => {
+    const body = fields && withNamesOnWire(fields, names);
     const isWrite = isOnceOnly(method);
     const response = await send({
       method,
@@ -46,7 +50,7 @@ export function integrationApi({ send, signInFailed, host, secrets }: Integratio
     });
     const { status } = response;
     if (status < 200 || status > 204) {
-      const refusal = explained(await refusalOf(response, what, integrationScopes));
+      const refusal = explained(await refusalOf(response, what, integrationScopes), body && names);
       throw isWrite && isUncertain(status) ? unknownOutcome(refusal, what) : refusal;
     }
     if (!isWebPage(response)) return response;
@@ -81,7 +85,7 @@ export function integrationApi({ send, signInFailed, host, secrets }: Integratio
       return { integration: register(value), body };
     },
     /** @returns the id of the new integration */
-    async create(target: string, body: object) {
+    async create(target: string, body: Fields) {
       const what = `the creation of the UI integration at ${target}`;
       const response = await request('POST', integrationPath(target), what, body);
       const { value } = await read(response, createdIntegration, what).catch(error => {
@@ -89,7 +93,7 @@ export function integrationApi({ send, signInFailed, host, secrets }: Integratio
       });
       return value.id;
     },
-    replace: (target: string, id: string, body: object) =>
+    replace: (target: string, id: string, body: Fields) =>
       change('PUT', integrationPath(target, id), `the update of UI integration ${id}`, body),
     remove: (target: string, id: string) =>
       change('DELETE', integrationPath(target, id), `the deletion of UI integration ${id}`),
@@ -100,6 +104,8 @@ export function integrationApi({ send, signInFailed, host, secrets }: Integratio
     },
   };
 }
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export type IntegrationApi = ReturnType<typeof integrationApi>;
 
@@ -118,11 +124,18 @@ async function read<Schema extends z.ZodMiniType>(
 /** Repeating a replacement changes nothing; repeating a creation would create a second integration. */
 const isOnceOnly = (method: HttpRequest['method']) => method === 'POST' || method === 'DELETE';
 
-/** The platform's messages without the query values of URLs, and a hint for an integration that does not exist. */
-function explained(error: HotelctlError): HotelctlError {
+/**
+ * The platform's messages without the query values of URLs, and a hint for an integration that does not exist, or for
+ * names that the platform may write otherwise. `names` is their spelling in the refused body.
+ */
+function explained(error: HotelctlError, names: string | undefined): HotelctlError {
   const { messages, status } = error.details;
   const hint =
-    status === 404 ? '`hotelctl ui-integration list` shows the targets and ids that exist' : undefined;
+    status === 404
+      ? '`hotelctl ui-integration list` shows the targets and ids that exist'
+      : names !== undefined && (status === 400 || status === 422)
+        ? `if fields that were sent are missing there, it expects other names: assume.uiIntegrations.names is ${names}, \`hotelctl profile set\` changes it`
+        : undefined;
   return new HotelctlError(error.code, error.message, {
     ...error.details,
     ...(hint === undefined ? {} : { hint }),

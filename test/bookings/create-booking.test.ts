@@ -103,6 +103,7 @@ function scene(...responses: (HttpResponse | Error)[]) {
     },
     signInFailed: () => false,
     honorsKeys: 'yes',
+    creation: { path: '/booking/v1/bookings', id: 'id' },
   };
   const lines = async () => (await journal.read()).lines;
   return {

@@ -21,8 +21,8 @@ const granted = (accessToken: string, expiresIn: number, refreshToken?: string):
   }}`,
 });
 const refused = (error: string): LiteralResponse => ({ status: 400, body: `{"error": "${error}"}` });
-/** No request is sent with a token that expires in less than a minute. */
-const aboutToEnd = 30;
+/** Another one is requested for each command. */
+const aboutToEnd = 0;
 
 interface Platform {
   readonly redirectUri: string;
@@ -308,6 +308,18 @@ describe('a refresh on the wire', () => {
       refreshOf(redirectUri, 'canary-refresh-2'),
     ]);
     expectNoSecrets(runs, tokenRequests());
+  });
+
+  it('of a token from the environment sends no redirect_uri: that of its sign-in is not known', async () => {
+    const { report, tokenRequests } = await platform([granted('canary-access-1', 3600)], undefined, {
+      HOTELCTL_REFRESH_TOKEN: 'canary-refresh-9',
+    });
+    const reported = await report();
+    expect(reported.exitCode).toBe(0);
+    expect(tokenRequests().map(fieldsOf)).toEqual([
+      refreshOf('', 'canary-refresh-9').filter(([name]) => name !== 'redirect_uri'),
+    ]);
+    expectNoSecrets([reported], tokenRequests());
   });
 
   it('happens once if the platform returns 401 for a token that should be valid, and the report is sent again', async () => {

@@ -49,7 +49,7 @@ const sent = () =>
   server.requests.map(({ method, path: where, query }) => `${method} ${where}${query && `?${query}`}`);
 
 describe('create', () => {
-  it('posts the payload in camel case, and prints the id', async () => {
+  it('posts the payload with the names of platform.md, and prints the id', async () => {
     const { exitCode, stdout } = await run(
       `create DashboardPropertyContext --label Weather --source-type private --code weather
         --source-url - --property MUC --property LND --icon-source https://views.example/i.svg --format csv`,
@@ -65,13 +65,43 @@ describe('create', () => {
       'content-type': 'application/json',
     });
     expect(JSON.parse(request?.body ?? '')).toEqual({
-      code: 'weather',
-      label: 'Weather',
-      iconSource: 'https://views.example/i.svg',
-      sourceUrl: `https://views.example/private?token=${secret}`,
-      sourceType: 'Private',
-      propertyIds: ['MUC', 'LND'],
+      Code: 'weather',
+      Label: 'Weather',
+      IconSource: 'https://views.example/i.svg',
+      SourceUrl: `https://views.example/private?token=${secret}`,
+      SourceType: 'Private',
+      PropertyIds: ['MUC', 'LND'],
     });
+  });
+
+  it('posts them in camel case if the platform expects that', async () => {
+    server = await recordingServer(() => ({ status: 201, body: '{"id": "X"}' }));
+    const { exitCode } = await runHotelctl(
+      wordsOf(
+        'ui-integration create PropertyMenuApps --label A --source-url https://views.example/ --source-type public',
+      ),
+      {
+        env: {
+          HOTELCTL_INTEGRATION_URL: server.url,
+          HOTELCTL_ACCESS_TOKEN: 'literal-token',
+          HOTELCTL_ASSUME_UIINTEGRATIONS_NAMES: 'camelCase',
+        },
+      },
+    );
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+      label: 'A',
+      sourceUrl: 'https://views.example/',
+      sourceType: 'Public',
+    });
+  });
+
+  it.each([400, 422])('names the assumption about the names after a %i', async status => {
+    const { stderr } = await run(
+      'create PropertyMenuApps --label A --source-url https://views.example/ --source-type public',
+      () => ({ status }),
+    );
+    expect(stderr).toMatch(/^hint: .*assume\.uiIntegrations\.names is specification/m);
   });
 
   it('omits values that are not given, and accepts the response in either casing', async () => {
@@ -81,9 +111,9 @@ describe('create', () => {
       () => ({ status: 201, body: '{"Id": "X-1"}' }),
     );
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
-      label: 'A',
-      sourceUrl: 'https://views.example/',
-      sourceType: 'Public',
+      Label: 'A',
+      SourceUrl: 'https://views.example/',
+      SourceType: 'Public',
     });
     expect(JSON.parse(stdout)).toEqual([{ target: 'PropertyMenuApps', id: 'X-1', code: 'PropertyMenuApps' }]);
   });
@@ -97,7 +127,7 @@ describe('create', () => {
     expect(stderr).toMatch(/^warning: hotelctl does not know the target Future\/Target/m);
     expect(stderr).toMatch(/^warning: hotelctl does not know the source type Semi/m);
     expect(sent()).toEqual([`POST ${path}/Future%2FTarget`]);
-    expect(JSON.parse(server.requests[0]?.body ?? '').sourceType).toBe('Semi');
+    expect(JSON.parse(server.requests[0]?.body ?? '').SourceType).toBe('Semi');
   });
 
   it.each([
@@ -254,11 +284,11 @@ describe('update', () => {
     const where = `${path}/DashboardPropertyContext/ABCDEFGH`;
     expect(sent()).toEqual([`GET ${where}`, `PUT ${where}`]);
     expect(JSON.parse(server.requests[1]?.body ?? '')).toEqual({
-      label: 'Wetter',
-      labelTranslations: { de: 'Wetter' },
-      sourceUrl: `https://views.example/private?token=${secret}`,
-      sourceType: 'Private',
-      roles: ['FrontDesk'],
+      Label: 'Wetter',
+      LabelTranslations: { de: 'Wetter' },
+      SourceUrl: `https://views.example/private?token=${secret}`,
+      SourceType: 'Private',
+      Roles: ['FrontDesk'],
       newField: 1,
     });
   });
@@ -271,9 +301,9 @@ describe('update', () => {
       method === 'GET' ? { status: 200, body } : { status: 204 },
     );
     expect(JSON.parse(server.requests[1]?.body ?? '')).toMatchObject({
-      labelTranslations: { DE: 'Wetter', 'pt-BR': 'Tempo' },
+      LabelTranslations: { DE: 'Wetter', 'pt-BR': 'Tempo' },
       Extra: { KeptAsItIs: [{ Deep: 1 }] },
-      roles: ['FrontDesk'],
+      Roles: ['FrontDesk'],
     });
   });
 
@@ -284,16 +314,16 @@ describe('update', () => {
       readThenReplace,
     );
     expect(JSON.parse(server.requests[1]?.body ?? '')).toMatchObject({
-      labelTranslations: { de: 'Wetter = schön', 'pt-BR': 'Tempo' },
-      roles: ['Manager', 'FrontDesk'],
+      LabelTranslations: { de: 'Wetter = schön', 'pt-BR': 'Tempo' },
+      Roles: ['Manager', 'FrontDesk'],
     });
   });
 
   it('changes the properties', async () => {
     await run('update DashboardPropertyContext ABCDEFGH --property TYO', readThenReplace);
     expect(JSON.parse(server.requests[1]?.body ?? '')).toMatchObject({
-      label: 'Weather',
-      propertyIds: ['TYO'],
+      Label: 'Weather',
+      PropertyIds: ['TYO'],
     });
   });
 
@@ -341,6 +371,24 @@ describe('test', () => {
     expect(JSON.parse(stdout)).toEqual({ success: true });
     const where = `${path}/DashboardPropertyContext/ABCDEFGH`;
     expect(sent()).toEqual([`GET ${where}`, `GET ${where}/$test`]);
+  });
+
+  it.each([404, 403, 405, 501])(
+    'requests $test also if the reading before it is refused with %i',
+    async status => {
+      const { exitCode, stdout } = await run(
+        'test DashboardPropertyContext ABCDEFGH --format json',
+        request => (request.path.endsWith('$test') ? { status: 200, body: '{"success": true}' } : { status }),
+      );
+      expect([exitCode, JSON.parse(stdout)]).toEqual([0, { success: true }]);
+      const where = `${path}/DashboardPropertyContext/ABCDEFGH`;
+      expect(sent()).toEqual([`GET ${where}`, `GET ${where}/$test`]);
+    },
+  );
+
+  it('shows the refusal of $test if neither exists', async () => {
+    const { exitCode, stderr } = await run('test DashboardPropertyContext NONE', () => ({ status: 404 }));
+    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('the test of UI integration NONE')]);
   });
 
   it.each([

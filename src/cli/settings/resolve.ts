@@ -110,15 +110,24 @@ export class Settings {
     return this.find(name) === undefined ? undefined : this.require(name);
   }
 
+  /** The value of an assumption as given, not validated. */
+  findAssumption(key: AssumptionKey): ResolvedSetting {
+    const set = this.env[assumptionVariable(key)];
+    if (set) return { value: set, source: 'environment' };
+    const stored = this.profile.values[key];
+    if (stored) return { value: stored, source: 'profile' };
+    return { value: assumptions[key].fallback, source: 'default' };
+  }
+
   /** The validated value of an assumption about the platform. */
   assumption(key: AssumptionKey): string {
-    const variable = assumptionVariable(key);
-    const set = this.env[variable];
-    const value = set || this.profile.values[key] || assumptions[key].fallback;
+    const { value, source } = this.findAssumption(key);
     const definition = findProfileKey(key);
     const phrase = definition && findValueProblem(definition, value);
     if (phrase === undefined) return value;
-    throw new UsageError(`${set ? variable : `${key} of profile ${this.profile.name}`} must be ${phrase}`, {
+    const origin =
+      source === 'environment' ? assumptionVariable(key) : `${key} of profile ${this.profile.name}`;
+    throw new UsageError(`${origin} must be ${phrase}`, {
       hint: `run \`hotelctl profile set ${key} ${assumptions[key].fallback}\``,
     });
   }

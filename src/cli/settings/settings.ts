@@ -1,6 +1,11 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../../base/choices.ts';
 import { isLoopback } from '../../http/address.ts';
-import { type AssumptionKey, assumptions, findAssumption } from '../../platform/assumptions.ts';
+import {
+  type AssumptionKey,
+  assumptionCheck,
+  assumptions,
+  findAssumption,
+} from '../../platform/assumptions.ts';
 import { reportsVersions } from '../../platform/reports/report.ts';
 
 /**
@@ -62,11 +67,10 @@ const mailSecurities = ['starttls', 'tls', 'none'];
 /** A web URL: HTTPS, or plain HTTP on a loopback address. */
 const webAddress: ValueCheck = value => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
+  // Refused at each request: it would be shown wherever the URL is.
   if (url?.username || url?.password) return 'an https:// address without a user name and password';
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (!isAllowed) return 'an https:// address';
-  // Refused at each request: it would be shown wherever the URL is.
-  return url?.username || url?.password ? 'an address without user name and password' : undefined;
+  return isAllowed ? undefined : 'an https:// address';
 };
 
 /** A host's URL: HTTPS, or plain HTTP on a loopback address. */
@@ -312,8 +316,7 @@ interface ProfileKeyDefinition extends Pick<SettingDefinition, 'summary' | 'must
 export function findProfileKey(name: string): ProfileKeyDefinition | undefined {
   const key = findAssumption(name);
   if (key === undefined) return findSetting(name);
-  const { assumes, choices } = assumptions[key];
-  return { name: key, summary: assumes, mustBe: oneOfValues(choices) };
+  return { name: key, summary: assumptions[key].assumes, mustBe: assumptionCheck(key) };
 }
 
 /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */

@@ -58,7 +58,7 @@ export async function signIn(open: OpenInvocation, options: LoginOptions): Promi
         const saved = {
           'refresh-token': tokens.refreshToken ?? null,
           'client-secret': clientSecret,
-          'access-token': JSON.stringify(grantOf(tokens, client, context.clock.now())),
+          'access-token': JSON.stringify(grantOf(tokens, client, context.clock.now(), client)),
         };
         const write = () => withSignInLock(key, context, () => used.write(key, saved));
         try {

@@ -62,6 +62,10 @@ export async function withBookingSender<T>(
       platform: connection,
       signInFailed: connection.signInFailed,
       honorsKeys: settings.assumption('assume.bookings.honorsKeys'),
+      creation: {
+        path: settings.assumption('assume.bookings.path'),
+        id: settings.assumption('assume.bookings.id'),
+      },
     });
   } finally {
     await connection.close();

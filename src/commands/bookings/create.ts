@@ -23,7 +23,6 @@ import { uuidForm } from '../../platform/bookings/authorization.ts';
 import {
   type BookingRequest,
   bookingRequest,
-  bookingsPath,
   unknownChoices,
 } from '../../platform/bookings/booking-request.ts';
 import {
@@ -262,13 +261,13 @@ async function printDryRun(
   invocation: Invocation,
   options: CreateOptions,
   { body, digest }: BookingIntent,
-  { journal, platform }: BookingSender,
+  { journal, platform, creation }: BookingSender,
   grandTotal: Money,
 ): Promise<void> {
   const printed = {
     request: {
       method: 'POST',
-      url: `${platform.baseUrl}${bookingsPath}`,
+      url: `${platform.baseUrl}${creation.path}`,
       headers: {
         'content-type': 'application/json',
         'idempotency-key': nextKey(await journal.read([digest]), digest),

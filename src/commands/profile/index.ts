@@ -1,12 +1,9 @@
 import { defineCommand } from '../../cli/command.ts';
 import { settingFlags } from '../../cli/flags.ts';
-import { givenSettings, type OpenInvocation } from '../../cli/invocation.ts';
-import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
-import { existingProfile } from '../../cli/settings/profiles.ts';
+import { givenSettings } from '../../cli/invocation.ts';
+import { outputFlags } from '../../cli/output-flags.ts';
 import { settingNames } from '../../cli/settings/settings.ts';
-import { writeRecords } from '../../cli/write-records.ts';
 import { assumptionKeys } from '../../platform/assumptions.ts';
-import { type Column, textColumn } from '../../platform/records.ts';
 import {
   addProfile,
   changeExistingProfile,
@@ -16,6 +13,7 @@ import {
   removeProfile,
   setValue,
 } from './changes.ts';
+import { listProfiles, profileColumns, showColumns, showProfile } from './list.ts';
 
 /** A secret: the value is never an argument. */
 const smtpPasswordName = 'smtpPassword';
@@ -48,10 +46,18 @@ export const commands = {
   show: defineCommand({
     summary: 'show the settings of a profile',
     arguments: [nameOrCurrent],
-    flags: [outputFlags()],
+    flags: [
+      {
+        'Flags:': {
+          '--assumptions': 'show what is assumed about the platform instead, each value with its source',
+        },
+      },
+      outputFlags(),
+    ],
     columns: async () => showColumns,
     examples: {
       'hotelctl profile show': 'the current profile',
+      'hotelctl profile show --assumptions': 'what hotelctl assumes about the platform',
       'hotelctl profile show munich --format json': 'another profile, for a script',
     },
     run: (open, options, name) => showProfile(open, name, options),
@@ -130,45 +136,3 @@ export const commands = {
     run: (open, options, file) => importProfile(open, file, options),
   }),
 };
-
-export const profileColumns: readonly Column[] = [
-  textColumn('name', 'Profile'),
-  {
-    name: 'inUse',
-    type: 'text',
-    heading: 'Current',
-    display: record => (record['inUse'] === true ? 'yes' : ''),
-  },
-  textColumn('baseUrl', 'API host'),
-  textColumn('property', 'Property'),
-];
-
-export const showColumns: readonly Column[] = [
-  textColumn('setting', 'Setting'),
-  textColumn('value', 'Value'),
-];
-
-export async function listProfiles(open: OpenInvocation, options: OutputOptions): Promise<void> {
-  const invocation = await open(options, { mayBeNew: true });
-  const { profiles, settings } = invocation;
-  await writeRecords(invocation, options, { name: 'profiles', columns: profileColumns }, () =>
-    [...profiles.profiles].map(([name, values]) => ({
-      name,
-      inUse: name === settings.profileName,
-      ...values,
-    })),
-  );
-}
-
-export async function showProfile(
-  open: OpenInvocation,
-  given: string | undefined,
-  options: OutputOptions,
-): Promise<void> {
-  const invocation = await open(options, { mayBeNew: true });
-  const name = given ?? invocation.settings.profileName;
-  const settings = existingProfile(invocation.profiles, name);
-  const records = Object.entries(settings).map(([setting, value]) => ({ setting, value }));
-  const view = { name: 'settings', columns: showColumns };
-  await writeRecords(invocation, options, view, () => records, { name, settings });
-}

@@ -17,7 +17,8 @@ export async function withIntegrations<T>(
   const { send, signInFailed, close } = connect(invocation, host);
   try {
     const { secrets } = invocation.context;
-    return await work(integrationApi({ send, signInFailed, host, secrets }));
+    const names = invocation.settings.assumption('assume.uiIntegrations.names');
+    return await work(integrationApi({ send, signInFailed, host, secrets, names }));
   } finally {
     await close();
   }

@@ -1,4 +1,4 @@
-import { RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { HotelctlError, RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { knownIntegrations, rememberIntegration } from '../../cli/completion/known-lists.ts';
@@ -10,8 +10,14 @@ import { finding } from '../../platform/finding.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { fixFor, type TestResponse, testPassed } from '../../platform/ui-integrations/registration.ts';
+import {
+  fixFor,
+  type RegisteredIntegration,
+  type TestResponse,
+  testPassed,
+} from '../../platform/ui-integrations/registration.ts';
 import { isPublic } from '../../platform/ui-integrations/targets.ts';
+import type { IntegrationApi } from '../../views/operations.ts';
 import { integrationFrom, withIntegrations } from './service.ts';
 export const testColumns: readonly Column[] = [
   { name: 'field', type: 'text', heading: 'Result' },
@@ -20,8 +26,9 @@ export const testColumns: readonly Column[] = [
 
 /**
  * `ui-integration test TARGET ID`: the platform's own suite on a registered integration; exit 10 when it fails. One that
- * was public when it was last seen is refused before any request. Otherwise it is read first: a public one must not be
- * tested, and the token in its URL must not be shown if the result repeats it.
+ * was public when it was last seen is refused before any request. Otherwise it is read first, if the platform has that
+ * operation, which platform.md does not show: a public one must not be tested, and the token in its URL must not be
+ * shown if the result repeats it. `$test` is called whatever the platform responds to the reading.
  */
 export async function testIntegration(
   open: OpenInvocation,
@@ -36,9 +43,9 @@ export async function testIntegration(
   const outcome: Record<string, string | boolean> = {};
   const load = () =>
     withIntegrations(invocation, async api => {
-      const { integration } = await api.get(target, id);
-      await rememberIntegration(invocation, target, id, integration);
-      if (isPublic(integration.sourceType)) {
+      const integration = await readIfOffered(api, target, id);
+      if (integration) await rememberIntegration(invocation, target, id, integration);
+      if (isPublic(integration?.sourceType)) {
         throw new RefusedError(publicMessage(id), {
           hint: 'no test was started; `hotelctl ui-integration check URL --source-type public` checks its URL',
         });
@@ -65,6 +72,23 @@ export async function testIntegration(
     },
   );
   await invocation.note('The test suite passed.');
+}
+
+/** Undefined if the response is not the integration. Without any response the test would have none either. */
+async function readIfOffered(
+  api: IntegrationApi,
+  target: string,
+  id: string,
+): Promise<RegisteredIntegration | undefined> {
+  try {
+    return (await api.get(target, id)).integration;
+  } catch (error) {
+    const isAnswered =
+      error instanceof HotelctlError &&
+      (error.code === 'refused' || error.code === 'undocumented' || error.details.status === 501);
+    if (isAnswered) return undefined;
+    throw error;
+  }
 }
 
 const publicMessage = (id: string) =>

@@ -11,6 +11,7 @@ interface StartedAuthorization {
    */
   readonly url: string;
   readonly state: string;
+  /** Used only with PKCE. */
   readonly verifier: string;
 }
 
@@ -29,8 +30,9 @@ export async function beginAuthorization(client: OAuthClient, random: Random): P
     redirect_uri: client.redirectUri,
     scope: client.scopes.join(' '),
     state,
-    code_challenge: await calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
+    ...(client.withoutPkce
+      ? {}
+      : { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }),
   });
   // %20 and not +: every query parser reads it as a space.
   const url = `${server.authorization_endpoint}?${query.toString().replaceAll('+', '%20')}`;

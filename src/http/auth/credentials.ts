@@ -9,6 +9,8 @@ export interface OAuthClient {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
+  /** `assume.signIn.pkce` is off. */
+  readonly withoutPkce?: boolean;
 }
 
 /**
@@ -57,7 +59,11 @@ export interface AccessGrant {
   readonly token: string;
   /** Milliseconds since 1970, by this machine's clock. */
   readonly expiresAt: number;
+  /** From when on it is refreshed, if that is not a minute before its end: a short-lived token serves for half its time. */
+  readonly renewAt?: number;
   readonly scopes: readonly string[];
+  /** The redirect URI of the sign-in, which a refresh must repeat or omit; absent if the sign-in is not known here. */
+  readonly redirectUri?: string;
   /** From the id token: who signed in. Absent if the identity host sent none. */
   readonly user?: { readonly subject: string; readonly name?: string };
 }
@@ -79,24 +85,30 @@ export interface TokenResponse {
  */
 const margin = 60_000;
 
-/** Whether the token is valid for another minute, by this machine's clock. */
-export const serves = (grant: AccessGrant, now: number) => grant.expiresAt - margin > now;
+/** Whether the token is valid for another minute, or half the time of a shorter one, by this machine's clock. */
+export const serves = ({ expiresAt, renewAt = expiresAt - margin }: AccessGrant, now: number) =>
+  renewAt > now;
 
 /**
- * The stored part of a token response. `previous` supplies the user, which a refresh response does not contain.
+ * The stored part of a token response. `previous` supplies the user, which a refresh response does not contain, and the
+ * redirect URI of the sign-in.
  * @param now milliseconds since 1970, when the response arrived
  */
 export function grantOf(
   response: TokenResponse,
   client: OAuthClient,
   now: number,
-  previous?: AccessGrant,
+  previous?: Pick<AccessGrant, 'user' | 'redirectUri'>,
 ): AccessGrant {
   const user = response.user ?? previous?.user;
+  const redirectUri = previous?.redirectUri;
+  const lifetime = response.expiresIn * 1000;
   return {
     token: response.accessToken,
-    expiresAt: now + response.expiresIn * 1000,
+    expiresAt: now + lifetime,
+    ...(lifetime < 2 * margin ? { renewAt: now + lifetime / 2 } : {}),
     scopes: response.scopes.length > 0 ? response.scopes : client.scopes,
+    ...(redirectUri === undefined ? {} : { redirectUri }),
     ...(user ? { user } : {}),
   };
 }
@@ -110,11 +122,13 @@ export function accessGrant(text: string | undefined): AccessGrant | undefined {
 
 function isGrant(value: unknown): value is AccessGrant {
   if (!isRecord(value)) return false;
-  const { token, expiresAt, scopes, user } = value;
+  const { token, expiresAt, renewAt, scopes, redirectUri, user } = value;
   return (
     typeof token === 'string' &&
     // 1e400 in a file becomes Infinity: a token that never expires.
     Number.isFinite(expiresAt) &&
+    (renewAt === undefined || Number.isFinite(renewAt)) &&
+    (redirectUri === undefined || typeof redirectUri === 'string') &&
     Array.isArray(scopes) &&
     scopes.every(scope => typeof scope === 'string') &&
     (user === undefined || isUser(user))

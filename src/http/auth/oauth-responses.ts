@@ -120,6 +120,10 @@ export function authorizationRefusal(params: URLSearchParams): SignInError {
 }
 
 const authorizationErrors = {
+  invalid_request: {
+    message: 'the identity host refused the sign-in (invalid_request)',
+    hint: 'check the redirect URI; if the host does not know PKCE, run `hotelctl profile set assume.signIn.pkce off`',
+  },
   access_denied: {
     message: 'the sign-in was denied',
     hint: 'run `hotelctl login` again and allow the access, or ask a hotel user who is allowed to',
@@ -185,7 +189,8 @@ export function tokenEndpointFailure(failure: unknown, grant: GrantName): unknow
     return new RefusedError(
       `the identity host refused ${requested[grant]}: ${status}${inBrackets(error ?? '')}`,
       details(
-        'check the identity host (--auth-url), the client id and the redirect URI against the registration',
+        'check the identity host (--auth-url), the client id and the redirect URI against the registration' +
+          (grant === 'code' ? '; hotelctl assumes that the host accepts PKCE (assume.signIn.pkce)' : ''),
       ),
     );
   }

@@ -34,7 +34,7 @@ export function exchangeCode(
         secret,
         callback,
         redirectUri,
-        verifier,
+        client.withoutPkce ? library.nopkce : verifier,
         options,
       ),
       { library, host, client },
@@ -42,17 +42,23 @@ export function exchangeCode(
   });
 }
 
-/** Requests a new access token. The response rarely contains a refresh token: the old one stays valid then. */
+/**
+ * Requests a new access token. The response rarely contains a refresh token: the old one stays valid then. `redirectUri`
+ * is that of the sign-in; it is omitted if the sign-in is not known, because another one is refused (platform.md,
+ * Refresh).
+ */
 export function refreshGrant(
   client: OAuthClient,
   clientSecret: string,
   refreshToken: string,
+  redirectUri: string | undefined,
   send: Send,
   signal?: AbortSignal,
 ): Promise<TokenResponse> {
   return request('refresh', client, send, signal, async (library, host, options) => {
     const secret = library.ClientSecretPost(clientSecret);
-    const additionalParameters = { redirect_uri: client.redirectUri };
+    const additionalParameters: Record<string, string> =
+      redirectUri === undefined ? {} : { redirect_uri: redirectUri };
     return readTokenResponse(
       await library.refreshTokenGrantRequest(host, clientMetadata(client), secret, refreshToken, {
         ...options,

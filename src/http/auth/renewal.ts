@@ -89,7 +89,7 @@ async function refreshed(
   const { context, client, send } = signIn;
   let response: TokenResponse;
   try {
-    response = await refreshGrant(client, clientSecret, refreshToken, send);
+    response = await refreshGrant(client, clientSecret, refreshToken, before?.redirectUri, send);
   } catch (error) {
     const winners = await storedMeanwhile(signIn, rejected, error);
     if (winners) return winners;

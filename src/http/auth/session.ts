@@ -20,7 +20,7 @@ export { grantOf } from './credentials.ts';
 
 export interface Session {
   /**
-   * A token that is valid for at least another minute, refreshed if needed. `rejected` is one that the platform just
+   * A token that is valid for another minute, or for half the time of a shorter one, refreshed if needed. `rejected` is one that the platform just
    * refused; another is returned then. SignInError if there is no usable sign-in, TemporaryError if the identity host
    * is not reachable or the lock is not available.
    */

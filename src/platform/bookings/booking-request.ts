@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { assumptions } from '../assumptions.ts';
 import { filledFields } from '../json.ts';
 import { double, list } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
@@ -8,8 +9,8 @@ import { readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote-model.ts';
 import { type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
-/** Booking creation: POST /booking/v1/bookings (platform.md, "Booking creation request"; platform-facts, Booking). */
-export const bookingsPath = '/booking/v1/bookings';
+/** Booking creation (platform.md, "Booking creation request"; platform-facts, Booking): where it is posted by default. */
+export const bookingsPath = assumptions['assume.bookings.path'].fallback;
 export const bookingScopes = ['reservations.create', 'reservations.manage'] as const;
 
 const text = z.string();

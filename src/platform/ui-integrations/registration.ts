@@ -80,6 +80,24 @@ export function withDocumentedNames(body: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
+/**
+ * The body of a request: with `specification` in the spelling of platform.md (`SourceUrl`), which only the documented
+ * fields have (`assume.uiIntegrations.names`).
+ */
+export function withNamesOnWire(
+  body: Readonly<Record<string, unknown>>,
+  spelling: string,
+): Readonly<Record<string, unknown>> {
+  if (spelling !== 'specification') return body;
+  const fields = Object.entries(body).map(([name, value]) => [
+    documentedNames.get(name.toLowerCase()) === name
+      ? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+      : name,
+    value,
+  ]);
+  return Object.fromEntries(fields);
+}
+
 /** Response fields that PUT does not accept: the path contains them, or they can't change. */
 const notReplaced: ReadonlySet<string> = new Set(['id', 'target', 'code']);
 

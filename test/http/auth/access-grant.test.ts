@@ -25,6 +25,29 @@ describe('a grant', () => {
     expect(serves(grant, noon - 60_000)).toBe(false);
   });
 
+  it('serves for half the time of a token that lives less than two minutes', () => {
+    const client: OAuthClient = { authUrl: 'h', clientId: 'c', redirectUri: 'r', scopes: [] };
+    const lasting = (expiresIn: number) => grantOf({ accessToken: 'a', expiresIn, scopes: [] }, client, noon);
+    for (const seconds of [1, 30, 60, 119]) {
+      expect(serves(lasting(seconds), noon + seconds * 500 - 1)).toBe(true);
+      expect(serves(lasting(seconds), noon + seconds * 500)).toBe(false);
+    }
+    expect(serves(lasting(0), noon)).toBe(false);
+    expect(lasting(120)).not.toHaveProperty('renewAt');
+  });
+
+  it('contains the redirect URI of its sign-in only if that is known, also after a refresh', () => {
+    const client: OAuthClient = { authUrl: 'h', clientId: 'c', redirectUri: 'setting', scopes: [] };
+    const response = { accessToken: 'a', expiresIn: 3600, scopes: [] };
+    const signedIn = grantOf(response, client, noon, { redirectUri: 'signed-in' });
+    expect(accessGrant(JSON.stringify(grantOf(response, client, noon, signedIn)))?.redirectUri).toBe(
+      'signed-in',
+    );
+    expect(grantOf(response, client, noon)).not.toHaveProperty('redirectUri');
+    expect(accessGrant(JSON.stringify({ ...signedIn, redirectUri: 1 }))).toBeUndefined();
+    expect(accessGrant(JSON.stringify({ ...signedIn, renewAt: 'x' }))).toBeUndefined();
+  });
+
   it('is created from the response, the requested scopes if it names none, and the user known before', () => {
     const client: OAuthClient = { authUrl: 'h', clientId: 'c', redirectUri: 'r', scopes: ['asked'] };
     const response = { accessToken: 'new', expiresIn: 3600, scopes: [] } as unknown as TokenResponse;

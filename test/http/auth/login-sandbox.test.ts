@@ -87,12 +87,12 @@ describe('a sign-in at the sandbox', () => {
     expect(tokens.user?.subject).toEqual(expect.any(String));
     const { clientSecret } = sandbox.client;
     const refreshToken = tokens.refreshToken ?? '';
-    const refreshed = await refreshGrant(clientOf({}), clientSecret, refreshToken, transport.send);
+    const refreshed = await refreshGrant(clientOf({}), clientSecret, refreshToken, undefined, transport.send);
     expect(refreshed.accessToken).not.toBe(tokens.accessToken);
     expect(refreshed.refreshToken).toBeUndefined();
     expect(await revoke(clientOf({}), clientSecret, refreshToken, transport.send)).toBe('revoked');
     await expect(
-      refreshGrant(clientOf({}), clientSecret, refreshToken, transport.send),
+      refreshGrant(clientOf({}), clientSecret, refreshToken, undefined, transport.send),
     ).rejects.toMatchObject({
       exitCode: 3,
       details: { hint: 'run `hotelctl login`' },

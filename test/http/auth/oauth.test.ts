@@ -52,7 +52,8 @@ const callback = () =>
   checkCallback(client(), new URLSearchParams({ code: secrets.code, state: secrets.state }), secrets.state);
 const exchange = async () =>
   exchangeCode(client(), secrets.clientSecret, await callback(), secrets.verifier, transport.send);
-const refresh = () => refreshGrant(client(), secrets.clientSecret, secrets.refreshToken, transport.send);
+const refresh = (redirectUri?: string) =>
+  refreshGrant(client(), secrets.clientSecret, secrets.refreshToken, redirectUri, transport.send);
 const revocation = () => revoke(client(), secrets.clientSecret, secrets.refreshToken, transport.send);
 
 /** The error, after checking that it contains no secret, its causes included. */
@@ -262,9 +263,20 @@ describe('the exchange of a code', () => {
 });
 
 describe('a refresh', () => {
+  it('starts and ends a sign-in without PKCE if the identity host does not know it', async () => {
+    const plain = { ...client(), withoutPkce: true };
+    const { url } = await beginAuthorization(plain, testContext().random);
+    expect([...new URL(url).searchParams.keys()].sort()).toEqual(
+      wordsOf('client_id redirect_uri response_type scope state'),
+    );
+    respondWith(json(tokens));
+    await exchangeCode(plain, secrets.clientSecret, await callback(), secrets.verifier, transport.send);
+    expect(server.requests[0]?.body).not.toContain('code_verifier');
+  });
+
   it('sends the fields of platform.md and returns no refresh token if the response has none', async () => {
     respondWith(json({ id_token: idToken({ sub: 'U-1' }), ...tokens }));
-    expect(await refresh()).toEqual({
+    expect(await refresh(client().redirectUri)).toEqual({
       accessToken: 'the-access-token',
       expiresIn: 3600,
       scopes: ['offline_access', 'reports.read'],
@@ -277,6 +289,12 @@ describe('a refresh', () => {
       'redirect_uri=http%3A%2F%2F127.0.0.1%3A8976%2Fcallback',
       'refresh_token=the-refresh%2Btoken%2F%3D%3D',
     ]);
+  });
+
+  it('omits the redirect URI of a sign-in that is not known', async () => {
+    respondWith(json(tokens));
+    await refresh();
+    expect(server.requests[0]?.body).not.toContain('redirect_uri');
   });
 
   it.each<[string, LiteralResponse, number, string]>([
@@ -348,14 +366,14 @@ describe('a refresh', () => {
   it('without a listening host is temporary', async () => {
     const nowhere = { ...client(), authUrl: 'http://127.0.0.1:1' };
     const error = await failure(
-      refreshGrant(nowhere, secrets.clientSecret, secrets.refreshToken, transport.send),
+      refreshGrant(nowhere, secrets.clientSecret, secrets.refreshToken, undefined, transport.send),
     );
     expect(error.exitCode).toBe(5);
   });
 
   it('ends with the reason of the signal', async () => {
     const reason = new Error('stopped');
-    const stopped = refreshGrant(client(), 'x', 'y', transport.send, AbortSignal.abort(reason));
+    const stopped = refreshGrant(client(), 'x', 'y', undefined, transport.send, AbortSignal.abort(reason));
     await expect(stopped).rejects.toBe(reason);
   });
 });
