@@ -1,4 +1,4 @@
-import { HotelctlError, UndocumentedResponseError } from '../base/errors.ts';
+import { type HotelctlError, RefusedError, UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { refusalOf } from '../http/refusal.ts';
@@ -15,7 +15,10 @@ export interface PropertyList {
   readonly body: object;
 }
 
-/** Every property that this sign-in may read, page by page, from the address of the list (`assume.properties.path`). `warn` is called if the list is shorter than its count. */
+/**
+ * Every property that this sign-in may read, page by page, from the address of the list (`assume.properties.path`).
+ * `warn` is called if the list is shorter than its count.
+ */
 export async function fetchEveryProperty(
   send: Send,
   address: string,
@@ -64,7 +67,7 @@ const assumed = 'hotelctl assumes its path (assume.properties.path)';
 
 const aboutPath = (error: HotelctlError) =>
   error.details.status === 404
-    ? new HotelctlError(error.code, error.message, { ...error.details, hint: `check --base-url; ${assumed}` })
+    ? new RefusedError(error.message, { ...error.details, hint: `check --base-url; ${assumed}` })
     : error;
 
 const notDocumented = (words: string, { status, headers }: HttpResponse) =>
