@@ -83,6 +83,12 @@ const table: readonly (readonly [Group['name'], Group['section'], Group['summary
     () => import('./api/index.ts'),
   ],
   [
+    'mcp',
+    'Tools',
+    'serve the Model Context Protocol: reports, figures and offers for agents',
+    () => import('./mcp/index.ts'),
+  ],
+  [
     'sandbox',
     'Tools',
     'serve the platform on this machine: try, develop and test offline',
