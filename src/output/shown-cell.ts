@@ -50,7 +50,7 @@ export function shownColumns(
     const total = totals.get(name);
     return {
       column,
-      heading: headingOf(column, currency),
+      heading: headingOf(column, currency, format.word),
       text: cellTextOf(column, currency, format),
       total: total ? measureText(total.value, unit, total.currency, format) : '',
     };
@@ -63,7 +63,7 @@ export function cellTextOf(
   shared: string | undefined,
   format: LocaleFormat,
 ): (record: ReportRecord) => string {
-  if (display) return display;
+  if (display) return record => format.word(display(record));
   const read = valueReader(name);
   if (type === 'date') {
     return record => {
