@@ -1,6 +1,8 @@
+import Big from 'big.js';
 import { dayNumber, isDate } from '../platform/dates.ts';
 import { currencyDigits, isCurrency } from '../platform/money.ts';
 import { type ExactNumber, plainNumber } from '../platform/numbers.ts';
+import type { MeasureUnit } from '../platform/records.ts';
 
 /** An English phrase in the language of the locale. */
 export type Word = (english: string) => string;
@@ -82,3 +84,10 @@ export const decimalsOfCurrency = (currency: unknown): number =>
   typeof currency === 'string' && isCurrency(currency) ? currencyDigits(currency) : 0;
 
 export const percentDecimals = 2;
+
+/** Rounded half up to the decimals of the unit. */
+export const roundedMeasure = (value: ExactNumber, unit: MeasureUnit, currency: unknown): Big =>
+  new Big(plainNumber(value)).round(decimalsOfUnit(unit, currency), Big.roundHalfUp);
+
+export const decimalsOfUnit = ({ kind }: MeasureUnit, currency: unknown): number =>
+  kind === 'money' ? decimalsOfCurrency(currency) : kind === 'percent' ? percentDecimals : 0;
