@@ -17,7 +17,13 @@ export interface Document {
   readonly notes?: readonly Text[];
 }
 
-export type Block = DocumentTable | DocumentChart | Section;
+export type Block = DocumentTable | DocumentChart | Section | Remark;
+
+/** A note in its place, where those at the end would be too late. */
+interface Remark {
+  readonly kind: 'note';
+  readonly text: Text;
+}
 
 /** A document in a document: one hotel of several, or one request. */
 export interface Section extends Document {
@@ -133,7 +139,7 @@ export interface DetailedCell {
   readonly series?: readonly (ExactNumber | null)[];
   /** In small letters after the value. */
   readonly detail?: Text;
-  /** The unit of this number, where those of the column differ; its sign is shown. */
+  /** The unit of this number, where those of the column differ. Its sign is shown. */
   readonly unit?: Unit;
 }
 

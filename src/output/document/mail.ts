@@ -35,7 +35,7 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
 
 /** A body has two forms, so rows that can be read only once are kept. */
 async function readTwice(block: Block): Promise<Block> {
-  if (block.kind === 'chart') return block;
+  if (block.kind === 'chart' || block.kind === 'note') return block;
   if (block.kind === 'table') {
     const rows: DocumentRow[] = [];
     for await (const row of block.rows) rows.push(row);
@@ -63,15 +63,19 @@ async function* bodyMarkup(
   if (tiles.length > 0) yield `<div>${tiles.map(tile => tileMarkup(tile, format)).join('')}</div>\n`;
   for await (const block of blocks) {
     if (block.kind === 'table') yield await tableMarkup(block, format);
+    else if (block.kind === 'note') yield notesMarkup([block.text], format);
     else if (block.kind === 'section' && !block.folded) {
       yield `<h2 style="margin:32px 0 4px;font-size:18px">${words(block.title)}</h2>\n`;
       yield* bodyMarkup(block, format);
     }
   }
-  if (notes.length > 0) {
-    const shown = notes.map(note => words(note).replace(/`([^`]+)`/g, '<code>$1</code>'));
-    yield `<p style="margin:18px 0 0;font-size:12px;${soft}">${shown.join(' · ')}</p>\n`;
-  }
+  if (notes.length > 0) yield notesMarkup(notes, format);
+}
+
+/** A command in backticks is shown as one. */
+function notesMarkup(notes: readonly Text[], format: LocaleFormat): string {
+  const shown = notes.map(note => markup(textOf(note, format)).replace(/`([^`]+)`/g, '<code>$1</code>'));
+  return `<p style="margin:18px 0 0;font-size:12px;${soft}">${shown.join(' · ')}</p>\n`;
 }
 
 /** Tiles side by side, below each other on a phone: without a style sheet only inline blocks do both. */

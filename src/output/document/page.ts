@@ -48,6 +48,7 @@ const noteMarkup = (note: Text, format: LocaleFormat) =>
 async function* blockChunks(block: Block, format: LocaleFormat): AsyncGenerator<string> {
   if (block.kind === 'table') yield* tableChunks(block, format);
   else if (block.kind === 'chart') yield chartMarkup(block, format);
+  else if (block.kind === 'note') yield `<p class="notes">${noteMarkup(block.text, format)}</p>\n`;
   else yield* sectionChunks(block, format);
 }
 
@@ -72,6 +73,8 @@ function tileMarkup({ what, value, unit, isChange, change }: Tile, format: Local
   return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="value">${markup(shown)}${sign}</p><p class="delta">${delta}</p></div>`;
 }
 
+/** With more columns than these, a table is set in smaller letters. */
+const mostUsual = 11;
 /** Rows are joined to pieces of about this many characters. */
 const pieceLength = 65_536;
 
@@ -82,11 +85,14 @@ async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGe
   const grouped = groups
     ? `<tr class="group">${groups.map(group => `<th colspan="${group.span}" scope="colgroup">${textMarkup(group.title, format)}</th>`).join('')}</tr>`
     : '';
+  const tableClass = [isSortable && 'sortable', columns.length > mostUsual && 'dense']
+    .filter(Boolean)
+    .join(' ');
   const headings = columns.map(
     column =>
       `<th scope="col"${classAttribute(columnClass(column))}${isSortable ? ` data-type="${column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
   );
-  yield `${name && `<h2>${markup(name)}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${markup(name || 'Table')}" tabindex="0"><table${isSortable ? ' class="sortable"' : ''}>${name && `<caption>${markup(name)}</caption>`}<thead>${grouped}<tr>${headings.join('')}</tr></thead>
+  yield `${name && `<h2>${markup(name)}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${markup(name || 'Table')}" tabindex="0"><table${classAttribute(tableClass)}>${name && `<caption>${markup(name)}</caption>`}<thead>${grouped}<tr>${headings.join('')}</tr></thead>
 <tbody>
 `;
   let piece = '';

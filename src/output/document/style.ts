@@ -39,6 +39,7 @@ caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-pa
 th, td { padding: 7px 9px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 thead th { font-weight: 600; font-size: 12.5px; color: var(--soft); vertical-align: bottom; }
 .group th { text-align: center; color: var(--ink); border-bottom: 2px solid var(--line); }
+.dense { font-size: 13px; } .dense th, .dense td { padding: 6px; } .dense thead th, .dense small { font-size: 11.5px; }
 .t { text-align: left; }
 td.t { unicode-bidi: plaintext; }
 td.long { white-space: normal; min-width: 12rem; max-width: 26rem; overflow-wrap: break-word; }
@@ -68,6 +69,7 @@ code { font: 12.5px ui-monospace, 'Cascadia Mono', 'Liberation Mono', monospace;
 figure { margin: 0; }
 svg { display: block; }
 svg.spark { margin-left: auto; }
+.dense svg.spark { width: 110px; height: 20px; }
 svg.days, svg.bars { width: 100%; height: auto; min-width: 760px; }
 svg text { font-size: 12px; fill: var(--soft); }
 svg .name { fill: var(--ink); }

@@ -67,6 +67,7 @@ function penOf(format: LocaleFormat, style: TableStyle) {
 async function* blockText(block: Block, pen: Pen): AsyncGenerator<string> {
   if (block.kind === 'table') yield `\n${await tableText(block, pen)}`;
   else if (block.kind === 'chart') yield chartText(block, pen);
+  else if (block.kind === 'note') yield `\n${pen.paragraph(block.text)}`;
   else if (!block.folded) {
     yield '\n';
     yield* documentText(block, pen.format, pen);
@@ -148,7 +149,7 @@ async function tableText(table: DocumentTable, pen: Pen): Promise<string> {
   );
   const lines = [
     ...(title.length > 0 ? [title.join('  ')] : []),
-    ...groupLine(table, shown, widths, pen),
+    ...groupLines(table, shown, widths, pen),
     ...headingLines(shown, widths).map(line => pen.faint(line)),
     ...(pen.rule ? [pen.faint(pen.rule.repeat(widths.reduce((sum, width) => sum + width + gap, -gap)))] : []),
     ...rows.map((row, at) => rowText(row, at, shown, widths, hasDetails, pen)),
@@ -238,22 +239,26 @@ function fittedColumns(all: readonly TerminalColumn[], screen: number) {
 const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%|pts)/);
 const longestWord = (heading: string) => Math.max(0, ...wordsOfHeading(heading).map(widthOf));
 
-function groupLine(
+function groupLines(
   { groups }: DocumentTable,
   shown: readonly TerminalColumn[],
   widths: readonly number[],
   pen: Pen,
 ): string[] {
-  if (!groups) return [];
-  const line = groups.flatMap(({ title }, index) => {
+  const titles = (groups ?? []).flatMap(({ title }, index) => {
     const own = widths.filter((_, at) => shown[at]?.group === index);
-    if (own.length === 0) return [];
     const width = own.reduce((sum, each) => sum + each + gap, -gap);
-    const text = fitted(pen.text(title), width, pen.ellipsis);
-    const before = Math.floor((width - widthOf(text)) / 2);
-    return [padded(' '.repeat(before) + text, width)];
+    return own.length === 0 ? [] : [{ width, lines: wrapWords(pen.text(title).split(' '), width, widthOf) }];
   });
-  return [line.join(' '.repeat(gap))];
+  const deepest = Math.max(0, ...titles.map(({ lines }) => lines.length));
+  return Array.from({ length: deepest }, (_, line) =>
+    titles
+      .map(({ width, lines }) => {
+        const text = fitted(lines[line - (deepest - lines.length)] ?? '', width, pen.ellipsis);
+        return padded(' '.repeat(Math.floor((width - widthOf(text)) / 2)) + text, width);
+      })
+      .join(' '.repeat(gap)),
+  );
 }
 
 /** Shorter headings are at the bottom, next to their cells. */

@@ -1,0 +1,363 @@
+import { countText } from '../../base/text.ts';
+import {
+  type Block,
+  countUnit,
+  type Document,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  moneyUnit,
+  nightsUnit,
+  percentUnit,
+  pointsUnit,
+  type Section,
+  type Text,
+  type Tile,
+} from '../../output/document/document.ts';
+import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
+import type { Period } from '../../platform/periods.ts';
+import type {
+  BookedDay,
+  ComparedFigures,
+  FigureBasis,
+  HotelFigures,
+  Morning,
+  MorningLine,
+} from '../../reports/figures/morning.ts';
+
+/** The number that the hotels of the page are sorted by, the highest first; default: the change of yesterday's RevPAR. */
+export type MorningOrder = (line: MorningLine) => ExactNumber | null | undefined;
+
+/** The morning page: of one hotel, or one screen of several with each of them folded below. */
+export function morningDocument(
+  morning: Morning,
+  madeAt: number,
+  order: MorningOrder = ({ yesterday }) => yesterday.change.revPar,
+): Document {
+  const [only, ...others] = morning.hotels;
+  const document = only && others.length === 0 ? hotelDocument(morning, only) : groupDocument(morning, order);
+  const created = new Date(madeAt).toISOString();
+  const day: Text = [
+    'Created ',
+    { date: created.slice(0, 10), as: 'long' },
+    `, ${created.slice(11, 16)} UTC, by hotelctl brief.`,
+  ];
+  return { ...document, notes: [...(document.notes ?? []), day] };
+}
+
+/** `bedrooms only, net of VAT · changes against the same weekday of last year`. */
+export function basisWords({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string {
+  const types = unitGroupTypes.map(type => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase());
+  const counted = types.join() === 'bed room' ? 'bedrooms only' : `unit groups: ${types.join(', ')}`;
+  return [
+    `${counted}, ${amounts === 'net' ? 'net of VAT' : 'gross, with VAT'}`,
+    ...(conversion ? [`converted to ${conversion.currency} with ${conversion.source}`] : []),
+    `changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`,
+  ].join(' · ');
+}
+
+const nameOf = ({ name, property }: MorningLine): string => name ?? property ?? 'All hotels';
+
+function hotelDocument(morning: Morning, line: MorningLine): Document {
+  return {
+    title: nameOf(line),
+    basis: [
+      'Good morning · ',
+      { date: morning.today, as: 'full' },
+      ` · ${countText(line.units, 'room')} · ${basisWords(morning.basis)}`,
+    ],
+    tiles: hotelTiles(line),
+    blocks: hotelBlocks(line, morning.today),
+    notes: notesOf([line]),
+  };
+}
+
+const onLastYear = 'on last year';
+
+function figureTile(
+  what: Text,
+  value: ExactNumber | null | undefined,
+  unit: typeof percentUnit,
+  change: ExactNumber | null,
+): Tile {
+  const changeUnit = unit === percentUnit ? pointsUnit : percentUnit;
+  return { what, value: value ?? null, unit, change: { value: change, unit: changeUnit, since: onLastYear } };
+}
+
+function hotelTiles({ currency, yesterday, pickup7, pickup1 }: MorningLine): Tile[] {
+  const money = moneyUnit(currency);
+  const { figures, change } = yesterday;
+  return [
+    figureTile('Occupancy, yesterday', figures?.occupancy, percentUnit, change.occupancy),
+    figureTile('ADR, yesterday', figures?.adr, money, change.adr),
+    figureTile('RevPAR, yesterday', figures?.revPar, money, change.revPar),
+    // Cents of a day's revenue are in the table.
+    figureTile('Room revenue, yesterday', figures?.revenue, { ...money, decimals: 0 }, change.revenue),
+    pickupTile(pickup7, pickup1),
+  ];
+}
+
+const pickupTile = (week: MorningLine['pickup7'], day: MorningLine['pickup1']): Tile => ({
+  what: 'Pick-up of 7 days',
+  value: week?.sold ?? null,
+  unit: nightsUnit,
+  isChange: true,
+  change: { value: day?.sold ?? null, unit: countUnit, since: 'since yesterday' },
+});
+
+/** The last year's days on the page are those at the same distance before arrival, unless it has no snapshots of them. */
+const paceWords = ({ paceBasis }: MorningLine): string =>
+  paceBasis === 'final result' ? 'last year, final result' : 'last year at the same distance before arrival';
+
+function hotelBlocks(line: MorningLine, today: CalendarDate): Block[] {
+  const chart: Block = {
+    kind: 'chart',
+    title: 'On the books, next 30 days',
+    detail:
+      line.paceBasis === undefined
+        ? 'bars: occupancy today'
+        : `bars: occupancy today · line: ${paceWords(line)}`,
+    form: 'days',
+    unit: percentUnit,
+    series: line.paceBasis === undefined ? ['today'] : ['today', 'last year'],
+    reaching: 100,
+    points: line.days.map(({ day, figures, earlier }) => ({
+      label: day,
+      values: [
+        figures?.occupancy ?? null,
+        ...(line.paceBasis === undefined ? [] : [earlier?.figures.occupancy ?? null]),
+      ],
+    })),
+  };
+  const moved = line.moved.length > 0 ? [movedTable(line, today)] : [];
+  return [standTable(line), chart, ...moved];
+}
+
+const periodWords = ({ first, last }: Period): Text =>
+  first === last
+    ? [{ date: first, as: 'weekday' }]
+    : [{ date: first, as: 'day' }, ' to ', { date: last, as: 'day' }];
+
+/** Where the hotel stands: yesterday, the month, and the days to come. */
+function standTable({ currency, yesterday, monthToDate, next30Days }: MorningLine): DocumentTable {
+  const money = moneyUnit(currency);
+  const [percent, code] = ['± %', currency === undefined ? '' : ` ${currency}`];
+  const rowFor = (name: Text, { period, figures, change }: ComparedFigures): DocumentRow => ({
+    kind: 'row',
+    cells: [
+      { value: name, detail: periodWords(period) },
+      ...[figures?.occupancy, change.occupancy, figures?.adr, change.adr, figures?.revPar, change.revPar],
+      ...[figures?.sold, change.sold, figures?.revenue, change.revenue],
+    ],
+  });
+  const number = (heading: string, unit: typeof money, rank = 0): DocumentColumn => ({
+    heading,
+    kind: 'number',
+    unit,
+    rank,
+  });
+  const change = (heading: string, unit: typeof money, rank = 0): DocumentColumn => ({
+    heading,
+    kind: 'change',
+    unit,
+    rank,
+  });
+  return {
+    kind: 'table',
+    title: 'Where we stand',
+    columns: [
+      { heading: '', kind: 'text' },
+      number('Occ. %', percentUnit),
+      change('± pts', pointsUnit),
+      number(`ADR${code}`, money, 3),
+      change(percent, percentUnit, 3),
+      { ...number(`RevPAR${code}`, money), isKey: true },
+      change(percent, percentUnit),
+      number('Rooms sold', countUnit, 4),
+      change('±', countUnit, 4),
+      number(`Revenue${code}`, money, 2),
+      change(percent, percentUnit, 2),
+    ],
+    rows: [
+      rowFor('Yesterday', yesterday),
+      rowFor([{ date: monthToDate.period.first, as: 'month' }, ' to date'], monthToDate),
+      rowFor('Next 30 days, on the books', next30Days),
+    ],
+  };
+}
+
+/** The stay dates that changed most in a week. */
+function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDate): DocumentTable {
+  const money = moneyUnit(currency);
+  const since = pickup7?.since ?? addDays(today, -7);
+  const rowFor = ({ day, figures, pickup }: BookedDay): DocumentRow => ({
+    kind: 'row',
+    cells: [day, figures?.occupancy, figures?.sold, pickup?.sold, pickup?.revenue],
+  });
+  return {
+    kind: 'table',
+    title: ['Where the books moved most since ', { date: since, as: 'weekday' }],
+    columns: [
+      { heading: 'Stay date', kind: 'date' },
+      { heading: 'Occ. %', kind: 'number', unit: percentUnit },
+      { heading: 'Rooms sold', kind: 'number', unit: countUnit },
+      { heading: 'Pick-up', kind: 'change', unit: countUnit, isKey: true },
+      { heading: `Revenue of the pick-up ${currency ?? ''}`.trim(), kind: 'change', unit: money },
+    ],
+    rows: moved.map(rowFor),
+  };
+}
+
+/** What is missing, the snapshots that were used, and what the figures are. */
+function notesOf(lines: readonly MorningLine[]): Text[] {
+  const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots.map(each => each.taken)))].toSorted();
+  const days = taken.flatMap((date, index): (string | { date: string; as: 'day' })[] => [
+    index === 0 ? 'Snapshots: ' : ', ',
+    { date, as: 'day' },
+  ]);
+  return [
+    ...new Set(lines.flatMap(({ notes }) => notes)),
+    ...(days.length > 0 ? [[...days, '.']] : []),
+    'RevPAR = accommodation revenue ÷ available rooms. Pace: occupancy on the books against last year at the same distance before arrival.',
+  ];
+}
+
+function groupDocument(morning: Morning, order: MorningOrder): Document {
+  const { hotels, totals, today, basis } = morning;
+  const [leading] = totals.toSorted((one, other) => other.hotels - one.hotels);
+  const currencies = [...new Set(hotels.flatMap(({ currency }) => currency ?? []))];
+  const shared = currencies.length === 1 ? currencies[0] : undefined;
+  const units = totals.reduce((sum, line) => sum + line.units, 0);
+  const part: Block = {
+    kind: 'note',
+    text: `Above: the ${countText(leading?.hotels ?? 0, 'hotel')} that report in ${leading?.currency}. Add \`--rates FILE\` and \`--currency\` to convert the others.`,
+  };
+  return {
+    title: ['Good morning · ', { date: today, as: 'full' }],
+    basis: [
+      `${countText(hotels.length, 'hotel')}, `,
+      { number: units, unit: countUnit },
+      ` rooms · ${shared === undefined ? '' : `${shared}, `}${basisWords(basis)}`,
+    ],
+    tiles: leading ? groupTiles(leading) : [],
+    blocks: [
+      ...(totals.length > 1 ? [part] : []),
+      hotelsTable(morning, order, shared),
+      ...hotels.map(
+        (line): Section => ({
+          ...hotelDocument(morning, line),
+          kind: 'section',
+          anchor: line.property ?? '',
+          folded: true,
+          title: `${nameOf(line)} · ${line.property}`,
+        }),
+      ),
+    ],
+    notes: notesOf([...hotels, ...totals]),
+  };
+}
+
+function groupTiles(line: MorningLine): Tile[] {
+  const { currency, yesterday, monthToDate, next30Days, pickup7, pickup1 } = line;
+  const money = moneyUnit(currency);
+  const { figures, change } = yesterday;
+  const month: Text = ['RevPAR, ', { date: monthToDate.period.first, as: 'month' }];
+  const { occupancy } = next30Days.change;
+  return [
+    figureTile('Occupancy, yesterday', figures?.occupancy, percentUnit, change.occupancy),
+    figureTile('ADR, yesterday', figures?.adr, money, change.adr),
+    figureTile('RevPAR, yesterday', figures?.revPar, money, change.revPar),
+    figureTile(month, monthToDate.figures?.revPar, money, monthToDate.change.revPar),
+    figureTile('On the books, 30 days', next30Days.figures?.occupancy, percentUnit, occupancy),
+    pickupTile(pickup7, pickup1),
+  ];
+}
+
+/** Every hotel, those of a group followed by its sub-totals, and the totals at the end. */
+function hotelsTable(
+  { hotels, subtotals, totals, today }: Morning,
+  order: MorningOrder,
+  shared: string | undefined,
+): DocumentTable {
+  const ordered = hotels.toSorted((one, other) => compareNumbers(order(one), order(other)));
+  // Without groups, hotels of several currencies have a total for each currency below them.
+  const sums = subtotals.length > 0 ? subtotals : totals;
+  const placed = new Set<MorningLine>();
+  const rows = sums.flatMap(sum => {
+    const own = ordered.filter(
+      line =>
+        !placed.has(line) && line.group === sum.group && (line.currency ?? sum.currency) === sum.currency,
+    );
+    for (const line of own) placed.add(line);
+    return [...own.map(line => lineRow(line, shared)), lineRow(sum, shared)];
+  });
+  const [first] = hotels;
+  const month = first?.monthToDate.period.first ?? today;
+  const money = moneyUnit(shared);
+  return {
+    kind: 'table',
+    title: 'Hotels',
+    groups: [
+      { title: '', span: 1 },
+      { title: ['Yesterday, ', { date: addDays(today, -1), as: 'weekday' }], span: 6 },
+      { title: [{ date: month, as: 'month' }, ' to date'], span: 2 },
+      { title: 'Next 30 days, on the books', span: 4 },
+      { title: '', span: 1 },
+    ],
+    columns: [
+      { heading: 'Hotel', kind: 'text' },
+      { heading: 'Occ. %', kind: 'number', unit: percentUnit },
+      { heading: '± pts', kind: 'change', unit: pointsUnit, rank: 2 },
+      { heading: 'ADR', kind: 'number', unit: money, rank: 5 },
+      { heading: '± %', kind: 'change', unit: percentUnit, rank: 6 },
+      { heading: 'RevPAR', kind: 'number', unit: money, isKey: true },
+      { heading: '± %', kind: 'change', unit: percentUnit },
+      { heading: 'RevPAR', kind: 'number', unit: money, rank: 4 },
+      { heading: '± %', kind: 'change', unit: percentUnit, rank: 4 },
+      { heading: 'Occ. %', kind: 'number', unit: percentUnit, rank: 1 },
+      { heading: '± pace', kind: 'change', unit: pointsUnit, rank: 3 },
+      { heading: '1 day', kind: 'change', unit: countUnit, rank: 7 },
+      { heading: '7 days', kind: 'change', unit: countUnit, rank: 1 },
+      { heading: 'Occupancy by day', kind: 'sparkline', rank: 8 },
+    ],
+    rows: [
+      ...rows,
+      ...ordered.filter(line => !placed.has(line)).map(line => lineRow(line, shared)),
+      ...(subtotals.length > 0 ? totals.map(line => lineRow(line, shared)) : []),
+    ],
+  };
+}
+
+/** The highest first, and what is unknown last. */
+function compareNumbers(one: ExactNumber | null | undefined, other: ExactNumber | null | undefined): number {
+  if (one == null || other == null) return Number(one == null) - Number(other == null);
+  return Number(other) - Number(one);
+}
+
+function lineRow(line: MorningLine, shared: string | undefined): DocumentRow {
+  const { property, currency, units, yesterday, monthToDate, next30Days, pickup1, pickup7, days } = line;
+  const isSum = property === undefined;
+  const code = shared === undefined ? currency : undefined;
+  const rooms = [{ number: units, unit: countUnit }, units === 1 ? ' room' : ' rooms'] as const;
+  const names = isSum ? [countText(line.hotels, 'hotel'), code] : [property];
+  const name = isSum && line.name === undefined && code ? `All ${code} hotels` : nameOf(line);
+  // The currency is in the heading of the table, or after the name of the hotel.
+  const money = (value: HotelFigures['adr'] | undefined) => ({
+    value,
+    unit: { ...moneyUnit(currency), sign: '' },
+  });
+  return {
+    kind: isSum ? 'sum' : 'row',
+    ...(isSum ? {} : { link: property }),
+    cells: [
+      { value: name, detail: [`${names.filter(Boolean).join(' · ')} · `, ...rooms] },
+      ...[yesterday.figures?.occupancy, yesterday.change.occupancy],
+      ...[money(yesterday.figures?.adr), yesterday.change.adr],
+      ...[money(yesterday.figures?.revPar), yesterday.change.revPar],
+      ...[money(monthToDate.figures?.revPar), monthToDate.change.revPar],
+      ...[next30Days.figures?.occupancy, next30Days.change.occupancy, pickup1?.sold, pickup7?.sold],
+      isSum ? null : { series: days.map(({ figures }) => figures?.occupancy ?? null) },
+    ],
+  };
+}
