@@ -12,12 +12,12 @@ export interface Document {
   /** One line: what the figures count, and what they are compared with. */
   readonly basis?: Text;
   readonly tiles?: readonly Tile[];
-  readonly blocks: Iterable<Block> | AsyncIterable<Block>;
+  readonly blocks: Iterable<DocumentBlock> | AsyncIterable<DocumentBlock>;
   /** What is missing and how figures are defined. Text in backticks is a command. */
   readonly notes?: readonly Text[];
 }
 
-export type Block = DocumentTable | DocumentChart | Section | Remark;
+export type DocumentBlock = DocumentTable | DocumentChart | Section | Remark;
 
 /** A note in its place, where those at the end would be too late. */
 interface Remark {
@@ -47,11 +47,11 @@ export type DateForm = 'full' | 'long' | 'weekday' | 'day' | 'month-of-year' | '
 
 interface NumberInText {
   readonly number: ExactNumber;
-  readonly unit: Unit;
+  readonly unit: ShownUnit;
 }
 
 /** How a number is shown. */
-export interface Unit {
+export interface ShownUnit {
   /** After a number without a heading: `%`, `EUR`, `nights`. */
   readonly sign: string;
   /** Undefined: as it was received, without separators, as a year. */
@@ -60,13 +60,13 @@ export interface Unit {
   readonly isExact?: boolean;
 }
 
-export const percentUnit: Unit = { sign: '%', decimals: 1 };
-export const pointsUnit: Unit = { sign: 'pts', decimals: 1 };
-export const countUnit: Unit = { sign: '', decimals: 0 };
-export const nightsUnit: Unit = { sign: 'nights', decimals: 0 };
+export const percentUnit: ShownUnit = { sign: '%', decimals: 1 };
+export const pointsUnit: ShownUnit = { sign: 'pts', decimals: 1 };
+export const countUnit: ShownUnit = { sign: '', decimals: 0 };
+export const nightsUnit: ShownUnit = { sign: 'nights', decimals: 0 };
 
 /** A code that is not an ISO 4217 currency has no decimals that amounts could be rounded to. */
-export const moneyUnit = (currency: string | undefined): Unit => ({
+export const moneyUnit = (currency: string | undefined): ShownUnit => ({
   sign: currency ?? '',
   decimals: decimalsOfCurrency(currency),
   ...(currency !== undefined && isCurrency(currency) ? {} : { isExact: true }),
@@ -75,12 +75,12 @@ export const moneyUnit = (currency: string | undefined): Unit => ({
 export interface Tile {
   readonly what: Text;
   readonly value: ExactNumber | null;
-  readonly unit: Unit;
+  readonly unit: ShownUnit;
   /** Whether the value is itself a change, with its sign. */
   readonly isChange?: boolean;
   readonly change?: {
     readonly value: ExactNumber | null;
-    readonly unit: Unit;
+    readonly unit: ShownUnit;
     /** `on last year` */
     readonly since: Text;
   };
@@ -107,7 +107,7 @@ export interface DocumentColumn {
    * its number, `sparkline` is a line through a series.
    */
   readonly kind: 'text' | 'number' | 'change' | 'shade' | 'date' | 'bar' | 'sparkline';
-  readonly unit?: Unit;
+  readonly unit?: ShownUnit;
   /** Where the columns do not fit, those with the highest number are left out first. Default: never. */
   readonly rank?: number;
   /** The column that readers look for. */
@@ -140,7 +140,7 @@ export interface DetailedCell {
   /** In small letters after the value. */
   readonly detail?: Text;
   /** The unit of this number, where those of the column differ. Its sign is shown. */
-  readonly unit?: Unit;
+  readonly unit?: ShownUnit;
 }
 
 export interface DocumentChart {
@@ -149,7 +149,7 @@ export interface DocumentChart {
   readonly detail?: Text;
   /** `days` is a time axis, `bars` one bar for each key. */
   readonly form: 'days' | 'bars';
-  readonly unit: Unit;
+  readonly unit: ShownUnit;
   /** The names of one or two series. */
   readonly series: readonly string[];
   readonly points: readonly DocumentPoint[];

@@ -84,7 +84,7 @@ function daysShapes(chart: DocumentChart, marks: 'bar' | 'line', format: LocaleF
     `<line class="rule" x1="${left}" x2="${width}" y1="${place(y(value))}" y2="${place(y(value))}"/>`,
     `<text x="0" y="${place(y(value) + 4)}">${markup(index === scale.ticks.length - 1 ? withSign(text, chart.unit) : text)}</text>`,
   ]);
-  const names = dayTicks(first, last, 11).map(
+  const names = dayTicks(first, last, 15).map(
     ({ day, text }) =>
       `<text x="${place(x(day) + (marks === 'bar' ? step * 0.08 : 0))}" y="${height - 8}">${text}</text>`,
   );

@@ -1,7 +1,15 @@
 import { markup } from '../../platform/html-text.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import type { Block, Document, DocumentColumn, DocumentRow, DocumentTable, Text, Tile } from './document.ts';
+import type {
+  Document,
+  DocumentBlock,
+  DocumentColumn,
+  DocumentRow,
+  DocumentTable,
+  Text,
+  Tile,
+} from './document.ts';
 import { documentText } from './terminal.ts';
 import { cellWords, changeText, detailedCell, directionOf, numberText, textOf, withSign } from './words.ts';
 
@@ -13,7 +21,7 @@ export async function mailOf(
   document: Document,
   format: LocaleFormat,
 ): Promise<{ readonly html: string; readonly text: string }> {
-  const blocks: Block[] = [];
+  const blocks: DocumentBlock[] = [];
   for await (const block of document.blocks) blocks.push(await readTwice(block));
   const read = { ...document, blocks };
   const style = { width: 72, color: false, unicode: true, plain: false };
@@ -34,7 +42,7 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
 }
 
 /** A body has two forms, so rows that can be read only once are kept. */
-async function readTwice(block: Block): Promise<Block> {
+async function readTwice(block: DocumentBlock): Promise<DocumentBlock> {
   if (block.kind === 'chart' || block.kind === 'note') return block;
   if (block.kind === 'table') {
     const rows: DocumentRow[] = [];
@@ -42,7 +50,7 @@ async function readTwice(block: Block): Promise<Block> {
     return { ...block, rows };
   }
   if (block.folded) return { ...block, blocks: [] };
-  const blocks: Block[] = [];
+  const blocks: DocumentBlock[] = [];
   for await (const inner of block.blocks) blocks.push(await readTwice(inner));
   return { ...block, blocks };
 }

@@ -4,9 +4,9 @@ import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { cellText } from '../cell.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type {
-  Block,
   Cell,
   Document,
+  DocumentBlock,
   DocumentColumn,
   DocumentRow,
   DocumentTable,
@@ -15,16 +15,16 @@ import type {
   Tile,
 } from './document.ts';
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
-import { pageScript } from './script.ts';
-import { pageStyle } from './style.ts';
+import { documentScript } from './script.ts';
+import { documentStyle } from './style.ts';
 import { cellWords, changeText, detailedCell, directionOf, numberText, textOf, withSign } from './words.ts';
 
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
-export async function* pageChunks(document: Document, format: LocaleFormat): AsyncGenerator<string> {
+export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {
   const title = markup(textOf(document.title, format));
-  yield `${htmlPageStart({ titleMarkup: title, style: pageStyle, script: pageScript })}<main>\n<h1>${title}</h1>\n`;
+  yield `${htmlPageStart({ titleMarkup: title, style: documentStyle, script: documentScript })}<main>\n<h1>${title}</h1>\n`;
   yield* bodyChunks(document, format);
-  yield `</main>\n${htmlPageEnd({ script: pageScript })}`;
+  yield `</main>\n${htmlPageEnd({ script: documentScript })}`;
 }
 
 async function* bodyChunks(
@@ -45,7 +45,7 @@ const textMarkup = (text: Text, format: LocaleFormat) => markup(textOf(text, for
 const noteMarkup = (note: Text, format: LocaleFormat) =>
   textMarkup(note, format).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-async function* blockChunks(block: Block, format: LocaleFormat): AsyncGenerator<string> {
+async function* blockChunks(block: DocumentBlock, format: LocaleFormat): AsyncGenerator<string> {
   if (block.kind === 'table') yield* tableChunks(block, format);
   else if (block.kind === 'chart') yield chartMarkup(block, format);
   else if (block.kind === 'note') yield `<p class="notes">${noteMarkup(block.text, format)}</p>\n`;

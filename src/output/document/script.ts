@@ -3,7 +3,7 @@
  * Without the script the page is complete, but cannot be sorted. It writes no markup and reads only text, so that
  * nothing in the data can become code.
  */
-export const pageScript = `'use strict';
+export const documentScript = `'use strict';
 const collator = new Intl.Collator(document.documentElement.lang, { numeric: true });
 const compare = {
   number: (a, b) => a - b,

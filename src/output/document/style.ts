@@ -2,7 +2,7 @@
  * The style of a page: system fonts, light and dark as the system prefers, A4 landscape in print. Changes are colored,
  * and their sign says the same. Contrasts meet WCAG AA.
  */
-export const pageStyle = `
+export const documentStyle = `
 :root {
   color-scheme: light dark;
   --ink: #16191f; --soft: #5b6472; --line: #e3e6eb; --paper: #fff; --band: #f6f7f9; --accent: #0b5cab; --up: #1a7f45; --down: #b3261e;
@@ -108,13 +108,14 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   main { padding: 0; max-width: none; }
   h1 { font-size: 20px; } h2 { font-size: 13px; margin: 14px 0 6px; break-after: avoid; }
   .lead { margin-bottom: 10px; }
-  .tiles { grid-template-columns: repeat(6, 1fr); gap: 8px; } .tile { padding: 7px 9px; } .value { font-size: 17px; } .value span, .what, .delta { font-size: 10px; }
-  table { font-size: 9.5px; } thead th { font-size: 9px; } small { font-size: 8.5px; }
-  th, td { padding: 3px 5px; }
-  svg.spark { width: 90px; height: 16px; } svg.days, svg.bars { min-width: 0; max-height: 150mm; }
+  .tiles { grid-template-columns: repeat(auto-fit, minmax(110px, 1fr)); gap: 8px; } .tile { padding: 7px 9px; } .value { font-size: 17px; } .value span, .what, .delta { font-size: 10px; }
+  table, .dense { font-size: 9.5px; } thead th, .dense thead th { font-size: 9px; } small, .dense small { font-size: 8.5px; }
+  th, td, .dense th, .dense td { padding: 3px 5px; }
+  .notes { font-size: 9.5px; margin-top: 10px; }
+  svg.spark, .dense svg.spark { width: 90px; height: 14px; } svg.days, svg.bars { min-width: 0; max-height: 150mm; }
   .heat span { min-width: 0; padding: 1px 4px; }
   .scroll { overflow: visible; }
-  tbody th, thead tr > th:first-child { position: static; }
+  tbody th, thead tr > th:first-child { position: static; background: none; }
   tr, figure, .tile { break-inside: avoid; } thead { display: table-header-group; }
   .sum th, .sum td { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   td.long { min-width: 0; }

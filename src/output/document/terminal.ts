@@ -6,8 +6,8 @@ import { wrapWords } from '../prose.ts';
 import { drawingOf, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf, wrapLine } from '../text-width.ts';
 import type {
-  Block,
   Document,
+  DocumentBlock,
   DocumentChart,
   DocumentColumn,
   DocumentRow,
@@ -64,7 +64,7 @@ function penOf(format: LocaleFormat, style: TableStyle) {
   return { ...drawing, ...style, format, toSign, text, paragraph, changed };
 }
 
-async function* blockText(block: Block, pen: Pen): AsyncGenerator<string> {
+async function* blockText(block: DocumentBlock, pen: Pen): AsyncGenerator<string> {
   if (block.kind === 'table') yield `\n${await tableText(block, pen)}`;
   else if (block.kind === 'chart') yield chartText(block, pen);
   else if (block.kind === 'note') yield `\n${pen.paragraph(block.text)}`;

@@ -3,7 +3,7 @@ import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { cellText } from '../cell.ts';
 import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
-import type { Cell, DateForm, DetailedCell, DocumentColumn, Text, Unit } from './document.ts';
+import type { Cell, DateForm, DetailedCell, DocumentColumn, ShownUnit, Text } from './document.ts';
 
 /** The values of a document as text in a locale. Texts are still untrusted. */
 
@@ -11,7 +11,7 @@ import type { Cell, DateForm, DetailedCell, DocumentColumn, Text, Unit } from '.
 export const minus = '−';
 
 /** Rounded half up to the decimals of its unit, without its sign. */
-export function numberText(value: ExactNumber, unit: Unit | undefined, format: LocaleFormat): string {
+export function numberText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
   const decimals = unit?.decimals;
   if (decimals === undefined) return cellText(value).replace('.', format.decimal);
   const shown = unit?.isExact ? value : new Big(plainNumber(value)).round(decimals, Big.roundHalfUp);
@@ -19,7 +19,7 @@ export function numberText(value: ExactNumber, unit: Unit | undefined, format: L
 }
 
 /** `+3.8`, `−1.0`, `0.0`. */
-export function changeText(value: ExactNumber, unit: Unit | undefined, format: LocaleFormat): string {
+export function changeText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
   const text = numberText(value, unit, format);
   const isZero = !/[1-9]/.test(text);
   if (text.startsWith('-')) return isZero ? text.slice(1) : `${minus}${text.slice(1)}`;
@@ -30,7 +30,8 @@ export function changeText(value: ExactNumber, unit: Unit | undefined, format: L
 export const directionOf = (shown: string): 'up' | 'down' | 'flat' =>
   shown.startsWith('+') ? 'up' : shown.startsWith(minus) ? 'down' : 'flat';
 
-export const withSign = (text: string, { sign }: Unit): string => (sign === '' ? text : `${text} ${sign}`);
+export const withSign = (text: string, { sign }: ShownUnit): string =>
+  sign === '' ? text : `${text} ${sign}`;
 
 const forms: Readonly<Record<DateForm, Intl.DateTimeFormatOptions>> = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../src/output/document/document.ts';
 import { mailOf } from '../../../src/output/document/mail.ts';
-import { pageChunks } from '../../../src/output/document/page.ts';
+import { documentPage } from '../../../src/output/document/page.ts';
 import { documentText } from '../../../src/output/document/terminal.ts';
 import { localeFormat } from '../../../src/output/number-format.ts';
 import { morning } from './sample.ts';
@@ -15,7 +15,7 @@ const style = { width: 120, color: false, unicode: true, plain: false };
 const textAt = (width: number, document: Document = morning, locale?: string, more = {}) =>
   joined(documentText(document, localeFormat(locale), { ...style, ...more, width }));
 const page = (locale?: string, document: Document = morning) =>
-  joined(pageChunks(document, localeFormat(locale)));
+  joined(documentPage(document, localeFormat(locale)));
 
 describe('a document in a terminal', () => {
   it('shows everything that is not folded', async () => {
@@ -105,7 +105,7 @@ describe('a document as a page', () => {
       rows: rows(),
     };
     let before = -1;
-    for await (const chunk of pageChunks({ title: 'long', blocks: [table] }, localeFormat(undefined))) {
+    for await (const chunk of documentPage({ title: 'long', blocks: [table] }, localeFormat(undefined))) {
       if (before < 0 && chunk.includes('row 5<')) before = created;
     }
     expect(before).toBeGreaterThan(0);
