@@ -1,7 +1,6 @@
 import { settingDefinitions } from '../../src/cli/settings/settings.ts';
-import { type Call, calls } from '../../src/start/client/calls.ts';
+import { type Call, type ClientOption, calls, findShape, optionsOf } from '../../src/start/client/calls.ts';
 import type { Shape } from '../../src/start/client/shapes.ts';
-import { type ClientOption, findShape, optionsOf } from '../../src/start/client/signature.ts';
 
 /** The types of the library, from the same table as its functions. One text for `import` and one for `require`. */
 export async function clientTypes(): Promise<Readonly<Record<string, string>>> {

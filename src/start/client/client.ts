@@ -5,9 +5,8 @@ import { type SettingName, settingDefinitions } from '../../cli/settings/setting
 import { parseJson } from '../../platform/json.ts';
 import { makeRealContext } from '../real-context.ts';
 import { runProgram } from '../run.ts';
-import { type Call, calls } from './calls.ts';
+import { type Call, calls, findShape, optionsOf } from './calls.ts';
 import { exactValue } from './shapes.ts';
-import { findShape, optionsOf } from './signature.ts';
 
 export {
   CheckFailedError,

@@ -8,11 +8,11 @@ import type { Column } from '../../platform/records.ts';
  * Decimals are texts with the platform's digits, because a number of JavaScript would round them.
  */
 export type Shape =
-  | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, Field> }
+  | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, ShapeField> }
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'text' | 'whole' | 'decimal' | 'boolean' | 'any' };
 
-export interface Field {
+interface ShapeField {
   readonly shape: Shape;
   /** Absent or null is possible. */
   readonly optional: boolean;
@@ -29,7 +29,7 @@ export function shapeOfSchema(schema: Schema, known: Map<Schema, Shape> = new Ma
   const { type, shape, element } = schemaDefinition(schema);
   if (schema === int32 || schema === int64) return { kind: 'whole' };
   if (type === 'object' && shape) {
-    const fields = new Map<string, Field>();
+    const fields = new Map<string, ShapeField>();
     const made: Shape = { kind: 'object', fields };
     known.set(schema, made);
     for (const [name, inner] of Object.entries(shape)) {
@@ -44,7 +44,7 @@ export function shapeOfSchema(schema: Schema, known: Map<Schema, Shape> = new Ma
   return { kind: type === 'boolean' ? 'boolean' : type === 'string' || type === 'enum' ? 'text' : 'any' };
 }
 
-type Building = Map<string, Field | Building>;
+type Building = Map<string, ShapeField | Building>;
 
 /** Of a row of a view: nested as its columns are, and any cell may be empty. */
 export function shapeOfColumns(columns: readonly Column[]): Shape {
