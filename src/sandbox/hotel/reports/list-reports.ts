@@ -1,11 +1,12 @@
 /** The reports that list records: gross transactions, ordered services, invoices to companies. */
 import { addMonths } from '../../../platform/dates.ts';
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
-import { type Day, instantOf, isoDate, localDateTime, parseDate } from '../calendar.ts';
+import { type Day, isoDate, localDateTime, parseDate, remember } from '../calendar.ts';
 import type { LedgerLine } from '../folio.ts';
 import { companyInvoices, ledgerLines } from '../ledger.ts';
 import type { Property } from '../property.ts';
-import { isGuestStatus, type OrderedService, personsOf, type Reservation, statusOf } from '../reservation.ts';
+import type { OrderedService } from '../rate-plans.ts';
+import { isExpected, personsOf, type Reservation, statusOf } from '../reservation.ts';
 import { amountOf, dayOf, filteredDays, moneyOf, stayTimes } from './compute.ts';
 
 /** The number of ledger days that are in memory at a time. */
@@ -26,17 +27,11 @@ export function* grossTransactions(
   const firsts = folios.reservations.map(({ created }) => created).concat(folios.houseSales[0]?.day ?? []);
   const first = firsts.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const end = Math.min(days.to, today + 1);
-  const stays = new Map<Reservation, object>();
-  const stayOf = (reservation: Reservation) => {
-    const { id } = reservation;
-    const stay = stays.get(reservation) ?? {
-      id,
-      status: statusOf(reservation, today),
-      ...stayTimes(property, reservation),
-    };
-    stays.set(reservation, stay);
-    return stay;
-  };
+  const stayOf = remember((reservation: Reservation) => ({
+    id: reservation.id,
+    status: statusOf(reservation, today),
+    ...stayTimes(property, reservation),
+  }));
   for (let from = Math.max(days.from, first); from < end; from += daysAtATime) {
     for (const line of ledgerLines(folios, from, Math.min(from + daysAtATime, end), today)) {
       if (!days.has(line.businessDay)) continue;
@@ -58,15 +53,13 @@ function foliosOf(property: Property, reference: Parameters[string] | undefined)
 }
 
 function transaction(property: Property, line: LedgerLine): object {
-  const { timeZone, currency } = property;
-  const minutes = (line.instant - instantOf(timeZone, line.businessDay, 0)) / 60_000;
   return {
-    timestamp: localDateTime(timeZone, line.businessDay, minutes),
+    timestamp: localDateTime(property.timeZone, line.businessDay, line.minutes),
     date: isoDate(line.businessDay),
     debitedAccount: line.debited,
     creditedAccount: line.credited,
     command: line.command,
-    currency: currency.code,
+    currency: property.currency.code,
     grossAmount: amountOf(property, line.gross),
     netAmount: amountOf(property, line.net),
     receipt: line.receipt,
@@ -87,7 +80,7 @@ export function* orderedServices(property: Property, parameters: Parameters, tod
   const [from, to] = [dayOf(parameters, 'from'), dayOf(parameters, 'to')];
   const orders = property.reservations.flatMap(reservation => {
     if (reservation.arrival >= to || reservation.departure < from) return [];
-    if (!isGuestStatus(statusOf(reservation, today))) return [];
+    if (!isExpected(reservation, today)) return [];
     return reservation.services
       .filter(({ day, service }) => day >= from && day < to && serviceIds.has(service.id))
       .map(order => ({ reservation, order }));
