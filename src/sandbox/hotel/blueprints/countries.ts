@@ -38,6 +38,10 @@ SE|SEK|2|10|500|12|25|Reduced|
 SG|SGD|2|1.7|100|0|9|Normal|
 US|USD|2|1.4|100|0|9|Normal|5%`;
 
+/** Countries with weights: `DE 480, AT 70`. */
+export const weightsOf = (table: string): Record<string, number> =>
+  Object.fromEntries(table.split(', ').map(entry => [entry.slice(0, 2), Number(entry.slice(3))]));
+
 /** What the hotels of a country have in common. */
 export function countryOf(countryCode: string) {
   const row = rowsOf(table).find(([code]) => code === countryCode) ?? [];
