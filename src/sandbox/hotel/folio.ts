@@ -43,10 +43,12 @@ type Moment = Pick<LedgerLine, 'businessDay' | 'minutes'>;
  * A folio: its entries in the order of time, numbered consecutively, so that a later clock only adds entries. Charges
  * that are not settled are its balance: guests owe it to the receivables account, external buyers to the house account.
  */
-function openFolio({ vatRates, revenueAccounts }: Property, { name, ...owner }: FolioOwner) {
-  const isGuest = owner.reservation !== null;
-  const owed = isGuest ? accounts.receivables : accounts.house;
-  const ownReceipt = { type: isGuest ? 'Reservation' : 'Custom', number: name };
+function openFolio(
+  { vatRates, revenueAccounts }: Property,
+  { name, reference, referenceType, reservation }: FolioOwner,
+) {
+  const owed = reservation ? accounts.receivables : accounts.house;
+  const ownReceipt = { type: reservation ? 'Reservation' : 'Custom', number: name };
   const lines: LedgerLine[] = [];
   let balance: Minor = 0;
   let entries = 0;
@@ -63,9 +65,23 @@ function openFolio({ vatRates, revenueAccounts }: Property, { name, ...owner }: 
     if (credited === owed) balance -= gross;
     // The VAT of a prepayment is due immediately, on a line of the same entry.
     if (command !== 'PostPrepaymentVat') entries++;
-    const entryNumber = `${name}-${entries}`;
-    const amounts = { gross, net: gross, taxes: null, receipt: ownReceipt, ...more };
-    lines.push({ ...at, ...owner, entryNumber, command, debited, credited, ...amounts });
+    const { net = gross, taxes = null, receipt = ownReceipt } = more;
+    // Written out, because a chain has millions of lines: spreading takes five times as long.
+    lines.push({
+      entryNumber: `${name}-${entries}`,
+      businessDay: at.businessDay,
+      minutes: at.minutes,
+      command,
+      debited,
+      credited,
+      gross,
+      net,
+      taxes,
+      receipt,
+      reference,
+      referenceType,
+      reservation,
+    });
   };
   /** Cash has the hotel's own receipt number; a card or a transfer has the payment processor's reference. */
   const paymentReceipt = (method: PaymentMethod) => {

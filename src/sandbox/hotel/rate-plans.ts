@@ -1,6 +1,6 @@
 import type { guaranteeTypes } from '../../platform/bookings/kinds.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
-import { type Day, isoDate } from './calendar.ts';
+import { type Day, millisecondsPerDay } from './calendar.ts';
 import { grossOf, type Minor, netOf, roundTo, sumOf } from './money.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Unit, UnitGroup } from './units.ts';
@@ -101,9 +101,8 @@ export type Tariff = Pick<Blueprint, 'vatRates' | 'accommodationVat' | 'season' 
 
 /** Permille of the demand and of the prices on an average day, multiplied: season and weekday. */
 export function seasonOn({ season, weekdays }: Pick<Blueprint, 'season' | 'weekdays'>, day: Day): number {
-  const month = Number(isoDate(day).slice(5, 7));
-  const weekday = (((day + 3) % 7) + 7) % 7;
-  return (season[month - 1] as number) * (weekdays[weekday] as number);
+  const date = new Date(day * millisecondsPerDay);
+  return (season[date.getUTCMonth()] as number) * (weekdays[(date.getUTCDay() + 6) % 7] as number);
 }
 
 /** Gross price of the accommodation for one night or day: season, weekday and a wave over the days. */

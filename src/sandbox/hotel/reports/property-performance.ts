@@ -158,17 +158,14 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     if (!figures) return;
     for (const name in amounts) figures[name as keyof Figures] += amounts[name as keyof Figures] ?? 0;
   };
-  const addUnits = (
-    unitGroup: UnitGroup,
-    day: Day,
-    units: number,
-    name: 'house' | 'sold' | 'outOfOrder' | 'tentativelyBlocked',
-  ) => {
+  const addSold = (unitGroup: UnitGroup, day: Day, units: number) => {
     const items = units * unitGroup.items;
-    add(unitGroup, day, { [`${name}Count`]: units, [`${name}ItemsCount`]: items });
-    if (name === 'tentativelyBlocked') return;
-    const sign = name === 'house' ? 1 : -1;
-    add(unitGroup, day, { unsoldCount: sign * units, unsoldItemsCount: sign * items });
+    add(unitGroup, day, {
+      soldCount: units,
+      soldItemsCount: items,
+      unsoldCount: -units,
+      unsoldItemsCount: -items,
+    });
   };
   for (const unit of property.units) {
     if (!daysOf.has(unit.unitGroup)) continue;
@@ -176,8 +173,16 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     for (let day = from; day < to; day++) {
       const closure = closureOn(unit, day)?.kind;
       if (closure === 'OutOfInventory') continue;
-      addUnits(unit.unitGroup, day, 1, 'house');
-      if (closure) addUnits(unit.unitGroup, day, 1, 'outOfOrder');
+      const { unitGroup } = unit;
+      const { items } = unitGroup;
+      add(unitGroup, day, { houseCount: 1, houseItemsCount: items });
+      add(
+        unitGroup,
+        day,
+        closure
+          ? { outOfOrderCount: 1, outOfOrderItemsCount: items }
+          : { unsoldCount: 1, unsoldItemsCount: items },
+      );
     }
   }
   for (const block of property.groupBlocks) {
@@ -186,10 +191,12 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     for (let day = Math.max(from, block.from); day < Math.min(to, block.to); day++) {
       if (!isBlocked(block, day, today)) continue;
       // Definitely blocked units count as sold; they are not booked yet, so they bring no revenue.
-      if (status === 'Definite') addUnits(unitGroup, day, units, 'sold');
+      if (status === 'Definite') addSold(unitGroup, day, units);
       if (status === 'Definite') add(unitGroup, day, { definitelyBlockedCount: units });
       if (status === 'Optional') add(unitGroup, day, { optionallyBlockedCount: units });
-      if (status === 'Tentative') addUnits(unitGroup, day, units, 'tentativelyBlocked');
+      const items = units * unitGroup.items;
+      const tentative = { tentativelyBlockedCount: units, tentativelyBlockedItemsCount: items };
+      if (status === 'Tentative') add(unitGroup, day, tentative);
     }
   }
   for (const reservation of property.reservations) {
@@ -207,7 +214,7 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     addSlice(timeSlices[0], arrival, { arrivalsCount: 1 });
     addSlice(timeSlices.at(-1), departure, { departuresCount: 1 });
     for (const slice of timeSlices.filter(filter.timeSlice)) {
-      addUnits(slice.unitGroup, slice.day, 1, 'sold');
+      addSold(slice.unitGroup, slice.day, 1);
       for (const revenue of revenuesOf(slice)) add(slice.unitGroup, slice.day, revenue);
     }
   }

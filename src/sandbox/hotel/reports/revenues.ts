@@ -14,7 +14,9 @@ export const revenues: ComputeBody = (property, parameters, today) => {
   const [from, to] = [dayOf(parameters, 'from'), dayOf(parameters, 'to')];
   visitLedger(property, from, to, today, ({ credited, net, gross }) => {
     const sums = posted.get(credited) ?? { net: 0, gross: 0 };
-    posted.set(credited, { net: sums.net + net, gross: sums.gross + gross });
+    posted.set(credited, sums);
+    sums.net += net;
+    sums.gross += gross;
   });
   const isGerman = /^de(-|$)/i.test(String(parameters['languageCode'] ?? 'en'));
   type Leaf = { readonly account: ExportAccount; readonly net: number; readonly gross: number };
