@@ -145,14 +145,16 @@ export type TimeSlice = ReturnType<typeof priceStay>[number];
  * One slice for each night from arrival to departure; a single one if both are the same day. `gross` and `net` have no
  * city tax and no fees; without a unit, as for canceled and no-show reservations, `unit` is null.
  */
-export function priceStay(tariff: Tariff, { ratePlan, persons, ...stay }: BookedStay, unit: Unit | null) {
+export function priceStay(tariff: Tariff, stay: BookedStay, unit: Unit | null) {
+  const { ratePlan, persons } = stay;
   const included = ratePlan.includedServices.map(service => priceService(tariff, service, persons));
   const extraGross = grossOf(included);
   const extraNet = sumOf(included, ({ net }) => net);
   const { unitGroup } = ratePlan;
+  const percent = tariff.vatRates[tariff.accommodationVat];
   return daysTaken(stay).map(day => {
     const baseGross = priceOf(tariff, ratePlan, day);
-    const baseNet = netOf(baseGross, tariff.vatRates[tariff.accommodationVat]);
+    const baseNet = netOf(baseGross, percent);
     const [gross, net] = [baseGross + extraGross, baseNet + extraNet];
     return { day, ratePlan, unitGroup, unit, baseGross, baseNet, included, gross, net };
   });

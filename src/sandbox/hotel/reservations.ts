@@ -71,17 +71,19 @@ function drawTerms(
   const company = random.happens(blueprint.companyPermille) ? random.pick(companies) : null;
   const product = isOverNight ? (company ? 'CORP' : random.pickFrom(overNightProducts)) : 'DAY';
   const [channelCode = '', source = ''] = random.pickFrom(company ? companyChannels : channels).split(' ');
-  const origin = { channelCode, source, company };
   if (company) {
     const travelPurpose = random.happens(950) ? 'Business' : null;
     const payment = { guaranteeType: 'Company', paymentMethod: 'BankTransfer' } as const;
-    return { product, terms: { ...origin, marketSegment: segments.CORPORATE, travelPurpose, ...payment } };
+    const marketSegment = segments.CORPORATE;
+    return { product, terms: { channelCode, source, company, marketSegment, travelPurpose, ...payment } };
   }
   const isDirect = channelCode === 'Direct' || channelCode === 'Ibe';
   const travelPurpose = random.happens(240) ? 'Business' : 'Leisure';
   const segment = isDirect ? (travelPurpose === 'Business' ? 'BUSINESS' : 'LEISURE') : 'OTA';
   const terms: BookingTerms = {
-    ...origin,
+    channelCode,
+    source,
+    company,
     marketSegment: segments[product === 'COMP' ? 'HOUSE' : segment],
     travelPurpose: random.happens(130) ? null : travelPurpose,
     guaranteeType: guarantees[product] ?? 'CreditCard',
