@@ -2,7 +2,7 @@ import { empty, json } from '../../http/local-server.ts';
 import { serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
 import { type Parameters, valuesOf } from '../../platform/parameters.ts';
 import { queryOperation } from '../api/operation.ts';
-import { isoDate, localDateTime } from '../hotel/calendar.ts';
+import { formatDay, localDateTime } from '../hotel/calendar.ts';
 import { cityTaxOf, feeOf } from '../hotel/folio.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { grossOf, type Minor, netOf, sumOf, type VatType, vatTypes } from '../hotel/money.ts';
@@ -199,7 +199,7 @@ function serviceOffer(
     prePaymentGrossAmount: prePayment(property, plan, total),
     fees: [],
     dates: days.map(({ day, isDefault }) => ({
-      serviceDate: isoDate(day),
+      serviceDate: formatDay(day),
       amount: offerAmount(property, gross, net, vatType),
       isDefaultDate: isDefault,
       isMandatory: false,

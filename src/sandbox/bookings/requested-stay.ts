@@ -1,6 +1,6 @@
 import type { BookingRequest, RequestedReservation } from '../../platform/bookings/booking-request.ts';
 import { sliceCount } from '../../platform/bookings/stay-request.ts';
-import { isoDate } from '../hotel/calendar.ts';
+import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { grossOf, type Minor, netOf } from '../hotel/money.ts';
 import type { Property } from '../hotel/property.ts';
@@ -137,7 +137,7 @@ function overridden(
   const gross = minorUnitsOf(property, total);
   const included = grossOf(slice.included);
   if (gross === undefined || gross < included) {
-    refuse(`totalAmount of ${isoDate(slice.day)} must be a gross amount in ${property.currency.code}`);
+    refuse(`totalAmount of ${formatDay(slice.day)} must be a gross amount in ${property.currency.code}`);
     return slice;
   }
   const baseGross = gross - included;

@@ -21,12 +21,12 @@ export const dayOfDate = (year: number, month: number, day: number): Day =>
   Date.UTC(year, month - 1, day) / millisecondsPerDay;
 
 /** `2026-10-01`. Kept, because every posting has one. */
-export const isoDate = remember(dateOfDay);
+export const formatDay = remember(dateOfDay);
 
 /** The day of `YYYY-MM-DD`; undefined for another format and for a date that does not exist. */
 export const parseDate = (text: string): Day | undefined => (isDate(text) ? dayNumber(text) : undefined);
 
-export const yearOf = (day: Day): number => Number(isoDate(day).slice(0, 4));
+export const yearOf = (day: Day): number => Number(formatDay(day).slice(0, 4));
 
 /** The years that overlap a range of days, with the first day of each and the end (exclusive) of its part of the range. */
 export const yearsIn = (from: Day, to: Day) =>
@@ -49,5 +49,5 @@ const offsetsIn = remember((timeZone: string) => {
 export function localDateTime(timeZone: string, day: Day, minutes: number): string {
   const offset = offsetsIn(timeZone)(day);
   const time = (value: number) => `${twoDigits(Math.floor(value / 60))}:${twoDigits(value % 60)}`;
-  return `${isoDate(day)}T${time(minutes)}:00${offset < 0 ? '-' : '+'}${time(Math.abs(offset))}`;
+  return `${formatDay(day)}T${time(minutes)}:00${offset < 0 ? '-' : '+'}${time(Math.abs(offset))}`;
 }

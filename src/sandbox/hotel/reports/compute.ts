@@ -1,6 +1,6 @@
 import { boundsOf, dateMatches, parseDateExpression } from '../../../platform/dates.ts';
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
-import { type Day, isoDate, localDateTime, parseDate, remember } from '../calendar.ts';
+import { type Day, formatDay, localDateTime, parseDate, remember } from '../calendar.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
 import type { TimeSlice } from '../rate-plans.ts';
@@ -38,7 +38,7 @@ export function filteredDays(parameters: Parameters) {
   return {
     from: parseDate(first) ?? Number.NEGATIVE_INFINITY,
     to: (parseDate(last) ?? Number.POSITIVE_INFINITY) + 1,
-    has: remember((day: Day) => dateMatches(isoDate(day), expressions)),
+    has: remember((day: Day) => dateMatches(formatDay(day), expressions)),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The reports that list records: gross transactions, ordered services, invoices to companies. */
 import { addMonths } from '../../../platform/dates.ts';
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
-import { type Day, isoDate, localDateTime, parseDate, remember } from '../calendar.ts';
+import { type Day, formatDay, localDateTime, parseDate, remember } from '../calendar.ts';
 import type { LedgerLine } from '../folio.ts';
 import { companyInvoices, ledgerLines } from '../ledger.ts';
 import type { Property } from '../property.ts';
@@ -55,7 +55,7 @@ function foliosOf(property: Property, reference: Parameters[string] | undefined)
 function transaction(property: Property, line: LedgerLine): object {
   return {
     timestamp: localDateTime(property.timeZone, line.businessDay, line.minutes),
-    date: isoDate(line.businessDay),
+    date: formatDay(line.businessDay),
     debitedAccount: line.debited,
     creditedAccount: line.credited,
     command: line.command,
@@ -101,7 +101,7 @@ function orderedService(
     id: service.id,
     code: service.code,
     name: service.name,
-    serviceDate: isoDate(day),
+    serviceDate: formatDay(day),
     count,
     guest: { title, gender, firstName, middleInitial, lastName },
     reservation: { id, ...stayTimes(property, reservation), persons: personsOf(reservation) },
@@ -124,7 +124,7 @@ export function* companyInvoicesVat(
 ): Generator<object> {
   const hasFilter = valuesOf(parameters, 'dateFilter').length > 0;
   const days = filteredDays(parameters);
-  const from = hasFilter ? days.from : 1 + (parseDate(addMonths(isoDate(today), -1)) as Day);
+  const from = hasFilter ? days.from : 1 + (parseDate(addMonths(formatDay(today), -1)) as Day);
   const companyIds = valuesOf(parameters, 'companyIds');
   const money = (minor: number) => moneyOf(property, minor);
   for (const invoice of companyInvoices(property, from, hasFilter ? days.to : today + 1, today)) {
@@ -134,7 +134,7 @@ export function* companyInvoicesVat(
       company,
       invoice: {
         number,
-        date: isoDate(day),
+        date: formatDay(day),
         subTotal: money(subTotal),
         outstandingPayment: money(outstanding),
         taxDetails: taxDetails.map(one => ({ ...one, net: money(one.net), tax: money(one.tax) })),

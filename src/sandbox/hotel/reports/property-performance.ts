@@ -1,5 +1,5 @@
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
-import { type Day, isoDate } from '../calendar.ts';
+import { type Day, formatDay } from '../calendar.ts';
 import { type GroupBlock, isBlocked } from '../group-blocks.ts';
 import type { Property } from '../property.ts';
 import type { TimeSlice } from '../rate-plans.ts';
@@ -30,7 +30,7 @@ export const propertyPerformance: ComputeBody = (property, parameters, today) =>
   const businessDays = Array.from({ length: to - from }, (_, index) => {
     const ofDay = groups.map(({ unitGroup, days }) => ({ unitGroup, figures: days[index] as Figures }));
     return {
-      businessDay: isoDate(from + index),
+      businessDay: formatDay(from + index),
       ...measuresOf(property, addUp(ofDay.map(({ figures }) => figures))),
       unitGroups: ofDay.map(({ unitGroup: { id, code, name, description, type }, figures }) => ({
         unitGroup: { id, code, name, description, type },
