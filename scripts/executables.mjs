@@ -65,6 +65,9 @@ export function unpack(name, version, integrity) {
   return join(folder, 'package');
 }
 
+/** The package for Windows has no license. */
+export const licenseOfNode = () => join(unpackNode('linux-x64'), 'LICENSE');
+
 const unpackNode = target => unpack(`node-${target}`, nodeVersion, nodes[target]);
 
 function unpackKeychainLibrary(target) {

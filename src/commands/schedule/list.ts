@@ -78,7 +78,7 @@ async function jobRecord({ context, warn }: Invocation, name: string): Promise<R
     lastRun: last === undefined ? null : localTime(Date.parse(last.endedAt ?? last.startedAt)),
     lastSuccess: success === undefined ? null : `${durationText(now - success.endedAt, 'min')} ago`,
     scheduler: job.scheduler,
-    command: shellWords(job.command),
+    command: shellWords(job.command, context.host.platform),
   };
 }
 

@@ -68,7 +68,9 @@ export async function uninstall(
     await note(`Kept ${path}, which contains ${names.slice(0, 5).join(', ')}.`);
   }
   const { host } = context;
-  const remove = isExecutable(host) ? `delete ${host.nodeFile}` : 'run `npm uninstall --global hotelctl`';
+  const remove = isExecutable(host)
+    ? `delete ${host.nodeFile}, or the package that it belongs to`
+    : 'run `npm uninstall --global hotelctl`';
   await note(`To remove the program, ${remove}.`);
 }
 
