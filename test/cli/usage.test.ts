@@ -192,7 +192,7 @@ describe('a wrong value is reported with its source', () => {
 
   it('all missing settings together', async () => {
     const { stderr, exitCode } = await runMain('auth token');
-    expect(stderr).toContain('hotelctl: identity host and client id are not set');
+    expect(stderr).toContain('hotelctl: the identity host and the client id are not set');
     expect(stderr).toContain('set HOTELCTL_AUTH_URL and HOTELCTL_CLIENT_ID');
     expect(exitCode).toBe(2);
   });
