@@ -309,7 +309,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
   },
   {
     name: 'locale',
-    summary: 'locale of numbers, dates and CSV files, such as de or en-GB',
+    summary: 'locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too',
     flag: '--locale <tag>',
     environment: 'HOTELCTL_LOCALE',
     savedByLogin: false,

@@ -19,7 +19,7 @@ describe('completion offers', () => {
     expect(await offered('')).toEqual(
       wordsOf(
         `login logout auth profile properties brief reports snapshot pickup pace schedule offers bookings
-          doctor completion version uninstall api sync sandbox ui-integration`,
+          doctor completion version uninstall api mcp sync sandbox ui-integration`,
       ),
     );
     expect(await offered('re')).toEqual(['reports']);
