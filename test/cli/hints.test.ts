@@ -10,7 +10,9 @@ const root = resolve(import.meta.dirname, '../..');
 /** Flags of other programs that documents and messages name. */
 const ofOthers = new Set(
   `--ignore-scripts --maxWorkers --project --experimental --user --keep --env-file --abbrev-ref --no-optional --global
-  --watch --strip`.split(/\s+/),
+  --watch --strip --json --jq --globoff --head --request --data-binary --data-raw --value --rates --currency`.split(
+    /\s+/,
+  ),
 );
 
 describe('a flag that is named', async () => {
@@ -36,7 +38,7 @@ describe('a flag that is named', async () => {
 
   it.each(files)('in a message of %s exists', file => {
     const source = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
-    const named = [...source.matchAll(/(?<![\w$}{./-])--[a-z][a-z-]+[a-z](?![\w$-]|\()/g)].map(
+    const named = [...source.matchAll(/(?<![\w$}{./(-])--[a-z][a-z-]+[a-z](?![\w$-]|[(:])/g)].map(
       ([flag]) => flag,
     );
     expect(

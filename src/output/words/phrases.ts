@@ -99,6 +99,7 @@ export const phrases: Readonly<Record<string, readonly [de: string, fr: string, 
     "rispetto all'anno precedente",
   ],
   now: ['jetzt', 'actuel', 'ahora', 'ora'],
+  // biome-ignore lint/suspicious/noThenProperty: a phrase; the table itself is never awaited.
   then: ['damals', 'avant', 'entonces', 'allora'],
   before: ['vorher', 'avant', 'antes', 'prima'],
   change: ['Veränderung', 'variation', 'variación', 'variazione'],
