@@ -6,8 +6,8 @@ import {
   assumptions,
   findAssumption,
 } from '../../platform/assumptions.ts';
+import { localeTag } from '../../platform/locale-tag.ts';
 import { reportsVersions } from '../../platform/reports/report.ts';
-import { localeTag } from './locale-tag.ts';
 
 /**
  * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,

@@ -1,4 +1,4 @@
-import type { ValueCheck } from '../../base/choices.ts';
+import type { ValueCheck } from '../base/choices.ts';
 
 /** A language tag, BCP 47, whose language and region exist. */
 export const localeTag: ValueCheck = value =>
