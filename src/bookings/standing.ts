@@ -40,7 +40,7 @@ export const isSent = (attempt: KeyedAttempt): attempt is SentAttempt => attempt
 export function attemptsOf({ lines }: JournalContent): KeyedAttempt[] {
   const attempts = new Map<string, KeyedAttempt>();
   for (const line of lines) {
-    if (line.event === 'authorization-requested') continue;
+    if (!('key' in line)) continue;
     attempts.set(line.key, withLine(attempts.get(line.key), line));
   }
   return [...attempts.values()];

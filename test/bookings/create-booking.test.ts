@@ -404,10 +404,10 @@ describe('an unknown outcome', () => {
   });
 
   it('is found in the journal under the locks of the booking', async () => {
-    const { create, context } = scene(response(500));
-    expect(await standingNow(booking.intent, context)).toBeUndefined();
+    const { create, context, journal } = scene(response(500));
+    expect(await standingNow(booking.intent, { context, journal })).toBeUndefined();
     await failureOf(create());
-    expect(await standingNow(booking.intent, context)).toMatchObject({ state: 'unknown', key });
+    expect(await standingNow(booking.intent, { context, journal })).toMatchObject({ state: 'unknown', key });
   });
 
   it.each<[string, JournalEvent]>([

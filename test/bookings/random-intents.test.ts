@@ -126,13 +126,17 @@ const actions = [
 const intents = fc.record({
   nights: fc.integer({ min: 1, max: 3 }),
   service: fc.constantFrom<('none' | 'offered' | 'another count')[]>(
-    'none',
-    'none',
-    'offered',
-    'another count',
+    ...(['none', 'none', 'none', 'offered', 'offered', 'another count'] as const),
   ),
   isPrepaid: fc.boolean(),
-  amounts: fc.constantFrom('exact', 'exact', 'exact', 'absent', 'less'),
+  amounts: fc.constantFrom<('exact' | 'absent' | 'less')[]>(
+    'exact',
+    'exact',
+    'exact',
+    'exact',
+    'absent',
+    'less',
+  ),
   hasReference: fc.boolean(),
   isFile: fc.boolean(),
   /** What is set, and what is true. */
@@ -150,7 +154,7 @@ const intents = fc.record({
       fault: fc.constantFrom(...faults),
       strike: fc.constantFrom('SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGINT'),
       /** The request of the process at which it is struck. */
-      struckAt: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 4 }),
+      struckAt: fc.constantFrom(null, null, null, null, null, null, 1, 2, 3, 4),
       hours: fc.constantFrom(0, 0, 0, 1, 5, 25),
       changesPrice: fc.integer({ min: 0, max: 9 }).map(number => number === 0),
     }),
@@ -307,7 +311,7 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
 const shopper = '11111111-2222-4333-8444-555555555555';
 
 describe('random orders', () => {
-  const rounds = Number(process.env['RANDOM_INTENTS'] ?? counted(12, 400));
+  const rounds = Number(process.env['RANDOM_INTENTS'] ?? counted(12, 300));
 
   it(`${rounds} of them: none is booked twice, at another price, or reported without a booking`, {
     timeout: 7_200_000,

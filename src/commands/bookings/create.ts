@@ -84,7 +84,7 @@ async function create(
   refuseCard(request, 'the booking');
   for (const unknown of unknownChoices(request)) await note(`warning: ${safeText(unknown, 200)}; it is sent`);
   const intent = intentToBook(request, host, quoted?.id, options.reference);
-  const before = dryRun ? undefined : await standingNow(intent, context);
+  const before = dryRun ? undefined : await standingNow(intent, sender);
   if (before && resume) return resumeSame(before, intent, sender);
   if (!dryRun) refuseSecondBooking(before, intent, again);
   if (!dryRun && options.reference === undefined) await warnOfSameStay(invocation, intent, journal);
