@@ -22,6 +22,8 @@ export interface IndependentPlatform {
   moveClock(offset: number): void;
   /** Whether each Idempotency-Key is carried out once, for 24 hours. */
   honorKeys(honors: boolean): void;
+  /** Whether the list of properties is served; a request for it is reset otherwise. */
+  listProperties(isServed: boolean): void;
   close(): Promise<void>;
 }
 
@@ -103,6 +105,7 @@ export async function startIndependentPlatform(): Promise<IndependentPlatform> {
   let strike: () => void = () => {};
   let [arrived, requests, offset] = [0, 0, 0];
   let honors = true;
+  let hasList = true;
   let listener: (number: number) => void = () => {};
   let disconnected: () => void = () => {};
   const now = () => Date.now() + offset;
@@ -247,7 +250,9 @@ export async function startIndependentPlatform(): Promise<IndependentPlatform> {
     if (pathname === '/booking/v1/service-offers') {
       return send(response, 200, { services: [serviceOffer(...stay)] });
     }
-    send(response, 404);
+    if (hasList)
+      send(response, 200, { properties: [{ id: 'HOTEL', code: 'HOTEL', name: 'Hotel' }], count: 1 });
+    else response.destroy();
   })
     .on('clientError', (_, socket) => socket.destroy())
     .on('connection', socket => socket.on('close', () => disconnected()));
@@ -273,6 +278,9 @@ export async function startIndependentPlatform(): Promise<IndependentPlatform> {
     },
     honorKeys: does => {
       honors = does;
+    },
+    listProperties: isServed => {
+      hasList = isServed;
     },
     close: () =>
       new Promise(resolve => {
