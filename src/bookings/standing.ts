@@ -128,12 +128,13 @@ function tornAttempt(content: JournalContent, intent: BookingIdentity): Attempt 
   );
 }
 
-/** The key for a request: the current one, or a new one after each conclusive response. */
+/** The first key for a request that has no conclusive response, also where the line of a sending is damaged. */
 export function nextKey(content: JournalContent, digest: string): string {
-  const responded = attemptsOf(content).filter(
-    attempt => attempt.digest === digest && attempt.state !== 'not-sent',
-  );
-  return keyOf(digest, responded.length);
+  const states = new Map(attemptsOf(content).map(({ key, state }) => [key, state]));
+  for (let responses = 0; ; responses++) {
+    const key = keyOf(digest, responses);
+    if ((states.get(key) ?? 'not-sent') === 'not-sent') return key;
+  }
 }
 
 export type AuthorizationRequested = Extract<JournalLine, { event: 'authorization-requested' }>;
