@@ -3,7 +3,7 @@ import { HotelctlError, RefusedError, TemporaryError, UndocumentedResponseError 
 import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
-import { refusalOf } from '../http/refusal.ts';
+import { describeError, refusalOf } from '../http/refusal.ts';
 import { bookingScopes } from '../platform/bookings/booking-request.ts';
 import { type OffersDefinition, serviceOffers, stayOffers } from '../platform/bookings/offers.ts';
 import {
@@ -84,10 +84,6 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly status: number; readonly error: HotelctlError }
   | { readonly kind: 'not-sent'; readonly error: unknown }
   | { readonly kind: 'unknown'; readonly why: string; readonly response?: HotelctlError | undefined };
-
-/** The message of an unexpected error may contain anything. */
-const describeError = (error: unknown): string =>
-  error instanceof HotelctlError ? error.message : 'something unexpected happened';
 
 /** What the specification does not show of the creation of a booking: the values of `assume.bookings`. */
 export interface BookingCreation {

@@ -246,7 +246,15 @@ export async function startIndependentPlatform(): Promise<IndependentPlatform> {
       void receiveBooking(request, response);
       return;
     }
-    if (pathname === '/booking/v1/offers') return send(response, 200, { offers: [stayOffer(...stay)] });
+    if (pathname === '/booking/v1/offers') {
+      const offer = stayOffer(...stay);
+      const invalid = {
+        ...offer,
+        ratePlan: { id: 'THOUSANDTHS' },
+        totalGrossAmount: { amount: 99.999, currency: 'EUR' },
+      };
+      return send(response, 200, { offers: [invalid, offer] });
+    }
     if (pathname === '/booking/v1/service-offers') {
       return send(response, 200, { services: [serviceOffer(...stay)] });
     }

@@ -104,6 +104,26 @@ describe('a signal', () => {
   );
 });
 
+it('an offer whose amount has too many decimals is named, and the others are listed', async () => {
+  const { run } = openShop();
+  platform.offer({
+    ...{ night: 10_000, service: 1, cityTax: 0, fee: 0, noShowFee: 0 },
+    isPrepaid: true,
+    nights: 'exact',
+  });
+  const line = 'offers list --property HOTEL --arrival 2027-01-20 --departure 2027-01-21 --adults 2';
+  const csv = '--format csv --columns ratePlan.id,totalGrossAmount.amount';
+  const why = 'THOUSANDTHS: totalGrossAmount is 99.999 EUR: more digits than EUR has';
+  const listed = await run(wordsOf(line, csv));
+  expect(listed).toMatchObject({ exitCode: 0, stderr: `warning: left out: ${why}\n` });
+  expect(listed.stdout).toBe('ratePlan.id,totalGrossAmount.amount\r\nRATE,100\r\n');
+  const strict = await run(wordsOf(line, csv, '--strict'));
+  expect(strict).toMatchObject({ exitCode: 6, stdout: listed.stdout, error: { messages: [why] } });
+  const json = await run(wordsOf(line, '--format json'));
+  expect(json).toMatchObject({ exitCode: 0, stderr: `warning: not valid: ${why}\n` });
+  expect(JSON.parse(json.stdout).offers).toHaveLength(2);
+});
+
 const actions = [
   'the same',
   'the same twice at a time',

@@ -80,7 +80,7 @@ function validOnes<Offer>(
     } catch (error) {
       if (!(error instanceof UndocumentedResponseError)) throw error;
       const { id, name } = named(offer);
-      problems.push(`${safeText(id ?? name ?? 'an offer', 100)} is left out: ${error.message}`);
+      problems.push(`${safeText(id ?? name ?? 'an offer', 100)}: ${error.message}`);
       return false;
     }
   });
@@ -124,16 +124,17 @@ async function listOffers<Body>(
       const body = await fetch(platform, parameters);
       const valid = body && separate(body);
       leftOut.push(...(valid?.problems ?? []));
-      // JSON is the response as it was received.
       const { records } = parsedResult(view, parameters, valid?.body);
       results.push({ ...parsedResult(view, parameters, body), records });
     }
     const rendered = render({ ...plan, several: requests.length > 1 }, results);
     await deliverOutput(invocation, rendered, options.output);
     if (rendered.rows() === 0) await note('no offers');
-    for (const problem of leftOut) await note(`warning: ${problem}`);
+    // JSON is the response as it was received.
+    const what = plan.format === 'json' ? 'not valid' : 'left out';
+    for (const problem of leftOut) await note(`warning: ${what}: ${problem}`);
     if (options['strict'] && leftOut.length > 0) {
-      throw new UndocumentedResponseError(`${countText(leftOut.length, 'offer')} left out`, {
+      throw new UndocumentedResponseError(`${countText(leftOut.length, 'offer')} ${what}`, {
         hint: 'the others were written; report this to the platform',
         messages: leftOut,
       });
