@@ -109,12 +109,11 @@ function attemptFor(key: string, content: JournalContent): KeyedAttempt {
 
 function refuseSettled({ state }: Attempt): void {
   if (state === 'unknown') return;
-  const what = {
-    refused: 'the platform refused the booking',
-    'not-made': 'the booking was not made',
-    other: 'the booking was never sent',
-  }[state === 'refused' || state === 'not-made' ? state : 'other'];
-  throw new UsageError(`${what}, so there is nothing to resume`, {
-    hint: 'run `hotelctl bookings create` again',
-  });
+  const what = { refused: 'the platform refused the booking', 'not-made': 'the booking was not made' };
+  throw new UsageError(
+    `${what[state as keyof typeof what] ?? 'the booking was never sent'}, so there is nothing to resume`,
+    {
+      hint: 'run `hotelctl bookings create` again',
+    },
+  );
 }

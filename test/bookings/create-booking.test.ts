@@ -344,7 +344,7 @@ describe('an unknown outcome', () => {
     const lost = [
       'outcome-unknown',
       'the request that was sent is no longer stored on this machine',
-      'nothing was sent now; look for the booking in the platform',
+      `nothing was sent now; look for the booking in the platform, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`,
     ];
     await sentRequests(context).store(key, '{"booker":{"lastName":"Roe"}}');
     expect(await refusal(resume())).toEqual(lost);
@@ -374,7 +374,8 @@ describe('an unknown outcome', () => {
       code: 'outcome-unknown',
       message: 'the time when the booking was sent is unknown',
       details: {
-        hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
+        hint: expect.stringContaining(`bookings settle ${key} --booking-id ID`),
+        fields: { bookingId: null, key, total: null },
       },
     });
     expect(requests).toEqual([]);
