@@ -1,5 +1,6 @@
 import type { Prompts } from '../base/context.ts';
 import { cardDataIn } from '../platform/bookings/card-guard.ts';
+import { refuseCard } from './card-refusal.ts';
 import type { Invocation } from './invocation.ts';
 
 /**
@@ -19,7 +20,9 @@ export async function promptForValue(
     return phrase === undefined ? true : `It must be ${phrase}`;
   };
   const question = { message, check, ...(initial === undefined ? {} : { initial }) };
-  return (await prompts.input(question)).trim();
+  const answer = (await prompts.input(question)).trim();
+  refuseCard(answer, 'the input');
+  return answer;
 }
 
 /** The value of a flag, or the value that the user enters; undefined if it is missing and hotelctl cannot prompt. */
