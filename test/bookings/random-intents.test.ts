@@ -112,11 +112,11 @@ it('an offer whose amount has too many decimals is named, and the others are lis
     nights: 'exact',
   });
   const line = 'offers list --property HOTEL --arrival 2027-01-20 --departure 2027-01-21 --adults 2';
-  const csv = '--format csv --columns ratePlan.id,totalGrossAmount.amount';
+  const csv = '--format csv --columns ratePlan.id,total.amount';
   const why = 'THOUSANDTHS: totalGrossAmount is 99.999 EUR: more digits than EUR has';
   const listed = await run(wordsOf(line, csv));
   expect(listed).toMatchObject({ exitCode: 0, stderr: `warning: left out: ${why}\n` });
-  expect(listed.stdout).toBe('ratePlan.id,totalGrossAmount.amount\r\nRATE,100\r\n');
+  expect(listed.stdout).toBe('ratePlan.id,total.amount\r\nRATE,100\r\n');
   const strict = await run(wordsOf(line, csv, '--strict'));
   expect(strict).toMatchObject({ exitCode: 6, stdout: listed.stdout, error: { messages: [why] } });
   const json = await run(wordsOf(line, '--format json'));
@@ -251,7 +251,7 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
     pid = 0;
     const after = made();
     // Of two processes at a time, it is not known which one made the booking.
-    const isAlone = !name.includes('twice');
+    const isSingle = !name.includes('twice');
     const struck = struckAt === null ? fault : `${strike} at a request`;
     const what = `${name}, ${struck} -> ${run.exitCode ?? 'killed'}`;
     seen.set(what, (seen.get(what) ?? 0) + 1);
@@ -261,9 +261,9 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
     for (const { charged } of after) expect([...agreed], why).toContain(charged);
     const ids = after.map(({ id }) => id);
     if (run.exitCode === 0 && run.stdout !== '') expect(ids, why).toContain(JSON.parse(run.stdout).id);
-    if (isAlone && [2, 4, 5].includes(run.exitCode ?? -1)) expect(after.length, why).toBe(before);
+    if (isSingle && [2, 4, 5].includes(run.exitCode ?? -1)) expect(after.length, why).toBe(before);
     if (run.exitCode === 9) expect(run.error.key, why).toMatch(/^[0-9a-f-]{36}$/);
-    if (isAlone && [130, 143].includes(run.exitCode ?? -1) && after.length > before) {
+    if (isSingle && [130, 143].includes(run.exitCode ?? -1) && after.length > before) {
       expect(run.error.bookingId, why).toBe(ids.at(-1));
     }
     return run;
