@@ -12,6 +12,7 @@ import { checkMetricsFile, writeMetrics } from '../jobs/delivery/metrics.ts';
 import { type DeliveredFile, fingerprint, type RunOutcome } from '../jobs/delivery/outcome.ts';
 import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
 import { describeSubject } from '../jobs/delivery/subject.ts';
+import { withoutSecretWords } from '../jobs/secret-words.ts';
 import { dateIn } from '../platform/dates.ts';
 import { openHttp } from './connect.ts';
 import { referenceTime } from './date-options.ts';
@@ -131,7 +132,7 @@ export const originOf = (
   words: readonly string[],
   job?: { readonly name: string; readonly moment: number },
 ): Pick<RunOutcome, 'subject' | 'machine'> => ({
-  subject: describeSubject(words, {
+  subject: describeSubject(withoutSecretWords(words, context.secrets), {
     ...(job === undefined ? {} : { job: job.name }),
     defaultProperty: settings.find('property')?.value,
     today: dateIn(undefined, job?.moment ?? referenceTime(context)),

@@ -11,6 +11,7 @@ import { checkInstallation } from '../../jobs/installation.ts';
 import { contextOfJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
 import { localTime } from '../../jobs/recurrence.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
+import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 
 /** A run that is overdue for longer than this was missed: the scheduler did not start it. Milliseconds. */
@@ -47,6 +48,7 @@ const findingLine = ({ state, check, found, fix }: Finding) =>
 async function checkNamedJob(context: Context, name: string, findings: Finding[]): Promise<Job | undefined> {
   try {
     const job = readJob(context, name);
+    refuseSecretWords(job.command, context.secrets);
     findings.push(...(await checkJob(contextOfJob(context, job), job)));
     return job;
   } catch (error) {

@@ -25,6 +25,7 @@ import {
   readJobUnlessDamaged,
 } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
+import { withoutSecretWords } from '../../jobs/secret-words.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 
 export const historyColumns: readonly Column[] = [
@@ -78,7 +79,7 @@ async function jobRecord({ context, warn }: Invocation, name: string): Promise<R
     lastRun: last === undefined ? null : localTime(Date.parse(last.endedAt ?? last.startedAt)),
     lastSuccess: success === undefined ? null : `${durationText(now - success.endedAt, 'min')} ago`,
     scheduler: job.scheduler,
-    command: shellWords(job.command),
+    command: shellWords(withoutSecretWords(job.command, context.secrets)),
   };
 }
 

@@ -7,24 +7,23 @@ import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocati
 import { ownProgram } from '../../cli/own-program.ts';
 import type { RunOutcome } from '../../jobs/delivery/outcome.ts';
 import type { JobRun } from '../../jobs/history.ts';
-import { contextOfJob, type Job, readJob } from '../../jobs/job.ts';
+import { contextOfJob, findJob, type Job, readJob } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
 import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
-export async function runJob(open: OpenInvocation, name: string, now = false): Promise<void> {
-  const withoutProfiles = await open({}, { withoutProfiles: true });
-  const job = readJob(withoutProfiles.context, name);
+export async function runJob(open: OpenInvocation, given: string, now = false): Promise<void> {
+  const outer = await open({}, { withoutProfiles: true });
+  const [place, name] = findJob(outer.context, given);
+  const job = readJob(place, name);
+  const context = contextOfJob(place, job);
   const profile = job.environment.HOTELCTL_PROFILE;
+  const choice = { mayBeNew: true, context, ...(profile === undefined ? {} : { profile }) };
   // A profile file that cannot be used must leave a trace: the command reports it, and the history records it.
-  const opened = await open({}, { mayBeNew: true, ...(profile === undefined ? {} : { profile }) }).catch(
-    error => {
-      if (error instanceof HotelctlError) return withoutProfiles;
-      throw error;
-    },
-  );
-  const context = contextOfJob(opened.context, job);
-  const invocation = { ...opened, context };
+  const invocation = await open({}, choice).catch(error => {
+    if (error instanceof HotelctlError) return { ...outer, context };
+    throw error;
+  });
   const ports: JobPorts = {
     context,
     note: invocation.note,
