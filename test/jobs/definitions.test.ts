@@ -168,8 +168,10 @@ describe('definitions for machines without a state', () => {
   it('are valid YAML for GitHub, and pass the secrets of the repository to one step', () => {
     const workflow = parse(githubWorkflow(hosted));
     expect(workflow.on.schedule).toEqual([{ cron: '0 6 1 * *' }]);
-    expect([workflow.permissions, workflow.jobs.run.env]).toEqual([{}, undefined]);
+    expect([workflow.permissions, workflow.jobs.run.env]).toEqual([{ contents: 'read' }, undefined]);
     const { steps } = workflow.jobs.run;
+    expect(steps[0].with).toEqual({ 'persist-credentials': false });
+    expect(steps[2].run).toMatch(/^npm install --global --ignore-scripts \.\/hotelctl-\d+\.\d+\.\d+\.tgz$/);
     expect(steps.filter(({ env }: { env?: object }) => env)).toHaveLength(1);
     const { run, env } = steps.at(-2);
     expect(steps.at(-1).with.path).toBe('revenues-*.csv');
