@@ -2,7 +2,7 @@ import { UsageError } from '../base/errors.ts';
 import { indented, xmlText } from '../base/text.ts';
 import { twoDigits } from '../platform/dates.ts';
 import type { JobProgram } from './job.ts';
-import { cronFields, dayNames, type Recurrence, startedAs } from './recurrence.ts';
+import { cronFields, type Recurrence, type Start, startedAs } from './recurrence.ts';
 
 /**
  * A line break would begin a new line of a crontab or unit, and XML has no control characters at all. The percent sign of
@@ -92,7 +92,7 @@ export function launchdPlist(program: JobProgram, recurrence: Recurrence, logFil
 }
 
 /** launchd has no range of weekdays: five dictionaries stand for Monday to Friday. */
-function calendar(recurrence: Recurrence): string[] {
+function calendar(recurrence: Start): string[] {
   const minute = entry('Minute', [integer(recurrence.minute)]);
   if (recurrence.unit === 'hour') return dictionary(minute);
   const time = [...entry('Hour', [integer(recurrence.hour)]), ...minute];
@@ -137,19 +137,9 @@ export function systemdUnits(program: JobProgram, recurrence: Recurrence) {
 }
 
 /** In the format of `systemd-analyze calendar`. */
-export function calendarExpression(recurrence: Recurrence): string {
-  if (recurrence.unit === 'hour') return `*-*-* *:${twoDigits(recurrence.minute)}:00`;
-  const time = `${twoDigits(recurrence.hour)}:${twoDigits(recurrence.minute)}:00`;
-  switch (recurrence.unit) {
-    case 'day':
-      return `*-*-* ${time}`;
-    case 'weekday':
-      return `Mon..Fri *-*-* ${time}`;
-    case 'week':
-      return `${capitalized((dayNames[recurrence.day] ?? '').slice(0, 3))} *-*-* ${time}`;
-    case 'month':
-      return `*-*-${twoDigits(recurrence.day)} ${time}`;
-  }
+export function calendarExpression(start: Start): string {
+  if (start.unit === 'hour') return `*-*-* *:${twoDigits(start.minute)}:00`;
+  return `${start.unit === 'day' ? '' : 'Mon..Fri '}*-*-* ${twoDigits(start.hour)}:${twoDigits(start.minute)}:00`;
 }
 
 /** In double quotes, with quotes, backslashes and systemd's specifiers escaped. */
@@ -157,8 +147,6 @@ const quoted = (word: string): string => `"${word.replace(/[\\"]/g, '\\$&').repl
 
 /** A word of a command line, where a dollar sign begins a variable as well. */
 const commandWord = (word: string): string => quoted(word).replaceAll('$', '$$$$');
-
-const capitalized = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 const lines = (...text: readonly string[]) => `${text.join('\n')}\n`;
 
@@ -196,7 +184,7 @@ export function windowsTask(program: JobProgram, recurrence: Recurrence, from: s
   ].join('\r\n')}\r\n`;
 }
 
-function trigger(recurrence: Recurrence, from: string): string[] {
+function trigger(recurrence: Start, from: string): string[] {
   if (recurrence.unit === 'hour') {
     return [
       leaf('StartBoundary', `${from}T00:${twoDigits(recurrence.minute)}:00`),
