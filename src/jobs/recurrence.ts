@@ -15,15 +15,7 @@ export type Recurrence =
 export type Start = Exclude<Recurrence, { readonly unit: 'week' | 'month' }>;
 
 /** Sunday is 0, as in `Date` and in cron. */
-const dayNames = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-] as const;
+const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 const recurrenceExamples = ['hour', 'day 06:30', 'weekday 07:00', 'monday 07:00', 'month 1 06:00'] as const;
 

@@ -1,14 +1,22 @@
 import { defineCommand } from '../../cli/command.ts';
 import { settingFlags } from '../../cli/flags.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
-import { outputFlags, type OutputOptions } from '../../cli/output-flags.ts';
-import { settingNames } from '../../cli/settings/settings.ts';
-import { assumptionKeys, assumptions } from '../../platform/assumptions.ts';
-import { addProfile, changeExistingProfile, exportProfile, getValue, importProfile, removeProfile, setValue } from './changes.ts';
+import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
 import { existingProfile } from '../../cli/settings/profiles.ts';
 import { Settings } from '../../cli/settings/resolve.ts';
+import { settingNames } from '../../cli/settings/settings.ts';
 import { writeRecords } from '../../cli/write-records.ts';
+import { assumptionKeys, assumptions } from '../../platform/assumptions.ts';
 import { type Column, textColumn } from '../../platform/records.ts';
+import {
+  addProfile,
+  changeExistingProfile,
+  exportProfile,
+  getValue,
+  importProfile,
+  removeProfile,
+  setValue,
+} from './changes.ts';
 
 /** A secret: the value is never an argument. */
 const smtpPasswordName = 'smtpPassword';
@@ -144,10 +152,7 @@ const profileColumns: readonly Column[] = [
   textColumn('property', 'Property'),
 ];
 
-const showColumns: readonly Column[] = [
-  textColumn('setting', 'Setting'),
-  textColumn('value', 'Value'),
-];
+const showColumns: readonly Column[] = [textColumn('setting', 'Setting'), textColumn('value', 'Value')];
 
 const assumptionColumns: readonly Column[] = [
   textColumn('assumption', 'Assumption'),
