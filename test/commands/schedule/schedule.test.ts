@@ -102,7 +102,7 @@ describe('schedule add', () => {
     [
       ['--every', 'hour', '--mail-to', 'a@b.example'],
       report,
-      'mail server for --mail-to and sender address of emails are not set',
+      'the mail server for --mail-to and the sender address of emails are not set',
     ],
     [['--every', 'hour', '--notify-on', 'change'], report, '--notify-on has no effect without --mail-to'],
     [
