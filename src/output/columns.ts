@@ -63,7 +63,7 @@ export function headingOf(column: Column, currency = '', word: Word = english =>
   const unitText = unit?.kind === 'percent' ? '%' : unit?.kind === 'money' ? currency : '';
   // Languages differ in the form of the tax, so some headings are translated with it.
   const whole = `${heading} ${tax}`;
-  const named = word(whole) === whole ? [word(heading), word(tax)] : [word(whole)];
+  const named = tax !== '' && word(whole) !== whole ? [word(whole)] : [word(heading), word(tax)];
   return [...named, unitWord === undefined ? unitText : word(unitWord)].filter(Boolean).join(' ');
 }
 

@@ -74,6 +74,7 @@ describe('German', async () => {
     ['Occ. 2026', 'Bel. 2026'],
     ['Revenue change', 'Umsatz Veränderung'],
     ['4 of 7', '4 von 7'],
+    ['MUC · October 2026 compared with October 2025', 'MUC · Oktober 2026 verglichen mit Oktober 2025'],
     ['MUC · 2026-10-01 to 2026-10-14', 'MUC · 01.10.2026 bis 14.10.2026'],
     ['Property performance · MUC · October 2026', 'Hotelkennzahlen · MUC · Oktober 2026'],
     ['Saturday', 'Samstag'],
@@ -88,6 +89,9 @@ describe('German', async () => {
   it('is in a heading with tax and unit', () => {
     const adr = { name: 'grossAdr.amount', type: 'number', heading: 'ADR', tax: 'gross' } as const;
     expect(headingOf({ ...adr, unit: { kind: 'money', currency: 'c' } }, 'EUR', word)).toBe('ADR brutto EUR');
+    expect(
+      headingOf({ name: 'a', type: 'number', heading: 'Occ. 2026', unit: { kind: 'percent' } }, '', word),
+    ).toBe('Bel. 2026 %');
   });
 });
 
