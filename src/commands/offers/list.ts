@@ -24,7 +24,12 @@ import {
   taxesView,
   withReasons,
 } from '../../platform/bookings/offer-views.ts';
-import { type OffersDefinition, serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
+import {
+  findMissingIds,
+  type OffersDefinition,
+  serviceOffers,
+  stayOffers,
+} from '../../platform/bookings/offers.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
@@ -41,7 +46,7 @@ export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Pro
     fetch: fetchStayOffers,
     separate: body => {
       const { valid, problems } = validOnes(body.offers, computeStayAmounts, ({ ratePlan }) => ratePlan);
-      return { body: { ...body, offers: valid }, problems };
+      return { body: { ...body, offers: valid }, problems, missing: findMissingIds(body.offers, 'ratePlan') };
     },
   });
 
@@ -54,14 +59,23 @@ export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): 
         one => computeServiceAmounts(one),
         ({ service }) => service,
       );
-      return { body: { ...body, services: valid }, problems };
+      return {
+        body: { ...body, services: valid },
+        problems,
+        missing: findMissingIds(body.services, 'service'),
+      };
     },
   });
 
 /** How the offers of a response are received, and separated from those whose amounts are not valid. */
 interface OfferSource<Body> {
   readonly fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>;
-  readonly separate: (body: Body) => { readonly body: Body; readonly problems: readonly string[] };
+  readonly separate: (body: Body) => {
+    readonly body: Body;
+    readonly problems: readonly string[];
+    /** What is wrong if the offers cannot be booked, because none of them has an id. */
+    readonly missing: string | undefined;
+  };
 }
 
 function validOnes<Offer>(
@@ -124,6 +138,7 @@ async function listOffers<Body>(
       const body = await fetch(platform, parameters);
       const valid = body && separate(body);
       leftOut.push(...(valid?.problems ?? []));
+      if (valid?.missing !== undefined) await invocation.warn(`warning: ${valid.missing}`);
       // JSON is the response as it was received.
       const { records } = parsedResult(view, parameters, valid?.body);
       results.push({ ...parsedResult(view, parameters, body), records });

@@ -1,11 +1,10 @@
 import { oneOf } from '../../base/choices.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { redactUrl } from '../../http/trace.ts';
 import type { Finding } from '../../platform/finding.ts';
 import type { Column } from '../../platform/records.ts';
-import { httpsUrlProblem, type UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
+import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
 import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-integrations/suite.ts';
 import {
   contextFor,
@@ -16,7 +15,7 @@ import {
 } from '../../platform/ui-integrations/targets.ts';
 import { privateFindings, viewFindings } from '../../platform/ui-integrations/view-findings.ts';
 import type { CheckOptions } from './flags.ts';
-import { addressFrom, warnOfUnknownTarget } from './service.ts';
+import { addressFrom, openViews, warnOfUnknownTarget } from './service.ts';
 
 export const checkColumns: readonly Column[] = [
   { name: 'suite', type: 'text' },
@@ -36,8 +35,8 @@ export async function checkAddress(
   const type = oneOf('--source-type', options.sourceType, sourceTypes);
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
   const address = await addressFrom(invocation, given);
-  const visit = await openUntrustedFetch(invocation, options);
-  const checked = await examine(address, type, options.target, visit, invocation);
+  const views = await openViews(invocation, options);
+  const checked = await examine(address, type, options.target, views, invocation);
   await show(invocation, options, { url: redactUrl(address, 'all'), sourceType: type }, checked);
   const { failure, checks } = checked.suite;
   requirePassed(
@@ -56,7 +55,7 @@ async function examine(
   address: string,
   type: 'public' | 'private',
   target: string | undefined,
-  visit: UntrustedFetch,
+  { fetch: visit, parameters }: Awaited<ReturnType<typeof openViews>>,
   { context }: Invocation,
 ): Promise<Checked> {
   const isValid = httpsUrlProblem(address) === undefined;
@@ -66,7 +65,8 @@ async function examine(
   const { publicUrl, expires, otherFields } = suite;
   // With the context that the target forwards, because a view may respond differently without it.
   const forwarded = target === undefined ? [] : contextFor(findTarget(target), exampleContext);
-  const view = publicUrl === undefined ? undefined : await visit(withContext(publicUrl, forwarded));
+  const view =
+    publicUrl === undefined ? undefined : await visit(withContext(publicUrl, forwarded, parameters));
   return {
     suite,
     findings: [

@@ -2,6 +2,7 @@ import { rememberIntegration, rememberIntegrations } from '../../cli/completion/
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
+import { readNamePairs, theirName } from '../../platform/names.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
@@ -34,12 +35,15 @@ export const integrationColumns: readonly Column[] = [
 /** `ui-integration targets`: works offline. */
 export async function listTargets(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
+  const names = readNamePairs(invocation.settings.assumption('assume.views.parameters'));
   await writeRecords(invocation, options, { name: 'targets', columns: targetColumns }, () =>
     targets.map(target => ({
       target: target.name,
       size: target.size ?? 'not documented',
       forwards: target.forwards ?? 'not documented',
-      appended: contextNames(target).join(', '),
+      appended: contextNames(target)
+        .map(name => theirName(names, name))
+        .join(', '),
       place: target.place,
     })),
   );

@@ -112,7 +112,10 @@ async function fieldsOf(invocation: Invocation, flags: RegistrationFlags): Promi
     label,
     iconSource: iconSource || undefined,
     sourceUrl,
-    sourceType: sourceType === undefined ? undefined : sourceTypeOnWire(sourceType),
+    sourceType:
+      sourceType === undefined
+        ? undefined
+        : sourceTypeOnWire(sourceType, invocation.settings.assumption('assume.uiIntegrations.sourceType')),
     propertyIds,
     labelTranslations: parseTranslations(flags.labelTranslation),
     roles: flags.role,

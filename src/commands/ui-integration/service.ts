@@ -3,8 +3,11 @@ import { UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { promptForText } from '../../cli/questions.ts';
+import { type FetchOptions, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { redactUrls } from '../../http/trace.ts';
+import { readNamePairs, textWithOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import type { UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
 import { findTarget, targetNames } from '../../platform/ui-integrations/targets.ts';
 import { type IntegrationApi, integrationApi } from '../../views/operations.ts';
 
@@ -17,8 +20,13 @@ export async function withIntegrations<T>(
   const { send, signInFailed, close } = connect(invocation, host);
   try {
     const { secrets } = invocation.context;
-    const names = invocation.settings.assumption('assume.uiIntegrations.names');
-    return await work(integrationApi({ send, signInFailed, host, secrets, names }));
+    const { settings } = invocation;
+    const assumed = {
+      names: settings.assumption('assume.uiIntegrations.names'),
+      path: settings.assumption('assume.uiIntegrations.path'),
+      update: settings.assumption('assume.uiIntegrations.update'),
+    };
+    return await work(integrationApi({ send, signInFailed, host, secrets, assumed }));
   } finally {
     await close();
   }
@@ -164,4 +172,18 @@ async function oneLine(context: Context): Promise<string> {
   throw new UsageError('standard input must be one line with the URL', {
     hint: 'for example: hotelctl ui-integration check - < address.txt',
   });
+}
+
+/** How views are fetched and addressed with the names of this platform. */
+export async function openViews(invocation: Invocation, flags: FetchOptions) {
+  const names = (part: 'fields' | 'parameters') =>
+    readNamePairs(invocation.settings.assumption(`assume.views.${part}`));
+  const [fields, parameters] = [names('fields'), names('parameters')];
+  const visit = await openUntrustedFetch(invocation, flags);
+  const fetch: UntrustedFetch = async address => {
+    const found = await visit(address);
+    const isWhole = found.kind === 'response' && found.incomplete === undefined;
+    return isWhole ? { ...found, body: textWithOurNames(found.body, fields) } : found;
+  };
+  return { fetch, parameters };
 }

@@ -24,6 +24,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     'are limited to overnight ones. Use the other filters to exclude, for example, complimentary rate plans.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,
+  assumes: 'assume.businessDays.fields',
   parameters: [
     propertyId,
     fromDay,

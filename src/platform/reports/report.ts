@@ -1,3 +1,4 @@
+import type { AssumptionKey } from '../assumptions.ts';
 import { addMonths, boundsOf, parseDateExpression } from '../dates.ts';
 import type { Schema } from '../models.ts';
 import { type Parameter, type Parameters, type Rule, valuesOf } from '../parameters.ts';
@@ -27,6 +28,8 @@ export interface ReportDefinition {
   readonly chartView?: string;
   /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
   readonly listField?: string;
+  /** The assumption about the names of its fields that the specification does not show. */
+  readonly assumes?: AssumptionKey;
   readonly period: PeriodForm;
   readonly examples: readonly { readonly command: string; readonly explains: string }[];
   /** The body's schema and its views, loaded with the first request, so that help stays fast. */

@@ -41,7 +41,7 @@ export function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | { r
   if (typeof url !== 'string' || typeof expTimestamp !== 'string' || faults.length > 0) {
     const names = others.slice(0, 5).map(name => safeText(name, 40));
     const instead = names.length > 0 ? `; it has ${names.join(', ')}` : '';
-    return { wrong: `${faults.join(', ')}${instead}` };
+    return { wrong: `${faults.join(', ')}${instead}; hotelctl assumes both names (assume.views.fields)` };
   }
   if (!isDateTime(expTimestamp)) return { wrong: 'expTimestamp is not an ISO 8601 date and time' };
   return { url, expTimestamp, others };
