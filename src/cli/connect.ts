@@ -17,6 +17,7 @@ import {
   findAssumption,
 } from '../platform/assumptions.ts';
 import { readNamePairs, theirName } from '../platform/names.ts';
+import type { IntegrationApi } from '../views/operations.ts';
 import type { Invocation } from './invocation.ts';
 import type { Settings } from './settings/resolve.ts';
 import type { StatusLine } from './status-line.ts';
@@ -62,6 +63,28 @@ export function connect(invocation: Invocation, baseUrl: string, connections?: n
       await Promise.all([session?.then(opened => opened.close()).catch(() => {}), http.close()]);
     },
   };
+}
+
+/** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
+export async function withIntegrations<T>(
+  invocation: Invocation,
+  work: (api: IntegrationApi) => Promise<T>,
+): Promise<T> {
+  const host = invocation.settings.requireHost('integrationUrl');
+  const { integrationApi } = await import('../views/operations.ts');
+  const { send, signInFailed, close } = connect(invocation, host);
+  try {
+    const { secrets } = invocation.context;
+    const { settings } = invocation;
+    const assumed = {
+      names: settings.assumption('assume.uiIntegrations.names'),
+      path: settings.assumption('assume.uiIntegrations.path'),
+      update: settings.assumption('assume.uiIntegrations.update'),
+    };
+    return await work(integrationApi({ send, signInFailed, host, secrets, assumed }));
+  } finally {
+    await close();
+  }
 }
 
 /** The names that differ on the platform of these settings. */

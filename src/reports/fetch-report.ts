@@ -15,18 +15,13 @@ import { restingOn, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/model-check.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import type { View } from '../platform/records.ts';
-import {
-  type ReportDefinition,
-  type ReportsVersion,
-  reportPath,
-  reportScopes,
-} from '../platform/reports/report.ts';
+import { type ReportDefinition, reportPath, reportScopes } from '../platform/reports/report.ts';
 import { someOf } from '../platform/safe-text.ts';
 import { differencesFromWhole } from './figures/declared-totals.ts';
 
 export interface ReportSource {
   readonly baseUrl: string;
-  readonly version: ReportsVersion;
+  readonly version: string;
   readonly send: Send;
   readonly newKey: () => string;
   /** Prints a warning about the data. */

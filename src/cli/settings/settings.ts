@@ -173,7 +173,8 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     savedByLogin: true,
     fallback: 'v0-nsfw',
     choices: reportsVersions,
-    mustBe: oneOfValues(reportsVersions),
+    mustBe: value =>
+      /^v\d[\w.-]{0,40}$/.test(value) ? undefined : `a version such as ${reportsVersions.join(' or ')}`,
   },
   {
     name: 'credentialStore',

@@ -1,4 +1,5 @@
 import { rememberIntegration, rememberIntegrations } from '../../cli/completion/known-lists.ts';
+import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
@@ -6,7 +7,7 @@ import { readNamePairs, theirName } from '../../platform/names.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
-import { integrationFrom, warnOfUnknownTarget, withIntegrations, withoutSecrets } from './service.ts';
+import { integrationFrom, warnOfUnknownTarget, withoutSecrets } from './service.ts';
 
 export const targetColumns: readonly Column[] = [
   { name: 'target', type: 'text', heading: 'Target' },

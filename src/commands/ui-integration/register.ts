@@ -1,5 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import { rememberIntegration } from '../../cli/completion/known-lists.ts';
+import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
@@ -21,7 +22,6 @@ import {
   registrationAnswers,
   targetFrom,
   warnOfUnknownTarget,
-  withIntegrations,
 } from './service.ts';
 
 const flagNames: Readonly<Record<FieldName, string>> = {

@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import { connect } from '../../cli/connect.ts';
+import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { promptForText } from '../../cli/questions.ts';
 import { type FetchOptions, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
@@ -9,28 +9,6 @@ import { readNamePairs, textWithOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
 import { findTarget, targetNames } from '../../platform/ui-integrations/targets.ts';
-import { type IntegrationApi, integrationApi } from '../../views/operations.ts';
-
-/** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
-export async function withIntegrations<T>(
-  invocation: Invocation,
-  work: (api: IntegrationApi) => Promise<T>,
-): Promise<T> {
-  const host = invocation.settings.requireHost('integrationUrl');
-  const { send, signInFailed, close } = connect(invocation, host);
-  try {
-    const { secrets } = invocation.context;
-    const { settings } = invocation;
-    const assumed = {
-      names: settings.assumption('assume.uiIntegrations.names'),
-      path: settings.assumption('assume.uiIntegrations.path'),
-      update: settings.assumption('assume.uiIntegrations.update'),
-    };
-    return await work(integrationApi({ send, signInFailed, host, secrets, assumed }));
-  } finally {
-    await close();
-  }
-}
 
 /**
  * Integrations without the query values of URLs, so that they can be shown. The query of a private URL contains its

@@ -1,6 +1,7 @@
 import {
   channelCodeKind,
   choice,
+  expectedChoice,
   fromDay,
   id,
   lastDay,
@@ -50,7 +51,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     optionalParameter(
       'travelPurpose',
       'travel-purpose',
-      choice('purpose', ['Business', 'Leisure']),
+      expectedChoice('purpose', ['Business', 'Leisure']),
       'only this travel purpose',
     ),
     repeatedParameter(

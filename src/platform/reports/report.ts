@@ -56,7 +56,7 @@ export const reportsVersions = ['v0-nsfw', 'v1'] as const;
 export type ReportsVersion = (typeof reportsVersions)[number];
 
 /** `/reports/v0-nsfw/reports/room-nights` (platform.md, Endpoints). */
-export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: ReportsVersion): string =>
+export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: string): string =>
   `/reports/${version}/reports/${report.name}`;
 
 /** One of these scopes is sufficient for every report operation. */
