@@ -52,7 +52,8 @@ export function checkAgainstModel(schema: Schema, value: unknown, place = ''): M
     } else {
       const parent = valueAt(value, issue.path.slice(0, -1));
       const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
-      const names = isMissing && typeof parent === 'object' && parent !== null ? Object.keys(parent) : [];
+      const names =
+        isMissing && typeof parent === 'object' && parent !== null ? filledNames(parent as Fields) : [];
       const had = names.length > 0 ? ` (it had: ${someOf(names, 10, ', ')})` : '';
       if (isMissing && mayBeMissing(schema, issue.path)) {
         if (missing.size < mostListed) missing.add(`${withoutIndexes(path)}${had}`);
@@ -62,6 +63,10 @@ export function checkAgainstModel(schema: Schema, value: unknown, place = ''): M
   const found = { unknownFields: [...unknownFields], unknownValues: [...unknownValues], faults };
   return missing.size > 0 ? { ...found, missing: [...missing] } : found;
 }
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const filledNames = (fields: Fields) => Object.keys(fields).filter(name => fields[name] !== undefined);
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((outer, key) => (outer as Record<PropertyKey, unknown> | undefined)?.[key], value);
