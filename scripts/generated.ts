@@ -15,6 +15,7 @@ import { registeredIntegration, testResponse } from '../src/platform/ui-integrat
 import { faults } from '../src/sandbox/faults/faults.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
 import { modules } from '../test/modules.ts';
+import { clientTypes } from './reference/client-types.ts';
 import { manualPages } from './reference/manual.ts';
 import { referencePages } from './reference/markdown.ts';
 import { surface } from './reference/surface.ts';
@@ -37,6 +38,7 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
     'completions/hotelctl.ps1': shellScripts.powershell,
     'docs/quote.schema.json': `${JSON.stringify(quoteSchema(), null, 2)}\n`,
     'docs/platform.md': platformPage(),
+    ...(await clientTypes()),
     ...(await referencePages()),
     ...manual,
     'package.json': withManual(readFileSync(new URL('package.json', root), 'utf8'), Object.keys(manual)),
@@ -166,7 +168,7 @@ const withManual = (packageFile: string, pages: readonly string[]) =>
   `${JSON.stringify({ ...JSON.parse(packageFile), man: pages.map(page => `./${page}`) }, null, 2)}\n`;
 
 /** Folders in which everything is generated. */
-export const generatedFolders = ['completions', 'docs/reference', 'man'];
+export const generatedFolders = ['completions', 'docs/reference', 'man', 'types'];
 
 const kindList = () =>
   Object.entries(kinds)
@@ -227,9 +229,9 @@ const moduleTable = () =>
 const settingsTable = () =>
   table(
     ['setting', 'flag', 'environment', 'default'],
-    settingDefinitions.map(({ summary, flag, environment, fallback, usual }) => [
+    settingDefinitions.map(({ summary, flag, environment, fallback, usual, isProfileFlag }) => [
       summary,
-      `\`${flag}\``,
+      isProfileFlag ? `\`${flag}\` of \`profile add\`` : `\`${flag}\``,
       `\`${environment}\``,
       fallback === undefined ? (usual ?? 'none') : `\`${fallback}\``,
     ]),

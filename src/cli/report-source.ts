@@ -26,7 +26,14 @@ export function openReportSource(
     void warn(`warning: the reports version ${version} is sent, but hotelctl knows only ${known}`);
   } else if (report) checkVersion(report, version, settings);
   const { send, baseUrl, close } = connect(invocation, settings.requireHost('baseUrl'), connections);
-  return { send, baseUrl, close, version, newKey: () => context.random.uuid(), warn };
+  return {
+    ...{ send, baseUrl, close, version, newKey: () => context.random.uuid(), warn },
+    explainRefusal: async (refusal, { propertyId }) => {
+      if (refusal.details.status !== 404 || typeof propertyId !== 'string') return undefined;
+      const { unknownProperty } = await import('./properties.ts');
+      return unknownProperty(invocation, { send, baseUrl }, propertyId, refusal);
+    },
+  };
 }
 
 const isKnownVersion = (version: string): version is ReportsVersion =>
