@@ -171,7 +171,8 @@ test.each([
 });
 
 test('a body that is nested too deeply does not cause another error', async () => {
-  expect(await messagesOf(`${'['.repeat(30_000)}"x"${']'.repeat(30_000)}`)).toBeUndefined();
+  const messages = await messagesOf(`${'['.repeat(30_000)}"x"${']'.repeat(30_000)}`);
+  expect(messages?.join('').length ?? 0).toBeLessThanOrEqual(200);
 });
 
 test('an error in plain text is shown, shortened', async () => {

@@ -6,7 +6,7 @@ import {
   assumptions,
   findAssumption,
 } from '../../platform/assumptions.ts';
-import { reportsVersions } from '../../platform/reports/report.ts';
+import { reportsVersions, versionCheck } from '../../platform/reports/report.ts';
 
 /**
  * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
@@ -214,8 +214,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     savedByLogin: true,
     fallback: 'v0-nsfw',
     choices: reportsVersions,
-    mustBe: value =>
-      /^v\d[\w.-]{0,40}$/.test(value) ? undefined : `a version such as ${reportsVersions.join(' or ')}`,
+    mustBe: versionCheck,
   },
   {
     name: 'credentialStore',

@@ -1,3 +1,4 @@
+import type { ValueCheck } from '../../base/choices.ts';
 import type { AssumptionKey } from '../assumptions.ts';
 import { addMonths, boundsOf, parseDateExpression } from '../dates.ts';
 import type { Schema } from '../models.ts';
@@ -53,6 +54,9 @@ export interface ReportResponse {
 }
 
 export const reportsVersions = ['v0-nsfw', 'v1'] as const;
+/** The platform may have newer versions. */
+export const versionCheck: ValueCheck = value =>
+  /^v\d[\w.-]{0,40}$/.test(value) ? undefined : `a version such as ${reportsVersions.join(' or ')}`;
 export type ReportsVersion = (typeof reportsVersions)[number];
 
 /** `/reports/v0-nsfw/reports/room-nights` (platform.md, Endpoints). */
