@@ -7,7 +7,7 @@ import {
   findAssumption,
 } from '../../platform/assumptions.ts';
 import { localeTag } from '../../platform/locale-tag.ts';
-import { reportsVersions } from '../../platform/reports/report.ts';
+import { reportsVersions, versionCheck } from '../../platform/reports/report.ts';
 
 /**
  * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
@@ -167,7 +167,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     savedByLogin: true,
     fallback: 'v0-nsfw',
     choices: reportsVersions,
-    mustBe: oneOfValues(reportsVersions),
+    mustBe: versionCheck,
   },
   {
     name: 'credentialStore',

@@ -9,6 +9,7 @@ import { chooseFormat } from '../../output/format.ts';
 import { render } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
+import { unexpectedValues } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 import type { AnsweringSource } from './as-of.ts';
@@ -48,6 +49,8 @@ async function fetchAndWrite(
     const source = { ...platform, ...(await answering(invocation, options, platform)) };
     const computing = await chooseComputed(invocation, report, options);
     const plan = await planRun(invocation, source, report, options, computing);
+    for (const words of unexpectedValues(report, plan.requests[0] ?? {}))
+      await invocation.warn(`warning: ${words}`);
     const { rows, failure } = await writeResults({ invocation, options, plan });
     await noteNoRows(invocation, options, rows);
     if (failure) throw failure;
