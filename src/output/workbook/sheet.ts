@@ -1,8 +1,8 @@
 import { OutputError } from '../../base/errors.ts';
 import { xmlText } from '../../base/text.ts';
-import { isExactNumber } from '../../platform/numbers.ts';
+import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import type { Column, MeasureUnit, ReportRecord } from '../../platform/records.ts';
 import { headingOf } from '../columns.ts';
 import { likeForLike, totalLabel } from '../like-for-like.ts';
 import { wrapWords } from '../prose.ts';
@@ -28,6 +28,8 @@ import type { CellStyles, SharedTexts } from './styles.ts';
 const mostRows = 1_048_576;
 /** Records that are kept in memory to determine the widths of columns and the currency of headings. */
 const buffered = 5000;
+/** Few enough rows that the pieces of a large sheet stay small in memory. */
+const rowsInPiece = 64;
 /** Widths in characters. */
 const [narrowest, widest] = [8, 50];
 /** The height of a line of text, in points. */
@@ -90,17 +92,18 @@ export async function* sheetXml(
   };
   const headings = columns.map((column, index) => headingOf(column, currencies[index]));
   yield sheetStart(layout, headings, first, styles);
-  let piece = '';
-  for (const record of first) piece += rowXml(record);
-  yield piece;
-  for (
-    let next = complete ? undefined : await source.next();
-    next && !next.done;
-    next = await source.next()
-  ) {
-    let rows = '';
-    for (const record of next.value) rows += rowXml(record);
-    yield rows;
+  for (let records: readonly ReportRecord[] = first; ; ) {
+    for (let from = 0; from < records.length; from += rowsInPiece) {
+      let rows = '';
+      for (const record of records.slice(from, from + rowsInPiece)) rows += rowXml(record);
+      yield rows;
+    }
+    if (complete) break;
+    // Charts are only of sheets whose records are complete.
+    first.length = 0;
+    const next = await source.next();
+    if (next.done) break;
+    records = next.value;
   }
   const last = row;
   const alike = likeForLike(held, columns);
@@ -173,24 +176,55 @@ function cellWriter(
   texts: SharedTexts,
   asText: Set<string>,
 ): (record: ReportRecord, row: number) => string {
-  const { unit, name, weekday } = column;
+  const { unit, name, type, weekday } = column;
   const [letters, read] = [columnLetters(index), valueReader(name)];
-  const currencyOf = unit?.kind === 'money' ? valueReader(unit.currency) : () => undefined;
-  const date = column.type === 'date' ? styles.indexOf({ format: dateFormat(locale, weekday === true) }) : 0;
+  const readCurrency =
+    unit?.kind === 'money' && shared === undefined ? valueReader(unit.currency) : undefined;
+  const date =
+    type === 'date' ? styles.indexOf({ format: dateFormat(locale, weekday === true), fits: true }) : 0;
+  const knownDates = new Map<string, string>();
+  const styleOf = formatStyles(unit, readCurrency !== undefined, styles);
   return (record, row) => {
     const value = read(record);
-    const { kind, text } = sheetValue(value, column);
     const place = `${letters}${row}`;
-    if (kind === 'date') return numberCell(place, date, text);
-    if (kind === 'number') {
-      const format = numberFormat(value, unit, shared ?? currencyOf(record), shared === undefined);
-      return numberCell(place, format === undefined ? 0 : styles.indexOf({ format }), text);
+    if (typeof value === 'string') {
+      const serial = knownDates.get(value);
+      if (serial !== undefined) return numberCell(place, date, serial);
+      if (type !== 'date' && plainText.test(value))
+        return `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
     }
+    const { kind, text } = sheetValue(value, column);
+    if (kind === 'date') {
+      // A century of days.
+      if (knownDates.size < 36_525) knownDates.set(String(value), text);
+      return numberCell(place, date, text);
+    }
+    if (kind === 'number')
+      return numberCell(place, styleOf(text, readCurrency ? readCurrency(record) : shared), text);
     if (isExactNumber(value)) asText.add(name);
     if (kind === 'empty') return '';
     if (kind === 'boolean') return `<c r="${place}" t="b"><v>${text}</v></c>`;
     const number = texts.numberOf(text);
     return number === undefined ? textCell(place, 0, text) : `<c r="${place}" t="s"><v>${number}</v></c>`;
+  };
+}
+
+/** Most texts: nothing in them must be escaped, made visible or counted. */
+const plainText = /^[!#-%'-;=?-^`-~](?:[ !#-%'-;=?-^`-~]{0,200}[!#-%'-;=?-^`-~])?$/;
+
+/** The style of a number; most numbers have as many decimals as others, in the same currency. */
+function formatStyles(unit: MeasureUnit | undefined, named: boolean, styles: CellStyles) {
+  const known = new Map<unknown, (number | undefined)[]>();
+  return (text: string, currency: unknown): number => {
+    if (!unit) return 0;
+    const plain = plainNumber(Number(text));
+    const decimals = plain.includes('.') ? plain.length - plain.indexOf('.') : 0;
+    const ofCurrency = known.get(currency) ?? [];
+    known.set(currency, ofCurrency);
+    return (ofCurrency[decimals] ??= styles.indexOf({
+      format: numberFormat(Number(text), unit, currency, named),
+      fits: true,
+    }));
   };
 }
 

@@ -4,10 +4,12 @@ import { mainNamespace, xmlHead } from './cells.ts';
 /** How a cell looks. Every cell has the same font. */
 interface CellStyle {
   /** An Excel number format; default: the cell is shown as it is. */
-  readonly format?: string;
+  readonly format?: string | undefined;
   readonly bold?: boolean;
   readonly wrap?: boolean;
   readonly right?: boolean;
+  /** A number or a date, which is shown smaller instead of as `###` if its column is too narrow. */
+  readonly fits?: boolean;
   /** A line above the cell: the totals. */
   readonly ruled?: boolean;
 }
@@ -26,7 +28,7 @@ export class CellStyles {
   }
 
   indexOf(style: CellStyle): number {
-    const key = `${style.format ?? ''}|${style.bold ?? false}|${style.wrap ?? false}|${style.right ?? false}|${style.ruled ?? false}`;
+    const key = `${style.format ?? ''}|${style.bold ?? false}|${style.wrap ?? false}|${style.right ?? false}|${style.ruled ?? false}|${style.fits ?? false}`;
     let index = this.#indexes.get(key);
     if (index === undefined) {
       index = this.#styles.push(style) - 1;
@@ -44,9 +46,9 @@ export class CellStyles {
       format === undefined ? 0 : firstFormat + formats.indexOf(format);
     const font = (bold: boolean) =>
       `<font>${bold ? '<b/>' : ''}<sz val="10"/><name val="Arial"/><family val="2"/></font>`;
-    const cells = this.#styles.map(({ format, bold, wrap, right, ruled }) => {
+    const cells = this.#styles.map(({ format, bold, wrap, right, ruled, fits }) => {
       const ids = `numFmtId="${formatId(format)}" fontId="${bold ? 1 : 0}" fillId="0" borderId="${ruled ? 1 : 0}" xfId="0"`;
-      const alignment = `<alignment${right ? ' horizontal="right"' : ''} vertical="top"${wrap ? ' wrapText="1"' : ''}/>`;
+      const alignment = `<alignment${right ? ' horizontal="right"' : ''} vertical="top"${wrap ? ' wrapText="1"' : ''}${fits ? ' shrinkToFit="1"' : ''}/>`;
       return `<xf ${ids} applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1">${alignment}</xf>`;
     });
     return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>

@@ -80,7 +80,12 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
     const pieces = async function* () {
       written = yield* xml;
     };
-    await addStream(zip, Readable.from(pieces()), `xl/worksheets/sheet${sheets.length + 2}.xml`, mtime);
+    await addStream(
+      zip,
+      Readable.from(pieces(), { highWaterMark: 1 }),
+      `xl/worksheets/sheet${sheets.length + 2}.xml`,
+      mtime,
+    );
     // The reader closed the stream, or the run was interrupted.
     if (!written) return;
     sheets.push({ name: sheetName(property, view, sheets), heading, ...written });
