@@ -110,14 +110,19 @@ const mostCollected = 500_000;
 export async function collected(batches: RecordBatches, most = mostCollected): Promise<ReportRecord[]> {
   const all: ReportRecord[] = [];
   for await (const records of batches) {
-    if (all.length + records.length > most) {
-      throw new OutputError(`more than ${most} rows: this format keeps all of them in memory`, {
-        hint: 'use --format csv or ndjson, without --sort',
-      });
-    }
+    checkRowCount(all.length + records.length, most);
     for (const record of records) all.push(record);
   }
   return all;
+}
+
+/** @throws OutputError for more rows than a format may keep in memory */
+export function checkRowCount(rows: number, most = mostCollected): void {
+  if (rows > most) {
+    throw new OutputError(`more than ${most} rows: this format keeps all of them in memory`, {
+      hint: 'use --format csv or ndjson, without --sort',
+    });
+  }
 }
 
 /** A response in each of these views. The key figures, which all views of a report share, are those of the first. */

@@ -4,10 +4,10 @@ import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, MeasureUnit, ReportRecord } from '../../platform/records.ts';
 import { headingOf } from '../columns.ts';
-import { likeForLike, totalLabel } from '../like-for-like.ts';
+import { StreamTotals, totalLabel } from '../like-for-like.ts';
 import { wrapWords } from '../prose.ts';
 import type { RecordListener } from '../results.ts';
-import { RunningTotals, sharedCurrency, totalsOf } from '../totals.ts';
+import { sharedCurrency } from '../totals.ts';
 import {
   columnLetters,
   dateFormat,
@@ -61,15 +61,8 @@ export async function* sheetXml(
   texts: SharedTexts,
 ): AsyncGenerator<string, WrittenSheet> {
   const { columns } = layout;
-  const running = new RunningTotals(columns);
-  // Which properties count is known at the end; compared rows are in memory already.
-  const isCompared = columns.some(({ aggregation }) => aggregation?.kind === 'change');
-  const held: ReportRecord[] = [];
-  let counted = 0;
-  const source = batches(records => {
-    counted += records.length;
-    for (const record of records) isCompared ? held.push(record) : running.add(record);
-  })[Symbol.asyncIterator]();
+  const all = new StreamTotals(columns);
+  const source = batches(records => all.add(records))[Symbol.asyncIterator]();
   const { first, complete } = await firstRecords(source);
   const currencies = columns.map(({ name, unit }) =>
     complete && unit?.kind === 'money' ? sharedCurrency(first, name, unit.currency) : undefined,
@@ -106,11 +99,10 @@ export async function* sheetXml(
     records = next.value;
   }
   const last = row;
-  const alike = likeForLike(held, columns);
-  const totals = isCompared ? totalsOf(alike.records, columns) : running.result();
-  const label = totalLabel(alike, last - 1, counted);
-  const below = { totals, last, label, isWhole: counted === last - 1 && !alike.properties };
-  if (counted > 1) yield totalsXml(layout, below, styles, asText);
+  const { values: totals, properties } = all.end(columns);
+  const label = totalLabel({ properties }, last - 1, all.count);
+  const below = { totals, last, label, isWhole: all.count === last - 1 && !properties };
+  if (all.count > 1) yield totalsXml(layout, below, styles, asText);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;
   yield `</sheetData><autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`)}</oddFooter></headerFooter></worksheet>`;
   return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [] };
@@ -221,10 +213,11 @@ function formatStyles(unit: MeasureUnit | undefined, named: boolean, styles: Cel
     const decimals = plain.includes('.') ? plain.length - plain.indexOf('.') : 0;
     const ofCurrency = known.get(currency) ?? [];
     known.set(currency, ofCurrency);
-    return (ofCurrency[decimals] ??= styles.indexOf({
-      format: numberFormat(Number(text), unit, currency, named),
-      fits: true,
-    }));
+    const style =
+      ofCurrency[decimals] ??
+      styles.indexOf({ format: numberFormat(Number(text), unit, currency, named), fits: true });
+    ofCurrency[decimals] = style;
+    return style;
   };
 }
 
