@@ -159,7 +159,6 @@ async function* xlsxChunks(
   const content = {
     ...options,
     about: options.about ?? { title: options.view.name, madeAt: 0 },
-    locale: options.locale?.tag,
     recordsOf: (result: RequestResult, seen: RecordListener) => reader.stream(result.records(), seen),
     onWritten: (sheets: number) => {
       reader.sheets = sheets;

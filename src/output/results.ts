@@ -146,22 +146,12 @@ export async function* viewByView(results: Results): AsyncGenerator<RequestResul
   for await (const result of results) yield* result.inViews ?? [result];
 }
 
-/**
- * For a workbook: the requests of a property follow each other in each of its views, because they share a sheet. Results
- * of a single view are passed on as they come.
- */
+/** For a workbook: all requests follow each other in each view, because they share a sheet. */
 export async function* sheetBySheet(results: Results): AsyncGenerator<RequestResult> {
   const held: (readonly RequestResult[])[] = [];
-  let property: unknown;
   for await (const result of results) {
-    if (!result.inViews) {
-      yield result;
-      continue;
-    }
-    const next = result.parameters['propertyId'];
-    if (next !== property) yield* transposed(held.splice(0));
-    property = next;
-    held.push(result.inViews);
+    if (result.inViews) held.push(result.inViews);
+    else yield result;
   }
   yield* transposed(held);
 }

@@ -5,14 +5,18 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, MeasureUnit, ReportRecord } from '../../platform/records.ts';
 import { headingOf } from '../columns.ts';
 import { StreamTotals, totalLabel } from '../like-for-like.ts';
+import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import type { RecordListener } from '../results.ts';
 import { sharedCurrency } from '../totals.ts';
 import {
+  bandRule,
+  changeRules,
   columnLetters,
   dateFormat,
   mainNamespace,
   numberFormat,
+  printSetup,
   type SheetLayout,
   type SheetValue,
   sheetText,
@@ -28,6 +32,8 @@ import type { CellStyles, SharedTexts } from './styles.ts';
 const mostRows = 1_048_576;
 /** Records that are kept in memory to determine the widths of columns and the currency of headings. */
 const buffered = 5000;
+/** Rows that fit on the first sheet. */
+const mostOnFirstSheet = 45;
 /** Few enough rows that the pieces of a large sheet stay small in memory. */
 const rowsInPiece = 64;
 /** Widths in characters. */
@@ -40,7 +46,7 @@ export type SheetRecords = (seen: RecordListener) => AsyncIterable<readonly Repo
 
 interface SheetContent extends SheetLayout {
   readonly batches: SheetRecords;
-  readonly locale: string | undefined;
+  readonly format: LocaleFormat;
   /** Printed at the foot of each page. */
   readonly footer: string;
 }
@@ -52,11 +58,13 @@ export interface WrittenSheet {
   readonly range: string;
   /** Charts of its rows; none of a sheet of very many. */
   readonly charts: readonly SheetChart[];
+  /** All its records, if they are few enough to be shown on the first sheet too. */
+  readonly few: readonly ReportRecord[] | undefined;
 }
 
 /** One sheet's XML, in pieces and in constant memory. Returns what the workbook needs to know about it. */
 export async function* sheetXml(
-  { batches, locale, footer, ...layout }: SheetContent,
+  { batches, format, footer, ...layout }: SheetContent,
   styles: CellStyles,
   texts: SharedTexts,
 ): AsyncGenerator<string, WrittenSheet> {
@@ -70,7 +78,7 @@ export async function* sheetXml(
   // Formulas ignore numbers that are stored as text.
   const asText = new Set<string>();
   const cells = columns.map((column, index) =>
-    cellWriter(column, index, currencies[index], locale, styles, texts, asText),
+    cellWriter(column, index, currencies[index], format.tag, styles, texts, asText),
   );
   let row = 1;
   const rowXml = (record: ReportRecord) => {
@@ -83,7 +91,7 @@ export async function* sheetXml(
     for (const cell of cells) text += cell(record, row);
     return `${text}</row>`;
   };
-  const headings = columns.map((column, index) => headingOf(column, currencies[index]));
+  const headings = columns.map((column, index) => headingOf(column, currencies[index], format.word));
   yield sheetStart(layout, headings, first, styles);
   for (let records: readonly ReportRecord[] = first; ; ) {
     for (let from = 0; from < records.length; from += rowsInPiece) {
@@ -104,8 +112,15 @@ export async function* sheetXml(
   const below = { totals, last, label, isWhole: all.count === last - 1 && !properties };
   if (all.count > 1) yield totalsXml(layout, below, styles, asText);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;
-  yield `</sheetData><autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`)}</oddFooter></headerFooter></worksheet>`;
-  return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [] };
+  const lettersOf = columns.flatMap(({ aggregation }, index) =>
+    aggregation?.kind === 'change' ? [columnLetters(index)] : [],
+  );
+  const changes = last > 1 ? lettersOf.map(letters => `${letters}2:${letters}${last + 1}`) : [];
+  const bands = last > 2 ? bandRule(range.replace('A1', 'A2')) : '';
+  const foot = xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`);
+  yield `</sheetData><autoFilter ref="${range}"/>${changeRules(changes)}${bands}${printSetup}<headerFooter><oddFooter>${foot}</oddFooter></headerFooter></worksheet>`;
+  const few = complete && first.length <= mostOnFirstSheet ? first : undefined;
+  return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [], few };
 }
 
 /** The first records, and whether they are all records. */
@@ -146,8 +161,7 @@ function sheetStart(
 function widthOf(column: Column, heading: string, first: readonly ReportRecord[]): number {
   const read = valueReader(column.name);
   let width = Math.max(narrowest, ...heading.split(' ').map(word => word.length + 4));
-  for (const record of first.slice(0, 1000))
-    width = Math.max(width, lengthOf(sheetValue(read(record), column)));
+  for (const record of first) width = Math.max(width, lengthOf(sheetValue(read(record), column)));
   return Math.min(width, widest);
 }
 
