@@ -45,6 +45,7 @@ export class OverviewSheet {
   /** The charts of the documents. */
   readonly charts: SheetChart[] = [];
   #widest = nameWidth;
+  #columns = columnsOfPage - 1;
 
   constructor(styles: CellStyles, format: LocaleFormat) {
     this.#styles = styles;
@@ -58,9 +59,10 @@ export class OverviewSheet {
     return heights.map(height => {
       if (row > page && row + height > page + rowsOfPage) {
         page = row;
-        this.#breaks.push(row);
+        // Behind the empty row above the chart.
+        this.#breaks.push(row - 1);
       }
-      const place = { column: 0, row, endColumn: columnsOfPage - 1, endRow: row + height };
+      const place = { column: 0, row, endColumn: this.#columns, endRow: row + height };
       row += height + 1;
       return place;
     });
@@ -90,6 +92,7 @@ export class OverviewSheet {
         }),
         28,
       );
+      this.#columns = Math.max(this.#columns, columns.length);
       const first = this.#rows.length + 1;
       for await (const row of block.rows) this.#addTableRow(block.columns, row);
       for (const [index, { kind }] of columns.entries()) {

@@ -1,3 +1,4 @@
+import { addDays, isDate } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, KeyFigures, MeasureUnit, ReportRecord } from '../../platform/records.ts';
@@ -169,9 +170,14 @@ function tableOfRows(
   };
 }
 
-function cellOf({ name, unit, display }: Column, record: ReportRecord, shared: string | undefined) {
+function cellOf(
+  { name, type, unit, display, exclusive }: Column,
+  record: ReportRecord,
+  shared: string | undefined,
+) {
   const value = valueReader(name)(record);
   if (display) return display(record);
+  if (type === 'date' && exclusive && typeof value === 'string' && isDate(value)) return addDays(value, -1);
   if (!isExactNumber(value)) return cellText(value);
   return unit?.kind === 'money' && shared === undefined ? numberCell(value, unit, record) : value;
 }
