@@ -5,7 +5,7 @@ import { workbookChunks } from '../../../src/output/workbook/workbook.ts';
 import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder } from '../../context.ts';
 import { businessDay, soldFigures } from '../../output/rendered.ts';
-import { type WorkbookSheet, workbookSheets } from '../../output/workbook-parts.ts';
+import { type WorkbookSheet, workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst, type Served } from './served.ts';
 
@@ -111,6 +111,54 @@ describe('several views in a workbook', () => {
     expect(column(sheets[1], 'Subtotal EUR')).toEqual(['200', '100', '200', '100', '100', '100', '800']);
     expect(column(sheets[2], 'VAT %')).toEqual(['7', '19', '19', '7', '19', '19', '7', '7', '']);
     expect(column(sheets[2], 'Tax EUR')).toEqual(['7', '19', '19', '7', '19', '19', '7', '7', '104']);
+  });
+
+  it('are one sheet each for many hotels, of which the overview has a row and a bar each', async () => {
+    const codes = Array.from({ length: 40 }, (_, index) => `H${index + 10}`);
+    const file = join(temporaryFolder(), 'book.xlsx');
+    await runAgainst(
+      wordsOf(
+        `reports property-performance --property ${codes.join(',')} --period 2026-10-01..2026-10-02 --view all --output ${file}`,
+      ),
+      performance,
+    );
+    const parts = workbookParts(readFileSync(file));
+    const sheets = workbookSheets(readFileSync(file));
+    expect(namesOf(sheets)).toEqual(['Overview', 'Summary', 'Days', 'Unit groups', 'About']);
+    const [overview, , days] = sheets;
+    const shown = new Set(overview?.cells.values());
+    expect(codes.filter(code => !shown.has(code))).toEqual([]);
+    expect(below(days, 'Property', 81)[0]).toBe('H49');
+    const chart = parts.get('xl/charts/chart1.xml') ?? '';
+    expect(codes.filter(code => !chart.includes(`<c:v>${code}</c:v>`))).toEqual([]);
+    expect(chart).toContain('<c:tickLblSkip val="1"/>');
+    for (const number of [2, 3, 4]) {
+      const xml = parts.get(`xl/worksheets/sheet${number}.xml`) ?? '';
+      expect(xml.match(/hidden="1"/g)?.length ?? 0).toBeLessThan(10);
+      expect(xml).toContain('paperSize="9" orientation="landscape"');
+      expect(xml).toContain('<pane ySplit="1"');
+    }
+  });
+
+  it('show a change in red or green, and band their rows', async () => {
+    const file = join(temporaryFolder(), 'book.xlsx');
+    await runAgainst(
+      wordsOf(
+        `reports property-performance --property MUC --period 2026-10-01..2026-10-02 --view days --compare last-year --output ${file}`,
+      ),
+      query => ({
+        ...performance(),
+        businessDays: performance().businessDays.map(day => ({
+          ...day,
+          businessDay: day.businessDay.replace('2026', String(query.get('from')).slice(0, 4)),
+        })),
+      }),
+    );
+    const xml = workbookParts(readFileSync(file)).get('xl/worksheets/sheet2.xml') ?? '';
+    expect(xml).toMatch(/<cfRule type="cellIs" operator="lessThan" dxfId="1" priority="1"><formula>0</);
+    expect(xml).toContain('MOD(ROW(),2)=1');
+    const styles = workbookParts(readFileSync(file)).get('xl/styles.xml') ?? '';
+    expect(styles).toContain('<dxfs count="3">');
   });
 
   it('have names of at most 31 characters that stay different', async () => {
