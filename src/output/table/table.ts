@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
@@ -5,13 +6,12 @@ import { safeText } from '../../platform/safe-text.ts';
 import { headingOf } from '../columns.ts';
 import { StreamTotals, totalLabel } from '../like-for-like.ts';
 import { type LocaleFormat, localeFormat } from '../number-format.ts';
-import type { RecordListener } from '../results.ts';
+import { checkRowCount, type RecordListener } from '../results.ts';
 import { cellTextOf, fractionOf, measureText } from '../shown-cell.ts';
 import { drawingOf, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
 import { currencyCodes } from '../totals.ts';
 import { layoutOf, listLines, rowLines, type TableRow } from './layout.ts';
-import { TextRows } from './text-rows.ts';
 
 /** A table's columns, and the layout of the view. */
 export interface TablePlan extends Omit<TableLayout, 'columns'> {
@@ -218,4 +218,37 @@ export function treePrefixes(depths: readonly number[], unicode: boolean): strin
     goesOn[depth] = true;
   }
   return prefixes.reverse();
+}
+
+/** Characters that are compressed together. */
+const chunkSize = 1 << 16;
+/** Neither occurs in a cell, whose control characters are visible. */
+const [betweenCells, betweenRows] = ['\u001f', '\n'];
+
+/** Rows of texts in a small part of the memory that their records take. */
+export class TextRows {
+  count = 0;
+  readonly #chunks: Buffer[] = [];
+  #open = '';
+
+  /** @throws OutputError for more rows than memory is used for */
+  add(cells: readonly string[]): void {
+    this.count += 1;
+    checkRowCount(this.count);
+    this.#open += cells.join(betweenCells) + betweenRows;
+    if (this.#open.length > chunkSize) this.#close();
+  }
+
+  #close(): void {
+    this.#chunks.push(deflateRawSync(this.#open, { level: 1 }));
+    this.#open = '';
+  }
+
+  *[Symbol.iterator](): Generator<readonly string[]> {
+    if (this.#open !== '') this.#close();
+    for (const chunk of this.#chunks) {
+      const lines = inflateRawSync(chunk).toString().split(betweenRows).slice(0, -1);
+      for (const line of lines) yield line.split(betweenCells);
+    }
+  }
 }

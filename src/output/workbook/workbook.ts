@@ -40,6 +40,8 @@ type WorkbookView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts' | 
 
 /** With more columns than this, a printed page would be too small to read. */
 const mostColumns = 14;
+/** With more folded columns than this, only those that totals and charts need are in the sheet. */
+const mostFolded = 20;
 /** Excel's limit for the name of a sheet. */
 const longestName = 31;
 /** The first and the last sheet. */
@@ -166,8 +168,8 @@ async function* sheetsOf(
 }
 
 /**
- * Of a view that is too wide for a page, the usual columns, and folded those that their totals are computed from; else
- * all of them, technical ones folded.
+ * Of a view that is too wide for a page, the other columns than the usual ones are folded; of very many, only those that
+ * totals and charts need. Technical columns are always folded.
  */
 function sheetLayout(
   { name, columns: all, charts = [], table }: WorkbookView,
@@ -178,6 +180,8 @@ function sheetLayout(
   const technical = columns.filter(({ role }) => role === 'technical');
   if (usual.length === 0 || columns.length - technical.length <= mostColumns)
     return { view: name, columns, charts, folded: new Set(technical) };
+  const further = columns.filter(column => !usual.includes(column.name));
+  if (further.length <= mostFolded) return { view: name, columns, charts, folded: new Set(further) };
   const drawn = charts.flatMap(({ label, value, versus }) => [
     label,
     value,
