@@ -180,18 +180,19 @@ function sheetLayout(
   const technical = columns.filter(({ role }) => role === 'technical');
   if (usual.length === 0 || columns.length - technical.length <= mostColumns)
     return { view: name, columns, charts, folded: new Set(technical) };
-  const further = columns.filter(column => !usual.includes(column.name));
+  // Which hotel a row is of is never hidden.
+  const isUsual = ({ name: path }: Column) => path === 'propertyId' || usual.includes(path);
+  const further = columns.filter(column => !isUsual(column));
   if (further.length <= mostFolded) return { view: name, columns, charts, folded: new Set(further) };
   const drawn = charts.flatMap(({ label, value, versus }) => [
     label,
     value,
     ...(versus ? [versus.value] : []),
   ]);
-  const kept = columns.filter(column => ['propertyId', ...usual, ...drawn].includes(column.name));
+  const kept = columns.filter(column => isUsual(column) || drawn.includes(column.name));
   const parts = new Set(kept.flatMap(partsOfTotal));
   const isKept = (column: Column) => kept.includes(column) || parts.has(column.name);
   const shown = columns.filter(isKept);
-  const isUsual = ({ name: path }: Column) => path === 'propertyId' || usual.includes(path);
   return { view: name, columns: shown, charts, folded: new Set(shown.filter(column => !isUsual(column))) };
 }
 
