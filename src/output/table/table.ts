@@ -157,7 +157,7 @@ class ColumnOfTable {
   }
 
   /** How the column is shown, now that all records are known. */
-  sized(total: string, { decimal }: LocaleFormat) {
+  sized(total: string, { decimal, word }: LocaleFormat) {
     const { column } = this;
     const shared = this.#codes?.shared();
     const sizes = this.#sizes[shared === undefined ? 1 : 0];
@@ -165,7 +165,7 @@ class ColumnOfTable {
     const isAligned = column.type === 'number' && !sizes.endsInLetter;
     const padded = (text: string) =>
       isAligned && text !== '' ? text + ' '.repeat(sizes.fraction - fractionOf(text, decimal)) : text;
-    const heading = shortened(headingOf(column, shared));
+    const heading = shortened(headingOf(column, shared, word));
     const shrinks = column.type !== 'text' ? 'never' : column.role === 'identifier' ? 'last' : 'first';
     return {
       column,
