@@ -100,7 +100,7 @@ async function writeResults(run: Run) {
     const { fetchComputed, presentComputed } = await import('./computed.ts');
     const computed = await fetchComputed(plan.computation, plan, invocation);
     const results = computed.sections.map(({ result }) => result);
-    const rows = await writeReport(run, presentComputed(output, report, computed), results, target);
+    const rows = await writeReport(run, presentComputed(plan, computed), results, target);
     return { rows, failure: computed.failure() };
   }
   const sectionOf = (parameters: Parameters) => sectionWords(report, parameters, names);

@@ -1,7 +1,7 @@
 import { totalsOf } from '../../output/totals.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
-import { oneCurrency } from '../figures/booked-figures.ts';
+import { oneCurrency } from '../figures/books.ts';
 import type { FlatRow } from './read-snapshot.ts';
 
 /** Columns that come from the request and are not part of the platform's body. */
