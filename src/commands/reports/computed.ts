@@ -104,16 +104,14 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
   const fetched = new Map<
     Parameters,
-    { readonly records: ReportRecord[]; readonly whole?: ReportRecord | undefined }
+    { readonly records: readonly ReportRecord[]; readonly whole?: ReportRecord | undefined }
   >();
   const requests = hotels.flatMap(requestsOf);
   const { results, failure } = fetchAll({ ...plan, requests, format: 'ndjson' }, invocation);
   for await (const result of results) {
     const records = withChosenRatios(await collected(result.records()), source.columns);
-    const [whole] = withChosenRatios(
-      [result.whole?.()].flatMap(each => each ?? []),
-      source.columns,
-    );
+    const declared = result.whole?.();
+    const [whole] = declared ? withChosenRatios([declared], source.columns) : [];
     fetched.set(result.parameters, { records, whole });
   }
   // A ranking needs all hotels together; other rows belong to one hotel.
