@@ -1,5 +1,4 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../../base/choices.ts';
-import { isLoopback } from '../../http/address.ts';
 import {
   type AssumptionKey,
   assumptionCheck,
@@ -7,6 +6,15 @@ import {
   findAssumption,
 } from '../../platform/assumptions.ts';
 import { reportsVersions, unitGroupTypes } from '../../platform/reports/report.ts';
+import {
+  amountKinds,
+  cellDelimiter,
+  hostAddress,
+  localeTag,
+  trueOrFalse,
+  webAddress,
+  wordsOfSetting,
+} from './checks.ts';
 
 /**
  * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
@@ -54,6 +62,8 @@ export interface SettingDefinition {
   readonly choices?: readonly string[];
   /** Validates the value, from whatever source. */
   readonly mustBe?: ValueCheck;
+  /** Only `profile add` has the flag. */
+  readonly isProfileFlag?: true;
   /** The flag may be given several times; the values are joined by spaces. */
   readonly repeatable?: boolean;
   /** Former names: still accepted, but not shown in help, completion or documentation. */
@@ -65,56 +75,6 @@ export const defaultScopes =
 
 const credentialStores = ['keychain', 'file', 'env'];
 const mailSecurities = ['starttls', 'tls', 'none'];
-
-/** A web URL: HTTPS, or plain HTTP on a loopback address. */
-const webAddress: ValueCheck = value => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  // Refused at each request: it would be shown wherever the URL is.
-  if (url?.username || url?.password) return 'an https:// address without a user name and password';
-  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  return isAllowed ? undefined : 'an https:// address';
-};
-
-/** A host's URL: HTTPS, or plain HTTP on a loopback address. */
-const hostAddress: ValueCheck = value => {
-  const url = /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
-  if (!url || !/^https?:$/.test(url.protocol)) return 'an https:// address';
-  if (url.username || url.password || url.search || url.hash) {
-    return 'an address without user, query or fragment';
-  }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return 'an https:// address; plain HTTP is accepted only for loopback addresses';
-  }
-  // It is displayed, copied into shells and passed to a browser, so characters that one of them interprets are
-  // rejected.
-  // ASCII first: compiling the classes of Unicode takes a millisecond.
-  if (!/^[\w.~:/[\]%-]+$/.test(value) && !/^[\p{L}\p{M}\p{N}._~:/[\]%-]+$/u.test(value)) {
-    return 'an address that contains only letters, digits and . _ ~ : / % -';
-  }
-  return undefined;
-};
-
-const amountKinds = ['net', 'gross'];
-
-/** The values of a setting that is a list: separated by spaces or commas. */
-export const wordsOfSetting = (value: string): readonly string[] => value.split(/[\s,]+/).filter(Boolean);
-
-const trueOrFalse = oneOfValues(['true', 'false']);
-
-/** A BCP 47 language tag that this Node.js can parse. */
-const localeTag: ValueCheck = value => {
-  try {
-    return Intl.getCanonicalLocales(value).length === 1 ? undefined : 'a language tag such as de or en-GB';
-  } catch {
-    return 'a language tag such as de or en-GB';
-  }
-};
-
-/** The values contain letters, digits, quotation marks, spaces and . + -. */
-const cellDelimiter: ValueCheck = value =>
-  /^(?:tab|\\t|\t|[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}])$/u.test(value)
-    ? undefined
-    : 'one character such as , ; | or the word tab';
 
 export const settingDefinitions: readonly SettingDefinition[] = [
   {
@@ -225,6 +185,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     flag: '--smtp-host <host>',
     environment: 'HOTELCTL_SMTP_HOST',
     savedByLogin: false,
+    isProfileFlag: true,
     mustBe: value => (/^[\w.:-]+$/.test(value) ? undefined : 'the name or address of a host'),
   },
   {
@@ -233,6 +194,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     flag: '--smtp-port <port>',
     environment: 'HOTELCTL_SMTP_PORT',
     savedByLogin: false,
+    isProfileFlag: true,
     fallback: '587',
     mustBe: wholeNumberIn(1, 65_535),
   },
@@ -242,6 +204,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     flag: '--smtp-security <kind>',
     environment: 'HOTELCTL_SMTP_SECURITY',
     savedByLogin: false,
+    isProfileFlag: true,
     fallback: 'starttls',
     choices: mailSecurities,
     mustBe: oneOfValues(mailSecurities),
@@ -252,6 +215,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     flag: '--smtp-user <name>',
     environment: 'HOTELCTL_SMTP_USER',
     savedByLogin: false,
+    isProfileFlag: true,
   },
   {
     name: 'smtpFrom',
@@ -259,6 +223,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     flag: '--smtp-from <address>',
     environment: 'HOTELCTL_SMTP_FROM',
     savedByLogin: false,
+    isProfileFlag: true,
   },
   {
     name: 'heartbeat',

@@ -11,7 +11,12 @@ import { groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
-import { isRelativeComparison, type SpanRequests, spansOf } from '../../reports/figures/compared-spans.ts';
+import {
+  differentLengths,
+  isRelativeComparison,
+  type SpanRequests,
+  spansOf,
+} from '../../reports/figures/compared-spans.ts';
 import {
   type Computation,
   computedRecords,
@@ -114,6 +119,10 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     const [whole] = declared ? withChosenRatios([declared], source.columns) : [];
     fetched.set(result.parameters, { records, whole });
   }
+  const lengths = hotels.flatMap(({ spans }) =>
+    spans.flatMap(span => (computation.comparison && differentLengths(computation.comparison, span)) ?? []),
+  );
+  for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
   // A ranking needs all hotels together; other rows belong to one hotel.
   const isRanking = computation.grouping === 'property';
   const withoutFigures = new Set<Parameters>();

@@ -8,7 +8,7 @@ import {
 } from '../../cli/date-options.ts';
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { wordsOfSetting } from '../../cli/settings/settings.ts';
+import { wordsOfSetting } from '../../cli/settings/checks.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
@@ -77,7 +77,7 @@ export async function reportRequests(
   const requests: Parameters[] = [];
   for (const property of properties.filter(isId))
     requests.push(...requestsOf(property, await today(property)));
-  await noteExclusiveEnd(report, requests, options, invocation.note);
+  await noteExclusiveEnd(report, requests, options, invocation);
   return { requests, refused: properties.filter(property => !isId(property)).map(unusableProperty) };
 }
 

@@ -112,7 +112,7 @@ function chartsOfDefinition(
     const size = ({ own, versus: other }: ChartPoint) => (own ?? other)?.value ?? 0;
     const drawn = drawnPoints(definition, points, size);
     return {
-      title: definition.title,
+      title: format.word(definition.title),
       kind,
       unit: safeText(code, 8),
       decimal: format.decimal,
@@ -121,7 +121,7 @@ function chartsOfDefinition(
         whole: unit.kind === 'count',
       }),
       points: drawn,
-      ...(versus ? { series: versus.names } : {}),
+      ...(versus ? { series: [format.word(versus.names[0]), format.word(versus.names[1])] } : {}),
       further: points.length - drawn.length,
     };
   });
@@ -159,13 +159,13 @@ export function figuresOf(
     const changed = change && valueReader(change.value)(record);
     return [
       {
-        title,
+        title: format.word(title),
         text: measureText(number, unit, code, format),
         plain: cellText(number),
         unit: safeText(code, 8),
         ...(change && isExactNumber(changed)
           ? {
-              change: `${signedText(changed, change.unit, format)} ${unit.kind === 'percent' ? 'points' : '%'}`,
+              change: `${signedText(changed, change.unit, format)} ${unit.kind === 'percent' ? format.word('points') : '%'}`,
             }
           : {}),
       },

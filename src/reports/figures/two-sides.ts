@@ -150,6 +150,7 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
     type: 'number',
     heading: `${heading} ${sides.percent.heading}`,
     unit: { kind: 'percent' },
+    ...(tax ? { tax } : {}),
     ...(change ? { aggregation: { ...change, inPercent: true } } : {}),
   };
   return [...columns, { column: percent, value: changed(percentChange) }];

@@ -19,7 +19,7 @@ describe('completion offers', () => {
     expect(await offered('')).toEqual(
       wordsOf(
         `login logout auth profile reports properties snapshot pickup pace sync offers bookings
-          ui-integration doctor brief schedule api sandbox uninstall version completion`,
+          ui-integration doctor brief schedule api mcp sandbox uninstall version completion`,
       ),
     );
     expect(await offered('re')).toEqual(['reports']);

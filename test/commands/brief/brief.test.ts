@@ -123,10 +123,7 @@ describe('the morning page', () => {
       now: at('2026-10-21'),
     });
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(requested.toSorted()).toEqual([
-      '2025-10-02 2025-11-20',
-      '2026-10-01 2026-11-19',
-    ]);
+    expect(requested.toSorted()).toEqual(['2025-10-02 2025-11-20', '2026-10-01 2026-11-19']);
     expect(JSON.parse(stdout)[1]).toEqual({
       propertyId: 'MUC',
       part: 'month to date',

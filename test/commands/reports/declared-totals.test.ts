@@ -27,7 +27,7 @@ const run = (body: object, more: string) =>
   );
 const columns = '--format csv --columns revPar.amount --by month';
 
-it('RevPAR has the amounts that were chosen, whichever the platform has; a total of its own rows has its own', async () => {
+it('RevPAR has the chosen amounts, whichever the platform has; a total of its rows has those of the platform', async () => {
   const [gross, net] = [performance(amount => amount), performance((_, amount) => amount)];
   // 1,901 / 30 = 63.37, and half of it is 31.68.
   for (const body of [gross, net]) {

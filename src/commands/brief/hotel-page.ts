@@ -1,0 +1,202 @@
+import { countText } from '../../base/text.ts';
+import {
+  countUnit,
+  type Document,
+  type DocumentBlock,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  moneyUnit,
+  nightsUnit,
+  percentUnit,
+  pointsUnit,
+  type Text,
+  type Tile,
+} from '../../output/document/document.ts';
+import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
+import type { Period } from '../../platform/periods.ts';
+import type {
+  BookedDay,
+  ComparedFigures,
+  FigureBasis,
+  Morning,
+  MorningLine,
+} from '../../reports/figures/morning.ts';
+
+/** `bedrooms only, net of VAT · changes against the same weekday of last year`. */
+export function basisWords({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string {
+  const types = unitGroupTypes.map(type => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase());
+  const counted = types.join() === 'bed room' ? 'bedrooms only' : `unit groups: ${types.join(', ')}`;
+  return [
+    `${counted}, ${amounts === 'net' ? 'net of VAT' : 'gross, with VAT'}`,
+    ...(conversion ? [`converted to ${conversion.currency} with ${conversion.source}`] : []),
+    `changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`,
+  ].join(' · ');
+}
+
+export const nameMorningLine = ({ name, property }: MorningLine): string => name ?? property ?? 'All hotels';
+
+export function hotelDocument(morning: Morning, line: MorningLine): Document {
+  return {
+    title: nameMorningLine(line),
+    basis: [
+      'Good morning · ',
+      { date: morning.today, as: 'full' },
+      ` · ${countText(line.units, 'room')} · ${basisWords(morning.basis)}`,
+    ],
+    tiles: hotelTiles(line),
+    blocks: hotelBlocks(line, morning.today),
+    notes: notesOf([line]),
+  };
+}
+
+const onLastYear = 'on last year';
+
+export function figureTile(
+  what: Text,
+  value: ExactNumber | null | undefined,
+  unit: typeof percentUnit,
+  change: ExactNumber | null,
+): Tile {
+  const changeUnit = unit === percentUnit ? pointsUnit : percentUnit;
+  return { what, value: value ?? null, unit, change: { value: change, unit: changeUnit, since: onLastYear } };
+}
+
+function hotelTiles({ currency, yesterday, pickup7, pickup1 }: MorningLine): Tile[] {
+  const money = moneyUnit(currency);
+  const { figures, change } = yesterday;
+  return [
+    figureTile('Occupancy, yesterday', figures?.occupancy, percentUnit, change.occupancy),
+    figureTile('ADR, yesterday', figures?.adr, money, change.adr),
+    figureTile('RevPAR, yesterday', figures?.revPar, money, change.revPar),
+    // Cents of a day's revenue are in the table.
+    figureTile('Room revenue, yesterday', figures?.revenue, { ...money, decimals: 0 }, change.revenue),
+    pickupTile(pickup7, pickup1),
+  ];
+}
+
+export const pickupTile = (week: MorningLine['pickup7'], day: MorningLine['pickup1']): Tile => ({
+  what: 'Pick-up of 7 days',
+  value: week?.sold ?? null,
+  unit: nightsUnit,
+  isChange: true,
+  change: { value: day?.sold ?? null, unit: countUnit, since: 'since yesterday' },
+});
+
+/** The last year's days on the page are those at the same distance before arrival, unless it has no snapshots of them. */
+const paceWords = ({ paceBasis }: MorningLine): string =>
+  paceBasis === 'final result' ? 'last year, final result' : 'last year at the same distance before arrival';
+
+function hotelBlocks(line: MorningLine, today: CalendarDate): DocumentBlock[] {
+  const chart: DocumentBlock = {
+    kind: 'chart',
+    title: 'On the books, next 30 days',
+    detail:
+      line.paceBasis === undefined
+        ? 'bars: occupancy today'
+        : `bars: occupancy today · line: ${paceWords(line)}`,
+    form: 'days',
+    unit: percentUnit,
+    series: line.paceBasis === undefined ? ['today'] : ['today', 'last year'],
+    reaching: 100,
+    points: line.days.map(({ day, figures, earlier }) => ({
+      label: day,
+      values: [
+        figures?.occupancy ?? null,
+        ...(line.paceBasis === undefined ? [] : [earlier?.figures.occupancy ?? null]),
+      ],
+    })),
+  };
+  const moved = line.moved.length > 0 ? [movedTable(line, today)] : [];
+  return [standTable(line), chart, ...moved];
+}
+
+const periodWords = ({ first, last }: Period): Text =>
+  first === last
+    ? [{ date: first, as: 'weekday' }]
+    : [{ date: first, as: 'day' }, ' to ', { date: last, as: 'day' }];
+
+/** Where the hotel stands: yesterday, the month, and the days to come. */
+function standTable({ currency, yesterday, monthToDate, next30Days }: MorningLine): DocumentTable {
+  const money = moneyUnit(currency);
+  const [percent, code] = ['± %', currency === undefined ? '' : ` ${currency}`];
+  const rowFor = (name: Text, { period, figures, change }: ComparedFigures): DocumentRow => ({
+    kind: 'row',
+    cells: [
+      { value: name, detail: periodWords(period) },
+      ...[figures?.occupancy, change.occupancy, figures?.adr, change.adr, figures?.revPar, change.revPar],
+      ...[figures?.sold, change.sold, figures?.revenue, change.revenue],
+    ],
+  });
+  const number = (heading: string, unit: typeof money, rank = 0): DocumentColumn => ({
+    heading,
+    kind: 'number',
+    unit,
+    rank,
+  });
+  const change = (heading: string, unit: typeof money, rank = 0): DocumentColumn => ({
+    heading,
+    kind: 'change',
+    unit,
+    rank,
+  });
+  return {
+    kind: 'table',
+    title: 'Where we stand',
+    columns: [
+      { heading: '', kind: 'text' },
+      number('Occ. %', percentUnit),
+      change('± pts', pointsUnit),
+      number(`ADR${code}`, money, 3),
+      change(percent, percentUnit, 3),
+      { ...number(`RevPAR${code}`, money), isKey: true },
+      change(percent, percentUnit),
+      number('Rooms sold', countUnit, 4),
+      change('±', countUnit, 4),
+      number(`Revenue${code}`, money, 2),
+      change(percent, percentUnit, 2),
+    ],
+    rows: [
+      rowFor('Yesterday', yesterday),
+      rowFor([{ date: monthToDate.period.first, as: 'month' }, ' to date'], monthToDate),
+      rowFor('Next 30 days, on the books', next30Days),
+    ],
+  };
+}
+
+/** The stay dates that changed most in a week. */
+function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDate): DocumentTable {
+  const money = moneyUnit(currency);
+  const since = pickup7?.since ?? addDays(today, -7);
+  const rowFor = ({ day, figures, pickup }: BookedDay): DocumentRow => ({
+    kind: 'row',
+    cells: [day, figures?.occupancy, figures?.sold, pickup?.sold, pickup?.revenue],
+  });
+  return {
+    kind: 'table',
+    title: ['Where the books moved most since ', { date: since, as: 'weekday' }],
+    columns: [
+      { heading: 'Stay date', kind: 'date' },
+      { heading: 'Occ. %', kind: 'number', unit: percentUnit },
+      { heading: 'Rooms sold', kind: 'number', unit: countUnit },
+      { heading: 'Pick-up', kind: 'change', unit: countUnit, isKey: true },
+      { heading: `Revenue of the pick-up ${currency ?? ''}`.trim(), kind: 'change', unit: money },
+    ],
+    rows: moved.map(rowFor),
+  };
+}
+
+/** What is missing, the snapshots that were used, and what the figures are. */
+export function notesOf(lines: readonly MorningLine[]): Text[] {
+  const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots.map(each => each.taken)))].toSorted();
+  const days = taken.flatMap((date, index): (string | { date: string; as: 'day' })[] => [
+    index === 0 ? 'Snapshots: ' : ', ',
+    { date, as: 'day' },
+  ]);
+  return [
+    ...new Set(lines.flatMap(({ notes }) => notes)),
+    ...(days.length > 0 ? [[...days, '.']] : []),
+    'RevPAR = accommodation revenue ÷ available rooms. Pace: occupancy on the books against last year at the same distance before arrival.',
+  ];
+}

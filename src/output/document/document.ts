@@ -1,0 +1,167 @@
+import type { CalendarDate } from '../../platform/dates.ts';
+import { isCurrency } from '../../platform/money.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
+import { decimalsOfCurrency } from '../number-format.ts';
+
+/**
+ * The one model of what people receive: pages, mails, sheets and the terminal show the same document. It is plain data
+ * with raw values; numbers and dates become text only when it is rendered, and texts are still untrusted.
+ */
+export interface Document {
+  readonly title: Text;
+  /** One line: what the figures count, and what they are compared with. */
+  readonly basis?: Text;
+  readonly tiles?: readonly Tile[];
+  readonly blocks: Iterable<DocumentBlock> | AsyncIterable<DocumentBlock>;
+  /** What is missing and how figures are defined. Text in backticks is a command. */
+  readonly notes?: readonly Text[];
+}
+
+export type DocumentBlock = DocumentTable | DocumentChart | Section | Remark;
+
+/** A note in its place, where those at the end would be too late. */
+interface Remark {
+  readonly kind: 'note';
+  readonly text: Text;
+}
+
+/** A document in a document: one hotel of several, or one request. */
+export interface Section extends Document {
+  readonly kind: 'section';
+  /** Unique in the document; rows of tables lead to it. */
+  readonly anchor: string;
+  /** Whether readers open it. The terminal leaves it out. */
+  readonly folded?: boolean;
+}
+
+/** Words, with dates and numbers between them. */
+export type Text = string | readonly (string | DateInText | NumberInText)[];
+
+export interface DateInText {
+  readonly date: CalendarDate;
+  readonly as: DateForm;
+}
+
+/** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, `November 2026`, `November`, `Nov`. */
+export type DateForm = 'full' | 'long' | 'weekday' | 'day' | 'month-of-year' | 'month' | 'short-month';
+
+interface NumberInText {
+  readonly number: ExactNumber;
+  readonly unit: ShownUnit;
+}
+
+/** How a number is shown. */
+export interface ShownUnit {
+  /** After a number without a heading: `%`, `EUR`, `nights`. */
+  readonly sign: string;
+  /** Undefined: as it was received, without separators, as a year. */
+  readonly decimals?: number;
+  /** The decimals are the least; further ones are kept. */
+  readonly isExact?: boolean;
+}
+
+export const percentUnit: ShownUnit = { sign: '%', decimals: 1 };
+export const pointsUnit: ShownUnit = { sign: 'pts', decimals: 1 };
+export const countUnit: ShownUnit = { sign: '', decimals: 0 };
+export const nightsUnit: ShownUnit = { sign: 'nights', decimals: 0 };
+
+/** A code that is not an ISO 4217 currency has no decimals that amounts could be rounded to. */
+export const moneyUnit = (currency: string | undefined): ShownUnit => ({
+  sign: currency ?? '',
+  decimals: decimalsOfCurrency(currency),
+  ...(currency !== undefined && isCurrency(currency) ? {} : { isExact: true }),
+});
+
+export interface Tile {
+  readonly what: Text;
+  readonly value: ExactNumber | null;
+  readonly unit: ShownUnit;
+  /** Whether the value is itself a change, with its sign. */
+  readonly isChange?: boolean;
+  readonly change?: {
+    readonly value: ExactNumber | null;
+    readonly unit: ShownUnit;
+    /** `on last year` */
+    readonly since: Text;
+  };
+}
+
+export interface DocumentTable {
+  readonly kind: 'table';
+  readonly title?: Text;
+  /** In small letters after the title. */
+  readonly detail?: Text;
+  /** Headings above the columns; together they span all of them. */
+  readonly groups?: readonly { readonly title: Text; readonly span: number }[];
+  readonly columns: readonly DocumentColumn[];
+  /** Read once, and row by row, so that a table can be larger than the memory. */
+  readonly rows: Iterable<DocumentRow> | AsyncIterable<DocumentRow>;
+  /** Whether readers may sort it by a column. */
+  readonly isSortable?: boolean;
+}
+
+export interface DocumentColumn {
+  readonly heading: Text;
+  /**
+   * `change` has a sign and a color, `shade` a background as strong as the number is large, `bar` is drawn from zero to
+   * its number, `sparkline` is a line through a series.
+   */
+  readonly kind: 'text' | 'number' | 'change' | 'shade' | 'date' | 'bar' | 'sparkline';
+  readonly unit?: ShownUnit;
+  /** Where the columns do not fit, those with the highest number are left out first. Default: never. */
+  readonly rank?: number;
+  /** The column that readers look for. */
+  readonly isKey?: boolean;
+  /** Of `shade` and `bar`: the number with the strongest background, or the longest bar. */
+  readonly most?: number;
+  /** Of `date`; default: `weekday`. */
+  readonly dates?: DateForm;
+}
+
+/** The first cell of a row names it. */
+export interface DocumentRow {
+  readonly kind: 'row' | 'sum';
+  readonly cells: readonly Cell[];
+  /** The anchor of the section that the row leads to. */
+  readonly link?: string;
+  /** The level of a row in a tree. */
+  readonly depth?: number;
+}
+
+/** A number, words, a date of a `date` column, or nothing. */
+type CellValue = ExactNumber | Text | null | undefined;
+
+export type Cell = CellValue | DetailedCell;
+
+export interface DetailedCell {
+  readonly value?: CellValue;
+  /** Of a `sparkline`. */
+  readonly series?: readonly (ExactNumber | null)[];
+  /** In small letters after the value. */
+  readonly detail?: Text;
+  /** The unit of this number, where those of the column differ. Its sign is shown. */
+  readonly unit?: ShownUnit;
+}
+
+export interface DocumentChart {
+  readonly kind: 'chart';
+  readonly title: Text;
+  readonly detail?: Text;
+  /** `days` is a time axis, `bars` one bar for each key. */
+  readonly form: 'days' | 'bars';
+  readonly unit: ShownUnit;
+  /** The names of one or two series. */
+  readonly series: readonly string[];
+  readonly points: readonly DocumentPoint[];
+  /** The upper end of the scale at least: 100 for an occupancy. */
+  readonly reaching?: number;
+  /** The points that are not drawn because there are too many. */
+  readonly further?: number;
+}
+
+export interface DocumentPoint {
+  /** The day of a time axis; a key otherwise. */
+  readonly label: string;
+  readonly values: readonly (ExactNumber | null)[];
+  readonly detail?: Text;
+}

@@ -1,0 +1,194 @@
+import { htmlText, markup } from '../../platform/html-text.ts';
+import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { dayOfLabel, dayTicks, positionOn, type Scale, scaleOf } from '../chart/axes.ts';
+import type { LocaleFormat } from '../number-format.ts';
+import { fitted, widthOf } from '../text-width.ts';
+import type { DocumentChart, DocumentPoint } from './document.ts';
+import { dateText, isWeekendDay, numberText, textOf, withSign } from './words.ts';
+
+/** Charts as SVG. Everything is in every table too, so that a description of a line is enough for screen readers. */
+
+/** As wide as a page; a phone scrolls it. */
+const width = 1160;
+const height = 264;
+const [top, bottom, left] = [14, 28, 44];
+/** With more days than these, bars would be too thin, and lines are drawn. */
+const mostBars = 92;
+
+/** Positions are never added up, so a double is exact enough. */
+const drawnValue = (value: ExactNumber | null | undefined): number | undefined =>
+  isExactNumber(value) && Number.isFinite(Number(value)) ? Number(value) : undefined;
+
+/** A coordinate: two decimals are finer than any screen. */
+const place = (value: number): string => String(Math.round(value * 100) / 100);
+
+export function chartMarkup(chart: DocumentChart, format: LocaleFormat): string {
+  const { title, detail, series, further = 0 } = chart;
+  const name = textOf(title, format);
+  const marks = chart.form === 'days' && chart.points.length > mostBars ? 'line' : 'bar';
+  const words =
+    detail === undefined && series.length > 1
+      ? `${marks}s: ${series[0]} · ${marks === 'bar' ? 'lines' : 'dashes'}: ${series[1]}`
+      : textOf(detail ?? '', format);
+  const drawn = chart.form === 'days' ? daysShapes(chart, marks, format) : barsShapes(chart, format);
+  return `<figure><h2>${markup(name)}${words && ` <small>${markup(words)}</small>`}</h2>
+<div class="scroll"><svg class="${chart.form}" viewBox="0 0 ${width} ${drawn.height}" role="img" aria-label="${markup(descriptionOf(chart, name, format))}">
+${drawn.shapes.join('\n')}
+</svg></div>${further > 0 ? `<p class="notes">${further} more in the table</p>` : ''}</figure>
+`;
+}
+
+/** The name of a chart with its lowest and its highest value. */
+function descriptionOf({ points, unit, form }: DocumentChart, name: string, format: LocaleFormat): string {
+  const values = points.flatMap(({ label, values: [own] }) => (isExactNumber(own) ? [{ label, own }] : []));
+  const [first] = values;
+  if (!first) return name;
+  const words = ({ label, own }: typeof first) =>
+    `${withSign(numberText(own, unit, format), unit)} ${form === 'days' ? 'on' : 'for'} ${form === 'days' ? dateText(label, 'day', format) : label}`;
+  const lowest = values.reduce(
+    (least, value) => (Number(value.own) < Number(least.own) ? value : least),
+    first,
+  );
+  const highest = values.reduce(
+    (most, value) => (Number(value.own) > Number(most.own) ? value : most),
+    first,
+  );
+  return `${name}: lowest ${words(lowest)}, highest ${words(highest)}`;
+}
+
+const scaleOfChart = ({ points, unit, reaching = 0 }: DocumentChart): Scale =>
+  scaleOf(
+    points.flatMap(({ values }) => values.flatMap(value => drawnValue(value) ?? [])),
+    { reaching, whole: unit.decimals === 0 },
+  );
+
+interface PlacedPoint extends DocumentPoint {
+  readonly day: number;
+}
+
+/** A bar or a line by day, with a mark or a dashed line for the other series. Gaps stay gaps. */
+function daysShapes(chart: DocumentChart, marks: 'bar' | 'line', format: LocaleFormat) {
+  const points = chart.points
+    .flatMap((point): PlacedPoint[] => {
+      const day = dayOfLabel(point.label);
+      return day === undefined ? [] : [{ ...point, day }];
+    })
+    .sort((one, other) => one.day - other.day);
+  const scale = scaleOfChart(chart);
+  const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? 0];
+  const step = (width - left) / (last - first + 1);
+  const x = (day: number) => left + (day - first) * step;
+  const y = positionOn(scale, [height - bottom, top]);
+  const zero = y(0);
+  const grid = scale.ticks.flatMap(({ value, text }, index) => [
+    `<line class="rule" x1="${left}" x2="${width}" y1="${place(y(value))}" y2="${place(y(value))}"/>`,
+    `<text x="0" y="${place(y(value) + 4)}">${markup(index === scale.ticks.length - 1 ? withSign(text, chart.unit) : text)}</text>`,
+  ]);
+  const names = dayTicks(first, last, 15).map(
+    ({ day, text }) =>
+      `<text x="${place(x(day) + (marks === 'bar' ? step * 0.08 : 0))}" y="${height - 8}">${text}</text>`,
+  );
+  const lines = chart.series.map((_, side) => {
+    let before: number | undefined;
+    const path = points.flatMap(({ day, values }) => {
+      const value = drawnValue(values[side]);
+      if (value === undefined) return [];
+      const goesOn = before !== undefined && day - before <= 1;
+      before = day;
+      return [`${goesOn ? 'L' : 'M'}${place(x(day) + step / 2)} ${place(y(value))}`];
+    });
+    return `<path class="line${side === 0 ? '' : ' other'}" d="${path.join('')}"/>`;
+  });
+  const shapes = points.map(point => {
+    const [own, other] = point.values.map(drawnValue);
+    const from = x(point.day) + step * 0.08;
+    const weekend = isWeekendDay(point.label) ? ' weekend' : '';
+    return [
+      `<g><title>${markup(pointWords(chart, point, format))}</title>`,
+      `<rect class="touch" x="${place(x(point.day))}" y="0" width="${place(step)}" height="${height}"/>`,
+      marks === 'bar' && own !== undefined
+        ? `<rect class="mark${weekend}" x="${place(from)}" width="${place(step * 0.84)}" y="${place(Math.min(y(own), zero))}" height="${place(Math.abs(zero - y(own)))}" rx="2"/>`
+        : '',
+      marks === 'bar' && other !== undefined
+        ? `<line class="other" x1="${place(from - step * 0.05)}" x2="${place(from + step * 0.89)}" y1="${place(y(other))}" y2="${place(y(other))}"/>`
+        : '',
+      '</g>',
+    ].join('');
+  });
+  return { height, shapes: [...grid, ...names, ...(marks === 'line' ? lines.toReversed() : []), ...shapes] };
+}
+
+/** `Sat 21 Nov: 74.4 % on the books, 70.6 % last year`. */
+function pointWords(
+  { unit, series, form }: DocumentChart,
+  { label, values }: DocumentPoint,
+  format: LocaleFormat,
+): string {
+  const words = values.map((value, side) => {
+    const shown = value === null ? 'no value' : withSign(numberText(value, unit, format), unit);
+    return series.length > 1 ? `${shown} ${series[side]}` : shown;
+  });
+  return `${form === 'days' ? dateText(label, 'weekday', format) : label}: ${words.join(', ')}`;
+}
+
+/** A bar for each key, with its name before it and its numbers after it, so that no axis is needed. */
+function barsShapes(chart: DocumentChart, format: LocaleFormat) {
+  const { points, unit, series } = chart;
+  const { least, most } = scaleOfChart(chart);
+  const [row, bar, gap] = [26, 16, 8];
+  const labels = points.map(({ label }) => fitted(label, 40, '…'));
+  const numbers = points.map(({ values: [own, other], detail }) => {
+    const words = (value: ExactNumber | null | undefined) =>
+      isExactNumber(value) ? withSign(numberText(value, unit, format), unit) : '–';
+    const beside = series.length > 1 ? `(${words(other)})` : detail && `(${textOf(detail, format)})`;
+    return [words(own), beside].filter(Boolean).join(' ');
+  });
+  const start = gap + Math.max(0, ...labels.map(textWidth));
+  const end = width - gap - Math.max(0, ...numbers.map(textWidth));
+  const x = positionOn({ from: least, to: most }, [start, Math.max(start + 20, end)]);
+  const zero = x(0);
+  const shapes = points.map((point, index) => {
+    const [own, other] = point.values.map(drawnValue);
+    const y = gap + index * row;
+    const farthest = Math.max(zero, ...[own, other].flatMap(value => (value === undefined ? [] : x(value))));
+    return [
+      `<g><title>${markup(pointWords(chart, point, format))}</title>`,
+      `<text class="name" x="${place(start - gap)}" y="${y + 14}" text-anchor="end">${markup(labels[index] ?? '')}</text>`,
+      own === undefined
+        ? ''
+        : `<rect class="mark" x="${place(Math.min(zero, x(own)))}" y="${y + 2}" width="${place(Math.max(own === 0 ? 0 : 1, Math.abs(x(own) - zero)))}" height="${bar}" rx="2"/>`,
+      other === undefined
+        ? ''
+        : `<line class="other" x1="${place(x(other))}" x2="${place(x(other))}" y1="${y}" y2="${y + bar + 4}"/>`,
+      `<text class="name" x="${place(farthest + gap)}" y="${y + 14}">${markup(numbers[index] ?? '')}</text></g>`,
+    ].join('');
+  });
+  const bottomEnd = gap * 2 + row * points.length;
+  shapes.push(`<line class="rule" x1="${place(zero)}" x2="${place(zero)}" y1="0" y2="${bottomEnd}"/>`);
+  return { height: bottomEnd, shapes };
+}
+
+/** The most that a text of 12 units takes; names in capitals are rare. */
+const textWidth = (text: string): number => widthOf(text) * 7.2;
+
+/** A line through a series from zero to its highest value; a gap stays a gap. */
+export function sparklineMarkup(
+  series: readonly (ExactNumber | null)[],
+  label: string,
+  format: LocaleFormat,
+  unit = { sign: '%', decimals: 0 },
+): string {
+  const values = series.map(drawnValue);
+  const known = values.filter(value => value !== undefined);
+  if (known.length === 0) return '';
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const y = positionOn({ from: Math.min(0, least), to: Math.max(most, least + 1) }, [24, 2]);
+  const x = (index: number) => (series.length === 1 ? 75 : (index / (series.length - 1)) * 150);
+  const path = values.flatMap((value, index) =>
+    value === undefined
+      ? []
+      : [`${values[index - 1] === undefined ? 'M' : 'L'}${place(x(index))} ${place(y(value))}`],
+  );
+  const range = `${numberText(least, unit, format)} to ${withSign(numberText(most, unit, format), unit)}`;
+  return `<svg class="spark" viewBox="0 0 150 26" width="150" height="26" role="img" aria-label="${htmlText(`${label}, ${range}`)}"><path d="${path.join('')}"/></svg>`;
+}

@@ -1,0 +1,151 @@
+import { markup } from '../../platform/html-text.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
+import type { LocaleFormat } from '../number-format.ts';
+import type {
+  Document,
+  DocumentBlock,
+  DocumentColumn,
+  DocumentRow,
+  DocumentTable,
+  Text,
+  Tile,
+} from './document.ts';
+import { documentText } from './terminal.ts';
+import { cellWords, changeText, detailedCell, directionOf, numberText, textOf, withSign } from './words.ts';
+
+/**
+ * A document as the body of a mail: mail readers drop style sheets, scripts and SVG, so that everything is a table with
+ * inline styles, and sparklines, charts and folded sections are only on the page. The plain text is that of a terminal.
+ */
+export async function mailOf(
+  document: Document,
+  format: LocaleFormat,
+): Promise<{ readonly html: string; readonly text: string }> {
+  const blocks: DocumentBlock[] = [];
+  for await (const block of document.blocks) blocks.push(await readTwice(block));
+  const read = { ...document, blocks };
+  const style = { width: 72, color: false, unicode: true, plain: false };
+  const title = markup(textOf(document.title, format));
+  const html = `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
+<body style="margin:0;padding:0;background:#fff"><div style="${ink};padding:20px 16px;max-width:1240px">
+<h1 style="margin:0;font-size:22px;line-height:1.3">${title}</h1>
+${await joined(bodyMarkup(read, format))}</div></body></html>
+`;
+  return { html, text: await joined(documentText(read, format, style)) };
+}
+
+async function joined(chunks: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const chunk of chunks) text += chunk;
+  return text;
+}
+
+/** A body has two forms, so rows that can be read only once are kept. */
+async function readTwice(block: DocumentBlock): Promise<DocumentBlock> {
+  if (block.kind === 'chart' || block.kind === 'note') return block;
+  if (block.kind === 'table') {
+    const rows: DocumentRow[] = [];
+    for await (const row of block.rows) rows.push(row);
+    return { ...block, rows };
+  }
+  if (block.folded) return { ...block, blocks: [] };
+  const blocks: DocumentBlock[] = [];
+  for await (const inner of block.blocks) blocks.push(await readTwice(inner));
+  return { ...block, blocks };
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const ink = `${font};font-size:14px;line-height:1.45;color:#16191f`;
+const soft = 'color:#5b6472';
+const small = `${soft};font-size:12px;font-weight:normal`;
+const line = 'border-bottom:1px solid #e3e6eb';
+const tones = { up: 'color:#1a7f45', down: 'color:#b3261e', flat: soft } as const;
+
+async function* bodyMarkup(
+  { basis, tiles = [], blocks, notes = [] }: Omit<Document, 'title'>,
+  format: LocaleFormat,
+): AsyncGenerator<string> {
+  const words = (text: Text) => markup(textOf(text, format));
+  if (basis !== undefined) yield `<p style="margin:4px 0 18px;${soft}">${words(basis)}</p>\n`;
+  if (tiles.length > 0) yield `<div>${tiles.map(tile => tileMarkup(tile, format)).join('')}</div>\n`;
+  for await (const block of blocks) {
+    if (block.kind === 'table') yield await tableMarkup(block, format);
+    else if (block.kind === 'note') yield notesMarkup([block.text], format);
+    else if (block.kind === 'section' && !block.folded) {
+      yield `<h2 style="margin:32px 0 4px;font-size:18px">${words(block.title)}</h2>\n`;
+      yield* bodyMarkup(block, format);
+    }
+  }
+  if (notes.length > 0) yield notesMarkup(notes, format);
+}
+
+/** A command in backticks is shown as one. */
+function notesMarkup(notes: readonly Text[], format: LocaleFormat): string {
+  const shown = notes.map(note => markup(textOf(note, format)).replace(/`([^`]+)`/g, '<code>$1</code>'));
+  return `<p style="margin:18px 0 0;font-size:12px;${soft}">${shown.join(' · ')}</p>\n`;
+}
+
+/** Tiles side by side, below each other on a phone: without a style sheet only inline blocks do both. */
+function tileMarkup({ what, value, unit, isChange, change }: Tile, format: LocaleFormat): string {
+  const shown = value === null ? '–' : (isChange ? changeText : numberText)(value, unit, format);
+  const changed = change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
+  const delta =
+    change && changed
+      ? `<span style="${tones[directionOf(changed)]}">${markup(withSign(changed, change.unit))}</span> <span style="${small}">${markup(textOf(change.since, format))}</span>`
+      : '&nbsp;';
+  return `<div style="display:inline-block;vertical-align:top;width:158px;margin:0 8px 8px 0;padding:10px 12px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(textOf(what, format))}</div><div style="font-size:22px;font-weight:600;white-space:nowrap">${markup(shown)} <span style="${small};font-size:13px">${markup(unit.sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
+}
+
+async function tableMarkup(table: DocumentTable, format: LocaleFormat): Promise<string> {
+  const words = (text: Text) => markup(textOf(text, format));
+  const indexes = table.columns.flatMap(({ kind }, index) =>
+    kind === 'sparkline' || kind === 'bar' ? [] : [index],
+  );
+  const columns = indexes.flatMap(index => table.columns[index] ?? []);
+  let first = 0;
+  const groups = (table.groups ?? []).map(({ title, span }) => {
+    const shown = indexes.filter(index => index >= first && index < first + span).length;
+    first += span;
+    return shown === 0
+      ? ''
+      : `<th colspan="${shown}" style="${heading};text-align:center;color:#16191f">${words(title)}</th>`;
+  });
+  const headings = columns.map(
+    column => `<th style="${heading};text-align:${sideOf(column)}">${words(column.heading)}</th>`,
+  );
+  let rows = '';
+  for await (const row of table.rows) {
+    const cells = indexes.map((index, at) => cellMarkup(row, index, columns[at] as DocumentColumn, format));
+    rows += `<tr${row.kind === 'sum' ? ' style="background:#f6f7f9"' : ''}>${cells.join('')}</tr>\n`;
+  }
+  const title = table.title === undefined ? '' : words(table.title);
+  const detail = table.detail === undefined ? '' : ` <span style="${small}">${words(table.detail)}</span>`;
+  return `${title && `<h2 style="margin:26px 0 8px;font-size:16px">${title}${detail}</h2>\n`}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;${ink};font-size:13px">
+${groups.length > 0 ? `<tr>${groups.join('')}</tr>\n` : ''}<tr>${headings.join('')}</tr>
+${rows}</table>
+`;
+}
+
+const heading = `padding:6px 7px;${line};${soft};font-size:12px;font-weight:600;vertical-align:bottom;white-space:nowrap`;
+const sideOf = ({ kind }: DocumentColumn) => (kind === 'text' || kind === 'date' ? 'left' : 'right');
+
+function cellMarkup(
+  { kind, cells }: DocumentRow,
+  index: number,
+  column: DocumentColumn,
+  format: LocaleFormat,
+): string {
+  const cell = detailedCell(cells[index]);
+  const shown = cellWords(cell, column, format);
+  const isChange = column.kind === 'change' || column.kind === 'shade';
+  const style = [
+    `padding:6px 7px;${line};text-align:${sideOf(column)}`,
+    column.kind === 'text' && index > 0 ? '' : 'white-space:nowrap',
+    kind === 'sum' || column.isKey ? 'font-weight:600' : '',
+    isChange ? tones[directionOf(shown)] : '',
+  ];
+  const detail =
+    cell.detail === undefined ? '' : ` <span style="${small}">${markup(textOf(cell.detail, format))}</span>`;
+  return `<td style="${style.filter(Boolean).join(';')}">${markup(shown)}${detail}</td>`;
+}

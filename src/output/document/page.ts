@@ -1,0 +1,171 @@
+import { htmlPageEnd, htmlPageStart } from '../../base/html-page.ts';
+import { markup } from '../../platform/html-text.ts';
+import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { cellText } from '../cell.ts';
+import type { LocaleFormat } from '../number-format.ts';
+import type {
+  Cell,
+  Document,
+  DocumentBlock,
+  DocumentColumn,
+  DocumentRow,
+  DocumentTable,
+  Section,
+  Text,
+  Tile,
+} from './document.ts';
+import { chartMarkup, sparklineMarkup } from './drawings.ts';
+import { documentScript } from './script.ts';
+import { documentStyle } from './style.ts';
+import { cellWords, changeText, detailedCell, directionOf, numberText, textOf, withSign } from './words.ts';
+
+/** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
+export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {
+  const title = markup(textOf(document.title, format));
+  yield `${htmlPageStart({ titleMarkup: title, style: documentStyle, script: documentScript })}<main>\n<h1>${title}</h1>\n`;
+  yield* bodyChunks(document, format);
+  yield `</main>\n${htmlPageEnd({ script: documentScript })}`;
+}
+
+async function* bodyChunks(
+  { basis, tiles = [], blocks, notes = [] }: Omit<Document, 'title'>,
+  format: LocaleFormat,
+): AsyncGenerator<string> {
+  if (basis !== undefined) yield `<p class="lead">${textMarkup(basis, format)}</p>\n`;
+  if (tiles.length > 0)
+    yield `<div class="tiles">${tiles.map(tile => tileMarkup(tile, format)).join('')}</div>\n`;
+  for await (const block of blocks) yield* blockChunks(block, format);
+  if (notes.length > 0)
+    yield `<p class="notes">${notes.map(note => noteMarkup(note, format)).join(' · ')}</p>\n`;
+}
+
+const textMarkup = (text: Text, format: LocaleFormat) => markup(textOf(text, format));
+
+/** A command in backticks is shown as one. */
+const noteMarkup = (note: Text, format: LocaleFormat) =>
+  textMarkup(note, format).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+async function* blockChunks(block: DocumentBlock, format: LocaleFormat): AsyncGenerator<string> {
+  if (block.kind === 'table') yield* tableChunks(block, format);
+  else if (block.kind === 'chart') yield chartMarkup(block, format);
+  else if (block.kind === 'note') yield `<p class="notes">${noteMarkup(block.text, format)}</p>\n`;
+  else yield* sectionChunks(block, format);
+}
+
+/** The anchor is inside of what is folded: a link to it unfolds it. */
+async function* sectionChunks(section: Section, format: LocaleFormat): AsyncGenerator<string> {
+  const title = textMarkup(section.title, format);
+  yield section.folded
+    ? `<details><summary>${title}</summary>\n<div id="${markup(section.anchor)}">\n`
+    : `<section id="${markup(section.anchor)}"><div><h2>${title}</h2>\n`;
+  yield* bodyChunks(section, format);
+  yield section.folded ? '</div></details>\n' : '</div></section>\n';
+}
+
+function tileMarkup({ what, value, unit, isChange, change }: Tile, format: LocaleFormat): string {
+  const shown = value === null ? '–' : (isChange ? changeText : numberText)(value, unit, format);
+  const sign = unit.sign && value !== null ? `<span>${markup(unit.sign)}</span>` : '';
+  const changed = change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
+  const delta =
+    change && changed
+      ? `<span class="${directionOf(changed)}">${markup(withSign(changed, change.unit))}</span> <small>${textMarkup(change.since, format)}</small>`
+      : '';
+  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="value">${markup(shown)}${sign}</p><p class="delta">${delta}</p></div>`;
+}
+
+/** With more columns than these, a table is set in smaller letters. */
+const mostUsual = 11;
+/** Rows are joined to pieces of about this many characters. */
+const pieceLength = 65_536;
+
+async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGenerator<string> {
+  const { title, detail, groups, columns, rows, isSortable } = table;
+  const name = textOf(title ?? '', format);
+  const small = detail === undefined ? '' : ` <small>${textMarkup(detail, format)}</small>`;
+  const grouped = groups
+    ? `<tr class="group">${groups.map(group => `<th colspan="${group.span}" scope="colgroup">${textMarkup(group.title, format)}</th>`).join('')}</tr>`
+    : '';
+  const tableClass = [isSortable && 'sortable', columns.length > mostUsual && 'dense']
+    .filter(Boolean)
+    .join(' ');
+  const headings = columns.map(
+    column =>
+      `<th scope="col"${classAttribute(columnClass(column))}${isSortable ? ` data-type="${column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
+  );
+  yield `${name && `<h2>${markup(name)}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${markup(name || 'Table')}" tabindex="0"><table${classAttribute(tableClass)}>${name && `<caption>${markup(name)}</caption>`}<thead>${grouped}<tr>${headings.join('')}</tr></thead>
+<tbody>
+`;
+  let piece = '';
+  for await (const row of rows) {
+    piece += rowMarkup(row, table, format);
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}</tbody></table></div>\n`;
+}
+
+const classAttribute = (name: string) => (name === '' ? '' : ` class="${name}"`);
+
+const columnClass = ({ kind, isKey }: DocumentColumn): string =>
+  [
+    { text: 't', date: 't', shade: 'heat', bar: 'bar', number: '', change: '', sparkline: '' }[kind],
+    isKey && 'key',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Texts longer than this are wrapped. */
+const longText = 60;
+/** A tree is indented only as deep as the style has classes. */
+const deepest = 4;
+
+function rowMarkup(
+  { kind, cells, link, depth = 0 }: DocumentRow,
+  table: DocumentTable,
+  format: LocaleFormat,
+): string {
+  const names = [kind === 'sum' && 'sum', depth > 0 && `depth${Math.min(deepest, depth)}`].filter(Boolean);
+  let text = `<tr${classAttribute(names.join(' '))}>`;
+  table.columns.forEach((column, index) => {
+    const content = cellMarkup(cells[index], column, table, format);
+    if (index > 0) text += `<td${content.attributes}>${content.markup}</td>`;
+    else if (link === undefined) text += `<th scope="row"${content.attributes}>${content.markup}</th>`;
+    else text += `<th scope="row"><a href="#${markup(link)}">${content.markup}</a></th>`;
+  });
+  return `${text}</tr>\n`;
+}
+
+const heatSteps = 8;
+
+function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: DocumentTable, format: LocaleFormat) {
+  const detailed = detailedCell(cell);
+  const { kind, most = 0 } = column;
+  const shown = cellWords(detailed, column, format);
+  const detail =
+    detailed.detail === undefined ? '' : ` <small>${textMarkup(detailed.detail, format)}</small>`;
+  let name = columnClass(column);
+  if (kind === 'text' && shown.length > longText) name += ' long';
+  // The value to sort by, where separators, weekdays or signs were added.
+  const isPlain = isExactNumber(detailed.value) || (kind === 'date' && typeof detailed.value === 'string');
+  const plain = isPlain ? cellText(detailed.value as ExactNumber | string) : shown;
+  const sorted = isSortable && plain !== shown ? ` data-value="${markup(plain)}"` : '';
+  const attributes = `${classAttribute(name)}${sorted}`;
+  const { value } = detailed;
+  if (detailed.series)
+    return { attributes, markup: sparklineMarkup(detailed.series, textOf(column.heading, format), format) };
+  if (kind === 'bar')
+    return { attributes, markup: isExactNumber(value) ? barMarkup(Number(value), most) : '' };
+  if (shown === '' || (kind !== 'change' && kind !== 'shade'))
+    return { attributes, markup: `${markup(shown)}${detail}` };
+  const direction = directionOf(shown);
+  const share = most > 0 ? Math.min(1, Math.abs(Number(value)) / most) : 0;
+  const heat =
+    kind === 'shade' && direction !== 'flat' ? ` h${Math.max(1, Math.round(share * heatSteps))}` : '';
+  return { attributes, markup: `<span class="${direction}${heat}">${markup(shown)}</span>${detail}` };
+}
+
+function barMarkup(value: number, most: number): string {
+  const length = most > 0 && Number.isFinite(value) ? Math.min(1, Math.max(0, value / most)) * 100 : 0;
+  return `<svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true"><rect class="mark" width="${Math.round(length * 100) / 100}" height="12"/></svg>`;
+}

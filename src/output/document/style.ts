@@ -1,0 +1,126 @@
+/**
+ * The style of a page: system fonts, light and dark as the system prefers, A4 landscape in print. Changes are colored,
+ * and their sign says the same. Contrasts meet WCAG AA.
+ */
+export const documentStyle = `
+:root {
+  color-scheme: light dark;
+  --ink: #16191f; --soft: #5b6472; --line: #e3e6eb; --paper: #fff; --band: #f6f7f9; --accent: #0b5cab; --up: #1a7f45; --down: #b3261e;
+}
+@media screen and (prefers-color-scheme: dark) {
+  :root {
+    --ink: #e8eaee; --soft: #9aa3b0; --line: #2c323b; --paper: #14171c; --band: #1b1f26; --accent: #7ab8ff; --up: #58c98a; --down: #ff8a80;
+  }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body {
+  margin: 0; background: var(--paper); color: var(--ink); font-variant-numeric: tabular-nums;
+  font: 15px/1.45 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif;
+}
+main { max-width: 1240px; margin: 0 auto; padding: 32px 24px 48px; }
+main.wide { max-width: 100rem; }
+h1 { font-size: 26px; line-height: 1.25; margin: 0; overflow-wrap: anywhere; }
+h2 { font-size: 17px; margin: 32px 0 10px; overflow-wrap: anywhere; }
+.lead { color: var(--soft); margin: 4px 0 24px; }
+small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(170px, 1fr)); gap: 12px; margin: 0 0 8px; }
+.tile { border: 1px solid var(--line); border-radius: 8px; padding: 12px 14px; }
+.tile p { margin: 0; }
+.what { color: var(--soft); font-size: 13px; }
+.value { font-size: 27px; font-weight: 600; letter-spacing: -.01em; white-space: nowrap; }
+.value span { font-size: 14px; font-weight: 400; color: var(--soft); margin-left: 4px; letter-spacing: 0; }
+.delta { font-size: 13.5px; min-height: 1.45em; }
+.up { color: var(--up); } .down { color: var(--down); } .flat { color: var(--soft); }
+.scroll { overflow-x: auto; }
+.scroll:focus-visible, summary:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
+caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+th, td { padding: 7px 9px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+thead th { font-weight: 600; font-size: 12.5px; color: var(--soft); vertical-align: bottom; }
+.group th { text-align: center; color: var(--ink); border-bottom: 2px solid var(--line); }
+.dense { font-size: 13px; } .dense th, .dense td { padding: 6px; } .dense thead th, .dense small { font-size: 11.5px; }
+.t { text-align: left; }
+td.t { unicode-bidi: plaintext; }
+td.long { white-space: normal; min-width: 12rem; max-width: 26rem; overflow-wrap: break-word; }
+tbody th { text-align: left; font-weight: 500; unicode-bidi: plaintext; }
+tbody th small { margin-left: 4px; }
+tbody th, thead tr > th:first-child { position: sticky; left: 0; background: var(--paper); text-align: left; }
+thead tr > th:first-child { z-index: 1; }
+.key { font-weight: 650; }
+.sum th, .sum td { background: var(--band); font-weight: 600; }
+.sum th { background: var(--band); }
+tbody tr:hover th, tbody tr:hover td { background: var(--band); }
+.depth1 th { padding-left: 26px; } .depth2 th { padding-left: 43px; } .depth3 th { padding-left: 60px; } .depth4 th { padding-left: 77px; }
+.heat span { display: inline-block; min-width: 46px; padding: 2px 6px; border-radius: 4px; }
+.heat .h1 { background: color-mix(in srgb, var(--tone) 4%, transparent); }
+.heat .h2 { background: color-mix(in srgb, var(--tone) 9%, transparent); }
+.heat .h3 { background: color-mix(in srgb, var(--tone) 14%, transparent); }
+.heat .h4 { background: color-mix(in srgb, var(--tone) 19%, transparent); }
+.heat .h5 { background: color-mix(in srgb, var(--tone) 24%, transparent); }
+.heat .h6 { background: color-mix(in srgb, var(--tone) 29%, transparent); }
+.heat .h7 { background: color-mix(in srgb, var(--tone) 34%, transparent); }
+.heat .h8 { background: color-mix(in srgb, var(--tone) 39%, transparent); }
+.heat .up { --tone: var(--up); color: inherit; } .heat .down { --tone: var(--down); color: inherit; } .heat .flat { color: inherit; }
+.heat span, .mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+a { color: inherit; text-decoration: none; } a:hover, a:focus-visible { text-decoration: underline; }
+code { font: 12.5px ui-monospace, 'Cascadia Mono', 'Liberation Mono', monospace; }
+.notes { color: var(--soft); font-size: 13px; margin: 20px 0 0; }
+figure { margin: 0; }
+svg { display: block; }
+svg.spark { margin-left: auto; }
+.dense svg.spark { width: 110px; height: 20px; }
+svg.days, svg.bars { width: 100%; height: auto; min-width: 760px; }
+svg text { font-size: 12px; fill: var(--soft); }
+svg .name { fill: var(--ink); }
+svg .rule { stroke: var(--line); }
+svg .mark { fill: var(--accent); opacity: .75; }
+svg .mark.weekend, .bars .mark, .bar .mark { opacity: 1; }
+svg .other { stroke: var(--ink); stroke-width: 2; }
+svg .line { fill: none; stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; }
+svg .line.other { stroke: var(--soft); stroke-width: 1.5; stroke-dasharray: 5 3; }
+svg .touch { fill: transparent; } svg g:hover .touch { fill: var(--band); }
+.spark path { fill: none; stroke: var(--accent); stroke-width: 1.6; stroke-linejoin: round; }
+.bar svg { width: 100%; min-width: 120px; height: 12px; }
+details { border-top: 1px solid var(--line); margin-top: 12px; padding-top: 12px; }
+details + details { margin-top: 12px; }
+summary { cursor: pointer; font-weight: 600; } summary small { margin-left: 4px; }
+details .lead { margin-top: 12px; }
+section { border-top: 1px solid var(--line); margin-top: 40px; padding-top: 32px; }
+section > h2:first-child, section > div > h2:first-child { font-size: 20px; margin-top: 0; margin-bottom: 4px; }
+th button { all: unset; cursor: pointer; }
+th button::after { content: '\\2195'; opacity: .35; margin-left: .35em; font-weight: 400; }
+th button:hover, th[aria-sort] { color: var(--ink); }
+th[aria-sort=ascending] button::after { content: '\\2191'; opacity: 1; }
+th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
+@media screen and (max-width: 700px) {
+  main { padding: 20px 14px; }
+  h1 { font-size: 22px; }
+  .tiles { grid-template-columns: 1fr 1fr; gap: 8px; }
+  .tile { padding: 9px 10px; } .value { font-size: 21px; } .what, .delta { font-size: 12px; }
+  th, td { padding: 7px 6px; }
+  tbody th { white-space: normal; min-width: 8.5rem; max-width: 11rem; border-right: 1px solid var(--line); }
+  tbody th small { display: block; margin: 0; }
+}
+@page { size: A4 landscape; margin: 12mm; }
+@media print {
+  body { font-size: 11px; }
+  main { padding: 0; max-width: none; }
+  h1 { font-size: 20px; } h2 { font-size: 13px; margin: 14px 0 6px; break-after: avoid; }
+  .lead { margin-bottom: 10px; }
+  .tiles { grid-template-columns: repeat(auto-fit, minmax(110px, 1fr)); gap: 8px; } .tile { padding: 7px 9px; } .value { font-size: 17px; } .value span, .what, .delta { font-size: 10px; }
+  table, .dense { font-size: 9.5px; } thead th, .dense thead th { font-size: 9px; } small, .dense small { font-size: 8.5px; }
+  th, td, .dense th, .dense td { padding: 3px 5px; }
+  .notes { font-size: 9.5px; margin-top: 10px; }
+  svg.spark, .dense svg.spark { width: 90px; height: 14px; } svg.days, svg.bars { min-width: 0; max-height: 150mm; }
+  .heat span { min-width: 0; padding: 1px 4px; }
+  .scroll { overflow: visible; }
+  tbody th, thead tr > th:first-child { position: static; background: none; }
+  tr, figure, .tile { break-inside: avoid; } thead { display: table-header-group; }
+  .sum th, .sum td { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  td.long { min-width: 0; }
+  th button::after { content: none; }
+  details:not([open]) { display: none; }
+  section { break-before: page; border: 0; padding: 0; margin: 0; }
+}
+`;

@@ -1,0 +1,333 @@
+import { styledText } from '../../base/text.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import type { LocaleFormat } from '../number-format.ts';
+import { wrapWords } from '../prose.ts';
+import { drawingOf, type TableStyle } from '../table-style.ts';
+import { fitted, widthOf, wrapLine } from '../text-width.ts';
+import type {
+  Document,
+  DocumentBlock,
+  DocumentChart,
+  DocumentColumn,
+  DocumentRow,
+  DocumentTable,
+  Text,
+  Tile,
+} from './document.ts';
+import {
+  cellWords,
+  changeText,
+  dateText,
+  detailedCell,
+  directionOf,
+  minus,
+  numberText,
+  textOf,
+  withSign,
+} from './words.ts';
+
+/**
+ * A document as text for a terminal of any width: where the columns do not fit, details and then the least important
+ * columns are left out, and a line names them. What readers would unfold on a page is left out.
+ */
+export async function* documentText(
+  document: Document,
+  format: LocaleFormat,
+  style: TableStyle,
+): AsyncGenerator<string> {
+  const pen = penOf(format, style);
+  yield `${pen.strong(wrapLine(pen.text(document.title), style.width))}\n`;
+  if (document.basis !== undefined) yield pen.paragraph(document.basis);
+  if (document.tiles?.length) yield `\n${tilesText(document.tiles, pen)}`;
+  for await (const block of document.blocks) yield* blockText(block, pen);
+  if (document.notes?.length) yield '\n';
+  for (const note of document.notes ?? []) yield pen.paragraph(note);
+}
+
+type Pen = ReturnType<typeof penOf>;
+
+/** How texts look in this terminal. */
+function penOf(format: LocaleFormat, style: TableStyle) {
+  const drawing = drawingOf(style);
+  const toSign = (text: string) =>
+    style.unicode ? text : text.replaceAll(minus, '-').replaceAll('±', '+/-').replaceAll('–', '-');
+  const text = (words: Text) => toSign(safeText(textOf(words, format)));
+  const paragraph = (words: Text) =>
+    `${text(words)
+      .split('\n')
+      .map(line => drawing.faint(wrapLine(line, style.width)))
+      .join('\n')}\n`;
+  const colors = { up: 'green', down: 'red', flat: 'gray' } as const;
+  const changed = (shown: string, shownSign = shown) =>
+    styledText(style.color, colors[directionOf(shown)], toSign(shownSign));
+  return { ...drawing, ...style, format, toSign, text, paragraph, changed };
+}
+
+async function* blockText(block: DocumentBlock, pen: Pen): AsyncGenerator<string> {
+  if (block.kind === 'table') yield `\n${await tableText(block, pen)}`;
+  else if (block.kind === 'chart') yield chartText(block, pen);
+  else if (block.kind === 'note') yield `\n${pen.paragraph(block.text)}`;
+  else if (!block.folded) {
+    yield '\n';
+    yield* documentText(block, pen.format, pen);
+  }
+}
+
+/** One line for each tile: its name, its value, its change. */
+function tilesText(tiles: readonly Tile[], pen: Pen): string {
+  const { format } = pen;
+  const cells = tiles.map(({ what, value, unit, isChange, change }) => {
+    const shown = value === null ? '–' : (isChange ? changeText : numberText)(value, unit, format);
+    const changed =
+      change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
+    return { what: pen.text(what), shown, sign: safeText(unit.sign), changed, change };
+  });
+  const most = (widths: readonly number[]) => Math.max(...widths);
+  const whats = most(cells.map(({ what }) => widthOf(what)));
+  const values = most(cells.map(({ shown }) => widthOf(shown)));
+  const signs = most(cells.map(({ sign }) => widthOf(sign)));
+  const longest = most(
+    cells.map(({ changed, change }) => {
+      const since = change && changed ? `  ${withSign(changed, change.unit)} ${pen.text(change.since)}` : '';
+      return whats + values + signs + 3 + widthOf(since);
+    }),
+  );
+  return cells
+    .map(({ what, shown, sign, changed, change }) => {
+      const value = `${' '.repeat(values - widthOf(shown))}${pen.strong(pen.toSign(shown))} ${padded(sign, signs)}`;
+      // A narrow terminal has no space for the words after the change.
+      const since = change && longest <= pen.width ? ` ${pen.faint(pen.text(change.since))}` : '';
+      const delta =
+        change && changed ? `  ${pen.changed(changed, withSign(changed, change.unit))}${since}` : '';
+      return `${padded(what, whats)}  ${value}${delta}`.trimEnd();
+    })
+    .join('\n')
+    .concat('\n');
+}
+
+const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthOf(text)));
+
+/** Spaces between columns. */
+const gap = 2;
+/** A text column is shortened to this, if nothing else can be left out. */
+const leastText = 12;
+/** No text can make a table slow. */
+const longestCell = 1000;
+
+interface TerminalCell {
+  readonly text: string;
+  readonly detail: string;
+}
+
+interface TerminalColumn {
+  readonly column: DocumentColumn;
+  readonly heading: string;
+  readonly group: number;
+  readonly cells: readonly TerminalCell[];
+}
+
+async function tableText(table: DocumentTable, pen: Pen): Promise<string> {
+  const rows: DocumentRow[] = [];
+  for await (const row of table.rows) rows.push(row);
+  const groups = (table.groups ?? []).flatMap(({ span }, index) => Array<number>(span).fill(index));
+  const all = table.columns
+    .map(
+      (column, index): TerminalColumn => ({
+        column,
+        heading: pen.text(column.heading),
+        group: groups[index] ?? -1,
+        cells: rows.map(row => terminalCell(row, column, index, pen)),
+      }),
+    )
+    .filter(
+      ({ column }) => column.kind !== 'bar' && (column.kind !== 'sparkline' || (pen.unicode && !pen.plain)),
+    );
+  const { shown, widths, hasDetails, left } = fittedColumns(all, pen.width);
+  const title = [table.title, table.detail].flatMap((words, index) =>
+    words === undefined ? [] : [(index === 0 ? pen.strong : pen.faint)(pen.text(words))],
+  );
+  const lines = [
+    ...(title.length > 0 ? [title.join('  ')] : []),
+    ...groupLines(table, shown, widths, pen),
+    ...headingLines(shown, widths).map(line => pen.faint(line)),
+    ...(pen.rule ? [pen.faint(pen.rule.repeat(widths.reduce((sum, width) => sum + width + gap, -gap)))] : []),
+    ...rows.map((row, at) => rowText(row, at, shown, widths, hasDetails, pen)),
+    ...leftOutLine(table, left, pen),
+  ];
+  return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
+}
+
+/** `Not shown at 80 columns: ADR, ± %; November: RevPAR`. */
+function leftOutLine({ groups = [] }: DocumentTable, left: readonly TerminalColumn[], pen: Pen): string[] {
+  if (left.length === 0) return [];
+  const names = [...new Set(left.map(({ group }) => group))].map(group => {
+    const title = pen.text(groups[group]?.title ?? '');
+    const headings = left.filter(column => column.group === group).map(({ heading }) => heading);
+    return [title, headings.join(', ')].filter(Boolean).join(': ');
+  });
+  return [pen.faint(wrapLine(`Not shown at ${pen.width} columns: ${names.join('; ')}`, pen.width))];
+}
+
+function terminalCell(row: DocumentRow, column: DocumentColumn, index: number, pen: Pen): TerminalCell {
+  const cell = detailedCell(row.cells[index]);
+  const { series } = cell;
+  if (series)
+    return { text: sparkline(series.map(value => (value === null ? null : Number(value)))), detail: '' };
+  const text = safeText(pen.toSign(cellWords(cell, column, pen.format)).slice(0, longestCell), longestCell);
+  const indent = index === 0 ? '  '.repeat(row.depth ?? 0) : '';
+  return { text: indent + text, detail: cell.detail === undefined ? '' : pen.text(cell.detail) };
+}
+
+const blocks = [...'▁▂▃▄▅▆▇█'];
+
+/** From zero to the highest value; a gap is a space. */
+export function sparkline(values: readonly (number | null)[]): string {
+  const most = Math.max(0, ...values.map(value => value ?? 0));
+  return values
+    .map(value =>
+      value === null ? ' ' : (blocks[Math.min(7, Math.max(0, Math.round((value / (most || 1)) * 7)))] ?? ''),
+    )
+    .join('');
+}
+
+/** First without details, then with headings in several lines, then without the columns that matter least, then with short texts. */
+function fittedColumns(all: readonly TerminalColumn[], screen: number) {
+  const widthsOf = (
+    columns: readonly TerminalColumn[],
+    details: boolean,
+    ofHeading: (text: string) => number,
+  ) =>
+    columns.map(({ heading, cells }) =>
+      cells.reduce(
+        (most, { text, detail }) =>
+          Math.max(most, widthOf(text) + (details && detail !== '' ? widthOf(detail) + 1 : 0)),
+        ofHeading(heading),
+      ),
+    );
+  const excess = (widths: readonly number[]) =>
+    widths.reduce((sum, width) => sum + width + gap, -gap) - screen;
+  const whole = widthsOf(all, true, widthOf);
+  if (excess(whole) <= 0) return { shown: all, widths: whole, hasDetails: true, left: [] };
+  let shown = all;
+  let widths = widthsOf(shown, false, longestWord);
+  while (excess(widths) > 0) {
+    const least = shown.reduce((most, { column }) => Math.max(most, column.rank ?? 0), 0);
+    if (least === 0) break;
+    const index = shown.findLastIndex(({ column }) => column.rank === least);
+    shown = shown.filter((_, at) => at !== index);
+    widths = widthsOf(shown, false, longestWord);
+  }
+  while (excess(widths) > 0) {
+    const candidates = widths.map((width, index) => (shown[index]?.column.kind === 'text' ? width : 0));
+    const most = Math.max(...candidates);
+    if (most <= leastText) break;
+    widths[candidates.indexOf(most)] = most - 1;
+  }
+  // The space that shorter headings leave is given to details.
+  const withDetails = widthsOf(shown, true, longestWord);
+  const hasDetails = excess(withDetails) <= 0;
+  return {
+    shown,
+    widths: hasDetails ? withDetails : widths,
+    hasDetails,
+    left: all.filter(column => !shown.includes(column)),
+  };
+}
+
+/** Where a heading may be broken; signs stay with their word. */
+const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%|pts)/);
+const longestWord = (heading: string) => Math.max(0, ...wordsOfHeading(heading).map(widthOf));
+
+function groupLines(
+  { groups }: DocumentTable,
+  shown: readonly TerminalColumn[],
+  widths: readonly number[],
+  pen: Pen,
+): string[] {
+  const titles = (groups ?? []).flatMap(({ title }, index) => {
+    const own = widths.filter((_, at) => shown[at]?.group === index);
+    const width = own.reduce((sum, each) => sum + each + gap, -gap);
+    return own.length === 0 ? [] : [{ width, lines: wrapWords(pen.text(title).split(' '), width, widthOf) }];
+  });
+  const deepest = Math.max(0, ...titles.map(({ lines }) => lines.length));
+  return Array.from({ length: deepest }, (_, line) =>
+    titles
+      .map(({ width, lines }) => {
+        const text = fitted(lines[line - (deepest - lines.length)] ?? '', width, pen.ellipsis);
+        return padded(' '.repeat(Math.floor((width - widthOf(text)) / 2)) + text, width);
+      })
+      .join(' '.repeat(gap)),
+  );
+}
+
+/** Shorter headings are at the bottom, next to their cells. */
+function headingLines(shown: readonly TerminalColumn[], widths: readonly number[]): string[] {
+  const wrapped = shown.map(({ heading }, index) =>
+    widthOf(heading) <= (widths[index] ?? 0)
+      ? [heading]
+      : wrapWords(wordsOfHeading(heading), widths[index] ?? 0, widthOf),
+  );
+  const deepest = Math.max(...wrapped.map(lines => lines.length));
+  return Array.from({ length: deepest }, (_, line) =>
+    shown
+      .map(({ column }, index) => {
+        const lines = wrapped[index] ?? [];
+        return aligned(lines[line - (deepest - lines.length)] ?? '', column, widths[index] ?? 0);
+      })
+      .join(' '.repeat(gap)),
+  );
+}
+
+const isLeft = ({ kind }: DocumentColumn) => kind === 'text' || kind === 'date' || kind === 'sparkline';
+
+function aligned(text: string, column: DocumentColumn, width: number, shown = text): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return isLeft(column) ? shown + space : space + shown;
+}
+
+function rowText(
+  { kind }: DocumentRow,
+  at: number,
+  shown: readonly TerminalColumn[],
+  widths: readonly number[],
+  hasDetails: boolean,
+  pen: Pen,
+): string {
+  return shown
+    .map(({ column, cells }, index) => {
+      const width = widths[index] ?? 0;
+      const { text, detail } = cells[at] ?? { text: '', detail: '' };
+      const short = fitted(text, width, pen.ellipsis);
+      const whole = hasDetails && detail !== '' ? `${short} ${detail}` : short;
+      const isChange = column.kind === 'change' || column.kind === 'shade';
+      const colored = isChange
+        ? pen.changed(short.replace(/^-/, minus), short)
+        : kind === 'sum' || column.isKey
+          ? pen.strong(short)
+          : column.kind === 'sparkline'
+            ? pen.bar(short)
+            : short;
+      const drawn = whole === short ? colored : `${colored} ${pen.faint(detail)}`;
+      return aligned(whole, column, width, drawn);
+    })
+    .join(' '.repeat(gap));
+}
+
+/** The series as blocks, with the range of each; where no blocks can be drawn, nothing. */
+function chartText({ title, form, series, points, unit }: DocumentChart, pen: Pen): string {
+  if (form !== 'days' || !pen.unicode || pen.plain || points.length + 40 > pen.width) return '';
+  const names = Math.max(...series.map(widthOf));
+  const lines = series.map((name, side) => {
+    const values = points.map(({ values: sides }) =>
+      isExactNumber(sides[side]) ? Number(sides[side]) : null,
+    );
+    const known = values.filter(value => value !== null);
+    if (known.length === 0) return '';
+    const range = [Math.min(...known), Math.max(...known)].map(value => numberText(value, unit, pen.format));
+    const drawn = side === 0 ? pen.bar(sparkline(values)) : pen.faint(sparkline(values));
+    return `${padded(safeText(name), names)}  ${drawn}  ${withSign(range.join(' to '), unit)}\n`;
+  });
+  const ends = [points[0], points.at(-1)].map(point => dateText(point?.label ?? '', 'weekday', pen.format));
+  return `\n${pen.strong(pen.text(title))}  ${pen.faint(ends.join(' to '))}\n${lines.join('')}`;
+}

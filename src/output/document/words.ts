@@ -1,0 +1,102 @@
+import Big from 'big.js';
+import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
+import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { cellText } from '../cell.ts';
+import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
+import type { Cell, DateForm, DetailedCell, DocumentColumn, ShownUnit, Text } from './document.ts';
+
+/** The values of a document as text in a locale. Texts are still untrusted. */
+
+/** A true minus, as wide as a plus. */
+export const minus = '−';
+
+/** Rounded half up to the decimals of its unit, without its sign. */
+export function numberText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
+  const decimals = unit?.decimals;
+  if (decimals === undefined) return cellText(value).replace('.', format.decimal);
+  const shown = unit?.isExact ? value : new Big(plainNumber(value)).round(decimals, Big.roundHalfUp);
+  return formattedNumber(shown, decimals, format);
+}
+
+/** `+3.8`, `−1.0`, `0.0`. */
+export function changeText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
+  const text = numberText(value, unit, format);
+  const isZero = !/[1-9]/.test(text);
+  if (text.startsWith('-')) return isZero ? text.slice(1) : `${minus}${text.slice(1)}`;
+  return isZero ? text : `+${text}`;
+}
+
+/** How a change is colored, by its shown digits: +0.04 points is no change. */
+export const directionOf = (shown: string): 'up' | 'down' | 'flat' =>
+  shown.startsWith('+') ? 'up' : shown.startsWith(minus) ? 'down' : 'flat';
+
+export const withSign = (text: string, { sign }: ShownUnit): string =>
+  sign === '' ? text : `${text} ${sign}`;
+
+const forms: Readonly<Record<DateForm, Intl.DateTimeFormatOptions>> = {
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  day: { day: 'numeric', month: 'short' },
+  'month-of-year': { month: 'long', year: 'numeric' },
+  month: { month: 'long' },
+  'short-month': { month: 'short' },
+};
+/** Creating one takes longer than using it a thousand times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A date as people read it. A text that is not a date is returned unchanged. */
+export function dateText(date: CalendarDate, as: DateForm, { tag = 'en-GB' }: LocaleFormat): string {
+  if (!isDate(date)) return date;
+  const key = `${tag} ${as}`;
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(tag, { ...forms[as], timeZone: 'UTC', numberingSystem: 'latn' });
+  formats.set(key, format);
+  const text = format.format(Date.parse(`${date}T00:00:00Z`));
+  // Versions of ICU differ in the comma after a weekday, and abbreviate September to four letters.
+  return tag === 'en-GB'
+    ? text
+        .replace(/^(\w+day),? /, '$1, ')
+        .replace(/^(\w{3}),/, '$1')
+        .replace(/\bSept\b/, 'Sep')
+    : text;
+}
+
+export function textOf(text: Text, format: LocaleFormat): string {
+  if (typeof text === 'string') return text;
+  return text
+    .map(piece => {
+      if (typeof piece === 'string') return piece;
+      if ('date' in piece) return dateText(piece.date, piece.as, format);
+      return withSign(numberText(piece.number, piece.unit, format), piece.unit);
+    })
+    .join('');
+}
+
+/** Whether a cell has more than its value. */
+const isDetailed = (cell: Cell): cell is DetailedCell =>
+  typeof cell === 'object' && cell !== null && !Array.isArray(cell) && !isDecimal(cell);
+
+export const detailedCell = (cell: Cell): DetailedCell => (isDetailed(cell) ? cell : { value: cell });
+
+/** The value of a cell as text; empty for a series. */
+export function cellWords(
+  { value, unit }: DetailedCell,
+  column: DocumentColumn,
+  format: LocaleFormat,
+): string {
+  if (value === null || value === undefined) return '';
+  if (isExactNumber(value)) {
+    const isChange = column.kind === 'change' || column.kind === 'shade';
+    const text = (isChange ? changeText : numberText)(value, unit ?? column.unit, format);
+    return unit ? withSign(text, unit) : text;
+  }
+  if (column.kind === 'date' && typeof value === 'string')
+    return dateText(value, column.dates ?? 'weekday', format);
+  return textOf(value, format);
+}
+
+/** Saturday and Sunday, when a hotel's figures usually differ. */
+export const isWeekendDay = (date: string): boolean =>
+  isDate(date) && ['Sat', 'Sun'].includes(weekday(dayNumber(date)));

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { Document } from '../../../src/output/document/document.ts';
+import { mailOf } from '../../../src/output/document/mail.ts';
+import { documentPage } from '../../../src/output/document/page.ts';
+import { documentText } from '../../../src/output/document/terminal.ts';
+import { localeFormat } from '../../../src/output/number-format.ts';
+import { morning } from './sample.ts';
+
+const joined = async (chunks: AsyncIterable<string>): Promise<string> => {
+  let text = '';
+  for await (const chunk of chunks) text += chunk;
+  return text;
+};
+const style = { width: 120, color: false, unicode: true, plain: false };
+const textAt = (width: number, document: Document = morning, locale?: string, more = {}) =>
+  joined(documentText(document, localeFormat(locale), { ...style, ...more, width }));
+const page = (locale?: string, document: Document = morning) =>
+  joined(documentPage(document, localeFormat(locale)));
+
+describe('a document in a terminal', () => {
+  it('shows everything that is not folded', async () => {
+    expect(await textAt(120)).toBe(`Good morning · Saturday, 21 November 2026
+Seeblick Hotels · bedrooms only, net of VAT
+
+Occupancy, yesterday    68.9 %       +2.3 pts on last year
+RevPAR, yesterday     101.15 EUR     −6.6 % on last year
+Pick-up of 7 days     +1,204 nights
+ADR, yesterday             – EUR
+
+Hotels
+                        Yesterday, Fri 20 Nov          Next 30 days
+Hotel                  Occ. %  ± pts     RevPAR  7 days  Occupancy by day
+─────────────────────────────────────────────────────────────────────────
+Hotel Isarblick MUC      71.9   +5.6      91.93     +97  █▇ ▄▂
+<b>東京 Hotel</b> TYO            0.0  12,345.60     −12  █▇ ▄▂
+South 2 hotels           64.1   −1.0      79.84       0
+
+On the books  Sat 21 Nov to Mon 23 Nov
+today      █ █  80.0 to 81.0 %
+last year  ██▇  77.0 to 92.0 %
+
+ZMT: the snapshot is missing. Add \`--rates FILE\`.
+`);
+  });
+
+  it('leaves out the least important columns first, and names them', async () => {
+    const narrow = await textAt(44);
+    expect(narrow).toMatch(/Hotel +Occ. % {2}± pts {5}RevPAR\n/);
+    expect(narrow).toContain('Not shown at 44 columns: Next 30 days: 7\n  days, Occupancy by day\n');
+    expect(narrow).not.toContain('MUC');
+    const narrowest = await textAt(20);
+    expect(narrowest).toContain('Hotel Isarb…    71.9\n');
+  });
+
+  it.each([50, 80, 200])('fits %d columns, with wide characters', async width => {
+    const { default: stringWidth } = await import('string-width');
+    for (const line of (await textAt(width)).split('\n'))
+      expect(stringWidth(line), line).toBeLessThanOrEqual(width);
+  });
+
+  it('colors changes, and draws with ASCII where the terminal has nothing else', async () => {
+    expect(await textAt(120, morning, undefined, { color: true })).toMatch(
+      /\u001b\[32m\+5\.6\u001b.*\u001b\[32m\+97\u001b[\s\S]*\u001b\[31m−12\u001b/,
+    );
+    const ascii = await textAt(120, { ...morning, title: 'T', notes: [] }, undefined, { unicode: false });
+    expect(ascii).toContain('-6.6 % on last year');
+    expect(ascii).not.toMatch(/[−±█▇–]/u);
+  });
+
+  it('escapes what a terminal would interpret', async () => {
+    const document: Document = { title: 'a\u001b[2J', basis: '\u202eb', blocks: [] };
+    expect(await textAt(80, document)).toBe('a\\u{1b}[2J\n\\u{202e}b\n');
+  });
+
+  it('writes numbers and dates in a locale', async () => {
+    const german = await textAt(120, morning, 'de');
+    expect(german).toContain('12.345,60');
+    expect(german).toContain('Fr., 20. Nov.');
+  });
+});
+
+describe('a document as a page', () => {
+  it('holds every value, escaped, and nothing that its policy forbids', async () => {
+    const markup = await page();
+    expect(markup).toContain('<h1>Good morning · Saturday, 21 November 2026</h1>');
+    expect(markup).toContain('<span class="up">+2.3 pts</span> <small>on last year</small>');
+    expect(markup).toContain('<a href="#MUC">Hotel Isarblick <small>MUC</small></a>');
+    expect(markup).toContain('&lt;b&gt;東京 Hotel&lt;/b&gt;');
+    expect(markup).toContain('<span class="flat">0.0</span>');
+    expect(markup).toContain('<span class="down h1">−12</span>');
+    expect(markup).toContain('aria-label="Occupancy by day, 20 to 95 %"');
+    expect(markup).toContain('Add <code>--rates FILE</code>.');
+    expect(markup).toContain('<div id="MUC">');
+    expect(markup).not.toMatch(/ style=| on[a-z]+=|javascript:|<b>/);
+  });
+
+  it('is written before its rows have ended', async () => {
+    let created = 0;
+    const rows = function* () {
+      for (; created < 10_000; created += 1) yield { kind: 'row' as const, cells: [`row ${created}`] };
+    };
+    const table = {
+      kind: 'table' as const,
+      columns: [{ heading: 'a', kind: 'text' as const }],
+      rows: rows(),
+    };
+    let before = -1;
+    for await (const chunk of documentPage({ title: 'long', blocks: [table] }, localeFormat(undefined))) {
+      if (before < 0 && chunk.includes('row 5<')) before = created;
+    }
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(5000);
+  });
+});
+
+describe('a document as a mail', () => {
+  it('has inline styles and tables only, and the same figures as plain text', async () => {
+    const { html, text } = await mailOf(morning, localeFormat(undefined));
+    expect(html).toContain('>Occ. %</th>');
+    expect(html).toContain('colspan="3"');
+    expect(html).toContain('&lt;b&gt;東京 Hotel&lt;/b&gt;');
+    expect(html).toMatch(/<td style="[^"]*color:#b3261e">−12<\/td>/);
+    expect(html).not.toMatch(/<style|<script|<svg|class=|<b>|href/);
+    expect(text).toContain('Hotel Isarblick');
+    expect(text).toContain('+2.3 pts on last year');
+    expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(72);
+  });
+});
