@@ -5,11 +5,7 @@ import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord } from '../platform/records.ts';
 import { describeBasis, propertyWords } from '../platform/reports/report.ts';
 import type { ComparedView } from '../reports/figures/books.ts';
-import {
-  type BookComparison,
-  comparedBooks,
-  comparedView,
-} from '../reports/figures/compared-books.ts';
+import { type BookComparison, comparedBooks, comparedView } from '../reports/figures/compared-books.ts';
 import { type HotelWords, isAcrossHotels } from '../reports/figures/groups.ts';
 import type { FigureBasis } from '../reports/figures/morning.ts';
 import type { SideNames } from '../reports/figures/two-sides.ts';
@@ -66,7 +62,11 @@ export async function writeComparison<Item extends { readonly property: string }
         ? propertyWords(id, words?.names ?? new Map())
         : `${found.length} properties`;
     const one = found.find(({ item }) => item.property === id)?.result.about;
-    return [who, ids.size === 1 ? one : about, describeBasis(basis.unitGroupTypes, basis.amounts)];
+    return [
+      who,
+      ids.size === 1 ? one : about,
+      describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion),
+    ];
   };
   const title = (name: string) => (records: readonly ReportRecord[]) =>
     [name, ...headingOf(records)].filter(Boolean).join(' · ');
