@@ -64,10 +64,10 @@ export function dateText(date: CalendarDate, as: DateForm, { tag = 'en-GB' }: Lo
 }
 
 export function textOf(text: Text, format: LocaleFormat): string {
-  if (typeof text === 'string') return text;
+  if (typeof text === 'string') return format.word(text);
   return text
     .map(piece => {
-      if (typeof piece === 'string') return piece;
+      if (typeof piece === 'string') return format.word(piece);
       if ('date' in piece) return dateText(piece.date, piece.as, format);
       return withSign(numberText(piece.number, piece.unit, format), piece.unit);
     })
@@ -94,7 +94,8 @@ export function cellWords(
   }
   if (column.kind === 'date' && typeof value === 'string')
     return dateText(value, column.dates ?? 'weekday', format);
-  return textOf(value, format);
+  // A name from the platform is not translated.
+  return typeof value === 'string' ? value : textOf(value, format);
 }
 
 /** Saturday and Sunday, when a hotel's figures usually differ. */

@@ -94,7 +94,7 @@ describe('--compare --view days', () => {
       '\ufeffDay;ADR change gross %\r\n2026-10-02;50\r\n',
     );
     expect(await run([...german, ...chosen])).toBe(
-      '\ufeffDay;ADR change %\r\n2026-10-02;50\r\n2026-10-01;11,11\r\n',
+      '\ufeffDay;ADR change gross %\r\n2026-10-02;50\r\n2026-10-01;11,11\r\n',
     );
   });
 
