@@ -65,14 +65,14 @@ describe('--compare --view days', () => {
     expect(
       lines(await run([...days, '--columns', `${wide},grossAdr.changePercent,soldCount.changePercent`])),
     ).toEqual([
-      'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
+      'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02 · all unit groups, net of VAT',
       '',
-      'Day             Occ. then %  Occ. now %  Occ. change points  ADR change gross %  Sold change %',
-      '──────────────────────────────────────────────────────────────────────────────────────────────',
-      'Thu 2026-10-01        50.00       60.00               10.00               11.11          20.00',
-      'Fri 2026-10-02        30.00       90.00               60.00               50.00         200.00',
-      '──────────────────────────────────────────────────────────────────────────────────────────────',
-      'Total                 40.00       75.00               35.00               29.86          87.50',
+      'Day             Occ. 2025 %  Occ. 2026 %  Occ. change points  ADR change gross %  Sold change %',
+      '───────────────────────────────────────────────────────────────────────────────────────────────',
+      'Thu 2026-10-01        50.00        60.00               10.00               11.11          20.00',
+      'Fri 2026-10-02        30.00        90.00               60.00               50.00         200.00',
+      '───────────────────────────────────────────────────────────────────────────────────────────────',
+      'Total                 40.00        75.00               35.00               29.86          87.50',
     ]);
   });
 
@@ -122,15 +122,15 @@ describe('--compare --view days', () => {
   it('as a chart has both numbers, a bar and a mark in each line', async () => {
     const text = lines(await run(['--property', 'MUC', ...compared, '--chart']));
     expect(text.slice(3, 12)).toEqual([
-      'Occupancy 75.00% (+35.00 points) · ADR gross 112.00 EUR (+29.86 %)',
+      'Occupancy 75.00% (+35.00 points) · ADR net 56.00 EUR (+29.86 %)',
       'RevPAR 42.00 EUR (+143.48 %) · Sold 150 (+87.50 %)',
-      'Revenue gross 16,800.00 EUR (+143.48 %)',
+      'Revenue net 8,400.00 EUR (+143.48 %)',
       '',
-      '██ now   ┃ then   Numbers: now, then',
+      '██ 2026   ┃ 2025   Numbers: 2026, 2025',
       '',
-      '                Occupancy (%)                   ADR gross (EUR)',
-      '2026-10-01 Thu  60.00  50.00  ███████┃█▋        100.00  90.00  ███████████┃█▍',
-      '2026-10-02 Fri  90.00  30.00  ████┃█████████▍   120.00  80.00  ██████████┃█████',
+      '                Occupancy (%)         ADR net (EUR)         RevPAR (EUR)',
+      '2026-10-01 Thu  60.00  50.00  ██┃▋    50.00  45.00  ████┃   30.00  22.50  ██┃▍',
+      '2026-10-02 Fri  90.00  30.00  █┃███▍  60.00  40.00  ███┃██  54.00  12.00  ┃█████',
     ]);
   });
 
@@ -140,10 +140,10 @@ describe('--compare --view days', () => {
       respond,
     );
     expect(lines(text.stdout).slice(7, 11)).toEqual([
-      'Numbers: now (then)',
+      'Numbers: 2026 (2025)',
       '',
-      '                Occupancy (%)             ADR gross (EUR)',
-      '2026-10-01 Thu          60.00  (50.00)             100.00  (90.00)',
+      '                Occupancy (%)             ADR net (EUR)',
+      '2026-10-01 Thu          60.00  (50.00)            50.00  (45.00)',
     ]);
   });
 
@@ -153,9 +153,9 @@ describe('--compare --view days', () => {
     expect(page.match(/<path class="line versus" d="M[\d.]+ [\d.]+L/g)).toHaveLength(3);
     expect(page.match(/<path class="line" d="M[\d.]+ [\d.]+L/g)).toHaveLength(3);
     expect(
-      page.match(/<p class="legend"><span><svg[^>]*>.*?<\/svg>now<\/span><span>.*?then<\/span><\/p>/g),
+      page.match(/<p class="legend"><span><svg[^>]*>.*?<\/svg>2026<\/span><span>.*?2025<\/span><\/p>/g),
     ).toHaveLength(3);
-    expect(page).toContain('<title>2026-10-02: 90.00 % now, 30.00 % then</title>');
+    expect(page).toContain('<title>2026-10-02: 90.00 % 2026, 30.00 % 2025</title>');
     expect(page).toContain(
       '<div><dt>Occupancy</dt><dd class="change">+35.00 points</dd><dd>75.00<small>%</small></dd></div>',
     );
@@ -234,7 +234,7 @@ describe('several hotels', () => {
       ['Sold', '+88.89 %', '170'],
     ]);
     expect(overview).toContain('<td><a href="#section-2">Tokyo (TYO)</a></td>');
-    expect(overview).toContain('>400,000 JPY<small>+300.00 %</small></td>');
+    expect(overview).toContain('>200,000 JPY<small>+300.00 %</small></td>');
     expect(overview.match(/<path class="line versus" d="M(?!0 5H)/g)).toHaveLength(2);
   });
 
@@ -253,12 +253,12 @@ describe('several hotels', () => {
       ].join('\r\n'),
     );
     expect(lines(await run([...ranking, ...chosen])).slice(2)).toEqual([
-      ' Rank  Property  Name    Occ. then %  Occ. now %',
-      '────────────────────────────────────────────────',
-      '    1  MUC       Munich        40.00       75.00',
-      '    2  TYO       Tokyo         25.00       50.00',
-      '────────────────────────────────────────────────',
-      'Total                          37.50       70.83',
+      ' Rank  Property  Name    Occ. 2025 %  Occ. 2026 %',
+      '─────────────────────────────────────────────────',
+      '    1  MUC       Munich        40.00        75.00',
+      '    2  TYO       Tokyo         25.00        50.00',
+      '─────────────────────────────────────────────────',
+      'Total                          37.50        70.83',
     ]);
     const json = JSON.parse(
       await run([...ranking, '--format', 'json', '--query', '[].[rank, propertyName, revPar.now]']),
