@@ -121,8 +121,15 @@ async function wholeResult(
     status: response.status,
     trackingId: trackingIdOf(response.headers),
   });
-  throw plan.report.assumes ? restsOn(error, plan.report.assumes) : error;
+  throw explained(plan.report, [incomplete], error);
 }
+
+/** The error, which names the assumption that explains it, if it is about such fields. */
+const explained = <E extends HotelctlError>(
+  { assumes }: ReportDefinition,
+  faults: readonly string[],
+  error: E,
+) => (assumes && faults.some(fault => assumes.about.test(fault)) ? restsOn(error, assumes.key) : error);
 
 /** A list can be streamed only once, so several views of it keep its elements in memory. */
 async function listInViews(
@@ -188,11 +195,13 @@ async function reportDifferences(
       hint: 'report it, or use --format json to get the response unchanged',
       ...details,
     });
-    throw report.assumes ? restsOn(error, report.assumes) : error;
+    throw explained(report, faults, error);
   }
   const messages = conflicts.map(words => `${what} ${words}`);
   if (isChecked && missing.length > 0) {
-    const assumed = report.assumes ? `; ${restingOn(report.assumes)}` : '';
+    const { assumes } = report;
+    const assumed =
+      assumes && missing.some(path => assumes.about.test(path)) ? `; ${restingOn(assumes.key)}` : '';
     messages.push(`${what} lacks fields, whose cells stay empty: ${someOf(missing, 10, ', ')}${assumed}`);
   }
   if (isChecked && unknownFields.length > 0) {

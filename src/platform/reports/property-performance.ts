@@ -23,7 +23,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     'are limited to overnight ones. Use the other filters to exclude, for example, complimentary rate plans.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,
-  assumes: 'assume.businessDays.fields',
+  assumes: { key: 'assume.businessDays.fields', about: /businessDays/ },
   parameters: [
     propertyId,
     fromDay,

@@ -29,8 +29,8 @@ export interface ReportDefinition {
   readonly chartView?: string;
   /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
   readonly listField?: string;
-  /** The assumption about the names of its fields that the specification does not show. */
-  readonly assumes?: AssumptionKey;
+  /** The assumption about the names of fields that the specification does not show, and which fields these are. */
+  readonly assumes?: { readonly key: AssumptionKey; readonly about: RegExp };
   readonly period: PeriodForm;
   readonly examples: readonly { readonly command: string; readonly explains: string }[];
   /** The body's schema and its views, loaded with the first request, so that help stays fast. */
