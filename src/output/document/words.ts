@@ -3,7 +3,7 @@ import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { cellText } from '../cell.ts';
 import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
-import type { Cell, DateForm, DetailedCell, DocumentColumn, ShownUnit, Text } from './document.ts';
+import type { Cell, DateForm, DetailedCell, DocumentColumn, ShownUnit, Text, Tile } from './document.ts';
 
 /** The values of a document as text in a locale. Texts are still untrusted. */
 
@@ -37,6 +37,8 @@ const forms: Readonly<Record<DateForm, Intl.DateTimeFormatOptions>> = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  'weekday-of-year': { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  'day-of-year': { day: 'numeric', month: 'short', year: 'numeric' },
   day: { day: 'numeric', month: 'short' },
   'month-of-year': { month: 'long', year: 'numeric' },
   month: { month: 'long' },
@@ -72,6 +74,13 @@ export function textOf(text: Text, format: LocaleFormat): string {
       return withSign(numberText(piece.number, piece.unit, format), piece.unit);
     })
     .join('');
+}
+
+/** The value of a tile without its unit, and its change with it; empty without a change. */
+export function tileWords({ value, unit, isChange, change }: Tile, format: LocaleFormat) {
+  const shown = value === null ? '–' : (isChange ? changeText : numberText)(value, unit, format);
+  const delta = change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
+  return { shown, changed: change && delta ? withSign(delta, change.unit) : '' };
 }
 
 /** Whether a cell has more than its value. */

@@ -1,0 +1,243 @@
+import Big from 'big.js';
+import { dayNumber, isDate } from '../../platform/dates.ts';
+import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
+import { cellText } from '../cell.ts';
+import { currencyReader, shownUnitOf } from '../chart/chart.ts';
+import { headingOf } from '../columns.ts';
+import { likeForLike, totalLabel } from '../like-for-like.ts';
+import type { LocaleFormat } from '../number-format.ts';
+import { type ColumnTotal, RunningTotals, totalsOf } from '../totals.ts';
+import type { Cell, DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
+
+/** How records become a table: the columns that are shown, and the order of a ranking. */
+export interface RecordsLayout {
+  readonly columns: readonly Column[];
+  readonly layout: Omit<TableLayout, 'columns' | 'title'>;
+  readonly format: LocaleFormat;
+  /** Every record is a hotel with a rank: its place, and a bar for its number in this column. */
+  readonly rankedBy?: string | undefined;
+}
+
+/** A cell of a stored row: an amount has its currency after it, a decimal is spelled out. */
+type StoredValue = string | number | boolean | null | { readonly decimal: string };
+
+/**
+ * The table of records that are read once: what headings and totals need of them is computed while they pass, and their
+ * shown values are kept as text, in a third of the memory of the records.
+ */
+export class RecordsTable {
+  readonly #columns: readonly Column[];
+  readonly #layout: RecordsLayout;
+  readonly #readers: readonly ((record: ReportRecord) => FieldValue)[];
+  readonly #currencies: readonly ((record: ReportRecord) => string)[];
+  readonly #depth: ((record: ReportRecord) => FieldValue) | undefined;
+  readonly #totals: RunningTotals;
+  /** The currencies of each amount, and whether the days of each date are in one year. */
+  readonly #codes: readonly Set<string>[];
+  readonly #days: { first: string; last: string }[];
+  readonly #values: readonly Set<unknown>[];
+  readonly #pieces: Buffer[] = [];
+  /** Totals of compared properties are those of the properties with both sides, so that all records are needed. */
+  readonly #compared: ReportRecord[] | undefined;
+  #all = 0;
+  rows = 0;
+
+  constructor(layout: RecordsLayout) {
+    const { columns, layout: table } = layout;
+    this.#columns = columns;
+    this.#layout = layout;
+    this.#readers = columns.map(column => column.display ?? valueReader(column.name));
+    this.#currencies = columns.map(({ unit }) => currencyReader(unit));
+    this.#depth = table.indentBy && valueReader(table.indentBy.depth);
+    this.#totals = new RunningTotals(columns);
+    this.#codes = columns.map(() => new Set());
+    this.#days = columns.map(() => ({ first: '9999', last: '' }));
+    this.#values = columns.map(() => new Set());
+    this.#compared = columns.some(({ aggregation }) => aggregation?.kind === 'change') ? [] : undefined;
+  }
+
+  /** Called with every record, also with those that are not shown. */
+  see(records: readonly ReportRecord[]): void {
+    this.#all += records.length;
+    for (const record of records) {
+      this.#compared?.push(record);
+      if (!this.#compared) this.#totals.add(record);
+      for (const [index, column] of this.#columns.entries()) {
+        const value = this.#readers[index]?.(record);
+        if (column.unit?.kind === 'money' && isExactNumber(value))
+          this.#codes[index]?.add(this.#currencies[index]?.(record) ?? '');
+        const days = this.#days[index];
+        if (column.type === 'date' && typeof value === 'string' && days) {
+          if (value < days.first) days.first = value;
+          if (value > days.last) days.last = value;
+        }
+        if (this.#layout.layout.onlyIfVaried?.includes(column.name)) this.#values[index]?.add(value);
+      }
+    }
+  }
+
+  /** Called with the records that are shown. */
+  add(records: readonly ReportRecord[]): void {
+    this.rows += records.length;
+    const rows = records.map(record => [
+      this.#depth === undefined ? 0 : Math.max(0, Math.trunc(Number(this.#depth(record)) || 0)),
+      ...this.#columns.flatMap((column, index) => {
+        const value = stored(this.#readers[index]?.(record));
+        return column.unit?.kind === 'money' ? [value, this.#currencies[index]?.(record) ?? ''] : [value];
+      }),
+    ]);
+    this.#pieces.push(Buffer.from(JSON.stringify(rows)));
+  }
+
+  /** The table of everything that was added, with its totals. */
+  table(): Omit<DocumentTable, 'title'> {
+    const { layout, format, rankedBy } = this.#layout;
+    const shown = this.#columns.flatMap((column, index) => {
+      const isVaried = (this.#values[index]?.size ?? 0) > 1;
+      if (layout.onlyIfVaried?.includes(column.name) && !isVaried) return [];
+      const [code = '', ...others] = this.#codes[index] ?? [];
+      return [{ column, index, shared: others.length === 0 ? code : '' }];
+    });
+    const columns = shown.map(({ column, index, shared }): DocumentColumn => {
+      const kinds = { text: 'text', date: 'date', number: 'number' } as const;
+      const isChange = column.aggregation?.kind === 'change';
+      return {
+        heading: headingOf(column, shared),
+        kind: isChange ? 'change' : kinds[column.type],
+        ...(column.unit ? { unit: shownUnitOf(column.unit, shared, format) } : {}),
+        ...(column.type === 'date' ? { dates: this.#dateForm(column, index) } : {}),
+        ...(column.name === rankedBy ? { isKey: true } : {}),
+      };
+    });
+    const total = this.#totalRow(shown);
+    const table = { columns, rows: { [Symbol.iterator]: () => this.#rows(shown, total) } };
+    const ranked = shown.findIndex(({ column }) => column.name === rankedBy);
+    return { kind: 'table', isSortable: true, ...(ranked === -1 ? table : rankedTable(table, ranked)) };
+  }
+
+  /** Days of one year need no year, if the table is about them. */
+  #dateForm({ weekday }: Column, index: number) {
+    const { first, last } = this.#days[index] ?? { first: '', last: '' };
+    const isShort = isDate(first) && isDate(last) && dayNumber(last) - dayNumber(first) < 300;
+    return weekday ? (isShort ? 'weekday' : 'weekday-of-year') : 'day-of-year';
+  }
+
+  *#rows(shown: readonly ShownRecordColumn[], total: DocumentRow | undefined): Generator<DocumentRow> {
+    const { format, layout } = this.#layout;
+    const places: number[] = [];
+    let place = 1;
+    for (const { unit } of this.#columns) {
+      places.push(place);
+      place += unit?.kind === 'money' ? 2 : 1;
+    }
+    for (const piece of this.#pieces) {
+      for (const values of JSON.parse(piece.toString()) as StoredValue[][]) {
+        const cells = shown.map(({ column, index, shared }): Cell => {
+          const at = places[index] ?? 0;
+          const value = unstored(values[at]);
+          if (column.unit?.kind !== 'money' || !isExactNumber(value)) return value;
+          const code = String(values[at + 1] ?? '');
+          // Amounts of several currencies show their own.
+          return code === shared ? value : { value, unit: shownUnitOf(column.unit, code, format) };
+        });
+        const depth = layout.indentBy ? { depth: Number(values[0]) } : {};
+        yield { kind: 'row', cells, ...depth };
+      }
+    }
+    if (total) yield total;
+  }
+
+  /** A single row is its own total. */
+  #totalRow(shown: readonly ShownRecordColumn[]): DocumentRow | undefined {
+    if (this.#all <= 1) return undefined;
+    const { format } = this.#layout;
+    const alike = likeForLike(this.#compared ?? [], this.#columns);
+    const totals: ReadonlyMap<string, ColumnTotal> = this.#compared
+      ? totalsOf(alike.records, this.#columns)
+      : this.#totals.result();
+    const cells = shown.map(({ column, shared }): Cell => {
+      const total = totals.get(column.name);
+      if (!total) return null;
+      if (!column.unit || (total.currency ?? '') === shared) return total.value;
+      return { value: total.value, unit: shownUnitOf(column.unit, total.currency, format) };
+    });
+    if (cells.every(cell => cell === null)) return undefined;
+    cells[0] ??= totalLabel(alike, this.rows, this.#all);
+    return { kind: 'sum', cells };
+  }
+}
+
+interface ShownRecordColumn {
+  readonly column: Column;
+  readonly index: number;
+  /** The currency of all amounts, which the heading shows; empty for several. */
+  readonly shared: string;
+}
+
+const stored = (value: FieldValue): StoredValue => {
+  if (value === undefined || value === null) return null;
+  if (isDecimal(value)) return { decimal: plainNumber(value) };
+  return typeof value === 'number' ? value : cellText(value);
+};
+
+const unstored = (value: StoredValue | undefined): ExactNumber | string | null =>
+  value === null || value === undefined || typeof value === 'boolean'
+    ? null
+    : typeof value === 'object'
+      ? new Big(value.decimal)
+      : value;
+
+/** With the rank before the name and a bar after the number; hotels without a number are last, and have no rank. */
+function rankedTable(
+  { columns, rows }: Pick<DocumentTable, 'columns'> & { readonly rows: Iterable<DocumentRow> },
+  ranked: number,
+): Pick<DocumentTable, 'columns' | 'rows'> {
+  const numberOf = ({ cells }: DocumentRow) => {
+    const cell = cells[ranked];
+    const value = typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : cell;
+    return isExactNumber(value) ? Number(value) : undefined;
+  };
+  const all = [...rows];
+  const own = all.filter(({ kind }) => kind === 'row');
+  const known = own.filter(row => numberOf(row) !== undefined);
+  const unknown = own.filter(row => numberOf(row) === undefined);
+  const withRank = (row: DocumentRow, rank: number | null): DocumentRow => ({
+    ...row,
+    cells: [
+      row.cells[0],
+      rank,
+      ...row.cells.slice(1, ranked + 1),
+      numberOf(row) ?? null,
+      ...row.cells.slice(ranked + 1),
+    ],
+  });
+  const most = Math.max(0, ...known.map(row => numberOf(row) ?? 0));
+  const [name, ...others] = columns;
+  return {
+    columns: [
+      ...(name ? [name] : []),
+      { heading: 'Rank', kind: 'number' },
+      ...others.slice(0, ranked),
+      { heading: '', kind: 'bar', most },
+      ...others.slice(ranked),
+    ],
+    rows: [
+      ...known.map((row, index) => withRank(row, index + 1)),
+      ...unknown.map(row => withRank(row, null)),
+      ...all
+        .filter(({ kind }) => kind === 'sum')
+        .map(row => ({
+          ...row,
+          cells: [
+            row.cells[0],
+            null,
+            ...row.cells.slice(1, ranked + 1),
+            null,
+            ...row.cells.slice(ranked + 1),
+          ],
+        })),
+    ],
+  };
+}
