@@ -189,9 +189,9 @@ const moduleTable = () =>
 const settingsTable = () =>
   table(
     ['setting', 'flag', 'environment', 'default'],
-    settingDefinitions.map(({ summary, flag, environment, fallback, usual }) => [
+    settingDefinitions.map(({ summary, flag, environment, fallback, usual, isProfileFlag }) => [
       summary,
-      `\`${flag}\``,
+      isProfileFlag ? `\`${flag}\` of \`profile add\`` : `\`${flag}\``,
       `\`${environment}\``,
       fallback === undefined ? (usual ?? 'none') : `\`${fallback}\``,
     ]),

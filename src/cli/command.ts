@@ -1,6 +1,13 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../base/errors.ts';
-import { type FlagGroups, type FlagMeaning, type Options, type OptionValues, settingFlags } from './flags.ts';
+import {
+  connectionHeading,
+  type FlagGroups,
+  type FlagMeaning,
+  type Options,
+  type OptionValues,
+  settingFlags,
+} from './flags.ts';
 import type { OpenInvocation } from './invocation.ts';
 import type { SettingName } from './settings/settings.ts';
 
@@ -30,8 +37,6 @@ export interface CommandDefinition {
   readonly columns?: ColumnSource;
   /** What each command line does. */
   readonly examples: Readonly<Record<string, string>>;
-  /** Long names of the flags in the short help; `--help --verbose` shows all, and all examples. */
-  readonly shortHelp?: readonly string[];
   /** Text at the end of the help. */
   readonly notes?: string;
   /** The same, loaded only if the help is shown. */
@@ -126,24 +131,28 @@ function addFlags(command: Command, groups: FlagGroups): void {
       // A command that writes records and accepts all settings has some of them twice.
       if (command.options.some(option => option.flags === form)) continue;
       const option = makeOption(form, meaning);
+      if (heading === connectionHeading)
+        declarations.set(option, { ...declarationOf(option), summary: '', isDetail: true });
       command.addOption(heading === 'Flags:' ? option : option.helpGroup(heading));
     }
   }
 }
 
-const suggesting = new WeakSet<object>();
+type DeclaredFlag = Exclude<FlagMeaning, string>;
 
-/** Whether the choices of an option are suggestions: help does not list them. */
-export const isSuggesting = (option: object): boolean => suggesting.has(option);
+const declarations = new WeakMap<object, DeclaredFlag>();
+
+/** What help and completion need of a flag besides commander's option. */
+export const declarationOf = (option: object): Partial<DeclaredFlag> => declarations.get(option) ?? {};
 
 export function makeOption(form: string, meaning: FlagMeaning): Option {
   const declared = typeof meaning === 'string' ? { summary: meaning } : meaning;
   const { summary, choices, suggestions, fallback, repeatable, single, mandatory, hidden, name } = declared;
   const option = new Option(form, summary);
+  declarations.set(option, declared);
   // commander would refuse other values with its own message if it knew the choices; some lists grow on the platform's side.
   const offered = choices ?? suggestions;
   if (offered) option.argChoices = [...offered];
-  if (suggestions) suggesting.add(option);
   if (fallback !== undefined) option.default(fallback);
   if (repeatable) option.argParser(collect);
   if (single) option.argParser(singleValue(option.long ?? form));

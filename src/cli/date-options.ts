@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
-import { addDays, anyDay, type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
+import { addDays, anyDay, type CalendarDate, dateIn, isLastOfMonth, isTimeZone } from '../platform/dates.ts';
 import { type Parameters, valuesOf } from '../platform/parameters.ts';
 import {
   isFinerThan,
@@ -93,17 +93,21 @@ const overlapping = (one: string, other: string, shared: Period) =>
     hint: 'use periods that do not overlap',
   });
 
-/** Prints the last day of the report if `--to` is the day after it, which is easy to miss. */
+/** Prints the days of the report if `--to` is the day after them; a warning if it looks like the last day. */
 export async function noteExclusiveEnd(
   report: ReportDefinition,
   requests: readonly Parameters[],
   options: DateOptions,
-  note: Invocation['note'],
+  { note, warn }: Invocation,
 ): Promise<void> {
   const { period } = report;
-  const [to] = valuesOf(requests[0] ?? {}, 'to');
-  if (options.period || period.becomes !== 'from-to' || period.to === 'inclusive' || to === undefined) return;
-  await note(`the last day of the report is ${addDays(to, -1)}: --to is exclusive`);
+  const [from, to] = ['from', 'to'].map(wire => valuesOf(requests[0] ?? {}, wire)[0]);
+  if (options.period || period.becomes !== 'from-to' || period.to === 'inclusive' || !from || !to) return;
+  const days = nameOfPeriod({ first: from, last: addDays(to, -1) });
+  if (!isLastOfMonth(to)) return note(`the report covers ${days}: --to is exclusive`);
+  await warn(
+    `warning: the report covers ${days}, without ${to}, because --to is exclusive: use --period ${nameOfPeriod({ first: from, last: to })}`,
+  );
 }
 
 /** Hotels rarely change their time zone, and yesterday's list may lack a hotel that opened today. */

@@ -1,5 +1,5 @@
 import type { NotifyOn } from '../jobs/delivery/mail-channel.ts';
-import { type Options, settingFlags } from './flags.ts';
+import { asDetails, type Options, settingFlags } from './flags.ts';
 
 export const notifyEvents = ['failure', 'always', 'change'] as const;
 
@@ -19,9 +19,16 @@ export const deliveryFlags = (fallback: NotifyOn) =>
         summary: 'email the file and a summary to this address; may be repeated',
         repeatable: true,
       },
-      '--notify-on <event>': { summary: `${eventMeaning} (default ${fallback})`, choices: notifyEvents },
-      '--metrics <file>': 'write Prometheus metrics of the run to this file (.prom)',
-      ...settingFlags(['heartbeat'], heading)[heading],
+      '--notify-on <event>': {
+        summary: `${eventMeaning} (default ${fallback})`,
+        choices: notifyEvents,
+        isDetail: true,
+      },
+      '--metrics <file>': {
+        summary: 'write Prometheus metrics of the run to this file (.prom)',
+        isDetail: true,
+      },
+      ...asDetails(settingFlags(['heartbeat'], heading)[heading] ?? {}),
     },
   }) as const;
 

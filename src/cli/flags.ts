@@ -17,6 +17,10 @@ export type FlagMeaning =
       readonly single?: boolean;
       readonly mandatory?: boolean;
       readonly hidden?: boolean;
+      /** Only `--help --verbose` shows the flag. */
+      readonly isDetail?: boolean;
+      /** What the short help shows as an example: `--by month`. */
+      readonly example?: string;
       /** The name of the option, if it differs from the flag in camel case. */
       readonly name?: string;
     };
@@ -87,8 +91,10 @@ type OptionValue<Flag> = Flag extends readonly [unknown, { readonly repeatable: 
     ? string
     : boolean;
 
+export const connectionHeading = 'Connection flags:';
+
 /** Flags of the named settings, with the environment variable of each. */
-export function settingFlags(names: readonly SettingName[], heading = 'Connection flags:'): FlagGroups {
+export function settingFlags(names: readonly SettingName[], heading = connectionHeading): FlagGroups {
   const flags: Record<string, FlagMeaning> = {};
   for (const definition of settingDefinitions) {
     const { name, flag, summary, environment, choices, repeatable = false, former } = definition;
@@ -100,6 +106,18 @@ export function settingFlags(names: readonly SettingName[], heading = 'Connectio
   }
   return { [heading]: flags };
 }
+
+/** The same flags, which only `--help --verbose` shows, except those for which `isCommon` is true. */
+export const asDetails = (flags: Flags, isCommon: (long: string) => boolean = () => false): Flags =>
+  Object.fromEntries(
+    Object.entries(flags).map(([form, meaning]) => {
+      const declared = typeof meaning === 'string' ? { summary: meaning } : meaning;
+      return [
+        form,
+        isCommon(longFlag(form)) ? { ...declared, isDetail: false } : { ...declared, isDetail: true },
+      ];
+    }),
+  );
 
 /** A long default is only in the help topic: it would not fit beside the flag. */
 const shownDefault = ({ fallback, usual }: SettingDefinition): string | undefined =>

@@ -1,6 +1,6 @@
 import { type Argument, type Command, Help, type HelpConfiguration, type Option } from 'commander';
 import { styledText } from '../base/text.ts';
-import { findDefinition, isSuggesting } from './command.ts';
+import { declarationOf, findDefinition } from './command.ts';
 import type { TopicName } from './topics/index.ts';
 
 /** The layout of `--help`: commander's layout with the headings of gh, generated only from the definitions. */
@@ -15,10 +15,18 @@ export const helpForm: HelpConfiguration = {
     inOrder(Help.prototype.formatHelp.call(help, command, help)) +
     exampleText(command) +
     (findDefinition(command)?.notes ?? ''),
-  optionDescription: option => describedFlag(option, mostChoices),
+  optionDescription: option => {
+    const { example } = declarationOf(option);
+    return describedFlag(option, mostChoices) + (example === undefined ? '' : `; for example ${example}`);
+  },
   argumentDescription: argument => describedFlag(argument),
   // The help flag is listed with the global flags.
-  visibleOptions: command => [...shownOptions(command), ...(command.parent ? [] : [helpOption(command)])],
+  visibleOptions: command => [
+    ...command.options.filter(
+      option => !option.hidden && !(isShort(command) && declarationOf(option).isDetail),
+    ),
+    ...(command.parent ? [] : [helpOption(command)]),
+  ],
   visibleGlobalOptions: command =>
     command.parent && !isShort(command) ? [...rootOf(command).options, helpOption(command)] : [],
 };
@@ -26,16 +34,8 @@ export const helpForm: HelpConfiguration = {
 /** An option of the tree's root that requests the full help of every command. */
 export const fullHelp = 'fullHelp';
 
-/** `--help` shows only some flags and three examples; `--help --verbose` shows everything. */
-const isShort = (command: Command): boolean =>
-  findDefinition(command)?.shortHelp !== undefined && rootOf(command).getOptionValue(fullHelp) !== true;
-
-function shownOptions(command: Command): Option[] {
-  const named = findDefinition(command)?.shortHelp ?? [];
-  return command.options.filter(
-    option => !option.hidden && (!isShort(command) || named.includes(option.long ?? '')),
-  );
-}
+/** `--help` shows the common flags of a command and three examples; `--help --verbose` shows everything. */
+const isShort = (command: Command): boolean => rootOf(command).getOptionValue(fullHelp) !== true;
 
 /** Help does not list more choices than this: the error message, completion and the reference do. */
 const mostChoices = 12;
@@ -61,7 +61,7 @@ function inOrder(help: string): string {
 }
 
 /** '' stands for all other sections: prose, arguments, a command's own groups of flags. */
-const ranks = ['', 'Flags', 'Output flags', 'Connection flags', 'Global flags'];
+const ranks = ['', 'Flags', 'Output flags', 'Delivery flags', 'Connection flags', 'Global flags'];
 
 /** `where tokens are stored: {keychain, file, env} (HOTELCTL_CREDENTIAL_STORE)`; months and the like need no list. */
 export function describedFlag(option: Option | Argument, most = Number.POSITIVE_INFINITY): string {
@@ -70,7 +70,7 @@ export function describedFlag(option: Option | Argument, most = Number.POSITIVE_
   const choices =
     argChoices &&
     argChoices.length <= most &&
-    !isSuggesting(option) &&
+    !declarationOf(option).suggestions &&
     !argChoices.every(choice => /^\d+$/.test(choice))
       ? `: {${argChoices.join(', ')}}`
       : '';
@@ -106,8 +106,9 @@ export const furtherHelp = async (command: Command, width: number): Promise<stri
 export function learnMore(command: Command): string {
   if (command.commands.length > 0) return `\nLearn more:\n  ${pathOf(command)} <command> --help\n`;
   const topics = topicsOf(command);
+  const columns = command.parent?.name() === 'reports' && findDefinition(command)?.furtherHelp !== undefined;
   const more = isShort(command)
-    ? `  ${pathOf(command)} --help --verbose\n  hotelctl reports columns ${command.name()}\n`
+    ? `  ${pathOf(command)} --help --verbose\n${columns ? `  hotelctl reports columns ${command.name()}\n` : ''}`
     : '';
   return `\nLearn more:\n${more}${topics.map(topic => `  hotelctl help ${topic}\n`).join('')}`;
 }

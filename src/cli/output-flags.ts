@@ -4,7 +4,7 @@ import { formats } from '../output/format.ts';
 import type { Query } from '../output/query/query.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { type Flags, type Options, settingFlags } from './flags.ts';
+import { asDetails, type Flags, type Options, settingFlags } from './flags.ts';
 
 /** All views of a report, as a value of `--view`. */
 export const allViews = 'all';
@@ -12,8 +12,11 @@ export const allViews = 'all';
 /** `--query` and `--raw`, on every command that prints JSON. */
 export const queryFlags = {
   'Output flags:': {
-    '--query <expression>': 'filter JSON output with a JMESPath expression; implies --format json',
-    '--raw': 'print string results of --query without quotes, one per line',
+    '--query <expression>': {
+      summary: 'filter JSON output with a JMESPath expression; implies --format json',
+      isDetail: true,
+    },
+    '--raw': { summary: 'print string results of --query without quotes, one per line', isDetail: true },
   },
 } as const;
 
@@ -52,14 +55,18 @@ export function outputFlags(views: readonly string[] = [], chartView: string | u
       '--sort <column[:desc]>': 'sort the rows by this column',
       '--limit <count>': 'write at most this many rows; totals still cover all rows',
       ...queryFlags['Output flags:'],
-      ...settingFlags(['locale', 'delimiter', 'decimalComma', 'bom'], outputHeading)[outputHeading],
+      ...settingFlags(['locale'], outputHeading)[outputHeading],
+      ...asDetails(settingFlags(['delimiter', 'decimalComma', 'bom'], outputHeading)[outputHeading] ?? {}),
       '--headings <kind>': {
         summary: 'CSV header, as field paths or as readable headings (default path)',
         choices: csvHeadings,
+        isDetail: true,
       },
-      '--no-header': 'omit the CSV header line',
-      '--no-formula-guard':
-        'do not escape formulas in CSV text; a spreadsheet may then run text from the platform',
+      '--no-header': { summary: 'omit the CSV header line', isDetail: true },
+      '--no-formula-guard': {
+        summary: 'do not escape formulas in CSV text; a spreadsheet may then run text from the platform',
+        isDetail: true,
+      },
     },
   } as const;
 }

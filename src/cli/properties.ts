@@ -1,4 +1,6 @@
+import { nearestFirst } from '../base/choices.ts';
 import type { Prompts } from '../base/context.ts';
+import { type HotelctlError, RefusedError } from '../base/errors.ts';
 import type { Platform } from '../bookings/requests.ts';
 import type { Send } from '../http/exchange.ts';
 import type { ListedProperty } from '../platform/properties.ts';
@@ -55,6 +57,33 @@ export const fetchPropertyIds = async (
   send: Send,
   baseUrl: string,
 ): Promise<readonly string[]> => (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
+
+/** More names than these are not listed in a hint. */
+const mostListed = 12;
+
+/**
+ * The platform answers 404 for a property that the sign-in cannot read.
+ *
+ * @returns undefined if the sign-in has that property, or if its properties cannot be listed
+ */
+export async function unknownProperty(
+  invocation: Invocation,
+  { send, baseUrl }: Platform,
+  property: string,
+  { details }: HotelctlError,
+): Promise<RefusedError | undefined> {
+  const list =
+    fetchedLists.get(invocation) ?? (await fetchProperties(invocation, send, baseUrl).catch(() => []));
+  const ids = list.map(({ id }) => id);
+  if (ids.length === 0 || ids.includes(property)) return undefined;
+  const { suggestion } = nearestFirst(property, ids);
+  const listed =
+    ids.length <= mostListed ? `properties: ${ids.join(', ')}` : 'run `hotelctl properties list`';
+  return new RefusedError(`there is no property ${safeText(property, 100)} in this sign-in`, {
+    ...details,
+    hint: suggestion === undefined ? safeText(listed) : `did you mean ${safeText(suggestion)}?`,
+  });
+}
 
 export async function promptForProperty(
   invocation: Invocation,

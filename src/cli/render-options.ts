@@ -9,6 +9,7 @@ import { localeFormat } from '../output/number-format.ts';
 import { type RenderOptions, requestedColumns } from '../output/render.ts';
 import { leadingView, type ReportDescription } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
+import { loadWords } from '../output/words/words.ts';
 import { type Parameters, valuesOf } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
@@ -73,13 +74,14 @@ export async function renderOptions(
   view: RenderOptions['view'],
 ): Promise<RenderOptions> {
   const format = checkedFormat(invocation, options);
+  const locale = invocation.settings.optional('locale');
   return {
     format,
     view,
     columns: requestedColumns(view, format, options.columns),
     several: false,
     arrangement: chooseArrangement(view, format, options),
-    locale: localeFormat(invocation.settings.optional('locale')),
+    locale: localeFormat(locale, await loadWords(locale)),
     table: tableFor(invocation, options.output),
     csv: csvDialect(invocation, options, format),
     query: await queryOf(options),

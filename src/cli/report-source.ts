@@ -24,7 +24,14 @@ export function openReportSource(
     ? checkedVersion(report, settings)
     : (settings.require('reportsVersion') as ReportsVersion);
   const { send, baseUrl, close } = connect(invocation, settings.requireHost('baseUrl'), connections);
-  return { send, baseUrl, close, version, newKey: () => context.random.uuid(), warn };
+  return {
+    ...{ send, baseUrl, close, version, newKey: () => context.random.uuid(), warn },
+    explainRefusal: async (refusal, { propertyId }) => {
+      if (refusal.details.status !== 404 || typeof propertyId !== 'string') return undefined;
+      const { unknownProperty } = await import('./properties.ts');
+      return unknownProperty(invocation, { send, baseUrl }, propertyId, refusal);
+    },
+  };
 }
 
 /** `--reports-version`, checked against the versions that serve this report. */

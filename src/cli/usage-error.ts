@@ -17,6 +17,7 @@ export async function usageError(
 ): Promise<UsageError> {
   const [first = '', suggestion] = message.replace(/^error: /, '').split('\n');
   const nearest = /^\(Did you mean (.*)\?\)$/.exec(suggestion ?? '')?.[1];
+  const excess = code === 'commander.excessArguments' ? excessText(refusing) : undefined;
   let hint = `run \`${pathOf(refusing)} --help\` for usage`;
   const habit = habitHint(refusing, message, code);
   if (habit !== undefined) hint = habit;
@@ -34,7 +35,14 @@ export async function usageError(
     if (choices) hint = `one of ${choices.join(', ')}`;
   }
   // A misplaced argument may be a URL with a secret in its query.
-  return new UsageError(redactUrls(first.replace(/\.$/, '')), { hint });
+  return new UsageError(redactUrls(excess ?? first.replace(/\.$/, '')), { hint });
+}
+
+/** `` `hotelctl reports list` takes no arguments, and 2 were given ``. */
+function excessText(command: Command): string {
+  const [most, given] = [command.registeredArguments.length, command.args.length];
+  const takes = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `${most} arguments`;
+  return `\`${pathOf(command)}\` takes ${takes}, and ${given} ${given === 1 ? 'was' : 'were'} given`;
 }
 
 /** Words that users of other tools type (gh, aws, kubectl), and hotelctl's equivalent. */

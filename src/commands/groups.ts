@@ -1,111 +1,107 @@
 import type { CommandDefinition, CommandTable } from '../cli/command.ts';
 
-interface Group {
-  readonly name: string;
-  readonly section: 'Sign-in' | 'Reports' | 'Bookings' | 'Tools';
-  readonly summary: string;
-  /** The commands of the group, or the one that the group itself is. */
-  readonly load: () => Promise<{ readonly command?: CommandDefinition; readonly commands?: CommandTable }>;
+interface LoadedGroup {
+  /** The command that the group itself is. */
+  readonly command?: CommandDefinition;
+  readonly commands?: CommandTable;
 }
 
+const hotel = 'For the hotel';
+const developers = 'For developers';
+
 /** The command groups, in the order of the help; the only list of them. */
-const table: readonly (readonly [Group['name'], Group['section'], Group['summary'], Group['load']])[] = [
-  ['login', 'Sign-in', 'sign in through the browser', () => import('./auth/login.ts')],
-  ['logout', 'Sign-in', 'revoke and delete the tokens', () => import('./auth/logout.ts')],
+const table: readonly (readonly [
+  name: string,
+  section: typeof hotel | typeof developers,
+  summary: string,
+  load: () => Promise<LoadedGroup>,
+])[] = [
+  ['login', hotel, 'sign in through the browser', () => import('./auth/login.ts')],
+  ['logout', hotel, 'revoke and delete the tokens', () => import('./auth/logout.ts')],
   [
     'auth',
-    'Sign-in',
+    hotel,
     'show who is signed in, print an access token, check the sign-in',
     () => import('./auth/index.ts'),
   ],
+  ['profile', hotel, 'manage profiles, which are named sets of settings', () => import('./profile/index.ts')],
+  ['properties', hotel, 'list the properties that you can access', () => import('./properties/index.ts')],
   [
-    'profile',
-    'Sign-in',
-    'manage profiles, which are named sets of settings',
-    () => import('./profile/index.ts'),
+    'brief',
+    hotel,
+    'show yesterday, the month to date and the next 30 days against last year',
+    () => import('./brief/index.ts'),
   ],
-  ['reports', 'Reports', 'fetch and export the reports', () => import('./reports/index.ts')],
-  ['properties', 'Reports', 'list the properties that you can access', () => import('./properties/index.ts')],
+  ['reports', hotel, 'fetch and export the reports', () => import('./reports/index.ts')],
   [
     'snapshot',
-    'Reports',
+    hotel,
     'save the books of today, and manage the snapshots',
     () => import('./snapshot/index.ts'),
   ],
-  ['pickup', 'Reports', 'show what was booked since an earlier day', () => import('./pickup/index.ts')],
+  ['pickup', hotel, 'show what was booked since an earlier day', () => import('./pickup/index.ts')],
   [
     'pace',
-    'Reports',
+    hotel,
     'compare what is on the books with the same lead time last year',
     () => import('./pace/index.ts'),
   ],
   [
-    'sync',
-    'Reports',
-    'write reports into a data lake or Postgres, month by month',
-    () => import('./sync/index.ts'),
+    'schedule',
+    hotel,
+    'schedule jobs with the scheduler of this machine',
+    () => import('./schedule/index.ts'),
   ],
-  ['offers', 'Bookings', 'list the stays and services that can be booked', () => import('./offers/index.ts')],
+  ['offers', hotel, 'list the stays and services that can be booked', () => import('./offers/index.ts')],
   [
     'bookings',
-    'Bookings',
+    hotel,
     'quote a stay, authorize the prepayment, and book',
     () => import('./bookings/index.ts'),
   ],
   [
-    'ui-integration',
-    'Tools',
-    "check, preview, register and test views in the platform's screens",
-    () => import('./ui-integration/index.ts'),
-  ],
-  [
     'doctor',
-    'Tools',
+    hotel,
     'check settings, sign-in, network, clock, folders and the cron environment',
     () => import('./doctor/index.ts'),
   ],
   [
-    'brief',
-    'Reports',
-    'show yesterday, the month to date and the next 30 days against last year',
-    () => import('./brief/index.ts'),
+    'completion',
+    hotel,
+    'print the completion script for bash, zsh, fish or PowerShell',
+    () => import('./completion/index.ts'),
   ],
+  ['version', hotel, 'print the version', () => import('./version/index.ts')],
   [
-    'schedule',
-    'Tools',
-    'schedule jobs with the scheduler of this machine',
-    () => import('./schedule/index.ts'),
+    'uninstall',
+    hotel,
+    'remove what hotelctl has stored on this machine: jobs, credentials, files',
+    () => import('./uninstall/index.ts'),
   ],
   [
     'api',
-    'Tools',
+    developers,
     'call any API endpoint, with the same sign-in and retries',
     () => import('./api/index.ts'),
   ],
   [
+    'sync',
+    developers,
+    'write reports into a data lake or Postgres, month by month',
+    () => import('./sync/index.ts'),
+  ],
+  [
     'sandbox',
-    'Tools',
+    developers,
     'serve the platform on this machine: try, develop and test offline',
     () => import('./sandbox/index.ts'),
   ],
   [
-    'uninstall',
-    'Tools',
-    'remove what hotelctl has stored on this machine: jobs, credentials, files',
-    () => import('./uninstall/index.ts'),
-  ],
-  ['version', 'Tools', 'print the version', () => import('./version/index.ts')],
-  [
-    'completion',
-    'Tools',
-    'print the completion script for bash, zsh, fish or PowerShell',
-    () => import('./completion/index.ts'),
+    'ui-integration',
+    developers,
+    "check, preview, register and test views in the platform's screens",
+    () => import('./ui-integration/index.ts'),
   ],
 ];
 
-export const groups: readonly Group[] = table.map(([name, section, summary, load]) => ({
-  name,
-  section,
-  summary,
-  load,
-}));
+export const groups = table.map(([name, section, summary, load]) => ({ name, section, summary, load }));

@@ -1,6 +1,7 @@
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Column, View } from '../platform/records.ts';
+import type { Word } from './number-format.ts';
 
 /** The properties of a view that the choice of columns depends on. */
 export type ColumnSource = Pick<View<never>, 'name' | 'columns'>;
@@ -57,11 +58,11 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
  * The heading of a column for people: `Revenue gross EUR`, `Occ. %`. It shows whether an amount includes taxes, and its
  * unit; `currency` is given if all rows share it.
  */
-export const headingOf = (column: Column, currency = ''): string =>
+export const headingOf = (column: Column, currency = '', word: Word = english => english): string =>
   [
-    column.heading ?? wordsOf(column.name),
-    column.tax,
-    column.unitWord ??
+    word(column.heading ?? wordsOf(column.name)),
+    word(column.tax ?? ''),
+    word(column.unitWord ?? '') ||
       (column.unit?.kind === 'percent' ? '%' : column.unit?.kind === 'money' ? currency : ''),
   ]
     .filter(Boolean)

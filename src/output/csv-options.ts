@@ -51,8 +51,10 @@ export function csvOptions(flags: CsvFlags, given: readonly string[], format: Fo
   );
   const { locale } = flags;
   const localComma = locale !== undefined && decimalSeparator(locale) === ',';
+  // Excel in Switzerland and Liechtenstein has decimal points, and reads semicolons all the same.
+  const usesSemicolon = localComma || /-(CH|LI)\b/i.test(locale ?? '');
   return {
-    delimiter: delimiterOf(flags.delimiter ?? (localComma ? ';' : ',')),
+    delimiter: delimiterOf(flags.delimiter ?? (usesSemicolon ? ';' : ',')),
     decimalComma: flags.decimalComma ?? localComma,
     bom: flags.bom ?? locale !== undefined,
     header: flags.header,

@@ -4,6 +4,7 @@ import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { cellText, visibleText } from './cell.ts';
 import { headingOf } from './columns.ts';
 import type { CsvOptions } from './csv-options.ts';
+import { roundedMeasure } from './number-format.ts';
 import type { CsvRows } from './results.ts';
 
 /** A cell that needs quotation marks. */
@@ -82,7 +83,15 @@ export function csvCells(
   const special = new RegExp(`["\\r\\n${escaped}]`, 'u');
   // A row of one empty cell would be an empty line, which readers skip.
   const quotesEmpty = columns.length === 1;
-  const readers = columns.map(({ name }) => valueReader(name));
+  const readers = columns.map(({ name, unit }) => {
+    const read = valueReader(name);
+    if (!unit?.rounded) return read;
+    const currencyOf = unit.kind === 'money' ? valueReader(unit.currency) : () => undefined;
+    return (record: ReportRecord) => {
+      const value = read(record);
+      return isExactNumber(value) ? roundedMeasure(value, unit, currencyOf(record)) : value;
+    };
+  });
   const add: CsvCells['add'] = (value, row, found) => {
     // This shortcut saves a third of the time of a large export.
     if (typeof value === 'string' && plain.test(value)) row.push(value);

@@ -1,6 +1,13 @@
+import Big from 'big.js';
 import { dayNumber, isDate } from '../platform/dates.ts';
 import { currencyDigits, isCurrency } from '../platform/money.ts';
 import { type ExactNumber, plainNumber } from '../platform/numbers.ts';
+import type { MeasureUnit } from '../platform/records.ts';
+
+/** An English phrase in the language of the locale. */
+export type Word = (english: string) => string;
+
+const inEnglish: Word = english => english;
 
 /**
  * How people see numbers and dates in tables, HTML pages and workbooks. Digits are never lost: a number gets at least
@@ -14,6 +21,8 @@ export interface LocaleFormat {
   readonly grouped: (digits: string) => string;
   /** A calendar date, with the weekday before it if requested; any other text is returned unchanged. */
   readonly date: (text: string, withWeekday: boolean) => string;
+  /** Translates a phrase of a table, a page, a workbook or an email; English where there is no translation. */
+  readonly word: Word;
   /** Amounts have the decimals of their currency, as on pages, which people read; elsewhere no digit is lost. */
   readonly roundsMoney?: true;
 }
@@ -30,13 +39,17 @@ const neutralFormat: LocaleFormat = {
   decimal: '.',
   grouped: digits => digits.replace(/\B(?=(?:\d{3})+$)/g, ','),
   date: (text, withWeekday) => (withWeekday && isDate(text) ? `${weekday(dayNumber(text))} ${text}` : text),
+  word: inEnglish,
 };
 
 /** The parts of a date, in the order of a locale. */
 export const dateParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
-/** @param locale a BCP 47 tag that `isLocale` accepts; undefined for the neutral format */
-export function localeFormat(locale: string | undefined): LocaleFormat {
+/**
+ * @param locale a BCP 47 tag that `isLocale` accepts; undefined for the neutral format
+ * @param word the translation of `loadWords`
+ */
+export function localeFormat(locale: string | undefined, word: Word = inEnglish): LocaleFormat {
   if (locale === undefined) return neutralFormat;
   // Latin digits everywhere, because scripts read the same cells.
   const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
@@ -49,6 +62,7 @@ export function localeFormat(locale: string | undefined): LocaleFormat {
     grouped: digits => numbers.format(BigInt(digits)),
     date: (text, withWeekday) =>
       isDate(text) ? (withWeekday ? days : dates).format(Date.parse(`${text}T00:00:00Z`)) : text,
+    word,
   };
 }
 
@@ -70,3 +84,10 @@ export const decimalsOfCurrency = (currency: unknown): number =>
   typeof currency === 'string' && isCurrency(currency) ? currencyDigits(currency) : 0;
 
 export const percentDecimals = 2;
+
+/** Rounded half up to the decimals of the unit. */
+export const roundedMeasure = (value: ExactNumber, unit: MeasureUnit, currency: unknown): Big =>
+  new Big(plainNumber(value)).round(decimalsOfUnit(unit, currency), Big.roundHalfUp);
+
+export const decimalsOfUnit = ({ kind }: MeasureUnit, currency: unknown): number =>
+  kind === 'money' ? decimalsOfCurrency(currency) : kind === 'percent' ? percentDecimals : 0;

@@ -1,17 +1,17 @@
-import Big from 'big.js';
+import { addDays, isDate } from '../platform/dates.ts';
 import { isCurrency } from '../platform/money.ts';
-import { type ExactNumber, isExactNumber, plainNumber } from '../platform/numbers.ts';
+import { type ExactNumber, isExactNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, MeasureUnit, ReportRecord, TableLayout } from '../platform/records.ts';
 import { cellText } from './cell.ts';
 import { headingOf } from './columns.ts';
 import { likeForLike } from './like-for-like.ts';
 import {
-  decimalsOfCurrency,
+  decimalsOfUnit,
   formattedNumber,
   type LocaleFormat,
   localeFormat,
-  percentDecimals,
+  roundedMeasure,
 } from './number-format.ts';
 import { sharedCurrency, totalsOf } from './totals.ts';
 
@@ -50,7 +50,7 @@ export function shownColumns(
     const total = totals.get(name);
     return {
       column,
-      heading: headingOf(column, currency),
+      heading: headingOf(column, currency, format.word),
       text: cellTextOf(column, currency, format),
       total: total ? measureText(total.value, unit, total.currency, format) : '',
     };
@@ -59,16 +59,17 @@ export function shownColumns(
 
 /** The text of a column's cells. `shared` is the currency in its heading; other amounts show their own currency. */
 export function cellTextOf(
-  { name, unit, display, weekday, type }: Column,
+  { name, unit, display, weekday, exclusive, type }: Column,
   shared: string | undefined,
   format: LocaleFormat,
 ): (record: ReportRecord) => string {
-  if (display) return display;
+  if (display) return record => format.word(display(record));
   const read = valueReader(name);
   if (type === 'date') {
     return record => {
       const value = read(record);
-      return typeof value === 'string' ? format.date(value, weekday === true) : cellText(value);
+      if (typeof value !== 'string') return cellText(value);
+      return format.date(exclusive && isDate(value) ? addDays(value, -1) : value, weekday === true);
     };
   }
   const currencyOf = unit?.kind === 'money' && shared === undefined ? valueReader(unit.currency) : undefined;
@@ -90,12 +91,10 @@ export function measureText(
   format: LocaleFormat,
 ): string {
   if (!unit) return cellText(value).replace('.', format.decimal);
-  const decimals =
-    unit.kind === 'money' ? decimalsOfCurrency(currency) : unit.kind === 'percent' ? percentDecimals : 0;
   const isRounded =
     unit.rounded || (format.roundsMoney && typeof currency === 'string' && isCurrency(currency));
-  const shown = isRounded ? new Big(plainNumber(value)).round(decimals, Big.roundHalfUp) : value;
-  return formattedNumber(shown, decimals, format);
+  const shown = isRounded ? roundedMeasure(value, unit, currency) : value;
+  return formattedNumber(shown, decimalsOfUnit(unit, currency), format);
 }
 
 /** Characters from the decimal separator on. */

@@ -15,7 +15,8 @@ const isWholeMonths = ({ first, last }: Period) => first.endsWith('-01') && isLa
 
 const lengthOf = ({ first, last }: Period) => dayNumber(last) - dayNumber(first) + 1;
 
-const monthsBetween = (from: CalendarDate, to: CalendarDate) =>
+/** Of two days: 0 in one month. */
+export const monthsBetween = (from: CalendarDate, to: CalendarDate) =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
   Number(to.slice(5, 7)) -
   Number(from.slice(5, 7));

@@ -14,6 +14,18 @@ const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Whether the text is a valid calendar date, from the year 100 on: 2026-02-30 is not. */
 export const isDate = (text: string): boolean => form.test(text) && dateOfDay(dayNumber(text)) === text;
 
+/** `01.10.2026` as 2026-10-01; any other text is returned unchanged. */
+export const isoDate = (text: string): string =>
+  text.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, (_, day: string, month: string, year: string) =>
+    [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+  );
+
+/** What a text that is not a date must be, as a phrase that follows "must be". */
+export function dateForm(text: string): string {
+  const iso = isoDate(text);
+  return `${form.test(iso) && !isDate(iso) ? 'an existing date' : 'a date'} such as ${isDate(iso) ? iso : '2026-10-01'}`;
+}
+
 /** Days since 1970-01-01. */
 export function dayNumber(date: CalendarDate): number {
   const [, year = '', month = '', day = ''] = form.exec(date) ?? [];

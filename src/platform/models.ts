@@ -40,7 +40,7 @@ function isCalendarDay(text: string): boolean {
   return day <= (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28);
 }
 
-const calendarDay = () => z.refine<string>(isCalendarDay, unknownValue(['the days of the calendar']));
+const calendarDay = () => z.refine<string>(isCalendarDay, unknownValue(['the existing dates']));
 
 /** date: `YYYY-MM-DD`. */
 export const date = z

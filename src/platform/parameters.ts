@@ -1,5 +1,12 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../base/choices.ts';
-import { type CalendarDate, dateOperations, isDate, parseDateExpression, resolveDate } from './dates.ts';
+import {
+  type CalendarDate,
+  dateForm,
+  dateOperations,
+  isDate,
+  parseDateExpression,
+  resolveDate,
+} from './dates.ts';
 /**
  * The platform as data: the parameters, responses and restrictions of its operations. Pure, without input or output.
  *
@@ -72,11 +79,11 @@ const yearKind: ParameterKind = {
   asSent: withoutZeros,
 };
 
-/** A date of the calendar; on the command line also `today`, `yesterday`, `-7d`, `+90d`. */
+/** On the command line also `today`, `yesterday`, `-7d`, `+90d`. */
 const dateKind: ParameterKind = {
   name: 'date',
   placeholder: 'DATE',
-  mustBe: value => (isDate(value) ? undefined : 'a date of the calendar, YYYY-MM-DD'),
+  mustBe: value => (isDate(value) ? undefined : dateForm(value)),
   asSent: (value, today) => resolveDate(value, today) ?? value,
   isRelative: value => !isDate(value),
 };

@@ -8,6 +8,7 @@ import {
   firstOfMonth,
   isDate,
   isLastOfMonth,
+  isoDate,
   lastDate,
   lastOfMonth,
   parseDateExpression,
@@ -68,7 +69,11 @@ export function readPeriod(
 ): Period {
   const period = parsePeriod(text, today);
   if (period !== undefined) return period;
-  throw new UsageError(`${flag}: "${text}" is not a valid period`, { hint });
+  const iso = text.split('..').map(isoDate).join('..');
+  const isWritten = iso !== text && parseRange(iso) !== undefined;
+  throw new UsageError(`${flag}: "${text}" is not a valid period`, {
+    hint: isWritten ? `write ${iso}` : hint,
+  });
 }
 
 /** A period that does not depend on the current day, or two of them as the ends of a range. */

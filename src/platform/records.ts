@@ -26,6 +26,8 @@ export interface Column {
   readonly heading?: string;
   /** How tables and pages show a value; the CSV contains the plain value. */
   readonly display?: (record: ReportRecord) => string;
+  /** The day after the last one: tables, pages and workbooks show the last day. */
+  readonly exclusive?: true;
   /** Tables and pages show the weekday with the date. */
   readonly weekday?: true;
   /**

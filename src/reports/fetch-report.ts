@@ -1,4 +1,4 @@
-import { UndocumentedResponseError } from '../base/errors.ts';
+import { type HotelctlError, UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { refusalOf } from '../http/refusal.ts';
@@ -28,6 +28,11 @@ export interface ReportSource {
   readonly version: ReportsVersion;
   readonly send: Send;
   readonly newKey: () => string;
+  /** A better error than the platform's refusal of a request, if there is one. */
+  readonly explainRefusal?: (
+    refusal: HotelctlError,
+    parameters: Parameters,
+  ) => Promise<HotelctlError | undefined>;
   /** Prints a warning about the data. */
   readonly warn: (message: string) => Promise<void>;
 }
@@ -52,7 +57,10 @@ export async function fetchReport(plan: ReportPlan, parameters: Parameters): Pro
     await response.discard();
     return bodyResult(plan, parameters, undefined);
   }
-  if (response.status !== 200) throw await refusalOf(response, `the ${report.name} report`, reportScopes);
+  if (response.status !== 200) {
+    const refusal = await refusalOf(response, `the ${report.name} report`, reportScopes);
+    throw (await plan.explainRefusal?.(refusal, parameters)) ?? refusal;
+  }
   if (report.listField === undefined) return wholeResult(plan, parameters, response);
   return plan.views.length > 1
     ? listInViews(plan, report.listField, parameters, response)

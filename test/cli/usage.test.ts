@@ -22,7 +22,7 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['reports list --zzz', "unknown option '--zzz'", 'run `hotelctl reports list --help` for usage'],
   [
     'reports list october',
-    "too many arguments for 'list'. Expected 0 arguments but got 1",
+    '`hotelctl reports list` takes no arguments, and 1 was given',
     '`hotelctl reports list --help`',
   ],
   ['completion', "missing required argument 'shell'", 'one of bash, zsh, fish, powershell'],

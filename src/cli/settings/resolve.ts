@@ -138,14 +138,17 @@ export class Settings {
     if (missing.length === 0) return;
     const together = (words: readonly string[]) =>
       words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-    const what = together(missing.map(name => definitionOf(name).summary));
-    throw new UsageError(missing.length > 1 ? `${what} are not set` : `no ${what} is set`, {
-      hint:
-        `add ${together(missing.map(flagOf))}, set ` +
-        `${together(missing.map(name => definitionOf(name).environment))}, ` +
-        (missing.every(name => definitionOf(name).savedByLogin)
-          ? 'or run `hotelctl login` in a terminal'
-          : 'or run `hotelctl profile set KEY VALUE`'),
+    const definitions = missing.map(definitionOf);
+    const what = together(definitions.map(({ summary }) => `the ${summary}`));
+    const ways = [
+      definitions.some(({ isProfileFlag }) => isProfileFlag) ? '' : `add ${together(missing.map(flagOf))}`,
+      `set ${together(definitions.map(({ environment }) => environment))}`,
+      definitions.every(({ savedByLogin }) => savedByLogin)
+        ? 'run `hotelctl login` in a terminal'
+        : `run \`hotelctl profile set KEY VALUE\` for ${together(missing)}`,
+    ].filter(Boolean);
+    throw new UsageError(`${what} ${missing.length > 1 ? 'are' : 'is'} not set`, {
+      hint: `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`,
     });
   }
 

@@ -52,6 +52,8 @@ export interface SettingDefinition {
   readonly choices?: readonly string[];
   /** Validates the value, from whatever source. */
   readonly mustBe?: ValueCheck;
+  /** Only `profile add` has the flag. */
+  readonly isProfileFlag?: true;
   /** The flag may be given several times; the values are joined by spaces. */
   readonly repeatable?: boolean;
   /** Former names: still accepted, but not shown in help, completion or documentation. */
@@ -94,14 +96,53 @@ const hostAddress: ValueCheck = value => {
 
 const trueOrFalse = oneOfValues(['true', 'false']);
 
-/** A BCP 47 language tag that this Node.js can parse. */
-const localeTag: ValueCheck = value => {
+/** A language tag, BCP 47, whose language and region exist. */
+const localeTag: ValueCheck = value =>
+  isKnownLocale(value) ? undefined : `a known locale, such as ${nearestLocale(value) ?? 'de or en-GB'}`;
+
+function isKnownLocale(tag: string): boolean {
   try {
-    return Intl.getCanonicalLocales(value).length === 1 ? undefined : 'a language tag such as de or en-GB';
+    const { region } = new Intl.Locale(tag);
+    const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+    return (
+      Intl.NumberFormat.supportedLocalesOf(tag).length === 1 &&
+      (region === undefined || names.of(region) !== undefined)
+    );
   } catch {
-    return 'a language tag such as de or en-GB';
+    return false;
   }
-};
+}
+
+/** `en-GB` of `en_GB` and of the region `gb`, and `en` of `english`. */
+function nearestLocale(text: string): string | undefined {
+  const word = text.toLowerCase();
+  const region = /^[a-z]{2}$/.test(word) ? new Intl.Locale(`und-${word}`).maximize().language : '';
+  const languages = [
+    'en',
+    'de',
+    'fr',
+    'es',
+    'it',
+    'nl',
+    'pt',
+    'da',
+    'sv',
+    'nb',
+    'fi',
+    'pl',
+    'cs',
+    'hu',
+    'tr',
+  ];
+  const isName = (language: string) => (reader: string) =>
+    new Intl.DisplayNames(reader, { type: 'language' }).of(language)?.toLowerCase() === word;
+  const candidates = [
+    text.replace('_', '-'),
+    `${region}-${word.toUpperCase()}`,
+    ...languages.filter(language => ['en', language].some(isName(language))),
+  ];
+  return candidates.find(isKnownLocale);
+}
 
 /** The values contain letters, digits, quotation marks, spaces and . + -. */
 const cellDelimiter: ValueCheck = value =>
@@ -218,6 +259,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     flag: '--smtp-host <host>',
     environment: 'HOTELCTL_SMTP_HOST',
     savedByLogin: false,
+    isProfileFlag: true,
     mustBe: value => (/^[\w.:-]+$/.test(value) ? undefined : 'the name or address of a host'),
   },
   {
@@ -226,6 +268,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     flag: '--smtp-port <port>',
     environment: 'HOTELCTL_SMTP_PORT',
     savedByLogin: false,
+    isProfileFlag: true,
     fallback: '587',
     mustBe: wholeNumberIn(1, 65_535),
   },
@@ -235,6 +278,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     flag: '--smtp-security <kind>',
     environment: 'HOTELCTL_SMTP_SECURITY',
     savedByLogin: false,
+    isProfileFlag: true,
     fallback: 'starttls',
     choices: mailSecurities,
     mustBe: oneOfValues(mailSecurities),
@@ -245,6 +289,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     flag: '--smtp-user <name>',
     environment: 'HOTELCTL_SMTP_USER',
     savedByLogin: false,
+    isProfileFlag: true,
   },
   {
     name: 'smtpFrom',
@@ -252,6 +297,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     flag: '--smtp-from <address>',
     environment: 'HOTELCTL_SMTP_FROM',
     savedByLogin: false,
+    isProfileFlag: true,
   },
   {
     name: 'heartbeat',

@@ -75,10 +75,10 @@ const environmentTopic: Topic = {
     { heading: 'Settings' },
     {
       terms: settingDefinitions.map(
-        ({ environment, summary, flag, fallback }) =>
+        ({ environment, summary, flag, fallback, isProfileFlag }) =>
           [
             environment,
-            `${summary}; ${flag.split(' ')[0]}${fallback ? `; default ${fallback}` : ''}`,
+            `${summary}; ${isProfileFlag ? 'profile add ' : ''}${flag.split(' ')[0]}${fallback ? `; default ${fallback}` : ''}`,
           ] as const,
       ),
     },

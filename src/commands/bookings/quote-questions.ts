@@ -14,7 +14,7 @@ import type {
   StayRequest,
 } from '../../platform/bookings/quote-model.ts';
 import { offerParameters, serviceParameters } from '../../platform/bookings/stay-request.ts';
-import { addDays, type CalendarDate, resolveDate } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, dateForm, resolveDate } from '../../platform/dates.ts';
 import { moneyText } from '../../platform/money.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
@@ -83,7 +83,7 @@ async function askForDate(
 ): Promise<string> {
   const answer = await promptForValue(prompts, `${message} (YYYY-MM-DD, tomorrow is +1d)`, initial, text => {
     const date = resolveDate(text, today);
-    if (date === undefined) return 'a date of the calendar, YYYY-MM-DD';
+    if (date === undefined) return dateForm(text);
     return after !== undefined && date <= after ? `after ${after}` : undefined;
   });
   return resolveDate(answer, today) ?? answer;

@@ -158,9 +158,9 @@ function standTable({ currency, yesterday, monthToDate, next30Days }: MorningLin
       change(percent, percentUnit, 2),
     ],
     rows: [
-      rowFor('Yesterday', yesterday),
+      rowFor(['Yesterday'], yesterday),
       rowFor([{ date: monthToDate.period.first, as: 'month' }, ' to date'], monthToDate),
-      rowFor('Next 30 days, on the books', next30Days),
+      rowFor(['Next 30 days, on the books'], next30Days),
     ],
   };
 }

@@ -11,7 +11,12 @@ import { nameOfPeriod, readPeriod } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { noFigures } from '../../reports/figures/booked-figures.ts';
-import { isRelativeComparison, type SpanRequests, spansOf } from '../../reports/figures/compared-spans.ts';
+import {
+  differentLengths,
+  isRelativeComparison,
+  type SpanRequests,
+  spansOf,
+} from '../../reports/figures/compared-spans.ts';
 import {
   type Computation,
   computedRecords,
@@ -109,6 +114,10 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     const records = await collected(result.records());
     fetched.set(result.parameters, { records, whole: result.whole?.() });
   }
+  const lengths = hotels.flatMap(({ spans }) =>
+    spans.flatMap(span => (computation.comparison && differentLengths(computation.comparison, span)) ?? []),
+  );
+  for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
   // A ranking needs all hotels together; other rows belong to one hotel.
   const isRanking = computation.grouping === 'property';
   const withoutFigures = new Set<Parameters>();

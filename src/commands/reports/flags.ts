@@ -1,6 +1,14 @@
 import { dateParameters, periodFlags } from '../../cli/date-options.ts';
 import { type DeliveryOptions, deliveryFlags } from '../../cli/delivery-flags.ts';
-import { type FlagGroups, type Options, type OptionValues, settingFlags } from '../../cli/flags.ts';
+import {
+  asDetails,
+  type FlagGroups,
+  type Flags,
+  longFlag,
+  type Options,
+  type OptionValues,
+  settingFlags,
+} from '../../cli/flags.ts';
 import { chartFlags, type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
 import { parameterFlags } from '../../cli/parameter-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
@@ -15,27 +23,22 @@ const earlierDayFlags = {
   },
 } as const;
 
-/** Every report accepts them, so that one without groups or comparisons can say so. */
-const comparisonFlags = ({ name, chartView }: ReportDefinition) =>
-  ({
-    'Comparison flags:': {
-      '--by <group>': {
-        summary: 'add up the days (property ranks the properties)',
-        choices: ['week', 'month', 'weekday', 'unit-group', 'property'],
-        hidden: name !== 'property-performance',
-      },
-      '--compare <period>': {
-        summary: 'compare with last-year, previous-period, or a period such as 2025-10',
-        suggestions: ['last-year', 'previous-period'],
-        hidden: chartView === undefined,
-      },
-      '--align <weekday>': {
-        summary: 'align the compared days by weekday instead of by date',
-        choices: ['weekday'],
-        hidden: chartView === undefined,
-      },
+export const comparisonFlags = {
+  'Comparison flags:': {
+    '--by <group>': {
+      summary: 'add up the days (property ranks the properties)',
+      choices: ['week', 'month', 'weekday', 'unit-group', 'property'],
     },
-  }) as const;
+    '--compare <period>': {
+      summary: 'compare with last-year, previous-period, or a period such as 2025-10',
+      suggestions: ['last-year', 'previous-period'],
+    },
+    '--align <weekday>': {
+      summary: 'align the compared days by weekday instead of by date',
+      choices: ['weekday'],
+    },
+  },
+} as const;
 
 /** Flags for which one command sends several requests. */
 const runFlags = {
@@ -55,7 +58,7 @@ const strictnessFlags = {
 
 /** Options of every report. The values of its parameters are under their names in the request. */
 export type ReportOptions = Options<
-  typeof earlierDayFlags | ReturnType<typeof comparisonFlags> | typeof runFlags | typeof strictnessFlags
+  typeof earlierDayFlags | typeof comparisonFlags | typeof runFlags | typeof strictnessFlags
 > &
   Options<typeof periodFlags> &
   OutputOptions &
@@ -70,8 +73,7 @@ const isDate = ({ wire }: Parameter) => dateParameters.includes(wire);
 
 export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
   const { name, parameters, views, chartView } = report;
-  const { '--chart': chart, ...others } = chartFlags['Output flags:'];
-  return [
+  const groups: readonly FlagGroups[] = [
     ...parameterFlags(
       parameters.filter(parameter => !isDate(parameter)),
       property,
@@ -80,26 +82,70 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
     periodFlags,
     ...parameterFlags(parameters.filter(isDate), property, 'Dates:'),
     ...(name === 'property-performance' ? [earlierDayFlags, settingFlags(['dataDir'])] : []),
-    comparisonFlags(report),
+    comparisonFlags,
     runFlags,
     outputFlags(views, chartView),
-    // Every report accepts it, so that one without charts can name those that have them.
-    { 'Output flags:': { '--chart': { summary: chart, hidden: chartView === undefined }, ...others } },
+    chartFlags,
     strictnessFlags,
     deliveryFlags('always'),
   ];
-}
-
-/** If a report has more filters than these, only the full help shows them. */
-const mostFilters = 5;
-
-/** The flags that the short help of a report shows. */
-export function commonFlags({ parameters }: ReportDefinition): readonly string[] {
-  const isFilter = (parameter: Parameter) => !parameter.required && !isDate(parameter);
-  const showsFilters = parameters.filter(isFilter).length <= mostFilters;
-  const shown = parameters.filter(parameter => showsFilters || !isFilter(parameter));
-  return [
-    ...shown.map(({ flag }) => `--${flag}`),
-    ...['--period', '--all-properties', '--format', '--output', '--view', '--columns', '--chart', '--open'],
+  // Every report accepts them, so that one without days or charts can name those that have them.
+  const hidden = [
+    ...(name === 'property-performance' ? [] : ['--by']),
+    ...(chartView === undefined ? ['--compare', '--align', '--chart'] : []),
   ];
+  const forms = groups.flatMap(group => Object.values(group).flatMap(flags => Object.keys(flags)));
+  const required = parameters.filter(parameter => parameter.required && !isDate(parameter));
+  const common = [...required.map(({ flag }) => `--${flag}`), ...commonFlags]
+    .filter((long, index, all) => all.indexOf(long) === index)
+    .filter(long => forms.map(longFlag).includes(long) && !hidden.includes(long))
+    .slice(0, mostCommon);
+  const examples: Readonly<Record<string, string>> = {
+    ...flagExamples,
+    '--view': `--view ${views.at(-1)}`,
+    '--sort': `--sort ${sortExamples[name] ?? 'date'}`,
+  };
+  const withExamples = (flags: Flags): Flags =>
+    Object.fromEntries(
+      Object.entries(asDetails(flags, long => common.includes(long))).map(([form, meaning]) => {
+        const declared = typeof meaning === 'string' ? { summary: meaning } : meaning;
+        const [long, example] = [longFlag(form), examples[longFlag(form)]];
+        return [
+          form,
+          { ...declared, hidden: hidden.includes(long), ...(example === undefined ? {} : { example }) },
+        ];
+      }),
+    );
+  return groups.map(group =>
+    Object.fromEntries(Object.entries(group).map(([heading, flags]) => [heading, withExamples(flags)])),
+  );
 }
+
+/** The short help of a report shows as many flags, the first of these that it has, with an example each. */
+const mostCommon = 10;
+const flagExamples: Readonly<Record<string, string>> = {
+  '--property': '--property MUC',
+  '--period': '--period last-month',
+  '--view': '',
+  '--by': '--by month',
+  '--compare': '--compare last-year',
+  '--sort': '',
+  '--chart': '--chart --period 2026-10',
+  '--format': '--format csv',
+  '--output': '--output report.xlsx',
+  '--locale': '--locale de',
+  '--columns': '--columns propertyId',
+  '--all-properties': '--all-properties --output report.html',
+  '--limit': '--limit 10',
+  '--open': '--open --format html',
+  '--service': '--service MUC-BRKF',
+};
+const commonFlags = Object.keys(flagExamples);
+
+const sortExamples: Readonly<Record<string, string>> = {
+  'property-performance': 'sold:desc',
+  revenues: 'netAmount.amount:desc',
+  'room-nights': 'number:desc',
+  'bed-nights': 'number:desc',
+  arrivals: 'number:desc',
+};

@@ -4,7 +4,7 @@ import { outputFlags } from '../../cli/output-flags.ts';
 import { wrapWords } from '../../output/prose.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { commonFlags, type ReportOptions, reportFlags } from './flags.ts';
+import { comparisonFlags, type ReportOptions, reportFlags } from './flags.ts';
 
 /** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */
 export const commands: CommandTable = {
@@ -21,14 +21,16 @@ export const commands: CommandTable = {
   }),
   columns: defineCommand({
     summary: 'list the views and columns of a report',
-    text: 'List the views of a report with their columns, as accepted by --columns.',
+    text: 'List the views of a report with their columns, as accepted by --columns. With --by and --compare, list the columns that the report has then.',
     arguments: [
       { form: '<report>', summary: 'name of the report', choices: reports.map(({ name }) => name) },
     ],
-    flags: [outputFlags()],
+    flags: [comparisonFlags, outputFlags()],
     columns: async () => (await import('./list.ts')).columnColumns,
     examples: {
       'hotelctl reports columns property-performance': 'as a table',
+      'hotelctl reports columns property-performance --by month --compare last-year':
+        'the columns of a comparison',
       "hotelctl reports columns revenues --query '[].column'": 'only the names, for a script',
     },
     run: async (open, options, name) => (await import('./list.ts')).listReportColumns(open, name, options),
@@ -46,7 +48,6 @@ function reportCommand(report: ReportDefinition): CommandDefinition {
     columns: async (view = report.views[0]) =>
       (await report.response()).views.find(({ name }) => name === view)?.columns ?? [],
     examples: Object.fromEntries(examples.map(({ command, explains }) => [command, explains])),
-    shortHelp: commonFlags(report),
     furtherHelp: width => viewsText(report, width),
     run: async (open, options) =>
       (await import('./run.ts')).runReport(open, report, options as ReportOptions),

@@ -1,14 +1,16 @@
 import { oneOf } from '../../base/choices.ts';
 import { styledText } from '../../base/text.ts';
+import type { Options } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { deliver, isStandardOutput } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { wrapWords } from '../../output/prose.ts';
-import type { Column } from '../../platform/records.ts';
+import type { Column, View } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { comparisonFlags } from './flags.ts';
 
 export const reportListColumns: readonly Column[] = [
   { name: 'name', type: 'text' },
@@ -83,18 +85,24 @@ export const columnColumns: readonly Column[] = [
 export async function listReportColumns(
   open: OpenInvocation,
   given: string,
-  options: OutputOptions,
+  options: OutputOptions & Options<typeof comparisonFlags>,
 ): Promise<void> {
   const name = oneOf(
     'the report',
     given,
     reports.map(report => report.name),
   );
+  const report = reports.find(candidate => candidate.name === name) as ReportDefinition;
+  const { chooseComputation } = await import('./computed.ts');
+  const computation = chooseComputation(report, options, false);
   const invocation = await open(options, { withoutProfiles: true });
   await writeRecords(invocation, options, { name: 'columns', columns: columnColumns }, async () => {
-    const { views } = (await reports.find(report => report.name === name)?.response()) ?? { views: [] };
-    return views.flatMap(view =>
-      view.columns.map(column => ({
+    const { views } = await report.response();
+    // The view reservations has no figures.
+    const isShown = ({ name: view }: View<never>) =>
+      !computation || (computation.source ? view === computation.source : view !== 'reservations');
+    return views.filter(isShown).flatMap(view =>
+      (computation?.viewOf(view) ?? view).columns.map(column => ({
         view: view.name,
         column: column.name,
         heading: column.heading ?? null,

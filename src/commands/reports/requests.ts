@@ -76,7 +76,7 @@ export async function reportRequests(
   const requests: Parameters[] = [];
   for (const property of properties.filter(isId))
     requests.push(...requestsOf(property, await today(property)));
-  await noteExclusiveEnd(report, requests, options, invocation.note);
+  await noteExclusiveEnd(report, requests, options, invocation);
   return { requests, refused: properties.filter(property => !isId(property)).map(unusableProperty) };
 }
 

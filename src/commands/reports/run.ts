@@ -162,7 +162,7 @@ async function* withKeyFigures(
     yield result;
     const property = requests.length > 1 ? `${String(result.parameters['propertyId'])}: ` : '';
     for (const tile of tilesOf(shown, result.whole?.())) {
-      const value = withSign(tileWords(tile, format).shown, tile.unit);
+      const value = withSign(tileWords(tile, format).shown, tile.unit, format);
       figures.push([`${property}${textOf(tile.what, format)}`, value]);
     }
   }

@@ -51,7 +51,7 @@ function descriptionOf({ points, unit, form }: DocumentChart, name: string, form
   const [first] = values;
   if (!first) return name;
   const words = ({ label, own }: typeof first) =>
-    `${withSign(numberText(own, unit, format), unit)} ${form === 'days' ? 'on' : 'for'} ${form === 'days' ? dateText(label, 'day', format) : label}`;
+    `${withSign(numberText(own, unit, format), unit, format)} ${form === 'days' ? 'on' : 'for'} ${form === 'days' ? dateText(label, 'day', format) : label}`;
   const lowest = values.reduce(
     (least, value) => (Number(value.own) < Number(least.own) ? value : least),
     first,
@@ -94,7 +94,7 @@ function daysShapes(
   const zero = y(0);
   const grid = scale.ticks.flatMap(({ value, text }, index) => [
     `<line class="rule" x1="${left}" x2="${width}" y1="${place(y(value))}" y2="${place(y(value))}"/>`,
-    `<text x="0" y="${place(y(value) + 4)}">${markup(index === scale.ticks.length - 1 ? withSign(text, chart.unit) : text)}</text>`,
+    `<text x="0" y="${place(y(value) + 4)}">${markup(index === scale.ticks.length - 1 ? withSign(text, chart.unit, format) : text)}</text>`,
   ]);
   const names = dayTicks(first, last, ticks).map(({ day, text }) => {
     const half = textWidth(text) / 2;
@@ -138,7 +138,7 @@ function pointWords(
   format: LocaleFormat,
 ): string {
   const words = values.map((value, side) => {
-    const shown = value === null ? 'no value' : withSign(numberText(value, unit, format), unit);
+    const shown = value === null ? 'no value' : withSign(numberText(value, unit, format), unit, format);
     return series.length > 1 ? `${shown} ${series[side]}` : shown;
   });
   return `${form === 'days' ? dateText(label, 'weekday', format) : label}: ${words.join(', ')}`;
@@ -152,7 +152,7 @@ function barsShapes(chart: DocumentChart, format: LocaleFormat, { width, name }:
   const labels = points.map(({ label }) => fitted(label, name, '…'));
   const numbers = points.map(({ values: [own, other], detail }) => {
     const words = (value: ExactNumber | null | undefined) =>
-      isExactNumber(value) ? withSign(numberText(value, unit, format), unit) : '–';
+      isExactNumber(value) ? withSign(numberText(value, unit, format), unit, format) : '–';
     const beside = series.length > 1 ? `(${words(other)})` : detail && `(${textOf(detail, format)})`;
     return [words(own), beside].filter(Boolean).join(' ');
   });
@@ -202,6 +202,6 @@ export function sparklineMarkup(
       ? []
       : [`${values[index - 1] === undefined ? 'M' : 'L'}${place(x(index))} ${place(y(value))}`],
   );
-  const range = `${numberText(least, unit, format)} to ${withSign(numberText(most, unit, format), unit)}`;
+  const range = `${numberText(least, unit, format)} to ${withSign(numberText(most, unit, format), unit, format)}`;
   return `<svg class="spark" viewBox="0 0 150 26" width="150" height="26" role="img" aria-label="${htmlText(`${label}, ${range}`)}"><path d="${path.join('')}"/></svg>`;
 }

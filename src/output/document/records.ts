@@ -48,7 +48,10 @@ export class RecordsTable {
     const { columns, layout: table } = layout;
     this.#columns = columns;
     this.#layout = layout;
-    this.#readers = columns.map(column => column.display ?? valueReader(column.name));
+    const { word } = layout.format;
+    this.#readers = columns.map(({ display, name }) =>
+      display ? (record: ReportRecord) => word(display(record)) : valueReader(name),
+    );
     this.#currencies = columns.map(({ unit }) => currencyReader(unit));
     this.#depth = table.indentBy && valueReader(table.indentBy.depth);
     this.#totals = new RunningTotals(columns);
@@ -104,7 +107,7 @@ export class RecordsTable {
       const kinds = { text: 'text', date: 'date', number: 'number' } as const;
       const isChange = column.aggregation?.kind === 'change';
       return {
-        heading: headingOf(column, shared),
+        heading: headingOf(column, shared, format.word),
         kind: isChange ? 'change' : kinds[column.type],
         ...(column.unit ? { unit: shownUnitOf(column.unit, shared, format) } : {}),
         ...(column.type === 'date' ? { dates: this.#dateForm(column, index) } : {}),

@@ -321,7 +321,7 @@ function chartText({ title, form, series, points, unit }: DocumentChart, pen: Pe
     if (known.length === 0) return '';
     const range = [Math.min(...known), Math.max(...known)].map(value => numberText(value, unit, pen.format));
     const drawn = side === 0 ? pen.bar(sparkline(values)) : pen.faint(sparkline(values));
-    return `${padded(safeText(name), names)}  ${drawn}  ${withSign(range.join(' to '), unit)}\n`;
+    return `${padded(safeText(name), names)}  ${drawn}  ${withSign(range.join(' to '), unit, pen.format)}\n`;
   });
   const ends = [points[0], points.at(-1)].map(point => dateText(point?.label ?? '', 'weekday', pen.format));
   return `\n${pen.strong(pen.text(title))}  ${pen.faint(ends.join(' to '))}\n${lines.join('')}`;

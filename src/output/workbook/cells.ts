@@ -4,7 +4,7 @@ import { dayNumber, isDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { ChartDefinition, Column, FieldValue, MeasureUnit } from '../../platform/records.ts';
 import { cellText, visibleText } from '../cell.ts';
-import { dateParts, decimalsOfCurrency, percentDecimals } from '../number-format.ts';
+import { dateParts, decimalsOfUnit } from '../number-format.ts';
 
 /** `A`, `Z`, `AA`: the name of a column, counted from 0. */
 export function columnLetters(index: number): string {
@@ -61,14 +61,14 @@ const [firstOfMarch1900, firstOf1970] = [61, 25_569];
  *
  * @throws OutputError for a text longer than a cell can hold
  */
-export function sheetValue(value: FieldValue, { name, type }: Column): SheetValue {
+export function sheetValue(value: FieldValue, { name, type, exclusive }: Column): SheetValue {
   if (value === null || value === undefined) return nothing;
   if (typeof value === 'boolean') return { kind: 'boolean', text: value ? '1' : '0' };
   if (typeof value === 'number' && Number(value.toPrecision(keptDigits)) === value) {
     return { kind: 'number', text: String(value) };
   }
   if (type === 'date' && typeof value === 'string') {
-    const serial = isDate(value) ? dayNumber(value) + firstOf1970 : 0;
+    const serial = isDate(value) ? dayNumber(value) + firstOf1970 - (exclusive ? 1 : 0) : 0;
     if (serial >= firstOfMarch1900) return { kind: 'date', text: String(serial) };
   }
   const text = sheetText(cellText(value));
@@ -106,9 +106,7 @@ export function numberFormat(
 ): string | undefined {
   if (!unit || !isExactNumber(value)) return undefined;
   const own = unit.rounded ? 0 : (plainNumber(value).split('.')[1]?.length ?? 0);
-  const usual =
-    unit.kind === 'money' ? decimalsOfCurrency(currency) : unit.kind === 'percent' ? percentDecimals : 0;
-  const decimals = Math.max(own, usual);
+  const decimals = Math.max(own, decimalsOfUnit(unit, currency));
   const format = `#,##0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
   return named && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
     ? `${format} [$${currency}]`

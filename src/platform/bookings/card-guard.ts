@@ -17,8 +17,9 @@ const digitRuns = new RegExp(`\\p{Nd}+(?:${separators.source}\\p{Nd}+)*`, 'gu');
 const hexNames =
   /(?<![\p{L}\p{N}-])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})(?![\p{L}\p{N}-])/giu;
 
-/** A separate calendar date, such as both dates of `2026-10-01..2026-10-31`. */
-const dates = /(?<!\d[-\s._/]?)20\d{2}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![-\s_/]?\d)/gu;
+/** A separate calendar date, such as both dates of `2026-10-01..2026-10-31` and `01.10.2026..31.10.2026`. */
+const isoDates = /(?<!\d[-\s._/]?)20\d{2}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![-\s_/]?\d)/gu;
+const localDates = /(?<!\d[-\s._/]?)(?:[0-2]?\d|3[01])[./](?:[0-2]?\d|3[01])[./]20\d{2}(?![-\s._/]?\d)/gu;
 
 /** `CVC: 123`, `cvv=1234`, `security code 123`. */
 const statedCode = /(?<!\p{L})(?:cvc|cvv|csc|cvn|security\s*code)2?["'\s]*[:=#]?["'\s]*\d{3,4}(?!\d)/iu;
@@ -33,7 +34,8 @@ export function cardDataIn(text: string): CardData | undefined {
     .normalize('NFKC')
     .replace(hexNames, ' name ')
     .replace(/\p{Nd}/gu, plainDigit)
-    .replace(dates, ' date ');
+    .replace(isoDates, ' date ')
+    .replace(localDates, ' date ');
   if (statedCode.test(plain)) return 'a card verification code';
   const runs = [...plain.matchAll(digitRuns)].map(([run]) => run.split(separators));
   return runs.some(isCardRun) ? 'a card number' : undefined;

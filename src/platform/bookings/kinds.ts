@@ -1,4 +1,4 @@
-import { isDate, resolveDate } from '../dates.ts';
+import { dateForm, isDate, resolveDate } from '../dates.ts';
 import { id, type ParameterKind } from '../parameters.ts';
 
 /** The parameter kinds of offers and bookings, in addition to those of the reports. */
@@ -15,7 +15,7 @@ export const stayDate: ParameterKind = {
   mustBe: value =>
     isDate(value) || isDateTime(value)
       ? undefined
-      : 'a date of the calendar, YYYY-MM-DD, or a time such as 2026-12-01T15:00:00+01:00',
+      : `${dateForm(value)}, or a time such as 2026-12-01T15:00:00+01:00`,
   asSent: (value, today) => resolveDate(value, today) ?? value,
   isRelative: value => !isDate(value) && !isDateTime(value),
 };

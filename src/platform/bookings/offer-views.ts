@@ -9,6 +9,7 @@ import {
   textColumn,
   type View,
 } from '../records.ts';
+import { vatTypeWords } from '../reports/columns.ts';
 import { computeServiceAmounts, computeStayAmounts, type OfferAmounts } from './amounts.ts';
 import type { ServiceOffer, StayOffer, ValidationMessage } from './quote-model.ts';
 
@@ -195,7 +196,7 @@ const stayColumns: readonly Column[] = [
 const vatColumns = (field: string): readonly Column[] => [
   numberColumn(`${field}.grossAmount`, 'Gross'),
   numberColumn(`${field}.netAmount`, 'Net'),
-  textColumn(`${field}.vatType`, 'VAT type'),
+  { ...textColumn(`${field}.vatType`, 'VAT type'), display: vatTypeWords(`${field}.vatType`) },
   numberColumn(`${field}.vatPercent`, 'VAT %'),
   textColumn(`${field}.currency`, 'Currency'),
 ];
@@ -273,7 +274,7 @@ export const taxesView = stayView(
   'taxes',
   'one row for each VAT type of an offer',
   [
-    textColumn('vatType', 'VAT type'),
+    { ...textColumn('vatType', 'VAT type'), display: vatTypeWords('vatType') },
     numberColumn('vatPercent', 'VAT %'),
     numberColumn('net.amount', 'Net'),
     textColumn('net.currency', 'Net, currency'),

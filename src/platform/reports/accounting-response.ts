@@ -22,6 +22,7 @@ import {
   intervalWords,
   recordLedBy,
   shapedView,
+  vatTypeWords,
 } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
@@ -113,7 +114,7 @@ const transactionFacts: Readonly<Record<string, ColumnFacts>> = {
   netAmount: { ...amount, heading: 'Amount', tax: 'net' },
   currency: 'Currency',
   sourceEntryNumber: 'Entry',
-  type: 'VAT type',
+  type: { heading: 'VAT type', display: vatTypeWords('type') },
   percent: { heading: 'VAT', unit: { kind: 'percent' } },
   amount: { ...amount, heading: 'Tax' },
 };
@@ -180,7 +181,7 @@ const invoiceFacts: Readonly<Record<string, ColumnFacts>> = {
   'invoice.subTotal.amount': { heading: 'Subtotal', aggregation: { kind: 'sum' } },
   'invoice.subTotal.currency': 'Currency',
   'invoice.outstandingPayment.amount': { heading: 'Outstanding', aggregation: { kind: 'sum' } },
-  vatType: 'VAT type',
+  vatType: { heading: 'VAT type', display: vatTypeWords('vatType') },
   vatPercent: { heading: 'VAT', unit: { kind: 'percent' } },
   'net.amount': { heading: 'Amount', tax: 'net', aggregation: { kind: 'sum' } },
   'net.currency': 'Currency',
@@ -259,7 +260,9 @@ export const revenuesResponse: ReportResponse = {
       name: 'accounts',
       summary: 'the accounts in depth-first order, each with its depth in the tree',
       columns: [
-        ...intervalColumns,
+        ...intervalColumns.map(column =>
+          column.name === 'to' ? { ...column, exclusive: true as const } : column,
+        ),
         { name: 'depth', type: 'number', storage: 'int32' },
         ...describedColumns(accountFacts, columnsOfModel(model(own))),
       ],

@@ -45,8 +45,7 @@ export const grossTransactionsReport: ReportDefinition = {
   period: { becomes: 'date-filter' },
   examples: [
     {
-      command:
-        'hotelctl reports gross-transactions --property MUC --date-filter gte_2026-10-01 --date-filter lt_2026-11-01',
+      command: 'hotelctl reports gross-transactions --property MUC --period 2026-10',
       explains: 'October, on the screen',
     },
     {
@@ -128,7 +127,7 @@ export const revenuesReport: ReportDefinition = {
   period: { becomes: 'from-to', to: 'exclusive', atMostMonths: 12 },
   examples: [
     {
-      command: 'hotelctl reports revenues --property MUC --from 2026-10-01 --to 2026-11-01',
+      command: 'hotelctl reports revenues --property MUC --period 2026-10',
       explains: 'October, as a tree',
     },
     {

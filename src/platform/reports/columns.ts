@@ -126,6 +126,15 @@ export const intervalLead = (parameters: Parameters) => ({
   to: String(parameters['to']),
 });
 
+/** `no VAT` of the platform's `Without`, `very reduced` of `VeryReduced`. */
+export const vatTypeWords = (path: string): NonNullable<Column['display']> => {
+  const read = valueReader(path);
+  return record => {
+    const type = String(read(record) ?? '');
+    return type === 'Without' ? 'no VAT' : type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  };
+};
+
 /** Property and interval (first and last day) of a record, for the title above a table; empty without a record. */
 export const intervalWords = (record: ReportRecord | undefined, end: 'inclusive' | 'exclusive'): string[] =>
   record

@@ -23,7 +23,7 @@ export const orderedServicesReport: ReportDefinition = {
   examples: [
     {
       command:
-        'hotelctl reports ordered-services --property MUC --service MUC-BRKF --from 2026-10-01 --to 2026-10-08',
+        'hotelctl reports ordered-services --property MUC --service MUC-BRKF --period 2026-10-01..2026-10-07',
       explains: 'a week of breakfasts',
     },
     {

@@ -70,7 +70,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     },
     {
       command:
-        'hotelctl reports property-performance --property MUC --from 2026-10-01 --to 2026-10-14 --view days',
+        'hotelctl reports property-performance --property MUC --period 2026-10-01..2026-10-14 --view days',
       explains: 'day by day, with bars',
     },
     {

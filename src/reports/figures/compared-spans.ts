@@ -1,11 +1,13 @@
 import { UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import {
   alignedDay,
   type Comparison,
   comparedPeriod,
+  monthsBetween,
   namedComparisons,
 } from '../../platform/compared-period.ts';
-import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, dayNumber, isLastOfMonth } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
 import {
   daysOf,
@@ -65,6 +67,20 @@ export function spansOf(
     for (const earlier of spans.slice(0, index)) refuseSharedDays(earlier, span);
   }
   return spans;
+}
+
+/** Why the totals of both periods cannot be compared: the days of an explicit period differ in number. */
+export function differentLengths({ versus }: Comparison, { now, before }: SpanRequests): string | undefined {
+  if (!before || namedComparisons.some(name => name === versus)) return undefined;
+  const [own, other] = [now.period, before.period].map(period => {
+    const isMonths = period.first.endsWith('-01') && isLastOfMonth(period.last);
+    return isMonths
+      ? countText(monthsBetween(period.first, period.last) + 1, 'month')
+      : countText(dayNumber(period.last) - dayNumber(period.first) + 1, 'day');
+  });
+  return own === other
+    ? undefined
+    : `${nameOfPeriod(before.period)} has ${other} and ${nameOfPeriod(now.period)} has ${own}, so sums of both cannot be compared`;
 }
 
 /** Totals, and groups such as `--by property`, would count the shared days twice. */

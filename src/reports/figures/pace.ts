@@ -68,9 +68,9 @@ export const paceView: ComparedView = {
     propertyColumn,
     ...groupingColumns.day,
     { name: 'daysBefore', type: 'number', storage: 'int32', heading: 'Days before' },
-    { name: 'versusDate', type: 'date', heading: 'Versus date' },
-    { name: 'versusBasis', type: 'text', heading: 'Versus is' },
-    { name: 'versusTaken', type: 'date', heading: 'Versus: snapshot of' },
+    { name: 'versusDate', type: 'date', heading: 'Compared date' },
+    { name: 'versusBasis', type: 'text', heading: 'Compared with' },
+    { name: 'versusTaken', type: 'date', heading: 'Compared snapshot' },
     ...booked.columns,
   ],
   table: {

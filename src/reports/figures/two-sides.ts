@@ -142,6 +142,7 @@ function columnsOfMeasure(measure: Measure, unit: MeasureUnit, sides: TwoSides):
     type: 'number',
     heading: `${heading} ${sides.percent.heading}`,
     unit: { kind: 'percent' },
+    ...(tax ? { tax } : {}),
     ...(change ? { aggregation: { ...change, inPercent: true } } : {}),
   };
   return [...columns, { column: percent, isPart, value: changed(percentChange) }];

@@ -84,11 +84,10 @@ describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (na
     expect(empty.message).toBe(`${flagOf(name)} must be a value that is not empty`);
     if (row.fallback !== undefined) return;
     const missing = failure(() => new Settings({}, {}, nothing).require(name));
-    expect(missing.message).toBe(`no ${row.summary} is set`);
+    expect(missing.message).toBe(`the ${row.summary} is not set`);
     const save = row.savedByLogin ? 'run `hotelctl login`' : 'run `hotelctl profile set KEY VALUE`';
-    for (const way of [flagOf(name), row.environment, save]) {
-      expect(missing.details.hint).toContain(way);
-    }
+    for (const way of [row.environment, save]) expect(missing.details.hint).toContain(way);
+    expect(missing.details.hint?.includes(flagOf(name))).toBe(row.isProfileFlag !== true);
   });
 
   it('is saved in a profile by login, unless it is the default or a limit of one command line', () => {

@@ -77,7 +77,7 @@ test.each([
   [
     'ordered-services',
     'propertyId=MUC&serviceIds=X&from=2026-02-30&to=2026-10-01',
-    'from must be a date of the calendar, YYYY-MM-DD',
+    'from must be an existing date such as 2026-10-01',
   ],
   ['bed-nights', 'propertyId=MUC&month=0&year=2026', 'month must be a whole number from 1 to 12'],
   ['arrivals', 'propertyId=MUC&month=1&year=2026&year=2027', 'year is specified more than once'],
