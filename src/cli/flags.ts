@@ -123,6 +123,19 @@ export const asDetails = (flags: Flags, isCommon: (long: string) => boolean = ()
 const shownDefault = ({ fallback, usual }: SettingDefinition): string | undefined =>
   fallback !== undefined && fallback.length > 20 ? 'in `hotelctl help environment`' : (fallback ?? usual);
 
+/** What the figures of a hotel count, and what its amounts are. */
+export const figureFlags = settingFlags(['unitGroupTypes', 'amounts'], 'Flags:');
+
+/** The days of last year that days are compared with. */
+export const alignments = ['weekday', 'date'] as const;
+export const alignFlag = {
+  '--align <what>': {
+    summary: 'what last year compares: the same weekday, or the same date',
+    fallback: 'weekday',
+    choices: alignments,
+  },
+} as const;
+
 /** The settings of a command that sends requests to the platform. */
 export const connectionSettings = [
   'baseUrl',

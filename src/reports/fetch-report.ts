@@ -45,6 +45,8 @@ export interface ReportPlan extends ReportSource {
   readonly format: Format;
   /** How rows of a CSV are laid out, where they are written as they come. */
   readonly layout?: CsvLayout | undefined;
+  /** Called with each body that is read as a whole. */
+  readonly onBody?: (body: unknown, parameters: Parameters) => void;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
   readonly strict: boolean;
 }
@@ -105,6 +107,7 @@ async function wholeResult(
   const checked = plan.format === 'json' ? [] : plan.views;
   const incomplete = checked.map(view => view.incomplete?.(body as never)).find(words => words !== undefined);
   if (incomplete === undefined) {
+    plan.onBody?.(body, parameters);
     for (const view of checked) {
       for (const words of differencesFromWhole(view, body as never, parameters))
         await reportMessage(plan, `the ${plan.report.name} report's ${words}`, response);

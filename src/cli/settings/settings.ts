@@ -6,7 +6,7 @@ import {
   assumptions,
   findAssumption,
 } from '../../platform/assumptions.ts';
-import { reportsVersions } from '../../platform/reports/report.ts';
+import { reportsVersions, unitGroupTypes } from '../../platform/reports/report.ts';
 
 /**
  * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
@@ -31,6 +31,8 @@ export type SettingName =
   | 'smtpUser'
   | 'smtpFrom'
   | 'heartbeat'
+  | 'unitGroupTypes'
+  | 'amounts'
   | 'locale'
   | 'delimiter'
   | 'decimalComma'
@@ -93,6 +95,11 @@ const hostAddress: ValueCheck = value => {
   }
   return undefined;
 };
+
+const amountKinds = ['net', 'gross'];
+
+/** The values of a setting that is a list: separated by spaces or commas. */
+export const wordsOfSetting = (value: string): readonly string[] => value.split(/[\s,]+/).filter(Boolean);
 
 const trueOrFalse = oneOfValues(['true', 'false']);
 
@@ -306,6 +313,31 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     environment: 'HOTELCTL_HEARTBEAT',
     savedByLogin: false,
     mustBe: webAddress,
+  },
+  {
+    name: 'unitGroupTypes',
+    summary: 'count only unit groups of this type; may be repeated',
+    flag: '--unit-group-type <type>',
+    environment: 'HOTELCTL_UNIT_GROUP_TYPES',
+    usual: 'BedRoom; reports: all types',
+    savedByLogin: false,
+    example: 'BedRoom',
+    choices: unitGroupTypes,
+    mustBe: value => {
+      const problems = wordsOfSetting(value).map(word => oneOfValues(unitGroupTypes)(word));
+      return problems.find(problem => problem !== undefined);
+    },
+    repeatable: true,
+  },
+  {
+    name: 'amounts',
+    summary: 'ADR, RevPAR and revenue without taxes (net) or with them (gross)',
+    flag: '--amounts <kind>',
+    environment: 'HOTELCTL_AMOUNTS',
+    savedByLogin: false,
+    fallback: 'net',
+    choices: amountKinds,
+    mustBe: oneOfValues(amountKinds),
   },
   {
     name: 'locale',

@@ -16,26 +16,20 @@ import {
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
-import type {
-  BookedDay,
-  ComparedFigures,
-  FigureBasis,
-  Morning,
-  MorningLine,
-} from '../../reports/figures/morning.ts';
+import { describeBasis } from '../../platform/reports/report.ts';
+import type { FigureBasis } from '../../reports/figures/books.ts';
+import type { BookedDay, ComparedFigures, Morning, MorningLine } from '../../reports/figures/morning.ts';
 
 /** `bedrooms only, net of VAT · changes against the same weekday of last year`. */
-export function basisWords({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string {
-  const types = unitGroupTypes.map(type => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase());
-  const counted = types.join() === 'bed room' ? 'bedrooms only' : `unit groups: ${types.join(', ')}`;
-  return [
-    `${counted}, ${amounts === 'net' ? 'net of VAT' : 'gross, with VAT'}`,
+export const basisWords = ({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string =>
+  [
+    describeBasis(unitGroupTypes, amounts),
     ...(conversion ? [`converted to ${conversion.currency} with ${conversion.source}`] : []),
     `changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`,
   ].join(' · ');
-}
 
-export const nameMorningLine = ({ name, property }: MorningLine): string => name ?? property ?? 'All hotels';
+export const nameMorningLine = ({ name, property }: MorningLine): string =>
+  (name || property) ?? 'All hotels';
 
 export function hotelDocument(morning: Morning, line: MorningLine): Document {
   return {

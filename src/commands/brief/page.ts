@@ -101,7 +101,9 @@ function hotelsTable(
   const rows = sums.flatMap(sum => {
     const own = ordered.filter(
       line =>
-        !placed.has(line) && line.group === sum.group && (line.currency ?? sum.currency) === sum.currency,
+        !placed.has(line) &&
+        (subtotals.length === 0 || line.group === sum.group) &&
+        (line.currency ?? sum.currency) === sum.currency,
     );
     for (const line of own) placed.add(line);
     return [...own.map(line => lineRow(line, shared)), lineRow(sum, shared)];
@@ -155,7 +157,7 @@ function lineRow(line: MorningLine, shared: string | undefined): DocumentRow {
   const code = shared === undefined ? currency : undefined;
   const rooms = [{ number: units, unit: countUnit }, units === 1 ? ' room' : ' rooms'] as const;
   const names = isSum ? [countText(line.hotels, 'hotel'), code] : [property];
-  const name = isSum && line.name === undefined && code ? `All ${code} hotels` : nameMorningLine(line);
+  const name = isSum && !line.name && code ? `All ${code} hotels` : nameMorningLine(line);
   // The currency is in the heading of the table, or after the name of the hotel.
   const money = (value: HotelFigures['adr'] | undefined) => ({
     value,

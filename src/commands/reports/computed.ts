@@ -7,10 +7,10 @@ import { namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { nameOfPeriod, readPeriod } from '../../platform/periods.ts';
+import { groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { noFigures } from '../../reports/figures/booked-figures.ts';
+import { noFigures } from '../../reports/figures/books.ts';
 import {
   differentLengths,
   isRelativeComparison,
@@ -23,11 +23,14 @@ import {
   computedView,
   computedWhole,
   haveFigures,
+  withChosenRatios,
 } from '../../reports/figures/computed.ts';
-import { groupings } from '../../reports/figures/groups.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
 import type { RunPlan } from './plan.ts';
+
+/** The days themselves are a view. */
+const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
 
 /** Reports whose rows have measures that can be compared. */
 const comparable = ['property-performance', 'room-nights', 'bed-nights', 'arrivals', 'revenues'];
@@ -42,7 +45,7 @@ export function chooseComputation(
   if (align !== undefined && compare === undefined)
     throw new UsageError('--align needs --compare', { hint: 'add --compare last-year' });
   if (by === undefined && compare === undefined) return undefined;
-  const grouping = by === undefined ? undefined : oneOf('--by', by, groupings);
+  const grouping = by === undefined ? undefined : oneOf('--by', by, groupsOfDays);
   if (grouping !== undefined && report.name !== 'property-performance') {
     throw new UsageError(`--by groups the days of property-performance, and ${report.name} has no days`, {
       hint: 'omit --by',
@@ -106,13 +109,15 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
   const fetched = new Map<
     Parameters,
-    { readonly records: ReportRecord[]; readonly whole?: ReportRecord | undefined }
+    { readonly records: readonly ReportRecord[]; readonly whole?: ReportRecord | undefined }
   >();
   const requests = hotels.flatMap(requestsOf);
   const { results, failure } = fetchAll({ ...plan, requests, format: 'ndjson' }, invocation);
   for await (const result of results) {
-    const records = await collected(result.records());
-    fetched.set(result.parameters, { records, whole: result.whole?.() });
+    const records = withChosenRatios(await collected(result.records()), source.columns);
+    const declared = result.whole?.();
+    const [whole] = declared ? withChosenRatios([declared], source.columns) : [];
+    fetched.set(result.parameters, { records, whole });
   }
   const lengths = hotels.flatMap(({ spans }) =>
     spans.flatMap(span => (computation.comparison && differentLengths(computation.comparison, span)) ?? []),
@@ -150,7 +155,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   };
   const rowsOf = (part: readonly HotelRequests[]) => {
     const spans = part.flatMap(hotel => hotel.spans);
-    return computedRecords(computation, source, spans, recordsOf, names);
+    return computedRecords(computation, source, spans, recordsOf, { names });
   };
   const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
     heading: headingOf(part, names),
@@ -178,11 +183,10 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
 
 /** Computed rows have one title, that of all their requests; a section has its own. */
 export function presentComputed(
-  output: RunPlan['output'],
-  report: ReportDefinition,
+  { output, report, basis }: Pick<RunPlan, 'output' | 'report' | 'basis'>,
   { heading, sections }: Pick<Awaited<ReturnType<typeof fetchComputed>>, 'heading' | 'sections'>,
 ): RunPlan['output'] {
-  const title = `${titleOf(report)} · ${heading}`;
+  const title = [titleOf(report), heading, basis].filter(Boolean).join(' · ');
   const sectionOf = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
     return { heading: section?.heading ?? title, details: [] };

@@ -81,7 +81,9 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
     // Before the platform's date flags, which it replaces.
     periodFlags,
     ...parameterFlags(parameters.filter(isDate), property, 'Dates:'),
-    ...(name === 'property-performance' ? [earlierDayFlags, settingFlags(['dataDir'])] : []),
+    ...(name === 'property-performance'
+      ? [earlierDayFlags, settingFlags(['dataDir']), settingFlags(['amounts'], 'Comparison flags:')]
+      : []),
     comparisonFlags,
     runFlags,
     outputFlags(views, chartView),

@@ -21,6 +21,8 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   /** `--by` and `--compare`: the rows are computed from those of the responses. */
   readonly computation: Computation | undefined;
   readonly output: ReportOutput['output'];
+  /** What the figures count; only of property performance. */
+  readonly basis: string | undefined;
   /** A file for each request, if `--output` has placeholders. */
   readonly targets: readonly string[] | undefined;
   /** The names of the hotels by id, for rankings and headings. */
@@ -44,7 +46,7 @@ export async function planRun(
   computing: ComputedRun | undefined,
 ): Promise<RunPlan> {
   const computation = computing?.computation;
-  const { views, output } = await reportOutput(report, invocation, options, computation);
+  const { views, output, basis } = await reportOutput(report, invocation, options, computation);
   const concurrency = concurrencyOf(options);
   const answered = invocation.interactive
     ? await promptForMissing(invocation, source, report, options)
@@ -79,6 +81,7 @@ export async function planRun(
     concurrency,
     computation,
     output,
+    basis,
     targets: targetsOf(report, requests, options.output, referenceTime(invocation.context)),
     names,
     inSections,

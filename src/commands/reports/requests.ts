@@ -8,6 +8,7 @@ import {
 } from '../../cli/date-options.ts';
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
@@ -57,7 +58,7 @@ export async function reportRequests(
   const requestsOf = (property: string, today: CalendarDate) =>
     requestDates(report, options, today).map(date =>
       checked(report, invocation, options, {
-        ...parametersOf(report, options, today),
+        ...parametersOf(report, invocation, options, today),
         ...date,
         ...requiredBy(views, options),
         ...(property === '' ? {} : { propertyId: property }),
@@ -122,11 +123,20 @@ async function allProperties(invocation: Invocation, { send, baseUrl }: Network)
   });
 }
 
-function parametersOf(report: ReportDefinition, options: ReportOptions, today: CalendarDate): Parameters {
+function parametersOf(
+  report: ReportDefinition,
+  { settings }: Invocation,
+  options: ReportOptions,
+  today: CalendarDate,
+): Parameters {
   const values: Record<string, string | readonly string[]> = {};
   for (const { wire, repeatable, kind } of report.parameters) {
     if (wire === 'propertyId') continue;
-    const list = givenValues(options, wire).map(value => kind.asSent?.(value, today) ?? value);
+    const given =
+      wire === 'unitGroupTypes' && options[wire] === undefined
+        ? wordsOfSetting(settings.optional(wire) ?? '')
+        : givenValues(options, wire);
+    const list = given.map(value => kind.asSent?.(value, today) ?? value);
     if (list.length > 0) values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');
   }
   return values;

@@ -10,6 +10,7 @@ import { render } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { someOf } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 import type { AnsweringSource } from './as-of.ts';
 import { fetchAll } from './fetch-all.ts';
@@ -48,12 +49,32 @@ async function fetchAndWrite(
     const source = { ...platform, ...(await answering(invocation, options, platform)) };
     const computing = await chooseComputed(invocation, report, options);
     const plan = await planRun(invocation, source, report, options, computing);
-    const { rows, failure } = await writeResults({ invocation, options, plan });
+    const { otherUnits } = await report.response();
+    const others = new Map<string, Set<string>>();
+    const onBody = (body: unknown, { propertyId }: Parameters) => {
+      const names = otherUnits?.(body) ?? [];
+      const id = String(propertyId);
+      if (names.length > 0) others.set(id, new Set([...(others.get(id) ?? []), ...names]));
+    };
+    const { rows, failure } = await writeResults({ invocation, options, plan: { ...plan, onBody } });
     await noteNoRows(invocation, options, rows);
+    await noteOtherUnits(invocation, others);
     if (failure) throw failure;
   } finally {
     await platform.close();
   }
+}
+
+/** Once for all properties: what the figures count besides bedrooms, unless the flags or the setting chose it. */
+async function noteOtherUnits(
+  { settings, note }: Invocation,
+  others: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<void> {
+  const words = [...others].map(([id, names]) => `${id} (${someOf([...names], 3, ', ')})`);
+  if (words.length === 0 || settings.find('unitGroupTypes')) return;
+  await note(
+    `not only bedrooms are counted: ${someOf(words, 2, ', ')}; add --unit-group-type BedRoom to omit the others`,
+  );
 }
 
 /** `--as-of` reads snapshots in place of the platform. */
@@ -100,7 +121,7 @@ async function writeResults(run: Run) {
     const { fetchComputed, presentComputed } = await import('./computed.ts');
     const computed = await fetchComputed(plan.computation, plan, invocation);
     const results = computed.sections.map(({ result }) => result);
-    const rows = await writeReport(run, presentComputed(output, report, computed), results, target);
+    const rows = await writeReport(run, presentComputed(plan, computed), results, target);
     return { rows, failure: computed.failure() };
   }
   const sectionOf = (parameters: Parameters) => sectionWords(report, parameters, names);

@@ -11,6 +11,7 @@ import {
   suggestion,
   valuesOf,
 } from '../parameters.ts';
+import { unitGroupTypes } from '../reports/report.ts';
 import { adultCount, childAge, code, sentWhenOff, sentWhenOn, stayDate } from './kinds.ts';
 
 /** An operation that lists offers: its path, scopes, parameters and rules. The client and the sandbox share it. */
@@ -84,7 +85,7 @@ export const stayOffers: OffersDefinition = {
     repeatedParameter(
       'unitGroupTypes',
       'unit-group-type',
-      suggestion('type', ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other']),
+      suggestion('type', unitGroupTypes),
       'only this type of unit group',
     ),
     channelCode,

@@ -9,9 +9,7 @@ import {
   repeatedParameter,
   suggestion,
 } from '../parameters.ts';
-import { fromNotAfterTo, type ReportDefinition } from './report.ts';
-
-const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
+import { fromNotAfterTo, type ReportDefinition, unitGroupTypes } from './report.ts';
 
 /** platform.md, "GET /reports/v0-nsfw/reports/property-performance". */
 export const propertyPerformanceReport: ReportDefinition = {

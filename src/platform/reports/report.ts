@@ -47,10 +47,42 @@ export interface ReportResponse {
   readonly item?: Schema;
   // biome-ignore lint/suspicious/noExplicitAny: each report's views read the body that its own schema checked.
   readonly views: readonly View<any>[];
+  /**
+   * The views with these amounts in their tables and charts.
+   *
+   * @param isChosen whether RevPAR has them too, because rows are computed
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  readonly viewsIn?: (amounts: Amounts, isChosen: boolean) => readonly View<any>[];
+  /** What a body counts besides bedrooms, by name. */
+  readonly otherUnits?: (body: unknown) => readonly string[];
 }
 
 export const reportsVersions = ['v0-nsfw', 'v1'] as const;
 export type ReportsVersion = (typeof reportsVersions)[number];
+
+export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
+
+/** ADR, RevPAR and revenue with taxes, or without. */
+export type Amounts = 'gross' | 'net';
+
+const typeWords: Readonly<Record<string, string>> = {
+  BedRoom: 'bedrooms',
+  MeetingRoom: 'meeting rooms',
+  EventSpace: 'event spaces',
+  ParkingLot: 'parking lots',
+  Other: 'other units',
+};
+
+/** `bedrooms only`; without types, what a report without a filter counts. */
+function describeUnits(types: readonly string[]): string {
+  if (types.length === 0 || unitGroupTypes.every(type => types.includes(type))) return 'all unit groups';
+  return `${types.map(type => typeWords[type] ?? type).join(', ')} only`;
+}
+
+/** `bedrooms only, net of VAT`: what figures count, and what their amounts are. */
+export const describeBasis = (types: readonly string[], amounts: Amounts): string =>
+  `${describeUnits(types)}, ${amounts === 'net' ? 'net of VAT' : 'gross'}`;
 
 /** `/reports/v0-nsfw/reports/room-nights` (platform.md, Endpoints). */
 export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: ReportsVersion): string =>
