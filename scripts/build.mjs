@@ -1,6 +1,6 @@
 // Bundles src/ into bin/hotelctl.js, one small CommonJS file for every start, and dist/, the parts that are loaded when used.
 // CommonJS because Node 20 starts it faster than ES modules; docs/decisions.md has the measurement.
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { helpersInStart, unusedParts } from './bundle-plugins.mjs';
@@ -29,7 +29,7 @@ const parts = [
   ['table', /src.output.table.table\.ts$/],
 ];
 
-async function write(input, groups) {
+async function write(input, groups, parts = 'dist/parts') {
   const bundle = await rolldown({
     cwd: root,
     input,
@@ -48,7 +48,7 @@ async function write(input, groups) {
     // The identity library reads the names of its classes, and a defect's message says where it happened.
     keepNames: true,
     entryFileNames: ({ name }) => (name === 'hotelctl' ? 'bin/hotelctl.js' : 'dist/[name].cjs'),
-    chunkFileNames: 'dist/parts/[name]-[hash].cjs',
+    chunkFileNames: `${parts}/[name]-[hash].cjs`,
     // `import()` of a module of Node.js would load its loader of ES modules; `require` does the same here.
     dynamicImportInCjs: false,
     codeSplitting: { groups },
@@ -64,9 +64,13 @@ const output = [
   )),
   // A program without any part of hotelctl: a second build keeps it in one file.
   ...(await write({ 'keychain-child': 'src/http/auth/store/keychain-child.ts' }, [])),
+  // The library: programs that use it do not run the executable.
+  ...(await write({ 'client/client': 'src/start/client/client.ts' }, [], 'dist/client')),
 ];
 
 chmodSync(new URL('../bin/hotelctl.js', import.meta.url), 0o755);
+writeFileSync(new URL('../dist/client/client.mjs', import.meta.url), moduleOfClient());
+writeFileSync(new URL('../dist/client/package.json', import.meta.url), '{ "type": "commonjs" }\n');
 // Node.js looks for a package.json from the folder of each part upwards: here it finds one at once.
 writeFileSync(new URL('../dist/parts/package.json', import.meta.url), '{ "type": "commonjs" }\n');
 
@@ -79,3 +83,13 @@ writeFileSync(new URL('../dist/THIRD-PARTY-NOTICES.txt', import.meta.url), notic
 // For scripts/sbom.mjs: the bundle does not say what it was made of.
 const names = packages.map(({ name, version }) => `${name}@${version}`);
 writeFileSync(new URL('../dist/bundled.json', import.meta.url), JSON.stringify(names));
+
+/** The same library for `import`: both share one copy, so that `instanceof` holds. */
+function moduleOfClient() {
+  const names = /export \{([^}]*)\} from|export function (\w+)/g;
+  const source = readFileSync(new URL('../src/start/client/client.ts', import.meta.url), 'utf8');
+  const exported = [...source.matchAll(names)].flatMap(
+    ([, list, name]) => name ?? list.split(',').map(one => one.trim()),
+  );
+  return `import client from './client.cjs';\nexport const { ${exported.filter(name => name !== '').join(', ')} } = client;\n`;
+}

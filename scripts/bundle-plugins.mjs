@@ -51,7 +51,7 @@ export const helpersInStart = {
     const files = Object.values(bundle);
     const helpers = files.find(({ name }) => name === 'rolldown-runtime');
     const start = files.find(({ name, isEntry }) => name === 'hotelctl' && isEntry);
-    if (!helpers) return;
+    if (!helpers || !start) return;
     const exported = 'globalThis[Symbol.for("hotelctl")]';
     const own = `(${exported}=exports).helpers=(exports=>{${helpers.code};return exports})({})`;
     const loaded = ({ fileName }) => new RegExp(`require\\("[^"]*/${posix.basename(fileName)}"\\)`, 'g');

@@ -12,6 +12,7 @@ import { reportPath, reportScopes } from '../src/platform/reports/report.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
 import { modules } from '../test/modules.ts';
+import { clientTypes } from './reference/client-types.ts';
 import { manualPages } from './reference/manual.ts';
 import { referencePages } from './reference/markdown.ts';
 import { surface } from './reference/surface.ts';
@@ -34,6 +35,7 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
     'completions/hotelctl.ps1': shellScripts.powershell,
     'docs/quote.schema.json': `${JSON.stringify(quoteSchema(), null, 2)}\n`,
     'docs/platform.md': platformPage(),
+    ...(await clientTypes()),
     ...(await referencePages()),
     ...manual,
     'package.json': withManual(readFileSync(new URL('package.json', root), 'utf8'), Object.keys(manual)),
@@ -128,7 +130,7 @@ const withManual = (packageFile: string, pages: readonly string[]) =>
   `${JSON.stringify({ ...JSON.parse(packageFile), man: pages.map(page => `./${page}`) }, null, 2)}\n`;
 
 /** Folders in which everything is generated. */
-export const generatedFolders = ['completions', 'docs/reference', 'man'];
+export const generatedFolders = ['completions', 'docs/reference', 'man', 'types'];
 
 const kindList = () =>
   Object.entries(kinds)

@@ -10,15 +10,15 @@ import {
   bedrooms,
   bookColumns,
   bookRows,
-  type FigureBasis,
   flatRows,
   lacksRevPar,
   withoutType,
 } from '../reports/figures/books.ts';
+import type { FigureBasis } from '../reports/figures/morning.ts';
 import type { FlatRow } from '../reports/snapshots/read-snapshot.ts';
 import type { Snapshot } from '../reports/snapshots/snapshot-manifest.ts';
 import type { Invocation } from './invocation.ts';
-import { wordsOfSetting } from './settings/settings.ts';
+import { wordsOfSetting } from './settings/checks.ts';
 import { rowsWithin } from './snapshot-options.ts';
 
 /** What `brief`, `pickup` and `pace` count, and the books of a hotel by that. */

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../base/errors.ts';
+import type { Column } from '../platform/records.ts';
 import {
   connectionHeading,
   type FlagGroups,
@@ -20,7 +21,7 @@ interface Argument {
 }
 
 /** The columns of a view, or of the default one. Only completion calls it, so it may load modules. */
-type ColumnSource = (view: string | undefined) => Promise<readonly { readonly name: string }[]>;
+type ColumnSource = (view: string | undefined) => Promise<readonly Column[]>;
 
 /** A command as data: what help, completion and the reference show, and the function that it runs. */
 export interface CommandDefinition {

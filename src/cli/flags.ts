@@ -13,6 +13,8 @@ export type FlagMeaning =
       readonly fallback?: string;
       /** May be given several times, one value each time. */
       readonly repeatable?: boolean;
+      /** Collected as `repeatable`, but only one value is valid: a second one is an error of the parameter. */
+      readonly takesOne?: boolean;
       /** A second value is refused with a message that says so. */
       readonly single?: boolean;
       readonly mandatory?: boolean;

@@ -3,7 +3,7 @@ import type { Context } from '../base/context.ts';
 import { countText } from '../base/text.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { safeText } from '../platform/safe-text.ts';
-import type { OptionValues } from './flags.ts';
+import type { FlagGroups, OptionValues } from './flags.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
 import { chooseProfile, type ProfileFile, readProfiles } from './settings/profiles.ts';
 import { type FlagValues, Settings } from './settings/resolve.ts';
@@ -30,6 +30,12 @@ export interface Invocation {
   exitWith(code: number): void;
   /** Checks the words of another command line as its command would, without sending or writing anything. @throws UsageError */
   checkCommand(words: readonly string[]): Promise<void>;
+  /** This program, for a command that runs others: their output goes to the given context. */
+  readonly program: {
+    run(argv: readonly string[], context: Context): Promise<number>;
+    /** The flags of a command. */
+    flagsOf(command: string): Promise<readonly FlagGroups[]>;
+  };
   /** Files that this run has written so far, with their rows if the command counts them. */
   readonly written: readonly WrittenFile[];
   /**
@@ -57,9 +63,15 @@ interface CommandHost {
   readonly words: Invocation['words'];
   readonly exitWith: Invocation['exitWith'];
   readonly checkCommand: Invocation['checkCommand'];
+  readonly program: Invocation['program'];
 }
 
-const noHost: CommandHost = { words: [], exitWith: () => {}, checkCommand: async () => {} };
+const noHost: CommandHost = {
+  words: [],
+  exitWith: () => {},
+  checkCommand: async () => {},
+  program: { run: async () => 0, flagsOf: async () => [] },
+};
 
 interface ProfileChoice {
   /** The profile may not exist yet: the command creates one, or needs none. */

@@ -17,9 +17,10 @@ export const parameterFlags = (
 ): FlagGroups[] =>
   parameters.map(({ wire, flag, kind, summary, repeatable, required }) => {
     const words = wire === 'propertyId' ? property : `${summary}${repeatable ? '; may be repeated' : ''}`;
+    const takesOne = !repeatable && wire !== 'propertyId';
     const meaning: FlagMeaning = isSwitch(kind)
       ? { summary: words, name: wire }
-      : { summary: words, name: wire, choices: kind.choices, repeatable: true };
+      : { summary: words, name: wire, choices: kind.choices, repeatable: true, takesOne };
     const form = isSwitch(kind) ? `--${flag}` : `--${flag} <${kind.placeholder.toLowerCase()}>`;
     return { [heading ?? (required ? 'Required flags:' : 'Filters:')]: { [form]: meaning } };
   });

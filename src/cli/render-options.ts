@@ -17,7 +17,7 @@ import { reports } from '../platform/reports/index.ts';
 import { type Amounts, describeBasis, type ReportDefinition } from '../platform/reports/report.ts';
 import type { Invocation } from './invocation.ts';
 import { allViews, type OutputOptions, queryOf } from './output-flags.ts';
-import { wordsOfSetting } from './settings/settings.ts';
+import { wordsOfSetting } from './settings/checks.ts';
 
 /** How a report is read and written, determined before anything is sent. */
 export interface ReportOutput {

@@ -4,7 +4,7 @@ import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord } from '../platform/records.ts';
 import { describeBasis } from '../platform/reports/report.ts';
-import type { ComparedView, FigureBasis } from '../reports/figures/books.ts';
+import type { ComparedView } from '../reports/figures/books.ts';
 import {
   type BookComparison,
   comparedBooks,
@@ -12,6 +12,7 @@ import {
   type SideNames,
 } from '../reports/figures/compared-books.ts';
 import { type HotelWords, isAcrossHotels } from '../reports/figures/groups.ts';
+import type { FigureBasis } from '../reports/figures/morning.ts';
 import { eachProperty, throwFailures } from './each-property.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';

@@ -85,6 +85,12 @@ const table: readonly (readonly [
     () => import('./api/index.ts'),
   ],
   [
+    'mcp',
+    developers,
+    'serve the Model Context Protocol: reports, figures and offers for agents',
+    () => import('./mcp/index.ts'),
+  ],
+  [
     'sync',
     developers,
     'write reports into a data lake or Postgres, month by month',

@@ -28,7 +28,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
       return 0;
     }
     const { runProgram } = await import('./run.ts');
-    return await runProgram(line, { ...context, stdout, stderr });
+    return await runProgram(line, { ...context, stdout, stderr }, main);
   } catch (error) {
     // The reader of standard output closed the pipe (`hotelctl ... | head -1`): end quietly, as every filter does.
     if (error === failedWrite && (error as NodeJS.ErrnoException).code === 'EPIPE') return 0;

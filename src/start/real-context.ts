@@ -6,16 +6,26 @@ import { knownSecrets } from '../base/secrets.ts';
 /**
  * The Context of a running process. Every start pays for what this file loads or touches, so modules are loaded on first
  * use, and the standard streams, which Node creates on first access, are accessed lazily.
+ *
+ * @param options of a program around this one: its environment, and what ends the work in place of the signals of the process
  */
-export function makeRealContext(programFolder: string): Context {
-  const env = process.env;
+export function makeRealContext(
+  programFolder: string,
+  { env = process.env, signal: stop }: { env?: Context['env']; signal?: AbortSignal } = {},
+): Context {
   const interruption = new AbortController();
-  const signals = ['SIGINT', 'SIGTERM', ...(ignoresHangup() ? [] : (['SIGHUP'] as const))] as const;
-  for (const signal of signals) {
-    // `once`: a second Ctrl-C ends the process immediately, as users expect of a program that hangs.
-    process.once(signal, () => interruption.abort(new InterruptedError(signal)));
+  if (stop) {
+    const end = () => interruption.abort(new InterruptedError('SIGTERM'));
+    if (stop.aborted) end();
+    stop.addEventListener('abort', end, { once: true });
+  } else {
+    const signals = ['SIGINT', 'SIGTERM', ...(ignoresHangup() ? [] : (['SIGHUP'] as const))] as const;
+    for (const signal of signals) {
+      // `once`: a second Ctrl-C ends the process immediately, as users expect of a program that hangs.
+      process.once(signal, () => interruption.abort(new InterruptedError(signal)));
+    }
   }
-  const runner = connectToRunner(env, interruption);
+  const runner = stop ? undefined : connectToRunner(env, interruption);
   return {
     env,
     ...(runner && { runner }),
@@ -68,7 +78,7 @@ export function makeRealContext(programFolder: string): Context {
 const endingTime = 5000;
 
 /** The command of a job ends with its runner: otherwise the next run would start a second one beside it. */
-function connectToRunner(env: NodeJS.ProcessEnv, interruption: AbortController): JobRunner | undefined {
+function connectToRunner(env: Context['env'], interruption: AbortController): JobRunner | undefined {
   const lock = env['HOTELCTL_JOB_LOCK'];
   if (!lock || !process.send) return undefined;
   const end = () => {
@@ -126,7 +136,7 @@ function realInput(interrupted: AbortSignal): Input {
 }
 
 /** The platform's convention: XDG on Linux, Application Support on macOS, AppData on Windows. */
-function realFolders(env: NodeJS.ProcessEnv): Folders {
+function realFolders(env: Context['env']): Folders {
   // String concatenation instead of node:path: these folders are needed at every start.
   const home = env['HOME'] || process.getBuiltinModule('node:os').homedir();
   const absolute = (value: string | undefined) => (value?.startsWith('/') ? value : undefined);

@@ -2,7 +2,9 @@ import { type Command, CommanderError } from 'commander';
 import { oneOf } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
+import { findDefinition } from '../cli/command.ts';
 import type { DeliveryOptions } from '../cli/delivery-flags.ts';
+import type { FlagGroups } from '../cli/flags.ts';
 import { type CommandLine, parseCommandLine } from '../cli/global-flags.ts';
 import { furtherHelp, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
 import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
@@ -13,8 +15,14 @@ import { buildProgram } from './program.ts';
 /**
  * One command line: completion, a help topic, the greeting, or a command. Resolves with the exit code of a command that
  * succeeded; everything else is thrown.
+ *
+ * @param again runs another command line, errors included
  */
-export async function runProgram(line: CommandLine, outer: Context): Promise<number> {
+export async function runProgram(
+  line: CommandLine,
+  outer: Context,
+  again: (argv: readonly string[], context: Context) => Promise<number>,
+): Promise<number> {
   const { argv, words, flags } = line;
   const isPlain = !flags.animation || Boolean(outer.env['HOTELCTL_NO_ANIMATION']);
   const context = isPlain ? await makePlain(outer) : outer;
@@ -25,6 +33,7 @@ export async function runProgram(line: CommandLine, outer: Context): Promise<num
       exitCode = code;
     },
     checkCommand: given => checkWords(given, context),
+    program: { run: again, flagsOf: command => flagsOf(command, open) },
   });
   if (argv[0] === '__complete') {
     await context.stdout.write(await completion(context, argv.slice(1)));
@@ -45,6 +54,14 @@ export async function runProgram(line: CommandLine, outer: Context): Promise<num
     await run();
   }
   return exitCode;
+}
+
+async function flagsOf(path: string, open: OpenInvocation): Promise<readonly FlagGroups[]> {
+  const words = path.split(' ');
+  let command: Command = await buildProgram(open, words[0], true);
+  for (const word of words) command = command.commands.find(child => child.name() === word) ?? command;
+  const { flags = [] } = findDefinition(command) ?? {};
+  return typeof flags === 'function' ? flags() : flags;
 }
 
 async function makePlain(context: Context): Promise<Context> {

@@ -1,5 +1,4 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../../base/choices.ts';
-import { isLoopback } from '../../http/address.ts';
 import {
   type AssumptionKey,
   assumptionCheck,
@@ -7,6 +6,15 @@ import {
   findAssumption,
 } from '../../platform/assumptions.ts';
 import { reportsVersions, unitGroupTypes } from '../../platform/reports/report.ts';
+import {
+  amountKinds,
+  cellDelimiter,
+  hostAddress,
+  localeTag,
+  trueOrFalse,
+  webAddress,
+  wordsOfSetting,
+} from './checks.ts';
 
 /**
  * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
@@ -67,95 +75,6 @@ export const defaultScopes =
 
 const credentialStores = ['keychain', 'file', 'env'];
 const mailSecurities = ['starttls', 'tls', 'none'];
-
-/** A web URL: HTTPS, or plain HTTP on a loopback address. */
-const webAddress: ValueCheck = value => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  // Refused at each request: it would be shown wherever the URL is.
-  if (url?.username || url?.password) return 'an https:// address without a user name and password';
-  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  return isAllowed ? undefined : 'an https:// address';
-};
-
-/** A host's URL: HTTPS, or plain HTTP on a loopback address. */
-const hostAddress: ValueCheck = value => {
-  const url = /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
-  if (!url || !/^https?:$/.test(url.protocol)) return 'an https:// address';
-  if (url.username || url.password || url.search || url.hash) {
-    return 'an address without user, query or fragment';
-  }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return 'an https:// address; plain HTTP is accepted only for loopback addresses';
-  }
-  // It is displayed, copied into shells and passed to a browser, so characters that one of them interprets are
-  // rejected.
-  // ASCII first: compiling the classes of Unicode takes a millisecond.
-  if (!/^[\w.~:/[\]%-]+$/.test(value) && !/^[\p{L}\p{M}\p{N}._~:/[\]%-]+$/u.test(value)) {
-    return 'an address that contains only letters, digits and . _ ~ : / % -';
-  }
-  return undefined;
-};
-
-const amountKinds = ['net', 'gross'];
-
-/** The values of a setting that is a list: separated by spaces or commas. */
-export const wordsOfSetting = (value: string): readonly string[] => value.split(/[\s,]+/).filter(Boolean);
-
-const trueOrFalse = oneOfValues(['true', 'false']);
-
-/** A language tag, BCP 47, whose language and region exist. */
-const localeTag: ValueCheck = value =>
-  isKnownLocale(value) ? undefined : `a known locale, such as ${nearestLocale(value) ?? 'de or en-GB'}`;
-
-function isKnownLocale(tag: string): boolean {
-  try {
-    const { region } = new Intl.Locale(tag);
-    const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-    return (
-      Intl.NumberFormat.supportedLocalesOf(tag).length === 1 &&
-      (region === undefined || names.of(region) !== undefined)
-    );
-  } catch {
-    return false;
-  }
-}
-
-/** `en-GB` of `en_GB` and of the region `gb`, and `en` of `english`. */
-function nearestLocale(text: string): string | undefined {
-  const word = text.toLowerCase();
-  const region = /^[a-z]{2}$/.test(word) ? new Intl.Locale(`und-${word}`).maximize().language : '';
-  const languages = [
-    'en',
-    'de',
-    'fr',
-    'es',
-    'it',
-    'nl',
-    'pt',
-    'da',
-    'sv',
-    'nb',
-    'fi',
-    'pl',
-    'cs',
-    'hu',
-    'tr',
-  ];
-  const isName = (language: string) => (reader: string) =>
-    new Intl.DisplayNames(reader, { type: 'language' }).of(language)?.toLowerCase() === word;
-  const candidates = [
-    text.replace('_', '-'),
-    `${region}-${word.toUpperCase()}`,
-    ...languages.filter(language => ['en', language].some(isName(language))),
-  ];
-  return candidates.find(isKnownLocale);
-}
-
-/** The values contain letters, digits, quotation marks, spaces and . + -. */
-const cellDelimiter: ValueCheck = value =>
-  /^(?:tab|\\t|\t|[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}])$/u.test(value)
-    ? undefined
-    : 'one character such as , ; | or the word tab';
 
 export const settingDefinitions: readonly SettingDefinition[] = [
   {

@@ -19,7 +19,8 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { type FigureBasis, noFigures } from '../../reports/figures/books.ts';
+import { noFigures } from '../../reports/figures/books.ts';
+import type { FigureBasis } from '../../reports/figures/morning.ts';
 import {
   lastYearOf,
   type MorningBooks,

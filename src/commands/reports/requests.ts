@@ -8,7 +8,7 @@ import {
 } from '../../cli/date-options.ts';
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { wordsOfSetting } from '../../cli/settings/settings.ts';
+import { wordsOfSetting } from '../../cli/settings/checks.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';

@@ -14,7 +14,12 @@ import {
   sourceTypes,
   withContext,
 } from '../../platform/ui-integrations/targets.ts';
-import { privateFindings, viewFindings } from '../../platform/ui-integrations/view-findings.ts';
+import {
+  privateFindings,
+  secretFinding,
+  viewFindings,
+  wrongSecrets,
+} from '../../platform/ui-integrations/view-findings.ts';
 import type { CheckOptions } from './flags.ts';
 import { addressFrom, warnOfUnknownTarget } from './service.ts';
 
@@ -37,6 +42,8 @@ export async function checkAddress(
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
   const address = await addressFrom(invocation, given);
   const visit = await openUntrustedFetch(invocation, options);
+  if (options.watch)
+    return watch(invocation, () => examine(address, type, options.target, visit, invocation));
   const checked = await examine(address, type, options.target, visit, invocation);
   await show(invocation, options, { url: redactUrl(address, 'all'), sourceType: type }, checked);
   const { failure, checks } = checked.suite;
@@ -45,6 +52,25 @@ export async function checkAddress(
     ({ check, found }) => `check ${failure?.number} of ${checks.length} failed: ${check}: ${found}`,
     { hint: '' },
   );
+}
+
+const watchInterval = 2000;
+
+/** Prints all findings, then those that changed, until Ctrl-C. */
+async function watch({ context }: Invocation, look: () => Promise<Checked>): Promise<void> {
+  const { stdout, clock, interrupted } = context;
+  let before = new Map<string, string>();
+  while (!interrupted.aborted) {
+    const { suite, findings } = await look();
+    const lines = [...suite.checks, ...findings].map(({ check, state, found, fix }): [string, string] => [
+      check,
+      `${check}: ${[resultWord(state), found, fix].filter(Boolean).join(': ')}`,
+    ]);
+    const changed = lines.filter(([check, line]) => before.get(check) !== line);
+    before = new Map(lines);
+    if (changed.length > 0) await stdout.write(`${changed.map(([, line]) => line).join('\n')}\n`);
+    await clock.sleep(watchInterval, interrupted).catch(() => {});
+  }
 }
 
 interface Checked {
@@ -71,9 +97,16 @@ async function examine(
     suite,
     findings: [
       ...(type === 'private' ? privateFindings(address, fetched, expires, otherFields) : []),
+      ...(type === 'private' && suite.passed ? await triedSecrets(address, visit) : []),
       ...viewFindings(publicUrl, view),
     ],
   };
+}
+
+async function triedSecrets(address: string, visit: UntrustedFetch): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const [secret, url] of wrongSecrets(address)) findings.push(secretFinding(secret, await visit(url)));
+  return findings;
 }
 
 async function show(

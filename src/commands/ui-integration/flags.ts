@@ -61,6 +61,7 @@ export const checkFlags = {
       summary: 'target whose context, with example values, is appended to the URL of the view',
       choices: targetNames,
     },
+    '--watch': 'check every 2 seconds until Ctrl-C, and print only what changes',
   },
 } as const;
 

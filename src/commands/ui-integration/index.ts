@@ -125,7 +125,7 @@ export const commands = {
     summary: "run the platform's checks from this machine; exit 10 when one fails",
     text:
       "Run the platform's checks from this machine before you register a view. Also check what the platform does not: clocks, " +
-      'certificates, headers that keep a frame blank, and cookies. The request contains no credentials, follows no redirects, uses no ' +
+      'certificates, headers that keep a frame blank, cookies, and whether the endpoint refuses a wrong and a missing secret. The request contains no credentials, follows no redirects, uses no ' +
       'proxy, reads at most 1 MB in 10 s, and goes only to public addresses. The exit code is 10 if a check fails.',
     arguments: [url('check')],
     flags: [checkFlags, fetchFlags, outputFlags()],
@@ -133,6 +133,8 @@ export const commands = {
     examples: {
       'hotelctl ui-integration check - < address.txt': 'a private URL with its secret token, from a file',
       'hotelctl ui-integration check https://views.example.com/parking --source-type public': 'a public view',
+      'hotelctl ui-integration check - --watch < address.txt':
+        'check again and again until Ctrl-C, and print what changes',
     },
     run: async (open, options, url) => (await import('./check.ts')).checkAddress(open, url, options),
   }),
@@ -147,6 +149,12 @@ export const commands = {
         'during development',
     },
     run: async (open, options, url) => (await import('./preview.ts')).previewAddress(open, url, options),
+  }),
+  init: defineCommand({
+    summary: 'write an example private endpoint to start from: plain Node.js, without dependencies',
+    arguments: [{ form: '<folder>', summary: 'folder of the example, which must not contain a server.mjs' }],
+    examples: { 'hotelctl ui-integration init parking-view': 'write parking-view/server.mjs' },
+    run: async (open, _, folder) => (await import('./init.ts')).writeExample(open, folder),
   }),
   serve: defineCommand({
     summary: 'serve an example private endpoint that passes all checks',

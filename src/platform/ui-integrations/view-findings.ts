@@ -49,6 +49,37 @@ function secretToken(privateUrl: string): Finding {
   );
 }
 
+/**
+ * The private URL without its secret, and with a wrong one of the same length; empty without parameters.
+ *
+ * @returns pairs of what the secret is and the URL, which still contains other secrets
+ */
+export function wrongSecrets(privateUrl: string): readonly (readonly [secret: string, url: string])[] {
+  const [bare, wrong] = [new URL(privateUrl), new URL(privateUrl)];
+  const [longest] = [...wrong.searchParams].sort(([, one], [, other]) => other.length - one.length);
+  if (!longest) return [];
+  const [name, value] = longest;
+  wrong.searchParams.set(name, [...value].map(character => (character === 'x' ? 'y' : 'x')).join(''));
+  bare.search = '';
+  return [
+    ['a missing secret', bare.href],
+    ['a wrong secret', wrong.href],
+  ];
+}
+
+/** What the endpoint does with it: everybody could call an endpoint that accepts any secret. */
+export function secretFinding(secret: string, fetched: FetchResult): Finding {
+  const name = `${secret} is refused`;
+  if (fetched.kind === 'failure') return finding(name, 'skipped', fetched.message);
+  if (!isSuccess(fetched.status)) return finding(name, 'passed', String(fetched.status));
+  return finding(
+    name,
+    'warning',
+    `${fetched.status}: the endpoint responds without the right secret`,
+    'compare the secret in the query string, and respond with 403 to everyone else',
+  );
+}
+
 function expiryMargin(expires: number | undefined, response: FetchedResponse | undefined): Finding {
   const name = 'margin of the expiry';
   if (expires === undefined || !response) return finding(name, 'skipped');

@@ -9,18 +9,6 @@ import { groupedRecords } from './groups.ts';
 
 /** What the books show: the rows of unit groups and the measures that `pickup`, `pace` and `brief` compare. */
 
-/** What the figures count and contain: the line of basis of a page. */
-export interface FigureBasis {
-  /** Only unit groups of these types, and those without a type where bedrooms are among them. */
-  readonly unitGroupTypes: readonly string[];
-  /** Of ADR, RevPAR and revenue together. */
-  readonly amounts: Amounts;
-  /** Which day of last year a day is compared with. */
-  readonly alignment: 'weekday' | 'date';
-  /** Where amounts were converted: to which currency, and the name of the file with the rates. */
-  readonly conversion?: { readonly currency: string; readonly source: string } | undefined;
-}
-
 /** The view of `pickup`, `pace` or `brief`. */
 export type ComparedView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
 

@@ -6,12 +6,13 @@ import type { Period } from '../../platform/periods.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
-import { bookMeasures, type ComparedView, type FigureBasis } from './books.ts';
+import { bookMeasures, type ComparedView } from './books.ts';
 import { daysOfWeeks } from './compared-books.ts';
 import { groupedRecords } from './groups.ts';
 import type {
   BookedDay,
   ComparedFigures,
+  FigureBasis,
   HotelFigures,
   Morning,
   MorningLine,

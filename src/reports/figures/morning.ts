@@ -1,7 +1,19 @@
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
-import type { FigureBasis } from './books.ts';
+import type { Amounts } from '../../platform/reports/report.ts';
+
+/** What the figures count and contain: the line of basis of a page. */
+export interface FigureBasis {
+  /** Only unit groups of these types, and those without a type where bedrooms are among them. */
+  readonly unitGroupTypes: readonly string[];
+  /** Of ADR, RevPAR and revenue together. */
+  readonly amounts: Amounts;
+  /** Which day of last year a day is compared with. */
+  readonly alignment: 'weekday' | 'date';
+  /** Where amounts were converted: to which currency, and the name of the file with the rates. */
+  readonly conversion?: { readonly currency: string; readonly source: string } | undefined;
+}
 
 /** Sums of some days, and ratios of these sums, rounded to their unit; null where a figure is unknown or has no divisor. */
 export interface HotelFigures {

@@ -69,7 +69,9 @@ describe('a ranking', () => {
   it('names the days of all hotels in its title', async () => {
     const line = `reports ${performance} AKL,HNL --period yesterday --by property`;
     const { stdout } = await runAgainst(line.split(' '), oneSoldPerDay, options);
-    expect(stdout.split('\n')[0]).toBe('Property performance · 2 properties · 2026-11-20, 2026-11-21');
+    expect(stdout.split('\n')[0]).toBe(
+      'Property performance · 2 properties · 2026-11-20, 2026-11-21 · all unit groups, net of VAT',
+    );
   });
 });
 

@@ -65,7 +65,7 @@ describe('--compare --view days', () => {
     expect(
       lines(await run([...days, '--columns', `${wide},grossAdr.changePercent,soldCount.changePercent`])),
     ).toEqual([
-      'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
+      'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02 · all unit groups, net of VAT',
       '',
       'Day             Occ. then %  Occ. now %  Occ. change points  ADR change %  Sold change %',
       '────────────────────────────────────────────────────────────────────────────────────────',
@@ -122,15 +122,15 @@ describe('--compare --view days', () => {
   it('as a chart has both numbers, a bar and a mark in each line', async () => {
     const text = lines(await run(['--property', 'MUC', ...compared, '--chart']));
     expect(text.slice(3, 12)).toEqual([
-      'Occupancy 75.00% (+35.00 points) · ADR gross 112.00 EUR (+29.86 %)',
+      'Occupancy 75.00% (+35.00 points) · ADR net 56.00 EUR (+29.86 %)',
       'RevPAR 42.00 EUR (+143.48 %) · Sold 150 (+87.50 %)',
-      'Revenue gross 16,800.00 EUR (+143.48 %)',
+      'Revenue net 8,400.00 EUR (+143.48 %)',
       '',
       '██ now   ┃ then   Numbers: now, then',
       '',
-      '                Occupancy (%)                   ADR gross (EUR)',
-      '2026-10-01 Thu  60.00  50.00  ███████┃█▋        100.00  90.00  ███████████┃█▍',
-      '2026-10-02 Fri  90.00  30.00  ████┃█████████▍   120.00  80.00  ██████████┃█████',
+      '                Occupancy (%)         ADR net (EUR)         RevPAR (EUR)',
+      '2026-10-01 Thu  60.00  50.00  ██┃▋    50.00  45.00  ████┃   30.00  22.50  ██┃▍',
+      '2026-10-02 Fri  90.00  30.00  █┃███▍  60.00  40.00  ███┃██  54.00  12.00  ┃█████',
     ]);
   });
 
@@ -142,8 +142,8 @@ describe('--compare --view days', () => {
     expect(lines(text.stdout).slice(7, 11)).toEqual([
       'Numbers: now (then)',
       '',
-      '                Occupancy (%)             ADR gross (EUR)',
-      '2026-10-01 Thu          60.00  (50.00)             100.00  (90.00)',
+      '                Occupancy (%)             ADR net (EUR)',
+      '2026-10-01 Thu          60.00  (50.00)            50.00  (45.00)',
     ]);
   });
 
@@ -234,7 +234,7 @@ describe('several hotels', () => {
       ['Sold', '+88.89 %', '170'],
     ]);
     expect(overview).toContain('<td><a href="#section-2">Tokyo (TYO)</a></td>');
-    expect(overview).toContain('>400,000 JPY<small>+300.00 %</small></td>');
+    expect(overview).toContain('>200,000 JPY<small>+300.00 %</small></td>');
     expect(overview.match(/<path class="line versus" d="M(?!0 5H)/g)).toHaveLength(2);
   });
 

@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { runSuite } from '../../../src/platform/ui-integrations/suite.ts';
+import { main } from '../../../src/start/main.ts';
 import { untrustedFetch } from '../../../src/views/untrusted-fetch.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
+import { certificateFor } from '../../http/certificate.ts';
 import { listen, unused } from '../../http/serve.ts';
 import { responding, secureServer } from '../../secure-server.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -64,6 +70,8 @@ describe('ui-integration check', () => {
     expect(requests.map(request => request.url)).toEqual([
       `/private${token}`,
       '/view?t=1&accountCode=DEMO&subjectId=anna.berger&reservationId=HPGMSTGF-1',
+      '/private',
+      `/private?token=${'x'.repeat(token.length - '?token='.length)}`,
     ]);
   });
 
@@ -259,6 +267,76 @@ describe('ui-integration check', () => {
   ])('refuses %j', async (flags, words) => {
     const { exitCode, stderr } = await runMain(wordsOf('ui-integration check https://views.example', flags));
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(words)]);
+  });
+
+  it('finds an endpoint that accepts any secret, and passes one that refuses them', async () => {
+    const open = await endpoint(own => responding(body(own)));
+    const secrets = async ({ privateUrl, ca }: typeof open) =>
+      (await check(privateUrl, ['--ca', ca])).report.further.filter(({ name }) =>
+        name.endsWith('is refused'),
+      );
+    expect((await secrets(open)).map(({ result }) => result)).toEqual(['warning', 'warning']);
+    const closed = await endpoint(own => (request, response) => {
+      const isRight = request.url === `/private${token}`;
+      return responding(isRight ? body(own) : '', {}, isRight ? 200 : 403)(request, response);
+    });
+    expect((await secrets(closed)).map(({ result, seen }) => [result, seen])).toEqual([
+      ['passed', '403'],
+      ['passed', '403'],
+    ]);
+  });
+
+  it('prints with --watch what changes, until Ctrl-C', async () => {
+    let status = 200;
+    const { privateUrl, ca } = await endpoint(
+      own => (request, response) => responding(body(own), {}, status)(request, response),
+    );
+    const words = ['ui-integration', 'check', privateUrl, '--watch', '--allow-private-network', '--ca', ca];
+    const context = testContext({ now });
+    const ended = main(words, context);
+    await context.clock.asleep();
+    const first = context.out();
+    expect(first).toContain('the response status is 2xx: passed: 200');
+    status = 500;
+    await context.clock.advance(2000);
+    await context.clock.asleep();
+    const change = context.out().slice(first.length);
+    expect(change).toContain('the response status is 2xx: failed: 500');
+    expect(change).not.toContain('the URL is');
+    await context.clock.advance(2000);
+    await context.clock.asleep();
+    expect(context.out()).toBe(first + change);
+    context.interrupt();
+    expect(await ended).toBe(0);
+    expect(context.out() + context.err()).not.toContain('nobody-may-see');
+  });
+
+  it('has nothing to say about the example of init', async () => {
+    const folder = join(temporaryFolder(), 'parking-view');
+    const file = join(folder, 'server.mjs');
+    expect(await runMain(['ui-integration', 'init', folder])).toMatchObject({
+      exitCode: 0,
+      stdout: `${file}\n`,
+    });
+    const again = await runMain(['ui-integration', 'init', folder]);
+    expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('exists already')]);
+    const ca = certificateFor('127.0.0.1', ['20260101000000Z', '20991231000000Z']);
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    writeFileSync(cert, ca.cert);
+    writeFileSync(key, ca.key);
+    const secret = 'a-token-that-nobody-may-see';
+    const env = { PATH: process.env['PATH'], TOKEN: secret, TLS_CERT: cert, TLS_KEY: key, PORT: '0' };
+    const server = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const [line] = await once(server.stdout.setEncoding('utf8'), 'data');
+    const url = `${String(line).trim()}?token=${secret}`;
+    const run = await runMain(
+      ['ui-integration', 'check', url, ...wordsOf('--allow-private-network --format json --ca'), ca.file],
+      { now: Date.now() },
+    );
+    const { checks, further } = JSON.parse(run.stdout) as Report;
+    expect([...checks, ...further].filter(({ result }) => result !== 'passed')).toEqual([]);
+    expect(run.exitCode).toBe(0);
   });
 
   it('warns about an unknown target, and continues', async () => {

@@ -1,0 +1,19 @@
+import { defineCommand } from '../../cli/command.ts';
+import { connectionSettings } from '../../cli/flags.ts';
+import { mcpFlags } from './flags.ts';
+
+/** `hotelctl mcp`: the commands as tools of the Model Context Protocol. */
+export const command = defineCommand({
+  text:
+    'Serve the Model Context Protocol on standard input and output, so that an agent can read reports, pick-up, pace and ' +
+    'offers. An MCP client starts it. It only reads, unless --allow-bookings is given; then a booking needs its quote, the ' +
+    'expected total, and the confirmation of a person, for which the client must support elicitation.\n\n' +
+    'A tool returns at most 50 rows. With --output-folder, an agent can save all rows in a file.',
+  flags: [mcpFlags],
+  settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
+  examples: {
+    'hotelctl mcp': 'for the configuration of an MCP client',
+    'hotelctl mcp --output-folder ~/reports': 'agents can save files there',
+  },
+  run: async (open, options) => (await import('./run.ts')).serveTools(open, options),
+});

@@ -1,0 +1,190 @@
+import type { Context } from '../../base/context.ts';
+import { UsageError } from '../../base/errors.ts';
+import { parseCommandLine } from '../../cli/global-flags.ts';
+import { type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
+import { parseJson } from '../../platform/json.ts';
+import { makeRealContext } from '../real-context.ts';
+import { runProgram } from '../run.ts';
+import { type Call, calls, findShape, optionsOf } from './calls.ts';
+import { exactValue } from './shapes.ts';
+
+export {
+  CheckFailedError,
+  HotelctlError,
+  InterruptedError,
+  OutcomeUnknownError,
+  OutputError,
+  PartialError,
+  RefusedError,
+  SignInError,
+  TemporaryError,
+  UndocumentedResponseError,
+  UsageError,
+} from '../../base/errors.ts';
+
+/** Settings by name, as in a profile, and what the program around the client supplies. */
+export type ClientOptions = Partial<Record<SettingName, string>> & {
+  /** Default: HOTELCTL_PROFILE, else the profile in use. */
+  readonly profile?: string;
+  /** A token of the caller, in place of the stored sign-in; a function is called for each call of the client. */
+  readonly accessToken?: string | (() => string | Promise<string>);
+  /** Receives warnings and notes, one line each. */
+  readonly onNote?: (line: string) => void;
+  /** Ends running calls with InterruptedError. */
+  readonly signal?: AbortSignal;
+};
+
+type CallOptions = Readonly<Record<string, unknown>>;
+
+/**
+ * The functions of `calls`, each of which runs its command in this process: with the same checks, sign-in, lock and journal.
+ * Their types are generated into `types/`.
+ */
+export function createHotelctl(options: ClientOptions = {}): object {
+  const client: Record<string, Record<string, (given?: CallOptions) => unknown>> = {};
+  for (const [path, call] of Object.entries(calls)) {
+    const [group = '', name = ''] = path.split('.');
+    client[group] ??= {};
+    client[group][name] = (given = {}) => run(call, given, options);
+  }
+  return client;
+}
+
+function run(call: Call, given: CallOptions, options: ClientOptions): unknown {
+  if (call.returns === 'rows') return rows(call, given, options);
+  return resultOf(call, given, options);
+}
+
+async function resultOf(call: Call, given: CallOptions, options: ClientOptions): Promise<unknown> {
+  const { returns } = call;
+  if (returns === 'nothing' || returns === 'quote' || returns === 'body') {
+    let text = '';
+    await runLine(call, given, options, returns === 'body' ? ['--format', 'json'] : [], async chunk => {
+      text += chunk;
+    });
+    if (returns === 'nothing') return undefined;
+    if (returns === 'body')
+      return text.trim() === '' ? undefined : exactValue(await findShape(call), parseJson(text));
+    const { reservations: _, ...quote } = parseJson(text) as Record<string, unknown>;
+    return { ...(exactValue(await findShape(call), quote) as object), json: text };
+  }
+  const all: unknown[] = [];
+  for await (const row of rows(call, given, options)) all.push(row);
+  return returns === 'row' ? all[0] : all;
+}
+
+/** The rows as they arrive: the command waits while a row is used. */
+async function* rows(call: Call, given: CallOptions, options: ClientOptions): AsyncGenerator<unknown> {
+  const shape = await findShape(call);
+  const stop = new AbortController();
+  const waiting: { chunk: string; taken: () => void }[] = [];
+  let arrived = () => {};
+  let outcome: { readonly error?: unknown } | undefined;
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  runLine(
+    call,
+    given,
+    { ...options, signal },
+    ['--format', 'ndjson'],
+    chunk =>
+      new Promise(taken => {
+        waiting.push({ chunk, taken });
+        arrived();
+      }),
+  ).then(
+    () => end({}),
+    error => end({ error }),
+  );
+  const end = (ended: typeof outcome) => {
+    outcome = ended;
+    arrived();
+  };
+  let rest = '';
+  try {
+    for (;;) {
+      const next = waiting.shift();
+      if (!next && outcome) break;
+      if (!next) {
+        await new Promise<void>(resolve => {
+          arrived = resolve;
+        });
+        continue;
+      }
+      const lines = (rest + next.chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield exactValue(shape, parseJson(line));
+      next.taken();
+    }
+    if (outcome && 'error' in outcome) throw outcome.error;
+  } finally {
+    // The caller has seen enough.
+    stop.abort();
+  }
+}
+
+/** Runs the command in this process, without prompts. @throws HotelctlError, as the exit codes name them */
+async function runLine(
+  call: Call,
+  given: CallOptions,
+  options: ClientOptions,
+  format: readonly string[],
+  write: (chunk: string) => Promise<void>,
+): Promise<void> {
+  const { profile, accessToken, onNote = () => {}, signal } = options;
+  const token = typeof accessToken === 'function' ? await accessToken() : accessToken;
+  const settings = settingDefinitions.flatMap(({ name, environment }) => {
+    const value = options[name];
+    return value === undefined ? [] : [[environment, String(value)]];
+  });
+  const env: Record<string, string | undefined> = { ...process.env, ...Object.fromEntries(settings) };
+  if (token !== undefined) env['HOTELCTL_ACCESS_TOKEN'] = token;
+  const context: Context = makeRealContext(`${__dirname}/..`, {
+    env,
+    signal: signal ?? new AbortController().signal,
+  });
+  const output = { isTerminal: false, columns: 80, color: false };
+  const text = (data: string | Uint8Array) =>
+    typeof data === 'string' ? data : Buffer.from(data).toString('utf8');
+  const input = String(given[call.input?.[0] ?? ''] ?? '');
+  const words = await wordsOf(call, given);
+  const line = parseCommandLine([
+    ...(profile === undefined ? [] : ['--profile', profile]),
+    '--no-input',
+    ...words,
+    ...format,
+  ]);
+  await runProgram(
+    line,
+    {
+      ...context,
+      stdin: { isTerminal: false, readText: async () => input, async *lines() {} },
+      stdout: { ...output, write: data => write(text(data)) },
+      stderr: {
+        ...output,
+        write: async data => {
+          for (const note of context.secrets.redact(text(data)).split('\n')) if (note !== '') onNote(note);
+        },
+      },
+    },
+    async () => 1,
+  );
+}
+
+/** The words of the command. @throws UsageError for an option that it does not have */
+async function wordsOf(call: Call, given: CallOptions): Promise<string[]> {
+  const { operands = [], input: [inputName, ...inputWords] = [''], fixed = [] } = call;
+  const flags = await optionsOf(call);
+  const words = [...call.command.split(' '), ...operands.map(name => String(given[name] ?? '')), ...fixed];
+  if (inputName !== '') words.push(...inputWords);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || name === inputName || operands.includes(name)) continue;
+    const flag = flags.get(name)?.flag;
+    if (!flag)
+      throw new UsageError(`${call.command} has no option ${name}`, {
+        hint: `it has ${[...flags.keys()].join(', ')}`,
+      });
+    if (value === true) words.push(flag);
+    else if (value !== false) for (const one of [value].flat()) words.push(`${flag}=${String(one)}`);
+  }
+  return words;
+}
