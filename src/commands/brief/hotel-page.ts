@@ -17,8 +17,13 @@ import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
-import type { FigureBasis } from '../../reports/figures/books.ts';
-import type { BookedDay, ComparedFigures, Morning, MorningLine } from '../../reports/figures/morning.ts';
+import type {
+  BookedDay,
+  ComparedFigures,
+  FigureBasis,
+  Morning,
+  MorningLine,
+} from '../../reports/figures/morning.ts';
 
 /** `bedrooms only, net of VAT · changes against the same weekday of last year`. */
 export const basisWords = ({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string =>

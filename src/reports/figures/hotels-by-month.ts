@@ -14,8 +14,8 @@ import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../pla
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
-import type { FigureBasis } from './books.ts';
 import { type BookComparison, comparedBooks } from './compared-books.ts';
+import type { FigureBasis } from './morning.ts';
 
 /** The rows of a hotel on both sides. */
 interface ComparedHotel {
@@ -191,5 +191,9 @@ const rowOf = (
   kind: DocumentRow['kind'],
 ): DocumentRow => ({
   kind,
-  cells: [{ value: name, detail }, ...months.map(month => byMonth.get(month) ?? null), ...cells],
+  cells: [
+    name === detail ? name : { value: name, detail },
+    ...months.map(month => byMonth.get(month) ?? null),
+    ...cells,
+  ],
 });
