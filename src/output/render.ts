@@ -236,7 +236,7 @@ async function* htmlChunks(
   const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => ({
     view,
     ...shownTable({ ...options, view, locale: format }),
-    rankedBy: about.rankedBy,
+    ...(about.isRanking ? { rankedBy: options.arrangement?.sort?.column.name ?? '' } : {}),
   });
   const document = await reportDocument(about, contentOf, viewByView(results), (result, seen) =>
     reader.stream(result.records(), seen),

@@ -183,7 +183,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
 
 /** Computed rows have one title, that of all their requests; a section has its own. */
 export function presentComputed(
-  { output, report, basis }: Pick<RunPlan, 'output' | 'report' | 'basis'>,
+  { output, report, basis, computation }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'computation'>,
   { heading, sections }: Pick<Awaited<ReturnType<typeof fetchComputed>>, 'heading' | 'sections'>,
 ): RunPlan['output'] {
   const title = [titleOf(report), heading, basis].filter(Boolean).join(' · ');
@@ -194,7 +194,7 @@ export function presentComputed(
   return {
     ...output,
     view: { ...output.view, table: { columns: [], ...output.view.table, title: () => title } },
-    about: { ...output.about, sectionOf },
+    about: { ...output.about, sectionOf, isRanking: computation?.grouping === 'property' },
   };
 }
 

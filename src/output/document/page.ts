@@ -154,9 +154,12 @@ function rowMarkup(
 ): string {
   const names = [kind === 'sum' && 'sum', depth > 0 && `depth${Math.min(deepest, depth)}`].filter(Boolean);
   let text = `<tr${classAttribute(names.join(' '))}>`;
+  // The rank of a hotel is before its name.
+  const name =
+    table.columns[0]?.kind === 'number' ? table.columns.findIndex(({ kind: of }) => of === 'text') : 0;
   table.columns.forEach((column, index) => {
     const content = cellMarkup(cells[index], column, table, format);
-    if (index > 0) text += `<td${content.attributes}>${content.markup}</td>`;
+    if (index !== Math.max(0, name)) text += `<td${content.attributes}>${content.markup}</td>`;
     else if (link === undefined) text += `<th scope="row"${content.attributes}>${content.markup}</th>`;
     else text += `<th scope="row"><a href="#${markup(link)}">${content.markup}</a></th>`;
   });

@@ -9,14 +9,17 @@ import { headingOf } from '../columns.ts';
 import { likeForLike, totalLabel } from '../like-for-like.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { type ColumnTotal, RunningTotals, totalsOf } from '../totals.ts';
-import type { Cell, DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
+import type { Cell, DateForm, DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
 
 /** How records become a table: the columns that are shown, and the order of a ranking. */
 export interface RecordsLayout {
   readonly columns: readonly Column[];
   readonly layout: Omit<TableLayout, 'columns' | 'title'>;
   readonly format: LocaleFormat;
-  /** Every record is a hotel with a rank: its place, and a bar for its number in this column. */
+  /**
+   * Every record is a hotel with a rank: its place, and a bar for its number in this column; if empty, RevPAR of one
+   * currency, or else occupancy.
+   */
   readonly rankedBy?: string | undefined;
 }
 
@@ -37,6 +40,7 @@ export class RecordsTable {
   /** The currencies of each amount, and whether the days of each date are in one year. */
   readonly #codes: readonly Set<string>[];
   readonly #days: { first: string; last: string }[];
+  readonly #most: number[];
   readonly #values: readonly Set<unknown>[];
   readonly #pieces: Buffer[] = [];
   /** Totals of compared properties are those of the properties with both sides, so that all records are needed. */
@@ -57,6 +61,7 @@ export class RecordsTable {
     this.#totals = new RunningTotals(columns);
     this.#codes = columns.map(() => new Set());
     this.#days = columns.map(() => ({ first: '9999', last: '' }));
+    this.#most = columns.map(() => 0);
     this.#values = columns.map(() => new Set());
     this.#compared = columns.some(({ aggregation }) => aggregation?.kind === 'change') ? [] : undefined;
   }
@@ -71,6 +76,8 @@ export class RecordsTable {
         const value = this.#readers[index]?.(record);
         if (column.unit?.kind === 'money' && isExactNumber(value))
           this.#codes[index]?.add(this.#currencies[index]?.(record) ?? '');
+        if (this.#layout.rankedBy !== undefined && isExactNumber(value))
+          this.#most[index] = Math.max(this.#most[index] ?? 0, Number(value));
         const days = this.#days[index];
         if (column.type === 'date' && typeof value === 'string' && days) {
           if (value < days.first) days.first = value;
@@ -95,39 +102,59 @@ export class RecordsTable {
   }
 
   /** The table of everything that was added, with its totals. */
-  table(): Omit<DocumentTable, 'title'> {
-    const { layout, format, rankedBy } = this.#layout;
+  table(): DocumentTable {
+    const { layout, format } = this.#layout;
     const shown = this.#columns.flatMap((column, index) => {
       const isVaried = (this.#values[index]?.size ?? 0) > 1;
       if (layout.onlyIfVaried?.includes(column.name) && !isVaried) return [];
       const [code = '', ...others] = this.#codes[index] ?? [];
       return [{ column, index, shared: others.length === 0 ? code : '' }];
     });
-    const columns = shown.map(({ column, index, shared }): DocumentColumn => {
-      const kinds = { text: 'text', date: 'date', number: 'number' } as const;
+    const ranked = this.#rankedColumn(shown);
+    const columns = shown.flatMap(({ column, index, shared }): DocumentColumn[] => {
       const isChange = column.aggregation?.kind === 'change';
-      return {
+      const own = {
         heading: headingOf(column, shared, format.word),
-        kind: isChange ? 'change' : kinds[column.type],
+        kind: isChange ? ('change' as const) : column.type,
         ...(column.unit ? { unit: shownUnitOf(column.unit, shared, format) } : {}),
-        ...(column.type === 'date' ? { dates: this.#dateForm(column, index) } : {}),
-        ...(column.name === rankedBy ? { isKey: true } : {}),
+        ...(column.type === 'date' ? { dates: this.#dateForm(column) } : {}),
       };
+      return column === ranked
+        ? [
+            { ...own, isKey: true },
+            { heading: '', kind: 'bar', most: this.#most[index] ?? 0 },
+          ]
+        : [own];
     });
-    const total = this.#totalRow(shown);
-    const table = { columns, rows: { [Symbol.iterator]: () => this.#rows(shown, total) } };
-    const ranked = shown.findIndex(({ column }) => column.name === rankedBy);
-    return { kind: 'table', isSortable: true, ...(ranked === -1 ? table : rankedTable(table, ranked)) };
+    const rows = { [Symbol.iterator]: () => this.#rows(shown, ranked) };
+    return { kind: 'table', isSortable: true, columns, rows };
+  }
+
+  #rankedColumn(shown: readonly ShownRecordColumn[]): Column | undefined {
+    const { rankedBy } = this.#layout;
+    if (rankedBy === undefined) return undefined;
+    const found = rankedBy
+      ? shown.find(({ column }) => column.name === rankedBy)
+      : (shown.find(({ column, shared }) => /^revPar\.(amount|now)$/.test(column.name) && shared !== '') ??
+        shown.find(({ column }) => /^occupancyPercentage(\.now)?$/.test(column.name)));
+    return found?.column;
   }
 
   /** Days of one year need no year, if the table is about them. */
-  #dateForm({ weekday }: Column, index: number) {
-    const { first, last } = this.#days[index] ?? { first: '', last: '' };
+  #dateForm({ weekday }: Column): DateForm {
+    const days = this.#days.filter((_, index) => this.#columns[index]?.weekday);
+    const [first = '', last = ''] = [
+      days.map(each => each.first).sort()[0],
+      days
+        .map(each => each.last)
+        .sort()
+        .at(-1),
+    ];
     const isShort = isDate(first) && isDate(last) && dayNumber(last) - dayNumber(first) < 300;
     return weekday ? (isShort ? 'weekday' : 'weekday-of-year') : 'day-of-year';
   }
 
-  *#rows(shown: readonly ShownRecordColumn[], total: DocumentRow | undefined): Generator<DocumentRow> {
+  *#rows(shown: readonly ShownRecordColumn[], ranked: Column | undefined): Generator<DocumentRow> {
     const { format, layout } = this.#layout;
     const places: number[] = [];
     let place = 1;
@@ -135,25 +162,31 @@ export class RecordsTable {
       places.push(place);
       place += unit?.kind === 'money' ? 2 : 1;
     }
+    let rank = 0;
     for (const piece of this.#pieces) {
       for (const values of JSON.parse(piece.toString()) as StoredValue[][]) {
-        const cells = shown.map(({ column, index, shared }): Cell => {
+        rank += 1;
+        const cells = shown.flatMap(({ column, index, shared }): Cell[] => {
           const at = places[index] ?? 0;
-          const value = unstored(values[at]);
-          if (column.unit?.kind !== 'money' || !isExactNumber(value)) return value;
-          const code = String(values[at + 1] ?? '');
+          const value = ranked && column.name === 'rank' ? rank : unstored(values[at]);
+          const code = column.unit?.kind === 'money' ? String(values[at + 1] ?? '') : shared;
           // Amounts of several currencies show their own.
-          return code === shared ? value : { value, unit: shownUnitOf(column.unit, code, format) };
+          const cell =
+            code === shared || !column.unit || !isExactNumber(value)
+              ? value
+              : { value, unit: shownUnitOf(column.unit, code, format) };
+          return column === ranked ? [cell, isExactNumber(value) ? value : null] : [cell];
         });
         const depth = layout.indentBy ? { depth: Number(values[0]) } : {};
         yield { kind: 'row', cells, ...depth };
       }
     }
+    const total = this.#totalRow(shown, ranked);
     if (total) yield total;
   }
 
   /** A single row is its own total. */
-  #totalRow(shown: readonly ShownRecordColumn[]): DocumentRow | undefined {
+  #totalRow(shown: readonly ShownRecordColumn[], ranked: Column | undefined): DocumentRow | undefined {
     if (this.#all <= 1) return undefined;
     const { format } = this.#layout;
     const alike = likeForLike(this.#compared ?? [], this.#columns);
@@ -167,8 +200,13 @@ export class RecordsTable {
       return { value: total.value, unit: shownUnitOf(column.unit, total.currency, format) };
     });
     if (cells.every(cell => cell === null)) return undefined;
-    cells[0] ??= totalLabel(alike, this.rows, this.#all);
-    return { kind: 'sum', cells };
+    const name = Math.max(
+      0,
+      shown.findIndex(({ column }) => column.name !== 'rank'),
+    );
+    cells[name] ??= totalLabel(alike, this.rows, this.#all);
+    const after = shown.findIndex(({ column }) => column === ranked) + 1;
+    return { kind: 'sum', cells: after === 0 ? cells : cells.toSpliced(after, 0, null) };
   }
 }
 
@@ -191,56 +229,3 @@ const unstored = (value: StoredValue | undefined): ExactNumber | string | null =
     : typeof value === 'object'
       ? new Big(value.decimal)
       : value;
-
-/** With the rank before the name and a bar after the number; hotels without a number are last, and have no rank. */
-function rankedTable(
-  { columns, rows }: Pick<DocumentTable, 'columns'> & { readonly rows: Iterable<DocumentRow> },
-  ranked: number,
-): Pick<DocumentTable, 'columns' | 'rows'> {
-  const numberOf = ({ cells }: DocumentRow) => {
-    const cell = cells[ranked];
-    const value = typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : cell;
-    return isExactNumber(value) ? Number(value) : undefined;
-  };
-  const all = [...rows];
-  const own = all.filter(({ kind }) => kind === 'row');
-  const known = own.filter(row => numberOf(row) !== undefined);
-  const unknown = own.filter(row => numberOf(row) === undefined);
-  const withRank = (row: DocumentRow, rank: number | null): DocumentRow => ({
-    ...row,
-    cells: [
-      row.cells[0],
-      rank,
-      ...row.cells.slice(1, ranked + 1),
-      numberOf(row) ?? null,
-      ...row.cells.slice(ranked + 1),
-    ],
-  });
-  const most = Math.max(0, ...known.map(row => numberOf(row) ?? 0));
-  const [name, ...others] = columns;
-  return {
-    columns: [
-      ...(name ? [name] : []),
-      { heading: 'Rank', kind: 'number' },
-      ...others.slice(0, ranked),
-      { heading: '', kind: 'bar', most },
-      ...others.slice(ranked),
-    ],
-    rows: [
-      ...known.map((row, index) => withRank(row, index + 1)),
-      ...unknown.map(row => withRank(row, null)),
-      ...all
-        .filter(({ kind }) => kind === 'sum')
-        .map(row => ({
-          ...row,
-          cells: [
-            row.cells[0],
-            null,
-            ...row.cells.slice(1, ranked + 1),
-            null,
-            ...row.cells.slice(ranked + 1),
-          ],
-        })),
-    ],
-  };
-}
