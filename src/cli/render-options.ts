@@ -14,7 +14,12 @@ import { type Parameters, valuesOf } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
 import { reports } from '../platform/reports/index.ts';
-import { type Amounts, describeBasis, type ReportDefinition } from '../platform/reports/report.ts';
+import {
+  type Amounts,
+  describeBasis,
+  propertyWords,
+  type ReportDefinition,
+} from '../platform/reports/report.ts';
 import type { Invocation } from './invocation.ts';
 import { allViews, type OutputOptions, queryOf } from './output-flags.ts';
 import { wordsOfSetting } from './settings/checks.ts';
@@ -219,12 +224,6 @@ export const titleOf = ({ name }: Pick<ReportDefinition, 'name'>): string =>
     .replaceAll('-', ' ')
     .replace(/^./, letter => letter.toUpperCase())
     .replace(/\bvat\b/, 'VAT');
-
-/** `Munich (MUC)` where the name is known, else the id. */
-export const propertyWords = (id: string, names: ReadonlyMap<string, string>): string => {
-  const name = names.get(id);
-  return name === undefined || name === id ? id : `${name} (${id})`;
-};
 
 /** `MUC · 2026-10-01 to 2026-10-14`, and the filters of the request, by the names of their flags. */
 export function sectionWords(

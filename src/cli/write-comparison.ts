@@ -3,20 +3,20 @@ import { render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord } from '../platform/records.ts';
-import { describeBasis } from '../platform/reports/report.ts';
+import { describeBasis, propertyWords } from '../platform/reports/report.ts';
 import type { ComparedView } from '../reports/figures/books.ts';
 import {
   type BookComparison,
   comparedBooks,
   comparedView,
-  type SideNames,
 } from '../reports/figures/compared-books.ts';
 import { type HotelWords, isAcrossHotels } from '../reports/figures/groups.ts';
 import type { FigureBasis } from '../reports/figures/morning.ts';
+import type { SideNames } from '../reports/figures/two-sides.ts';
 import { eachProperty, throwFailures } from './each-property.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
-import { propertyWords, renderOptions } from './render-options.ts';
+import { renderOptions } from './render-options.ts';
 import { propertiesGiven, type SeveralProperties } from './several-properties.ts';
 import { isDocument, writeDocument } from './write-document.ts';
 import { deliverOutput, noteNoRows } from './write-records.ts';

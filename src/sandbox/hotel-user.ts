@@ -5,7 +5,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { RefusedError } from '../base/errors.ts';
-import { hotelUsers } from './identity/hotel-users.ts';
+import { hotelUsers } from './identity/client.ts';
 
 interface HotelUserChoice {
   /** Id of a hotel user; default: the first one. */

@@ -6,8 +6,7 @@ import { createApi } from './api/api.ts';
 import type { MadeBooking } from './bookings/bookings.ts';
 import { type FaultRule, type FaultyHost, faultyHost, hostNames } from './faults/faulty-host.ts';
 import { createHotel, type Hotel } from './hotel/hotel.ts';
-import { type SandboxClient, sandboxClient } from './identity/client.ts';
-import { type HotelUser, hotelUsers } from './identity/hotel-users.ts';
+import { type HotelUser, hotelUsers, type SandboxClient, sandboxClient } from './identity/client.ts';
 import { makeIdentity } from './identity/identity.ts';
 import { makePaymentsHost } from './payments/payments-host.ts';
 import { createProcessor, type Payment } from './payments/processor.ts';
@@ -73,7 +72,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const { rotateRefreshTokens = false } = options;
   const address = loopbackAddress(options.host ?? '127.0.0.1');
   const client = sandboxClient(options);
-  checkPort(options.port);
+  if (!Number.isInteger(options.port) || options.port < 0 || options.port > 65_532) {
+    throw new UsageError(`${options.port} is not a valid first port for the sandbox`, {
+      hint: 'use a port from 1024 to 65532, or 0 for any free ports: the sandbox takes four in a row',
+    });
+  }
   if (!Number.isSafeInteger(accessTokenLifetime) || accessTokenLifetime < 1) {
     throw new UsageError(`an access token cannot live for ${accessTokenLifetime} seconds`, {
       hint: 'use a whole number of seconds, 1 or more',
@@ -129,18 +132,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
 /** The address to bind for a `--host` value. @throws UsageError for anything but a loopback address. */
 function loopbackAddress(host: string): string {
-  if (host === 'localhost') return '127.0.0.1';
-  if (host === '127.0.0.1' || host === '::1') return host;
+  const address = host === 'localhost' ? '127.0.0.1' : host;
+  if (['127.0.0.1', '::1'].includes(address)) return address;
   throw new UsageError(`the sandbox cannot listen on ${JSON.stringify(host)}`, {
     hint: 'use 127.0.0.1, ::1 or localhost: the sandbox serves only this machine',
-  });
-}
-
-/** @throws UsageError for a port without three more after it */
-function checkPort(port: number): void {
-  if (Number.isInteger(port) && port >= 0 && port <= 65_532) return;
-  throw new UsageError(`${port} is not a valid first port for the sandbox`, {
-    hint: 'use a port from 1024 to 65532, or 0 for any free ports: the sandbox takes four in a row',
   });
 }
 

@@ -17,7 +17,8 @@ import { groupings, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { noFigures } from '../../reports/figures/books.ts';
-import { nameDays, nameYears, pacePoints, type VersusPoint } from '../../reports/figures/compared-books.ts';
+import { nameDays, pacePoints, type VersusPoint } from '../../reports/figures/compared-books.ts';
+import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { PaceOptions } from './flags.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */

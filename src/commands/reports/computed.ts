@@ -1,19 +1,20 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { givenViews, periodInWords, propertyWords, titleOf } from '../../cli/render-options.ts';
+import { givenViews, periodInWords, titleOf } from '../../cli/render-options.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
-import type { ReportRecord, View } from '../../platform/records.ts';
-import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { Column, ReportRecord, View } from '../../platform/records.ts';
+import { propertyWords, type ReportDefinition } from '../../platform/reports/report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
 import {
   differentLengths,
   isRelativeComparison,
+  nameSides,
   type SpanRequests,
   spansOf,
 } from '../../reports/figures/compared-spans.ts';
@@ -80,7 +81,7 @@ export function chooseComputation(
     source: grouping === undefined ? undefined : grouping === 'unit-group' ? 'unit-groups' : 'days',
     grouping,
     comparison,
-    viewOf: source => computedView(report, source, { grouping, comparison }, isOneProperty),
+    viewOf: (source, shown) => computedView(report, source, { grouping, comparison }, isOneProperty, shown),
   };
 }
 
@@ -169,6 +170,10 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const parts = isRanking ? [complete] : complete.map(hotel => [hotel]);
   return {
     failure,
+    view: computation.viewOf(source, {
+      words: { names },
+      sides: nameSides(hotels.flatMap(({ spans }) => spans)),
+    }),
     heading:
       headingOf(isRanking && complete.length > 0 ? complete : hotels, names) +
       (isRanking && alike.length > 0 && alike.length < complete.length
@@ -184,7 +189,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
 /** Computed rows have one title, that of all their requests; a section has its own. */
 export function presentComputed(
   { output, report, basis, computation }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'computation'>,
-  { heading, sections }: Pick<Awaited<ReturnType<typeof fetchComputed>>, 'heading' | 'sections'>,
+  { heading, sections, view }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
 ): RunPlan['output'] {
   const title = [titleOf(report), heading, basis].filter(Boolean).join(' · ');
   const sectionOf = (parameters: Parameters) => {
@@ -193,7 +198,8 @@ export function presentComputed(
   };
   return {
     ...output,
-    view: { ...output.view, table: { columns: [], ...output.view.table, title: () => title } },
+    view: { ...view, table: { columns: [], ...view.table, title: () => title } },
+    columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
     about: { ...output.about, sectionOf, isRanking: computation?.grouping === 'property' },
   };
 }

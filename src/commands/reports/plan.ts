@@ -51,7 +51,7 @@ export async function planRun(
   const answered = invocation.interactive
     ? await promptForMissing(invocation, source, report, options)
     : options;
-  const { requests, refused } = await reportRequests(
+  const { requests, refused, isSeveral } = await reportRequests(
     report,
     invocation,
     answered,
@@ -69,6 +69,7 @@ export async function planRun(
           isRanking || hotels > 1 ? source : undefined,
         )
       : new Map<string, string>();
+  const targets = targetsOf(report, requests, options.output, referenceTime(invocation.context));
   return {
     ...source,
     report,
@@ -80,9 +81,10 @@ export async function planRun(
     refused,
     concurrency,
     computation,
-    output,
+    // Computed rows are one list, and a file for each request has one body.
+    output: { ...output, several: isSeveral && computation === undefined && targets === undefined },
     basis,
-    targets: targetsOf(report, requests, options.output, referenceTime(invocation.context)),
+    targets,
     names,
     inSections,
   };

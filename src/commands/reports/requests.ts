@@ -10,7 +10,7 @@ import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { wordsOfSetting } from '../../cli/settings/checks.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
-import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
+import { addDays, addMonths, type CalendarDate, dateIn, lastOfMonth } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Parameter, type Parameters, problemsOf, propertyId } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
@@ -29,6 +29,8 @@ const anyProperty = '*';
 interface ReportRequests {
   readonly requests: readonly Parameters[];
   readonly refused: readonly UnusableProperty[];
+  /** Whether the command line may send more than one request, on any day and for any number of properties. */
+  readonly isSeveral: boolean;
 }
 
 export interface UnusableProperty {
@@ -78,7 +80,24 @@ export async function reportRequests(
   for (const property of properties.filter(isId))
     requests.push(...requestsOf(property, await today(property)));
   await noteExclusiveEnd(report, requests, options, invocation);
-  return { requests, refused: properties.filter(property => !isId(property)).map(unusableProperty) };
+  return {
+    requests,
+    refused: properties.filter(property => !isId(property)).map(unusableProperty),
+    isSeveral:
+      options.allProperties === true || given.length > 1 || requests.length > 1 || mayBeSplit(report, options),
+  };
+}
+
+/** Whether a period such as `ytd` is split into several requests on some days of the year. */
+function mayBeSplit(report: ReportDefinition, options: ReportOptions): boolean {
+  const months = Array.from({ length: 12 }, (_, index) => addMonths('2027-01-01', index));
+  return months.flatMap(first => [first, lastOfMonth(first)]).some(today => {
+    try {
+      return requestDates(report, options, today).length > 1;
+    } catch {
+      return false;
+    }
+  });
 }
 
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;

@@ -131,7 +131,7 @@ async function writeResults(run: Run) {
     return { rows: await writeReport(run, presented, [await fetchReport(plan, only)], target) };
   const { results, failure } = fetchAll(plan, invocation);
   if (!targets) {
-    const rows = await writeReport(run, { ...presented, several: true }, results, target);
+    const rows = await writeReport(run, presented, results, target);
     return { rows, failure: failure() };
   }
   for await (const result of results)

@@ -63,6 +63,12 @@ export type ReportsVersion = (typeof reportsVersions)[number];
 
 export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
 
+/** `Munich (MUC)` where the name is known, else the id. */
+export const propertyWords = (id: string, names: ReadonlyMap<string, string>): string => {
+  const name = names.get(id);
+  return name === undefined || name === id ? id : `${name} (${id})`;
+};
+
 /** ADR, RevPAR and revenue with taxes, or without. */
 export type Amounts = 'gross' | 'net';
 

@@ -12,9 +12,10 @@ import {
   groupingColumns,
   type HotelWords,
   noWords,
+  withHotelNames,
   withPartialDays,
 } from './groups.ts';
-import { chartsOfSides, compareSides, pairsOfRows, type TwoSides } from './two-sides.ts';
+import { chartsOfSides, compareSides, pairsOfRows, type SideNames, type TwoSides } from './two-sides.ts';
 
 /** `pickup` and `pace`: the rows of the books on two sides, grouped alike. */
 
@@ -40,12 +41,6 @@ const kinds = {
   },
 } as const satisfies Record<string, { readonly own: readonly Column[]; readonly [other: string]: unknown }>;
 
-/** The names of both sides in headings: days or years. */
-export interface SideNames {
-  readonly earlier: string;
-  readonly later: string;
-}
-
 const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** `14 Nov` and `21 Nov`, with their years if they differ. */
@@ -55,10 +50,6 @@ export function nameDays(earlier: CalendarDate, later: CalendarDate): SideNames 
     shortDays.format(Date.parse(`${day}T00:00:00Z`)) + (year(earlier) === year(later) ? '' : ` ${year(day)}`);
   return { earlier: name(earlier), later: name(later) };
 }
-
-/** `2026`, or `2026/27` of a period over the turn of the year. */
-export const nameYears = ({ first, last }: Period): string =>
-  first.slice(0, 4) === last.slice(0, 4) ? first.slice(0, 4) : `${first.slice(0, 4)}/${last.slice(2, 4)}`;
 
 /** How the rows of a command are compared and shown. */
 export interface BookComparison {
@@ -101,7 +92,7 @@ export function comparedView(
   const ofDay = kind === 'pace' && grouping === 'day' ? ['daysBefore', 'versusDate', 'versusBasis'] : [];
   return {
     name,
-    columns: withPartialDays(engineOf(comparison).columns),
+    columns: withHotelNames(withPartialDays(engineOf(comparison).columns), comparison.words),
     table: {
       columns: [
         ...(grouping === 'property' ? ['propertyId'] : []),

@@ -16,6 +16,7 @@ import {
   orderedGroups,
   rankColumns,
   ranked,
+  withHotelNames,
   withPartialDays,
 } from './groups.ts';
 import {
@@ -24,6 +25,7 @@ import {
   type Entry,
   figuresOfSides,
   pairsOfRows,
+  type SideNames,
   type TwoSides,
 } from './two-sides.ts';
 
@@ -33,27 +35,35 @@ export interface Computation {
   readonly source: string | undefined;
   readonly grouping: Grouping | undefined;
   readonly comparison: Comparison | undefined;
-  readonly viewOf: (source: View<never>) => View<never>;
+  readonly viewOf: (source: View<never>, shown?: ShownWords) => View<never>;
 }
 
-const periodSides: TwoSides = {
-  earlier: { field: 'then', heading: 'then', currency: 'thenCurrency' },
-  later: { field: 'now', heading: 'now', currency: 'currency' },
+/** What headings call the hotels and the periods, once these are known. */
+interface ShownWords {
+  readonly words?: HotelWords;
+  readonly sides?: SideNames | undefined;
+}
+
+const periodSides = ({ earlier, later }: SideNames = { earlier: 'then', later: 'now' }): TwoSides => ({
+  earlier: { field: 'then', heading: earlier, currency: 'thenCurrency' },
+  later: { field: 'now', heading: later, currency: 'currency' },
   change: { field: 'change', heading: 'change' },
   percent: { field: 'changePercent', heading: 'change' },
-};
+});
 
 /** The dates that a row is compared with. */
 const datesThen = (source: readonly Column[]): readonly Column[] => [
   ...(source.some(({ name }) => name === 'businessDay')
-    ? [{ name: 'thenDay', type: 'date', heading: 'Day then', weekday: true } as const]
+    ? [{ name: 'thenDay', type: 'date', heading: 'Compared with', weekday: true } as const]
     : []),
-  { name: 'thenFrom', type: 'date', heading: 'Then from', role: 'technical' },
-  { name: 'thenTo', type: 'date', heading: 'Then to', role: 'technical' },
+  { name: 'thenFrom', type: 'date', heading: 'Compared from', role: 'technical' },
+  { name: 'thenTo', type: 'date', heading: 'Compared to', role: 'technical' },
 ];
-const compared = (source: readonly Column[]) => compareSides(source, periodSides, datesThen(source));
+const compared = (source: readonly Column[], sides?: SideNames) =>
+  compareSides(source, periodSides(sides), datesThen(source));
 
-export const comparedColumns = (source: readonly Column[]): readonly Column[] => compared(source).columns;
+export const comparedColumns = (source: readonly Column[], sides?: SideNames): readonly Column[] =>
+  compared(source, sides).columns;
 
 /**
  * The rows of both periods.
@@ -167,7 +177,7 @@ export function computedView(
   source: View<never>,
   { grouping, comparison }: Pick<Computation, 'grouping' | 'comparison'>,
   isOneProperty: boolean,
-  words: HotelWords = noWords,
+  { words = noWords, sides }: ShownWords = {},
 ): View<never> {
   const columns = columnsOf(source, grouping, words);
   const labels = grouping
@@ -181,16 +191,16 @@ export function computedView(
   return {
     name: [report.name, grouping ?? '', comparison ? 'compared' : ''].filter(Boolean).join('-'),
     summary: source.summary,
-    columns: withPartialDays(comparison ? comparedColumns(columns) : columns),
+    columns: withHotelNames(withPartialDays(comparison ? comparedColumns(columns, sides) : columns), words),
     table: {
       ...(grouping ? {} : { ...layout, onlyIfVaried: ofMonths }),
       columns: [...labels, ...(comparison ? comparedHeadline(headline) : headline.map(({ name }) => name))],
     },
-    charts: comparison ? chartsOfSides(charts, periodSides, 'thenDay') : charts,
+    charts: comparison ? chartsOfSides(charts, periodSides(sides), 'thenDay') : charts,
     ...(figures.length > 0
       ? {
           whole: {
-            figures: comparison ? figuresOfSides(figures, periodSides) : figures,
+            figures: comparison ? figuresOfSides(figures, periodSides(sides)) : figures,
             record: () => undefined,
           },
         }

@@ -5,6 +5,7 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import type { groupings } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import { propertyWords } from '../../platform/reports/report.ts';
 import type { Entry } from './two-sides.ts';
 
 /** `group`: by a column of the portfolio. */
@@ -130,6 +131,19 @@ export const withPartialDays = (columns: readonly Column[]): readonly Column[] =
     };
     return { ...column, display };
   });
+
+/** The columns for tables and pages, which show the names of hotels with their ids. */
+export const withHotelNames = (
+  columns: readonly Column[],
+  { names }: HotelWords = noWords,
+): readonly Column[] =>
+  names.size === 0 || columns.some(({ name }) => name === 'propertyName')
+    ? columns
+    : columns.map(column =>
+        column.name === 'propertyId'
+          ? { ...column, display: ({ propertyId }) => propertyWords(String(propertyId), names) }
+          : column,
+      );
 
 /** The first and the last day of a group's requests; `then` are those that it is compared with. */
 const bounds = [

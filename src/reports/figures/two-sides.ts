@@ -36,6 +36,12 @@ interface Side {
   readonly currency?: string;
 }
 
+/** What headings call the sides: years, days or periods. */
+export interface SideNames {
+  readonly earlier: string;
+  readonly later: string;
+}
+
 export type Entry = readonly [path: string, value: FieldValue];
 type RowOfSide = ReportRecord | undefined;
 

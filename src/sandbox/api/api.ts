@@ -2,9 +2,8 @@ import type { Context } from '../../base/context.ts';
 import { empty, type Handler, json } from '../../http/local-server.ts';
 import type { Parameter } from '../../platform/parameters.ts';
 import { createBookings, type MadeBooking } from '../bookings/bookings.ts';
-import { serviceOffersOperation } from '../bookings/service-offers.ts';
-import { stayOffersOperation } from '../bookings/stay-offers.ts';
-import { isoDate } from '../hotel/calendar.ts';
+import { serviceOffersOperation, stayOffersOperation } from '../bookings/offers.ts';
+import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
 import { createProcessor, type Processor } from '../payments/processor.ts';
@@ -92,7 +91,7 @@ const propertyItem = (property: Property) => ({
   location: property.address,
   timeZone: property.timeZone,
   currencyCode: property.currency.code,
-  created: `${isoDate(property.opened)}T08:00:00Z`,
+  created: `${formatDay(property.opened)}T08:00:00Z`,
   status: 'Live',
   isArchived: false,
 });

@@ -12,9 +12,8 @@ import { idempotencyKeys } from '../api/idempotency.ts';
 import type { Operation } from '../api/operation.ts';
 import type { Guest } from '../hotel/guests.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import type { MarketSegment } from '../hotel/inventory.ts';
 import { grossOf, sumOf } from '../hotel/money.ts';
-import type { PaymentMethod, Reservation, TravelPurpose } from '../hotel/reservation.ts';
+import type { PaymentMethod, Reservation } from '../hotel/reservation.ts';
 import { bookingIds } from '../hotel/seeded-random.ts';
 import type { Processor } from '../payments/processor.ts';
 import { isJson, unprocessable } from '../routes.ts';
@@ -124,7 +123,7 @@ function reservationOf(
   captured: boolean,
 ): Reservation {
   const { channelCode, primaryGuest = booker } = requested;
-  const travelPurpose = (requested.travelPurpose ?? null) as TravelPurpose | null;
+  const travelPurpose = (requested.travelPurpose ?? null) as Reservation['travelPurpose'];
   const segment = travelPurpose === 'Business' ? 'BUSINESS' : 'LEISURE';
   const guaranteeType = guaranteeTypes.find(one => one === requested.guaranteeType);
   const all = [...slices, ...services];
@@ -139,7 +138,7 @@ function reservationOf(
     primaryGuest: guestOf(primaryGuest, made.id),
     channelCode,
     source: channelCode === 'Ibe' ? 'Website' : channelCode,
-    marketSegment: property.marketSegments.find(({ code }) => code === segment) as MarketSegment,
+    marketSegment: property.segments[segment],
     travelPurpose,
     company: null,
     guaranteeType: guaranteeType ?? slices[0]?.ratePlan.minGuaranteeType ?? 'PM6Hold',
@@ -166,7 +165,7 @@ function guestOf(person: BookingRequest['booker'], reservationId: string): Guest
   };
   return {
     id: `G-${reservationId}`,
-    title: text('title') as Guest['title'],
+    title: text('title'),
     gender: null,
     firstName: text('firstName'),
     middleInitial: text('middleInitial'),

@@ -1,14 +1,22 @@
 import type { BookingRequest, RequestedReservation } from '../../platform/bookings/booking-request.ts';
 import { sliceCount } from '../../platform/bookings/stay-request.ts';
-import { isoDate } from '../hotel/calendar.ts';
+import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import type { Unit, UnitGroup } from '../hotel/inventory.ts';
 import { grossOf, type Minor, netOf } from '../hotel/money.ts';
 import type { Property } from '../hotel/property.ts';
-import { priceService } from '../hotel/rate-plans.ts';
-import type { OrderedService, TimeSlice } from '../hotel/reservation.ts';
-import { type PlanOfProperty, planOfId, serviceDays, servicesOf } from './service-offers.ts';
-import { availabilityOf, calendarDay, daysTaken, guestCount, type Stay, slicesOf } from './stay.ts';
+import { daysTaken, type OrderedService, priceService, type TimeSlice } from '../hotel/rate-plans.ts';
+import { personsOf } from '../hotel/reservation.ts';
+import type { Unit, UnitGroup } from '../hotel/units.ts';
+import {
+  availabilityOf,
+  calendarDay,
+  type PlanOfProperty,
+  planOfId,
+  type Stay,
+  serviceDays,
+  servicesOf,
+  slicesOf,
+} from './stay.ts';
 
 /** One reservation of a booking, checked against the hotel: priced and with a unit. */
 export interface RequestedStay {
@@ -23,10 +31,7 @@ export interface RequestedStay {
 type Refuse = (problem: string) => void;
 
 /** The stays of a booking, or everything that prevents it from being booked. */
-export function requestedStays(
-  hotel: Hotel,
-  { reservations }: BookingRequest,
-): { readonly stays: readonly RequestedStay[]; readonly problems: readonly string[] } {
+export function requestedStays(hotel: Hotel, { reservations }: BookingRequest) {
   const problems: string[] = [];
   const stays: RequestedStay[] = [];
   for (const [index, requested] of reservations.entries()) {
@@ -70,7 +75,7 @@ function requestedStay(
   if (plans.some(({ timeSliceDefinition }) => timeSliceDefinition.template !== template)) {
     refuse('the rate plan is not for these dates');
   }
-  if (adults < 1 || guestCount(stay) > unitGroup.maxPersons) {
+  if (adults < 1 || personsOf(stay) > unitGroup.maxPersons) {
     refuse(`${unitGroup.name} is for 1 to ${unitGroup.maxPersons} persons`);
   }
   const isPrepaid = plans.some(({ minGuaranteeType }) => minGuaranteeType === 'Prepayment');
@@ -82,15 +87,20 @@ function requestedStay(
   const slices = plans.flatMap((plan, night) => {
     const slice = slicesOf(property, plan, stay)[night];
     return slice
-      ? { ...overridden(property, slice, requested.timeSlices[night], refuse), unit: unit ?? null }
+      ? {
+          ...overridden(property, slice, requested.timeSlices[night]?.totalAmount, refuse),
+          unit: unit ?? null,
+        }
       : [];
   });
   const services = orderedServices(first, stay, requested, refuse);
-  const prePayment = prePaymentOf(property, requested, refuse);
-  if (prePayment > grossOf(slices) + grossOf(services)) {
+  const { prePaymentAmount } = requested;
+  const prePayment = prePaymentAmount ? minorUnitsOf(property, prePaymentAmount) : 0;
+  if (prePayment === undefined) refuse(`prePaymentAmount must be an amount in ${property.currency.code}`);
+  if ((prePayment ?? 0) > grossOf(slices) + grossOf(services)) {
     refuse('Pre-paid amount must be less than or equal to the reservation amount.');
   }
-  return { property, requested, stay, slices, services, prePayment };
+  return { property, requested, stay, slices, services, prePayment: prePayment ?? 0 };
 }
 
 /** A unit for the whole stay that no earlier reservation of the same booking takes. */
@@ -114,22 +124,24 @@ function freeUnit(
   );
 }
 
+type Amount = NonNullable<RequestedReservation['prePaymentAmount']>;
+
 /** Override amounts are gross, without city tax and fees (platform.md, booking rule 3). */
 function overridden(
   property: Property,
   slice: TimeSlice,
-  requested: RequestedReservation['timeSlices'][number] | undefined,
+  total: Amount | undefined,
   refuse: Refuse,
 ): TimeSlice {
-  if (requested?.totalAmount === undefined) return slice;
-  const gross = minorUnitsOf(property, requested.totalAmount);
+  if (total === undefined) return slice;
+  const gross = minorUnitsOf(property, total);
   const included = grossOf(slice.included);
   if (gross === undefined || gross < included) {
-    refuse(`totalAmount of ${isoDate(slice.day)} must be a gross amount in ${property.currency.code}`);
+    refuse(`totalAmount of ${formatDay(slice.day)} must be a gross amount in ${property.currency.code}`);
     return slice;
   }
   const baseGross = gross - included;
-  const baseNet = netOf(baseGross, property.vatRates[property.accommodationVat] ?? 0);
+  const baseNet = netOf(baseGross, property.vatRates[property.accommodationVat]);
   return { ...slice, gross, net: slice.net - slice.baseNet + baseNet, baseGross, baseNet };
 }
 
@@ -147,7 +159,7 @@ function orderedServices(
       refuse(`${serviceId} is not offered with the rate plan`);
       return [];
     }
-    const priced = priceService(property, service, guestCount(stay), count);
+    const priced = priceService(property, service, personsOf(stay), count);
     const possible = serviceDays(service, stay);
     if (!dates) return possible.filter(({ isDefault }) => isDefault).map(({ day }) => ({ ...priced, day }));
     const wanted = dates.map(({ serviceDate, amount }) => ({ day: calendarDay(serviceDate), amount }));
@@ -159,25 +171,15 @@ function orderedServices(
       if (amount === undefined) return { ...priced, day };
       if (amount.currency !== code) refuse(`${serviceId} is in ${code}`);
       const gross = minorUnitsOf(property, { ...amount, currency: code }) ?? priced.gross;
-      return { ...priced, day, gross, net: netOf(gross, property.vatRates[service.vatType] ?? 0) };
+      return { ...priced, day, gross, net: netOf(gross, property.vatRates[service.vatType]) };
     });
   });
 }
 
-function prePaymentOf(property: Property, { prePaymentAmount }: RequestedReservation, refuse: Refuse): Minor {
-  if (!prePaymentAmount) return 0;
-  const minor = minorUnitsOf(property, prePaymentAmount);
-  if (minor === undefined) refuse(`prePaymentAmount must be an amount in ${property.currency.code}`);
-  return minor ?? 0;
-}
-
 /** Minor units of an amount in a request; undefined for another currency, or more digits than the currency has. */
-function minorUnitsOf(
-  { currency }: Property,
-  amount: NonNullable<RequestedReservation['prePaymentAmount']>,
-): Minor | undefined {
-  const scaled = Number(amount.amount) * 10 ** currency.digits;
+function minorUnitsOf({ currency }: Property, { amount, currency: given }: Amount): Minor | undefined {
+  const scaled = Number(amount) * 10 ** currency.digits;
   const minor = Math.round(scaled);
   const isExact = Math.abs(scaled - minor) < 1e-6 && minor >= 0;
-  return isExact && amount.currency === currency.code ? minor : undefined;
+  return isExact && given === currency.code ? minor : undefined;
 }

@@ -6,67 +6,48 @@ export type Day = number;
 
 export const millisecondsPerDay = 86_400_000;
 
+/** A function that computes the value of each key once. */
+export function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return key => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
 /** Day number of a date; `month` counts from 1, and 13 is January of the next year. */
 export const dayOfDate = (year: number, month: number, day: number): Day =>
   Date.UTC(year, month - 1, day) / millisecondsPerDay;
 
-/** Year, month (1 to 12) and day of the month. */
-export function dateOf(day: Day): { readonly year: number; readonly month: number; readonly day: number } {
-  const date = new Date(day * millisecondsPerDay);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-}
-
-const isoDates = new Map<Day, string>();
-
 /** `2026-10-01`. Kept, because every posting has one. */
-export function isoDate(day: Day): string {
-  const date = isoDates.get(day) ?? dateOfDay(day);
-  isoDates.set(day, date);
-  return date;
-}
+export const formatDay = remember(dateOfDay);
 
 /** The day of `YYYY-MM-DD`; undefined for another format and for a date that does not exist. */
 export const parseDate = (text: string): Day | undefined => (isDate(text) ? dayNumber(text) : undefined);
 
-/** 0 is Monday, 6 is Sunday. */
-export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7;
+export const yearOf = (day: Day): number => Number(formatDay(day).slice(0, 4));
 
-/** The first day of a month and of the month after it: `month` 1 to 12. */
-export const monthBounds = (year: number, month: number): { readonly from: Day; readonly to: Day } => ({
-  from: dayOfDate(year, month, 1),
-  to: dayOfDate(year, month + 1, 1),
+/** The years that overlap a range of days, with the first day of each and the end (exclusive) of its part of the range. */
+export const yearsIn = (from: Day, to: Day) =>
+  Array.from({ length: yearOf(to - 1) - yearOf(from) + 1 }, (_, index) => {
+    const year = yearOf(from) + index;
+    return { year, first: dayOfDate(year, 1, 1), end: Math.min(dayOfDate(year + 1, 1, 1), to) };
+  });
+
+/** Minutes east of UTC at noon of a day, for local times from 04:00 on. */
+const offsetsIn = remember((timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  return remember((day: Day) => {
+    const text = format.format((day + 0.5) * millisecondsPerDay);
+    const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(text) ?? [];
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  });
 });
-
-/** The offsets of a zone by day, because every posting needs one. */
-const offsetsOf = new Map<string, Map<Day, number>>();
-
-/** Minutes east of UTC at noon of a day. */
-function utcOffset(timeZone: string, day: Day): number {
-  const known = offsetsOf.get(timeZone) ?? new Map<Day, number>();
-  offsetsOf.set(timeZone, known);
-  const offset = known.get(day) ?? readOffset(timeZone, day);
-  known.set(day, offset);
-  return offset;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function readOffset(timeZone: string, day: Day): number {
-  const format =
-    formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  formats.set(timeZone, format);
-  const text = format.format((day + 0.5) * millisecondsPerDay);
-  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(text) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-}
-
-/** Milliseconds since 1970 of a day's local time in minutes after midnight; supports 04:00 and later. */
-export const instantOf = (timeZone: string, day: Day, minutes: number): number =>
-  day * millisecondsPerDay + (minutes - utcOffset(timeZone, day)) * 60_000;
 
 /** `2026-10-01T15:00:00+02:00`: platform.md's date-time, without fractional seconds. */
 export function localDateTime(timeZone: string, day: Day, minutes: number): string {
-  const offset = utcOffset(timeZone, day);
+  const offset = offsetsIn(timeZone)(day);
   const time = (value: number) => `${twoDigits(Math.floor(value / 60))}:${twoDigits(value % 60)}`;
-  return `${isoDate(day)}T${time(minutes)}:00${offset < 0 ? '-' : '+'}${time(Math.abs(offset))}`;
+  return `${formatDay(day)}T${time(minutes)}:00${offset < 0 ? '-' : '+'}${time(Math.abs(offset))}`;
 }

@@ -1,21 +1,11 @@
-import { type Day, dateOf, dayOfDate } from './calendar.ts';
-import { type Company, closureOn, type Unit, type UnitGroup } from './inventory.ts';
+import { type Day, yearsIn } from './calendar.ts';
 import type { Occupation } from './occupancy.ts';
+import type { Company } from './reservation.ts';
 import type { SeededRandom } from './seeded-random.ts';
+import { closureOn, type Unit, type UnitGroup } from './units.ts';
 
 /** Units of a group reserved for a company for a range of days (end exclusive), not yet picked up by reservations. */
-export interface GroupBlock {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly company: Company;
-  readonly status: 'Tentative' | 'Optional' | 'Definite';
-  readonly unitGroup: UnitGroup;
-  readonly created: Day;
-  readonly from: Day;
-  readonly to: Day;
-  readonly units: number;
-}
+export type GroupBlock = ReturnType<typeof makeGroupBlocks>[number];
 
 /** The rest of a block goes back on sale on its arrival day. */
 export const isBlocked = (block: GroupBlock, day: Day, today: Day): boolean =>
@@ -34,36 +24,35 @@ interface GroupBlockInputs {
 }
 
 /** All blocks together never take more than the units that stay free in each of their nights. */
-export function makeGroupBlocks(inputs: GroupBlockInputs): GroupBlock[] {
-  const { from: first, to: last } = inputs;
+export function makeGroupBlocks(inputs: GroupBlockInputs) {
+  const start = inputs.from;
   const free = freeUnits(inputs);
   const groups = [...free.keys()];
-  const blocks: GroupBlock[] = [];
-  for (let year = dateOf(first).year; dayOfDate(year, 1, 1) < last; year++) {
-    const stream = inputs.random(year);
-    const end = Math.min(dayOfDate(year + 1, 1, 1), last) - 5;
+  return yearsIn(start, inputs.to).flatMap(({ year, first, end }) => {
+    const random = inputs.random(year);
+    const blocks = [];
     let number = 0;
-    for (let from = dayOfDate(year, 1, 1); from < end; from += 4 + stream.below(12)) {
+    for (let from = first; from < end - 5; from += 4 + random.below(12)) {
       number++;
-      const unitGroup = stream.pick(groups);
-      const to = from + 1 + stream.below(4);
-      const wanted = 4 + stream.below(8);
-      const company = stream.pick(inputs.companies);
-      const created = from - 30 - stream.below(170);
-      if (from < first) continue;
+      const unitGroup = random.pick(groups);
+      const to = from + 1 + random.below(4);
+      const wanted = 4 + random.below(8);
+      const company = random.pick(inputs.companies);
+      const created = from - 30 - random.below(170);
+      if (from < start) continue;
       const ofGroup = free.get(unitGroup) as number[];
-      const units = Math.min(wanted, ...ofGroup.slice(from - first, to - first));
+      const units = Math.min(wanted, ...ofGroup.slice(from - start, to - start));
       if (units < 2) continue;
-      for (let night = from - first; night < to - first; night++)
+      for (let night = from - start; night < to - start; night++)
         ofGroup[night] = (ofGroup[night] ?? 0) - units;
       const code = `GRP${String(year).slice(-2)}${String(number).padStart(2, '0')}`;
       const name = `${company.name}, group ${number}`;
-      const status = statuses[number % statuses.length] as GroupBlock['status'];
+      const status = statuses[number % statuses.length] as (typeof statuses)[number];
       const id = `${inputs.code}-${code}`;
       blocks.push({ id, code, name, company, status, unitGroup, created, from, to, units });
     }
-  }
-  return blocks;
+    return blocks;
+  });
 }
 
 /** For each group of bed rooms and each day of the period: the number of units that are open and never booked. */

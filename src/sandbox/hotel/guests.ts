@@ -3,8 +3,8 @@ import { lots, type SeededRandom } from './seeded-random.ts';
 /** A person in the guest book. What the front desk did not record is null. */
 export interface Guest {
   readonly id: string;
-  readonly title: 'Mr' | 'Ms' | 'Mrs' | 'Dr' | 'Prof' | 'Other' | null;
-  readonly gender: 'Female' | 'Male' | 'Other' | 'Unknown' | null;
+  readonly title: string | null;
+  readonly gender: string | null;
   readonly firstName: string | null;
   readonly middleInitial: string | null;
   readonly lastName: string;
@@ -50,12 +50,12 @@ export function makeGuests(
     const home = random.pickFrom(homes);
     // Some guests live abroad: nationality and country of residence are two different statistics.
     const nationality = random.happens(80) ? random.pickFrom(homes) : home;
-    const gender = random.happens(480) ? 'Female' : 'Male';
+    const sex = random.happens(480) ? 'Female' : 'Male';
     return {
       id: `${propertyCode}-G${String(index + 1).padStart(5, '0')}`,
-      title: random.pickFrom<NonNullable<Guest['title']> | ''>(titles[gender]) || null,
-      gender: random.pickFrom<NonNullable<Guest['gender']> | ''>(statedGender[gender]) || null,
-      firstName: random.happens(30) ? null : random.pick(firstNames[gender]),
+      title: random.pickFrom<string>(titles[sex]) || null,
+      gender: random.pickFrom<string>(statedGender[sex]) || null,
+      firstName: random.happens(30) ? null : random.pick(firstNames[sex]),
       middleInitial: random.happens(90) ? random.pick('ABCDEFGHJKLMRST'.split('')) : null,
       lastName: random.pick(lastNames),
       nationality: random.happens(60) ? null : nationality,

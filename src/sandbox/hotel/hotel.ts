@@ -7,10 +7,10 @@
  * everything that the earlier one had, and what was booked, cancelled and posted in that week.
  */
 import { UsageError } from '../../base/errors.ts';
+import { dayNumber, firstOfMonth } from '../../platform/dates.ts';
 import { blueprintsOf, largestChain } from './blueprints/chain.ts';
-import { type Day, dateOf, dayOfDate, isoDate, millisecondsPerDay, parseDate } from './calendar.ts';
-import { makeProperty } from './make-property.ts';
-import type { Property } from './property.ts';
+import { type Day, formatDay, millisecondsPerDay, parseDate } from './calendar.ts';
+import { makeProperty, type Property } from './property.ts';
 
 export interface Hotel {
   /** The code of the account that the properties belong to. */
@@ -44,7 +44,7 @@ export function createHotel({ seed, today, properties: count = 3 }: HotelOptions
   const day = parseDate(today);
   if (day === undefined || today < '1972' || today >= '3000') {
     throw new UsageError('the hotel’s day must be a date from 1972-01-01 to 2999-12-31, as YYYY-MM-DD', {
-      hint: `for example ${isoDate(20_778)}`,
+      hint: `for example ${formatDay(20_778)}`,
     });
   }
   if (!Number.isSafeInteger(count) || count < 1 || count > largestChain) {
@@ -53,8 +53,8 @@ export function createHotel({ seed, today, properties: count = 3 }: HotelOptions
     });
   }
   // Starts on the first day of a month, so that the opening date stays the same from day to day.
-  const { year, month } = dateOf(day - 731);
-  const span = { opened: dayOfDate(year, month, 1), today: day, last: day + 366 };
+  const opened = dayNumber(firstOfMonth(formatDay(day - 731)));
+  const span = { opened, today: day, last: day + 366 };
   const made = blueprintsOf(count).map((blueprint, index) => makeProperty(seed, index, blueprint, span));
   const properties = made.map(({ property }) => property);
   // At noon in UTC it is the same date in all time zones of the properties.

@@ -1,11 +1,9 @@
+import { accounts } from './accounts.ts';
 import type { Day } from './calendar.ts';
-import { type LedgerLine, openFolio } from './folio.ts';
-import { daysUntilLoss, guestFolioLines } from './guest-folio.ts';
-import type { HouseSale } from './house-sales.ts';
-import type { Company } from './inventory.ts';
+import { daysUntilLoss, guestFolioLines, houseFolioLines, type LedgerLine } from './folio.ts';
 import { grossOf, type Minor, type VatType } from './money.ts';
 import type { Property } from './property.ts';
-import { type Reservation, statusOf } from './reservation.ts';
+import { statusOf } from './reservation.ts';
 
 /**
  * Calls `visit` for each line that a property posted in a range of business days (end exclusive), until `today`: folio
@@ -40,52 +38,24 @@ export function visitLedger(
 export function ledgerLines(property: Property, from: Day, to: Day, today: Day): LedgerLine[] {
   const lines: LedgerLine[] = [];
   visitLedger(property, from, to, today, line => lines.push(line));
-  return lines.sort((one, other) => one.businessDay - other.businessDay || one.instant - other.instant);
+  return lines.sort((one, other) => one.businessDay - other.businessDay || one.minutes - other.minutes);
 }
 
-/** Sold and paid at the same time. */
-function houseFolioLines(property: Property, sale: HouseSale): readonly LedgerLine[] {
-  const { id: name, externalFolioId, service, gross, day, time, paymentMethod } = sale;
-  const reference = externalFolioId ?? property.id;
-  const referenceType = externalFolioId ? 'External' : 'House';
-  const folio = openFolio(property, { name, reference, referenceType, reservation: null });
-  folio.charge({ day, minutes: time }, service.revenue, service.vatType, gross);
-  folio.pay({ day, minutes: time }, paymentMethod);
-  return folio.lines;
-}
-
-/** A company's invoice for one stay, issued on the day of departure. */
-interface CompanyInvoice {
-  readonly number: string;
-  readonly day: Day;
-  readonly company: Company;
-  readonly reservation: Reservation;
-  /** Gross: the sum of net and tax of all details. */
-  readonly subTotal: Minor;
-  /** The amount that the company still owes. */
-  readonly outstanding: Minor;
-  readonly taxDetails: readonly TaxDetail[];
-}
-
-interface TaxDetail {
-  readonly vatType: VatType;
-  readonly vatPercent: number;
-  readonly net: Minor;
-  readonly tax: Minor;
-}
-
-/** Invoices with a date in the range (end exclusive), in the order of their numbers. */
-export function companyInvoices(property: Property, from: Day, to: Day, today: Day): CompanyInvoice[] {
+/**
+ * Companies' invoices for stays, issued on the day of departure, with a date in the range (end exclusive), in the order
+ * of their numbers. `subTotal` is gross: the sum of net and tax of all details; `outstanding` is what the company owes.
+ */
+export function companyInvoices(property: Property, from: Day, to: Day, today: Day) {
   const invoices = property.reservations.flatMap(reservation => {
     const { invoiceNumber: number, company, departure: day } = reservation;
     if (!number || !company || day < from || day >= to) return [];
     if (statusOf(reservation, today) !== 'CheckedOut') return [];
     const lines = guestFolioLines(property, reservation, today);
     const charges = lines.filter(line => line.command === 'PostCharge');
-    const closed = lines.some(line => line.credited === property.accounts.accountsReceivable);
+    const isClosed = lines.some(line => line.credited === accounts.accountsReceivable);
     const subTotal = grossOf(charges);
-    const amounts = { subTotal, outstanding: closed ? 0 : subTotal, taxDetails: sumTaxes(charges) };
-    return { number, day, company, reservation, ...amounts };
+    const outstanding = isClosed ? 0 : subTotal;
+    return [{ number, day, company, subTotal, outstanding, taxDetails: sumTaxes(charges) }];
   });
   return invoices.sort((one, other) => (one.number < other.number ? -1 : 1));
 }
@@ -93,8 +63,8 @@ export function companyInvoices(property: Property, from: Day, to: Day, today: D
 /**
  * One detail for each VAT type; city taxes are `Without`. The lines' own splits are added up without rounding again.
  */
-function sumTaxes(charges: readonly LedgerLine[]): TaxDetail[] {
-  const details = new Map<VatType, TaxDetail>();
+function sumTaxes(charges: readonly LedgerLine[]) {
+  const details = new Map<VatType, { vatType: VatType; vatPercent: number; net: Minor; tax: Minor }>();
   for (const { net, gross, taxes } of charges) {
     const { type: vatType, percent: vatPercent } = taxes?.[0] ?? { type: 'Without' as const, percent: 0 };
     const sum = details.get(vatType) ?? { net: 0, tax: 0 };

@@ -1,21 +1,18 @@
 /** Whole minor units of the property's currency (cents, pence; yen have none). Never a fraction. */
 export type Minor = number;
 
-export const vatTypes = ['Without', 'VeryReduced', 'Reduced', 'Normal'] as const;
+export const vatTypes = ['Without', 'Reduced', 'Normal'] as const;
 export type VatType = (typeof vatTypes)[number];
 
-/** Percent by VAT type; whole percents in every country of the sandbox. */
-export type VatRates = Readonly<Partial<Record<VatType, number>>>;
+/** Whole percents in every country of the sandbox. */
+export type VatRates = Readonly<Record<VatType, number>>;
 
 /**
- * The net part of a gross amount, rounded half away from zero. The tax is the remainder, so net + tax = gross holds to
- * the minor unit, for refunds (negative) too.
+ * The net part of a gross amount, rounded half up. The tax is the remainder, so net + tax = gross holds to the minor
+ * unit.
  */
-export function netOf(gross: Minor, vatPercent: number): Minor {
-  const divisor = 2 * (100 + vatPercent);
-  const net = Math.floor((200 * Math.abs(gross) + 100 + vatPercent) / divisor);
-  return gross < 0 ? -net : net;
-}
+export const netOf = (gross: Minor, vatPercent: number): Minor =>
+  Math.floor((200 * gross + 100 + vatPercent) / (2 * (100 + vatPercent)));
 
 /** Rounds half up to a multiple of `step`; for amounts that are not negative. */
 export const roundTo = (amount: number, step: number): Minor =>

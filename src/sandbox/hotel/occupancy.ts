@@ -1,9 +1,8 @@
 import type { Blueprint } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
-import { closureOn, type Unit } from './inventory.ts';
 import { seasonOn } from './rate-plans.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
-import { blocksOf } from './units.ts';
+import { blocksOf, closureOn, type Unit } from './units.ts';
 
 /** A range of days on which a unit is taken, before the guest is known. Day use arrives and departs on one day. */
 export interface Occupation {
@@ -27,7 +26,7 @@ const leads = lots({ 1: 60, 4: 170, 15: 220, 45: 250, 120: 210, 330: 90 });
 const bookedFor = (random: SeededRandom, day: Day) => day - random.below(Number(random.pickFrom(leads)));
 
 /** Permille of the days on which a free unit is taken, by its type; for bed rooms the property's demand decides. */
-const dayDemand = { BedRoom: 0, MeetingRoom: 350, EventSpace: 120, ParkingLot: 180, Other: 100 } as const;
+const dayDemand = { BedRoom: 0, MeetingRoom: 350, EventSpace: 120, ParkingLot: 180 } as const;
 
 /**
  * Everything that is ever booked for arrivals in a range of days (end exclusive), sorted by arrival and departure. Each

@@ -1,68 +1,178 @@
-import type { ChartOfAccounts } from './accounts.ts';
-import type { Day } from './calendar.ts';
-import type { GroupBlock } from './group-blocks.ts';
-import type { Guest } from './guests.ts';
-import type { HouseSale } from './house-sales.ts';
-import type {
-  Address,
-  Company,
-  Currency,
-  MarketSegment,
-  Pricing,
-  RatePlan,
-  Service,
-  TimeSliceDefinition,
-  Unit,
-  UnitGroup,
-} from './inventory.ts';
-import type { Minor, VatRates, VatType } from './money.ts';
-import type { Reservation } from './reservation.ts';
+import { makeRevenueAccounts } from './accounts.ts';
+import type { Blueprint } from './blueprints/blueprint.ts';
+import { type Day, yearsIn } from './calendar.ts';
+import { makeGroupBlocks } from './group-blocks.ts';
+import { makeGuests } from './guests.ts';
+import type { Minor } from './money.ts';
+import { makeOccupations } from './occupancy.ts';
+import { makeRatePlans, makeServices, type Service } from './rate-plans.ts';
+import type { Company, PaymentMethod, Reservation } from './reservation.ts';
+import { makeReservations, makeSegments } from './reservations.ts';
+import { bookingIds, type SeededRandom, seededRandom } from './seeded-random.ts';
+import { makeUnitGroups, makeUnits } from './units.ts';
 
 /** One property with its inventory, rates, guests and bookings. Lists are in the order of creation; ids are unique. */
-export interface Property {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly description: string;
-  readonly address: Address;
-  readonly timeZone: string;
-  readonly currency: Currency;
-  readonly vatRates: VatRates;
-  readonly accommodationVat: VatType;
-  readonly pricing: Pricing;
-  readonly cityTax: CityTax | null;
-  readonly fees: readonly Fee[];
-  /** Day of the first arrivals, on which the property opened. */
+export type Property = ReturnType<typeof makeProperty>['property'];
+
+/** The days of a property's data: arrivals from `opened` to `last` (exclusive), as of `today`. */
+interface Span {
   readonly opened: Day;
-  readonly accounts: ChartOfAccounts;
-  readonly unitGroups: readonly UnitGroup[];
-  readonly units: readonly Unit[];
-  readonly timeSliceDefinitions: readonly TimeSliceDefinition[];
-  readonly ratePlans: readonly RatePlan[];
-  readonly services: readonly Service[];
-  readonly companies: readonly Company[];
-  readonly marketSegments: readonly MarketSegment[];
-  readonly guests: readonly Guest[];
-  readonly groupBlocks: readonly GroupBlock[];
-  readonly houseSales: readonly HouseSale[];
-  /** Sorted by arrival when generated; later bookings are appended. */
-  readonly reservations: Reservation[];
+  readonly today: Day;
+  readonly last: Day;
 }
 
-/** A share of the net accommodation amount, or an amount for each person and night; no VAT on either. */
-interface CityTax {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly percentOfNet: number;
-  readonly perPersonNight: Minor;
+/** Longer than any stay: earlier arrivals share invoice numbers with the first days of the data. */
+const longestStay = 20;
+
+/**
+ * Creates a property from its blueprint. Units, guests, reservations and sales are generated on first access, so that a
+ * chain starts quickly. Each list has separate random streams, so that one can change without affecting the others.
+ */
+export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span) {
+  const { code } = blueprint;
+  const { opened, last } = span;
+  const unitGroups = makeUnitGroups(blueprint);
+  const services = makeServices(blueprint);
+  const ratePlans = makeRatePlans(code, unitGroups, services);
+  const companies = makeCompanies(blueprint);
+  const segments = makeSegments(code);
+  const stream =
+    (list: string) =>
+    (...keys: readonly (string | number)[]) =>
+      seededRandom(seed, code, list, ...keys.map(String));
+  let today = span.today;
+
+  const makeData = () => {
+    const from = opened - longestStay;
+    const units = makeUnits(stream('units'), blueprint, unitGroups, from, last);
+    const occupations = makeOccupations(stream('occupations'), blueprint, units, from, last);
+    const everything = makeReservations(occupations, {
+      blueprint,
+      companies,
+      segments,
+      guests: makeGuests(stream('guests')(), code, blueprint.countries, 40 + 75 * units.length),
+      ratePlans,
+      services,
+      bookingId: bookingIds(seed, index),
+      random: stream('reservations'),
+    }).filter(({ arrival }) => arrival >= opened);
+    const inputs = { code, random: stream('group-blocks'), units, companies, occupations };
+    return {
+      units,
+      groupBlocks: makeGroupBlocks({ ...inputs, from: opened, to: last }),
+      houseSales: makeHouseSales(stream('house-sales'), code, services, opened, last),
+      reservations: everything.filter(({ created }) => created <= today),
+      later: everything
+        .filter(({ created }) => created > today)
+        .sort((one, other) => one.created - other.created),
+    };
+  };
+  let made: ReturnType<typeof makeData> | undefined;
+  const data = () => {
+    made ??= makeData();
+    return made;
+  };
+
+  const property = {
+    ...blueprint,
+    id: code,
+    /** Day of the first arrivals, on which the property opened. */
+    opened,
+    revenueAccounts: makeRevenueAccounts(blueprint.vatRates),
+    unitGroups,
+    ratePlans,
+    services,
+    companies,
+    segments,
+    get units() {
+      return data().units;
+    },
+    get groupBlocks() {
+      return data().groupBlocks;
+    },
+    get houseSales() {
+      return data().houseSales;
+    },
+    /** Sorted by arrival when generated; later bookings are appended. */
+    get reservations() {
+      return data().reservations;
+    },
+  };
+  /** Adds what has been booked by this day; never removes anything. */
+  const revealUntil = (day: Day): void => {
+    today = day;
+    if (made) reveal(made.reservations, made.later, day);
+  };
+  return { property, revealUntil };
 }
 
-/** A custom fee for each room and night. */
-interface Fee {
+const makeCompanies = (blueprint: Blueprint): Company[] =>
+  blueprint.companies.map(
+    ([code, name, taxId, addressLine1, postalCode, city, countryCode, addressLine2]) => ({
+      id: `${blueprint.code}-${code}`,
+      code,
+      name,
+      ...(taxId === null ? {} : { taxId }),
+      address: { addressLine1, ...(addressLine2 ? { addressLine2 } : {}), postalCode, city, countryCode },
+    }),
+  );
+
+/** A sale to a customer who is not staying: on the house folio, or on a separate external folio (an event). */
+export interface HouseSale {
   readonly id: string;
-  readonly code: string;
-  readonly name: string;
+  readonly day: Day;
+  /** Minutes after local midnight. */
+  readonly time: number;
+  readonly service: Service;
   readonly gross: Minor;
-  readonly vatType: VatType;
+  readonly paymentMethod: PaymentMethod;
+  /** null on the house folio. */
+  readonly externalFolioId: string | null;
+}
+
+/** One or two sales a day for a range of days (end exclusive), numbered within each year: `MUC-H26104`. */
+function makeHouseSales(
+  random: (year: number) => SeededRandom,
+  propertyCode: string,
+  services: readonly Service[],
+  from: Day,
+  to: Day,
+): HouseSale[] {
+  const menu = services.filter(service => service.revenue === 'FoodAndBeverages');
+  const sales: HouseSale[] = [];
+  for (const { year, first, end } of yearsIn(from, to)) {
+    const stream = random(year);
+    let sold = 0;
+    for (let day = first; day < end; day++) {
+      for (let count = 1 + stream.below(2); count > 0; count--) {
+        const number = `${String(year).slice(-2)}${String(++sold).padStart(3, '0')}`;
+        const isEvent = stream.happens(60);
+        const service = stream.pick(menu);
+        const sale: HouseSale = {
+          id: `${propertyCode}-H${number}`,
+          day,
+          time: 11 * 60 + stream.below(600),
+          service,
+          gross: service.defaultGrossPrice * (1 + stream.below(isEvent ? 40 : 4)),
+          paymentMethod: stream.pick(['Cash', 'Visa', 'Mastercard'] as const),
+          externalFolioId: isEvent ? `${propertyCode}-E${number}` : null,
+        };
+        if (day >= from) sales.push(sale);
+      }
+    }
+  }
+  return sales;
+}
+
+/** Moves bookings made by a day to the reservations, unless a booking made through the API has the unit. */
+function reveal(reservations: Reservation[], later: Reservation[], day: Day): void {
+  const taken = new Set(
+    reservations.flatMap(({ timeSlices }) => timeSlices.map(slice => `${slice.unit?.id} ${slice.day}`)),
+  );
+  while (later[0] && later[0].created <= day) {
+    const next = later.shift() as Reservation;
+    if (next.timeSlices.some(slice => slice.unit && taken.has(`${slice.unit.id} ${slice.day}`))) continue;
+    reservations.push(next);
+  }
+  reservations.sort((one, other) => one.arrival - other.arrival);
 }

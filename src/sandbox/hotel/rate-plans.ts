@@ -1,20 +1,13 @@
+import type { guaranteeTypes } from '../../platform/bookings/kinds.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
-import { type Day, dateOf, weekdayOf } from './calendar.ts';
-import type {
-  FeePolicy,
-  GuaranteeType,
-  Pricing,
-  RatePlan,
-  Service,
-  TimeSliceDefinition,
-  Unit,
-  UnitGroup,
-} from './inventory.ts';
-import { type Minor, netOf, roundTo, type VatRates, type VatType } from './money.ts';
-import type { IncludedService, OrderedService, TimeSlice } from './reservation.ts';
+import { type Day, millisecondsPerDay } from './calendar.ts';
+import { grossOf, type Minor, netOf, roundTo, sumOf } from './money.ts';
 import type { SeededRandom } from './seeded-random.ts';
+import type { Unit, UnitGroup } from './units.ts';
 
-export const makeServices = (blueprint: Blueprint): Service[] =>
+export type Service = ReturnType<typeof makeServices>[number];
+
+export const makeServices = (blueprint: Blueprint) =>
   blueprint.services.map(
     ([code, name, pricingUnit, defaultGrossPrice, vatType, revenue, orderedPermille, daily]) => ({
       id: `${blueprint.code}-${code}`,
@@ -30,31 +23,34 @@ export const makeServices = (blueprint: Blueprint): Service[] =>
     }),
   );
 
-export function makeTimeSliceDefinitions(propertyCode: string): TimeSliceDefinition[] {
-  const [night, day] = [`${propertyCode}-OVERNIGHT`, `${propertyCode}-DAYUSE`];
-  return [
-    { id: night, name: 'Over night', template: 'OverNight', checkIn: 15 * 60, checkOut: 11 * 60 },
-    { id: day, name: 'Day use', template: 'DayUse', checkIn: 12 * 60, checkOut: 18 * 60 },
-  ];
-}
+/** Times in minutes after local midnight; over-night ends on the next day. */
+const overNight = { template: 'OverNight', name: 'Over night', checkIn: 15 * 60, checkOut: 11 * 60 } as const;
+const dayUse = { template: 'DayUse', name: 'Day use', checkIn: 12 * 60, checkOut: 18 * 60 } as const;
 
-/** code, name, description, share of what, percent, hours before the arrival. */
-type PolicyRow = readonly [string, string, string, FeePolicy['of'], number, number];
+export type FeePolicy = ReturnType<typeof makePolicy>;
 
-const free: PolicyRow = ['FREE', 'Free of charge', 'No fee at any time', 'FirstNight', 0, 0];
+/** The fee for cancelling later than `hoursBefore` arrival: a share of the first night, or of the stay. */
+const makePolicy = (
+  code: string,
+  name: string,
+  description: string,
+  of: 'FirstNight' | 'Stay',
+  percent: number,
+  hoursBefore: number,
+) => ({ code, name, description, of, percent, hoursBefore });
+
+const free = makePolicy('FREE', 'Free of charge', 'No fee at any time', 'FirstNight', 0, 0);
 const late = '80% of the first night from 24 hours before';
-const flexible: PolicyRow = ['FLEX', 'Flexible', late, 'FirstNight', 80, 24];
+const flexible = makePolicy('FLEX', 'Flexible', late, 'FirstNight', 80, 24);
 const everything = 'The whole stay from the booking on';
-const strict: PolicyRow = ['NONREF', 'Non-refundable', everything, 'Stay', 100, 24 * 1830];
-const firstNight: PolicyRow = ['NOSHOW', 'No-show', 'The first night', 'FirstNight', 100, 0];
-const wholeStay: PolicyRow = ['NOSHOWALL', 'No-show', 'The whole stay', 'Stay', 100, 0];
+const strict = makePolicy('NONREF', 'Non-refundable', everything, 'Stay', 100, 24 * 1830);
+const firstNight = makePolicy('NOSHOW', 'No-show', 'The first night', 'FirstNight', 100, 0);
+const wholeStay = makePolicy('NOSHOWALL', 'No-show', 'The whole stay', 'Stay', 100, 0);
 
-function makePolicy([code, name, description, of, percent, hoursBefore]: PolicyRow): FeePolicy {
-  return { code, name, description, of, percent, hoursBefore };
-}
+export type GuaranteeType = (typeof guaranteeTypes)[number];
 
 /** code, name, guarantee, price in thousandths, cancellation, no-show. */
-const products: readonly (readonly [string, string, GuaranteeType, number, PolicyRow, PolicyRow])[] = [
+const products: readonly (readonly [string, string, GuaranteeType, number, FeePolicy, FeePolicy])[] = [
   ['FLEX', 'Flexible rate', 'PM6Hold', 1000, flexible, firstNight],
   ['NONREF', 'Non-refundable rate', 'Prepayment', 880, strict, wholeStay],
   ['BB', 'Bed and breakfast', 'CreditCard', 1000, flexible, firstNight],
@@ -63,54 +59,57 @@ const products: readonly (readonly [string, string, GuaranteeType, number, Polic
   ['DAY', 'Day use', 'CreditCard', 600, flexible, firstNight],
 ];
 
+export type RatePlan = ReturnType<typeof makeRatePlans>[number];
+
 /** A plan for each product and unit group; units that are not bed rooms are sold by the day at the full price. */
 export function makeRatePlans(
   propertyCode: string,
   groups: readonly UnitGroup[],
-  [overNight, dayUse]: readonly TimeSliceDefinition[],
   services: readonly Service[],
-): RatePlan[] {
+) {
   const breakfast = services.filter(service => service.revenue === 'FoodAndBeverages').slice(0, 1);
+  const definitions = [overNight, dayUse].map(definition => ({
+    id: `${propertyCode}-${definition.template.toUpperCase()}`,
+    ...definition,
+  }));
+  const definitionOf = (template: string) =>
+    definitions.find(definition => definition.template === template) as (typeof definitions)[number];
   return groups.flatMap(unitGroup =>
     products
       .filter(([code]) => unitGroup.type === 'BedRoom' || code === 'DAY')
-      .map(
-        ([code, name, minGuaranteeType, permille, cancellation, noShow]): RatePlan => ({
-          id: `${propertyCode}-${code}-${unitGroup.code}`,
-          code,
-          name,
-          description: `${name}, ${unitGroup.name}`,
-          unitGroup,
-          timeSliceDefinition: (code === 'DAY' ? dayUse : overNight) as TimeSliceDefinition,
-          minGuaranteeType,
-          isCorporate: code === 'CORP',
-          isComplimentary: code === 'COMP',
-          isSubjectToCityTax: code !== 'DAY' && code !== 'COMP',
-          pricePermille: unitGroup.type === 'BedRoom' ? permille : 1000,
-          includedServices: code === 'BB' ? breakfast : [],
-          cancellationPolicy: makePolicy(cancellation),
-          noShowPolicy: makePolicy(noShow),
-        }),
-      ),
+      .map(([code, name, minGuaranteeType, permille, cancellationPolicy, noShowPolicy]) => ({
+        id: `${propertyCode}-${code}-${unitGroup.code}`,
+        code,
+        name,
+        description: `${name}, ${unitGroup.name}`,
+        unitGroup,
+        timeSliceDefinition: definitionOf(code === 'DAY' ? 'DayUse' : 'OverNight'),
+        minGuaranteeType,
+        isCorporate: code === 'CORP',
+        isComplimentary: code === 'COMP',
+        isSubjectToCityTax: code !== 'DAY' && code !== 'COMP',
+        pricePermille: unitGroup.type === 'BedRoom' ? permille : 1000,
+        includedServices: code === 'BB' ? breakfast : [],
+        cancellationPolicy,
+        noShowPolicy,
+      })),
   );
 }
 
 /** The parts of a property that prices depend on. */
-export interface Tariff {
-  readonly vatRates: VatRates;
-  readonly accommodationVat: VatType;
-  readonly pricing: Pricing;
-}
+export type Tariff = Pick<Blueprint, 'vatRates' | 'accommodationVat' | 'season' | 'weekdays' | 'priceStep'>;
 
 /** Permille of the demand and of the prices on an average day, multiplied: season and weekday. */
-export const seasonOn = ({ season, weekdays }: Omit<Pricing, 'priceStep'>, day: Day): number =>
-  (season[dateOf(day).month - 1] as number) * (weekdays[weekdayOf(day)] as number);
+export function seasonOn({ season, weekdays }: Pick<Blueprint, 'season' | 'weekdays'>, day: Day): number {
+  const date = new Date(day * millisecondsPerDay);
+  return (season[date.getUTCMonth()] as number) * (weekdays[(date.getUTCDay() + 6) % 7] as number);
+}
 
 /** Gross price of the accommodation for one night or day: season, weekday and a wave over the days. */
-function priceOf(pricing: Pricing, { unitGroup, pricePermille }: RatePlan, day: Day): Minor {
+function priceOf(tariff: Tariff, { unitGroup, pricePermille }: RatePlan, day: Day): Minor {
   const wave = 970 + ((day * 37) % 7) * 10;
-  const usual = Math.floor((unitGroup.basePrice * seasonOn(pricing, day)) / 1_000_000);
-  return roundTo(Math.floor((usual * wave * pricePermille) / 1_000_000), pricing.priceStep);
+  const usual = Math.floor((unitGroup.basePrice * seasonOn(tariff, day)) / 1_000_000);
+  return roundTo(Math.floor((usual * wave * pricePermille) / 1_000_000), tariff.priceStep);
 }
 
 /** A service for a room or for each person, or as many as were ordered, at its usual price. */
@@ -119,9 +118,13 @@ export function priceService(
   service: Service,
   persons: number,
   count = service.pricingUnit === 'Person' ? persons : 1,
-): IncludedService {
+) {
   const gross = service.defaultGrossPrice * count;
-  return { service, count, gross, net: netOf(gross, tariff.vatRates[service.vatType] ?? 0) };
+  return { service, count, gross, net: netOf(gross, tariff.vatRates[service.vatType]) };
+}
+
+export interface OrderedService extends ReturnType<typeof priceService> {
+  readonly day: Day;
 }
 
 interface BookedStay {
@@ -131,20 +134,26 @@ interface BookedStay {
   readonly persons: number;
 }
 
-/** One slice for each night from arrival to departure; a single one if both are the same day. */
-export function priceStay(
-  tariff: Tariff,
-  { ratePlan, arrival, departure, persons }: BookedStay,
-  unit: Unit | null,
-): TimeSlice[] {
+/** The days for which a unit is taken: the nights, or the one day of day use. */
+export const daysTaken = ({ arrival, departure }: Pick<BookedStay, 'arrival' | 'departure'>): Day[] =>
+  Array.from({ length: Math.max(departure - arrival, 1) }, (_, index) => arrival + index);
+
+/** One night, or one day of day use. */
+export type TimeSlice = ReturnType<typeof priceStay>[number];
+
+/**
+ * One slice for each night from arrival to departure; a single one if both are the same day. `gross` and `net` have no
+ * city tax and no fees; without a unit, as for canceled and no-show reservations, `unit` is null.
+ */
+export function priceStay(tariff: Tariff, stay: BookedStay, unit: Unit | null) {
+  const { ratePlan, persons } = stay;
   const included = ratePlan.includedServices.map(service => priceService(tariff, service, persons));
-  const extraGross = included.reduce((sum, { gross }) => sum + gross, 0);
-  const extraNet = included.reduce((sum, { net }) => sum + net, 0);
-  const percent = tariff.vatRates[tariff.accommodationVat] ?? 0;
+  const extraGross = grossOf(included);
+  const extraNet = sumOf(included, ({ net }) => net);
   const { unitGroup } = ratePlan;
-  return Array.from({ length: Math.max(departure - arrival, 1) }, (_, night) => {
-    const day = arrival + night;
-    const baseGross = priceOf(tariff.pricing, ratePlan, day);
+  const percent = tariff.vatRates[tariff.accommodationVat];
+  return daysTaken(stay).map(day => {
+    const baseGross = priceOf(tariff, ratePlan, day);
     const baseNet = netOf(baseGross, percent);
     const [gross, net] = [baseGross + extraGross, baseNet + extraNet];
     return { day, ratePlan, unitGroup, unit, baseGross, baseNet, included, gross, net };
@@ -156,12 +165,12 @@ export function orderServices(
   random: SeededRandom,
   tariff: Tariff,
   services: readonly Service[],
-  { ratePlan, arrival, departure, persons }: BookedStay,
+  stay: BookedStay,
 ): OrderedService[] {
   return services.flatMap(service => {
-    if (!random.happens(service.orderedPermille) || ratePlan.includedServices.includes(service)) return [];
-    const priced = priceService(tariff, service, persons);
-    const days = service.daily ? Math.max(departure - arrival, 1) : 1;
-    return Array.from({ length: days }, (_, index) => ({ day: arrival + index, ...priced }));
+    if (!random.happens(service.orderedPermille) || stay.ratePlan.includedServices.includes(service))
+      return [];
+    const priced = priceService(tariff, service, stay.persons);
+    return (service.daily ? daysTaken(stay) : [stay.arrival]).map(day => ({ day, ...priced }));
   });
 }

@@ -1,26 +1,32 @@
+import type { travelPurposes } from '../../platform/bookings/kinds.ts';
+import type { Address } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
 import type { Guest } from './guests.ts';
-import type {
-  Company,
-  GuaranteeType,
-  MarketSegment,
-  RatePlan,
-  Service,
-  Unit,
-  UnitGroup,
-} from './inventory.ts';
-import type { Minor } from './money.ts';
+import type { GuaranteeType, OrderedService, TimeSlice } from './rate-plans.ts';
 
 type ReservationStatus = 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Canceled' | 'NoShow';
-export type TravelPurpose = 'Business' | 'Leisure';
 export type PaymentMethod = 'Cash' | 'Visa' | 'Mastercard' | 'AmericanExpress' | 'BankTransfer';
+
+export interface Company {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly taxId?: string;
+  readonly address: Address;
+}
+
+export interface MarketSegment {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+}
 
 /** The source of a booking, and the conditions that its reservations have in common. */
 export interface BookingTerms {
   readonly channelCode: string;
   readonly source: string;
   readonly marketSegment: MarketSegment;
-  readonly travelPurpose: TravelPurpose | null;
+  readonly travelPurpose: (typeof travelPurposes)[number] | null;
   readonly company: Company | null;
   readonly guaranteeType: GuaranteeType;
   readonly paymentMethod: PaymentMethod;
@@ -47,36 +53,7 @@ export interface Reservation extends BookingTerms {
   readonly timeSlices: readonly TimeSlice[];
   readonly services: readonly OrderedService[];
   /** The amount captured at booking time; if absent, a prepaid stay was paid in full. */
-  readonly prePaid?: { readonly gross: Minor; readonly vat: Minor };
-}
-
-/** One night, or one day of day use. From and to follow from the day and the rate plan's time slice definition. */
-export interface TimeSlice {
-  readonly day: Day;
-  readonly ratePlan: RatePlan;
-  readonly unitGroup: UnitGroup;
-  /** null if no unit is assigned: canceled and no-show reservations keep none. */
-  readonly unit: Unit | null;
-  /** The accommodation only. */
-  readonly baseGross: Minor;
-  readonly baseNet: Minor;
-  /** The services that the rate plan includes, for all persons in the room. */
-  readonly included: readonly IncludedService[];
-  /** Base and included services; no city tax, no fees. */
-  readonly gross: Minor;
-  readonly net: Minor;
-}
-
-export interface IncludedService {
-  readonly service: Service;
-  readonly count: number;
-  /** For all of `count`. */
-  readonly gross: Minor;
-  readonly net: Minor;
-}
-
-export interface OrderedService extends IncludedService {
-  readonly day: Day;
+  readonly prePaid?: { readonly gross: number; readonly vat: number };
 }
 
 /**
@@ -91,12 +68,12 @@ export function statusOf(reservation: Reservation, today: Day): ReservationStatu
   return today < reservation.departure ? 'InHouse' : 'CheckedOut';
 }
 
-/** Statuses that the guest count reports consider: the guest will come, is here or was here. */
-export const isGuestStatus = (status: ReservationStatus): boolean =>
-  status === 'Confirmed' || status === 'InHouse' || status === 'CheckedOut';
+/** Whether the guest will come, is here or was here: what the guest count reports consider. */
+export const isExpected = (reservation: Reservation, today: Day): boolean =>
+  !['Canceled', 'NoShow'].includes(statusOf(reservation, today));
 
 export const isOverNight = (slice: TimeSlice): boolean =>
   slice.ratePlan.timeSliceDefinition.template === 'OverNight';
 
-export const personsOf = (reservation: Reservation): number =>
+export const personsOf = (reservation: Pick<Reservation, 'adults' | 'childrenAges'>): number =>
   reservation.adults + reservation.childrenAges.length;

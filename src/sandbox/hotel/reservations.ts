@@ -1,10 +1,10 @@
 import { twoDigits } from '../../platform/dates.ts';
-import { type Day, dateOf, dayOfDate } from './calendar.ts';
+import type { Blueprint } from './blueprints/blueprint.ts';
+import { type Day, dayOfDate, yearOf } from './calendar.ts';
 import type { Guest } from './guests.ts';
-import type { Company, GuaranteeType, MarketSegment, RatePlan, Service } from './inventory.ts';
 import type { Occupation } from './occupancy.ts';
-import { orderServices, priceStay, type Tariff } from './rate-plans.ts';
-import type { BookingTerms, Reservation } from './reservation.ts';
+import { type GuaranteeType, orderServices, priceStay, type RatePlan, type Service } from './rate-plans.ts';
+import type { BookingTerms, Company, MarketSegment, Reservation } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 
 const segmentNames = {
@@ -51,10 +51,8 @@ const adultCount = lots({ 1: 420, 2: 520, 3: 45, 4: 15 });
 
 /** What a reservation is made from, besides the occupations. */
 interface ReservationInputs {
-  readonly code: string;
-  readonly tariff: Tariff;
+  readonly blueprint: Blueprint;
   readonly companies: readonly Company[];
-  readonly companyPermille: number;
   readonly segments: Segments;
   readonly guests: readonly Guest[];
   readonly ratePlans: readonly RatePlan[];
@@ -64,36 +62,20 @@ interface ReservationInputs {
   readonly random: (arrival: Day) => SeededRandom;
 }
 
-/** The reservations of one booking have these terms and the product in common. */
-interface Booking {
-  readonly id: string;
-  readonly created: Day;
-  readonly product: string;
-  readonly terms: BookingTerms;
-  readonly first: Occupation;
-  reservations: number;
-}
-
 /** Day use is booked directly; companies book their own rate and get an invoice. */
 function drawTerms(
   random: SeededRandom,
-  { companies, companyPermille, segments }: ReservationInputs,
+  { blueprint, companies, segments }: ReservationInputs,
   isOverNight: boolean,
-): Pick<Booking, 'product' | 'terms'> {
-  const company = random.happens(companyPermille) ? random.pick(companies) : null;
+): { readonly product: string; readonly terms: BookingTerms } {
+  const company = random.happens(blueprint.companyPermille) ? random.pick(companies) : null;
   const product = isOverNight ? (company ? 'CORP' : random.pickFrom(overNightProducts)) : 'DAY';
   const [channelCode = '', source = ''] = random.pickFrom(company ? companyChannels : channels).split(' ');
   if (company) {
-    const terms: BookingTerms = {
-      channelCode,
-      source,
-      marketSegment: segments.CORPORATE,
-      travelPurpose: random.happens(950) ? 'Business' : null,
-      company,
-      guaranteeType: 'Company',
-      paymentMethod: 'BankTransfer',
-    };
-    return { product, terms };
+    const travelPurpose = random.happens(950) ? 'Business' : null;
+    const payment = { guaranteeType: 'Company', paymentMethod: 'BankTransfer' } as const;
+    const marketSegment = segments.CORPORATE;
+    return { product, terms: { channelCode, source, company, marketSegment, travelPurpose, ...payment } };
   }
   const isDirect = channelCode === 'Direct' || channelCode === 'Ibe';
   const travelPurpose = random.happens(240) ? 'Business' : 'Leisure';
@@ -101,9 +83,9 @@ function drawTerms(
   const terms: BookingTerms = {
     channelCode,
     source,
+    company,
     marketSegment: segments[product === 'COMP' ? 'HOUSE' : segment],
     travelPurpose: random.happens(130) ? null : travelPurpose,
-    company,
     guaranteeType: guarantees[product] ?? 'CreditCard',
     paymentMethod: product === 'NONREF' ? random.pick(['Visa', 'Mastercard']) : random.pickFrom(cards),
   };
@@ -120,35 +102,63 @@ export function makeReservations(
   occupations: readonly Occupation[],
   inputs: ReservationInputs,
 ): Reservation[] {
+  const { blueprint, guests, ratePlans, services } = inputs;
   const invoices = new Map<Day, number>();
-  let arrival = Number.NaN;
+  let today = Number.NaN;
   let random = inputs.random(0);
   let bookings = 0;
-  let booking: Booking | null = null;
+  /** The reservations of one booking have the terms and the product in common. */
+  let booking: ({ id: string; first: Occupation; size: number } & ReturnType<typeof drawTerms>) | undefined;
   return occupations.map(occupation => {
-    if (occupation.arrival !== arrival) {
-      arrival = occupation.arrival;
+    const { arrival, departure, course, canceledOn } = occupation;
+    const { unitGroup } = occupation.unit;
+    if (arrival !== today) {
+      today = arrival;
       random = inputs.random(arrival);
       bookings = 0;
-      booking = null;
+      booking = undefined;
     }
     if (!booking || !travelsAlong(occupation, booking.first) || !random.happens(60)) {
-      const drawn = drawTerms(random, inputs, occupation.departure > occupation.arrival);
+      const drawn = drawTerms(random, inputs, departure > arrival);
       const id = inputs.bookingId((arrival % daysNumbered) * bookingsPerDay + bookings++);
-      booking = { id, created: occupation.created, ...drawn, first: occupation, reservations: 0 };
+      booking = { id, ...drawn, first: occupation, size: 0 };
     }
-    booking.reservations++;
-    const isInvoiced = booking.terms.company !== null && occupation.course === 'Stay';
-    const count = (invoices.get(occupation.departure) ?? 0) + 1;
-    if (isInvoiced) invoices.set(occupation.departure, count);
-    const invoiceNumber = isInvoiced ? invoiceNumberOf(inputs.code, occupation.departure, count) : null;
-    return makeReservation(random, occupation, booking, inputs, invoiceNumber);
+    booking.size++;
+    const { product, terms } = booking;
+    const isInvoiced = terms.company !== null && course === 'Stay';
+    const count = (invoices.get(departure) ?? 0) + 1;
+    if (isInvoiced) invoices.set(departure, count);
+    const adults = Math.min(Number(random.pickFrom(adultCount)), unitGroup.maxPersons);
+    const children = Math.min(Number(random.pickFrom(childCount)), unitGroup.maxPersons - adults);
+    const ratePlan = ratePlans.find(
+      plan => plan.code === product && plan.unitGroup === unitGroup,
+    ) as RatePlan;
+    const stay = { ratePlan, arrival, departure, persons: adults + children };
+    return {
+      id: `${booking.id}-${booking.size}`,
+      bookingId: booking.id,
+      arrival,
+      departure,
+      created: booking.first.created,
+      course,
+      canceledOn,
+      primaryGuest: random.pick(guests),
+      adults,
+      childrenAges: children === 0 ? none : Array.from({ length: children }, () => random.below(16)),
+      ...terms,
+      invoiceNumber: isInvoiced ? invoiceNumberOf(blueprint.code, departure, count) : null,
+      timeSlices: priceStay(blueprint, stay, course === 'Stay' ? occupation.unit : null),
+      services: unitGroup.type === 'BedRoom' ? orderServices(random, blueprint, services, stay) : none,
+    };
   });
 }
 
+/** One shared list for the many reservations without children or services: a chain has half a million. */
+const none: readonly never[] = [];
+
 /** Numbered by the day of departure, on which it is issued: `MUC-R2632507` is the seventh of the 325th day of 2026. */
 function invoiceNumberOf(code: string, day: Day, count: number): string {
-  const { year } = dateOf(day);
+  const year = yearOf(day);
   const dayOfYear = String(day - dayOfDate(year, 1, 1) + 1).padStart(3, '0');
   return `${code}-R${String(year).slice(-2)}${dayOfYear}${twoDigits(count)}`;
 }
@@ -160,36 +170,3 @@ const travelsAlong = (occupation: Occupation, first: Occupation): boolean =>
   !occupation.followsCanceled &&
   [occupation, first].every(({ course, unit }) => course === 'Stay' && unit.unitGroup.type === 'BedRoom') &&
   occupation.departure === first.departure;
-
-/** One shared list for the many reservations without children or services: a chain has half a million. */
-const none: readonly never[] = [];
-
-function makeReservation(
-  random: SeededRandom,
-  { unit, arrival, departure, course, canceledOn }: Occupation,
-  { id, created, product, terms, reservations }: Booking,
-  { tariff, guests, ratePlans, services }: ReservationInputs,
-  invoiceNumber: string | null,
-): Reservation {
-  const { unitGroup } = unit;
-  const adults = Math.min(Number(random.pickFrom(adultCount)), unitGroup.maxPersons);
-  const children = Math.min(Number(random.pickFrom(childCount)), unitGroup.maxPersons - adults);
-  const ratePlan = ratePlans.find(plan => plan.code === product && plan.unitGroup === unitGroup) as RatePlan;
-  const stay = { ratePlan, arrival, departure, persons: adults + children };
-  return {
-    id: `${id}-${reservations}`,
-    bookingId: id,
-    arrival,
-    departure,
-    created,
-    course,
-    canceledOn,
-    primaryGuest: random.pick(guests),
-    adults,
-    childrenAges: children === 0 ? none : Array.from({ length: children }, () => random.below(16)),
-    ...terms,
-    invoiceNumber,
-    timeSlices: priceStay(tariff, stay, course === 'Stay' ? unit : null),
-    services: unitGroup.type === 'BedRoom' ? orderServices(random, tariff, services, stay) : none,
-  };
-}

@@ -1,18 +1,19 @@
 import type { Blueprint } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
-import type { Closure, Unit, UnitGroup } from './inventory.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-export const makeUnitGroups = (blueprint: Blueprint): UnitGroup[] =>
+export type UnitGroup = ReturnType<typeof makeUnitGroups>[number];
+
+export const makeUnitGroups = (blueprint: Blueprint) =>
   blueprint.unitGroups.map(([code, name, type, maxPersons, items, , basePrice], index) => ({
     id: `${blueprint.code}-${code}`,
     code,
     name,
     description: `${name}, for ${maxPersons === 1 ? 'one person' : `up to ${maxPersons} persons`}`,
-    type,
     maxPersons,
     items,
     rank: index + 1,
+    type,
     basePrice,
   }));
 
@@ -24,15 +25,33 @@ const blockLength = 196;
  */
 export function blocksOf(unitIndex: number, from: Day, to: Day) {
   const shift = (unitIndex * 37) % blockLength;
-  const [lowest, next] = [from, to - 1].map(day => Math.floor((day - shift) / blockLength)) as [
-    number,
-    number,
-  ];
-  return Array.from({ length: next - lowest + 1 }, (_, index) => {
+  const blockOn = (day: Day) => Math.floor((day - shift) / blockLength);
+  const lowest = blockOn(from);
+  return Array.from({ length: blockOn(to - 1) - lowest + 1 }, (_, index) => {
     const first = (lowest + index) * blockLength + shift;
     return { number: lowest + index, first, end: first + blockLength };
   });
 }
+
+export interface Unit {
+  readonly id: string;
+  readonly name: string;
+  readonly unitGroup: UnitGroup;
+  /** Sorted and without overlaps; the unit cannot be occupied on these days. */
+  readonly closures: readonly Closure[];
+}
+
+/**
+ * A range of days, end exclusive. Out of order reduces the units that can be sold, out of inventory the house count.
+ */
+interface Closure {
+  readonly kind: 'OutOfOrder' | 'OutOfInventory';
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export const closureOn = (unit: Unit, day: Day): Closure | undefined =>
+  unit.closures.find(closure => closure.from <= day && day < closure.to);
 
 /** Bed rooms are numbered by floors of twelve, the others within their group. */
 export function makeUnits(

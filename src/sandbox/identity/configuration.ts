@@ -1,8 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { clientName, type SandboxClient } from './client.ts';
-import { findHotelUser } from './hotel-users.ts';
-import { scopeDescriptions, splitScope } from './scopes.ts';
+import { clientName, findHotelUser, type SandboxClient, scopeDescriptions, splitScope } from './client.ts';
 import { type Agreement, authorizePath } from './token-responses.ts';
 
 interface ConfigurationParts {

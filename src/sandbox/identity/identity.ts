@@ -5,11 +5,9 @@ import type { Random } from '../../base/context.ts';
 import { readRequestText } from '../../http/local-server.ts';
 import { pageHeaders } from '../page.ts';
 import type { VerifyToken } from '../routes.ts';
-import type { SandboxClient } from './client.ts';
+import { findHotelUser, type SandboxClient, scopeDescriptions, splitScope } from './client.ts';
 import { identityConfiguration } from './configuration.ts';
-import { findHotelUser } from './hotel-users.ts';
 import { consentPage, errorPage, explainError, signInIsOver, signInPage } from './pages.ts';
-import { scopeDescriptions, splitScope } from './scopes.ts';
 import {
   type Agreement,
   authorizePath,

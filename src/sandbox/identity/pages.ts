@@ -1,8 +1,12 @@
 import { type Html, html } from '../../platform/html-text.ts';
 import { renderPage } from '../page.ts';
-import { clientName, type SandboxClient } from './client.ts';
-import { type HotelUser, hotelUsers } from './hotel-users.ts';
-import type { ScopeDescription } from './scopes.ts';
+import {
+  clientName,
+  type HotelUser,
+  hotelUsers,
+  type SandboxClient,
+  type ScopeDescription,
+} from './client.ts';
 
 /** Initials, name, role and workplace; the initials are decorative and hidden from screen readers. */
 const personLine = ({ name, role, workplace }: HotelUser): Html =>

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { isServerError } from '../../base/http-status.ts';
-import { splitScope } from './scopes.ts';
+import { splitScope } from './client.ts';
 
 /** What the hotel user agreed to, kept for each grant beside the library's own record. */
 export interface Agreement {

@@ -73,20 +73,10 @@ function moveClock(clock: HotelClock, { headers, body }: HandlerRequest): Handle
 }
 
 /** For scripts and tests; amounts in minor units, as they were authorized. */
-function paymentJson({
-  pspReference,
-  merchantReference,
-  request,
-  createdAt,
-  state,
-  captures,
-  remark,
-}: Payment) {
+function paymentJson({ request, createdAt, captures, remark, ...payment }: Payment) {
   const { accountId, propertyId } = request.additionalData.metadata;
   return {
-    pspReference,
-    merchantReference,
-    state,
+    ...payment,
     amount: request.amount,
     shopperReference: request.shopperReference,
     accountId,
@@ -101,31 +91,22 @@ function paymentJson({
 function authorizationsPage(payments: readonly Payment[], now: number): string {
   const entries = payments
     .toReversed()
-    .map(
-      ({
-        pspReference,
-        request: { amount, configuration, additionalData },
-        createdAt,
-        state,
-        captures,
-        remark,
-      }) => {
-        const minutesLeft = Math.floor((createdAt + authorizationLifetime - now) / 60_000);
-        const details: Readonly<Record<Payment['state'], string>> = {
-          authorized: `Cancelled in ${minutesLeft} min unless a booking captures it.`,
-          captured: `Captured for ${captures.map(({ reservationId }) => reservationId).join(', ')}.`,
-          cancelled: 'No booking came within two hours: the money on the card is released.',
-          refused: 'The card holder is named REFUSED.',
-        };
-        const { propertyId } = additionalData.metadata;
-        const money = moneyText(ofMinorUnits(amount.value, amount.currency));
-        return html`<section class="payment" aria-label="${pspReference}"><p class="head"><b>${money}</b><span class="state ${state}">${state}</span></p>
+    .map(({ pspReference, request, createdAt, state, captures, remark }) => {
+      const minutesLeft = Math.floor((createdAt + authorizationLifetime - now) / 60_000);
+      const details: Readonly<Record<Payment['state'], string>> = {
+        authorized: `Cancelled in ${minutesLeft} min unless a booking captures it.`,
+        captured: `Captured for ${captures.map(({ reservationId }) => reservationId).join(', ')}.`,
+        cancelled: 'No booking came within two hours: the money on the card is released.',
+        refused: 'The card holder is named REFUSED.',
+      };
+      const { propertyId } = request.additionalData.metadata;
+      const money = moneyText(ofMinorUnits(request.amount.value, request.amount.currency));
+      return html`<section class="payment" aria-label="${pspReference}"><p class="head"><b>${money}</b><span class="state ${state}">${state}</span></p>
 <p class="mono">${pspReference}</p>
-<p class="soft">${configuration.cardHolderName} · ${propertyId} · ${timeForPeople(createdAt)}</p>
+<p class="soft">${request.configuration.cardHolderName} · ${propertyId} · ${timeForPeople(createdAt)}</p>
 <p class="soft">${[details[state], remark].filter(Boolean).join(' ')}</p></section>
 `;
-      },
-    );
+    });
   return renderPage(
     'Payment processor',
     html`<h1>Authorizations</h1>

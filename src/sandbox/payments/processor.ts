@@ -9,16 +9,14 @@ import type { HotelClock } from '../hotel/hotel.ts';
 import type { Minor } from '../hotel/money.ts';
 import { idLetters } from '../hotel/seeded-random.ts';
 
-/** platform.md, "States and transitions"; a refused payment was never authorized. */
-type PaymentState = 'authorized' | 'captured' | 'cancelled' | 'refused';
-
 export interface Payment {
   readonly pspReference: string;
   readonly merchantReference: string;
   readonly request: AuthorizationRequest;
   /** Milliseconds since 1970, by the hotel's clock. */
   readonly createdAt: number;
-  readonly state: PaymentState;
+  /** platform.md, "States and transitions"; a refused payment was never authorized. */
+  readonly state: 'authorized' | 'captured' | 'cancelled' | 'refused';
   /** The amount captured for each reservation; empty before. */
   readonly captures: readonly Capture[];
   /** Why a booking that named it did not capture it. */
@@ -61,15 +59,13 @@ export function createProcessor(clock: HotelClock, random: Pick<Context['random'
       : payment;
   return {
     authorize(request) {
-      const isRefused = /refused/i.test(request.configuration.cardHolderName);
-      const merchantReference = (request as { reference?: unknown }).reference;
+      const given: unknown = request.reference;
       const payment: Payment = {
         pspReference: reference(),
-        merchantReference:
-          typeof merchantReference === 'string' ? merchantReference : `SANDBOX-${kept.length + 1}`,
+        merchantReference: typeof given === 'string' ? given : `SANDBOX-${kept.length + 1}`,
+        state: /refused/i.test(request.configuration.cardHolderName) ? 'refused' : 'authorized',
         request,
         createdAt: clock.now(),
-        state: isRefused ? 'refused' : 'authorized',
         captures: [],
       };
       kept.push(payment);

@@ -5,7 +5,7 @@ import { embed, type ViewProbe } from '../../views/embedding.ts';
 import { fromElsewhere, placeText } from '../../views/preview.ts';
 import { screenResponse } from '../../views/screen-page.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import { hotelUsers } from '../identity/hotel-users.ts';
+import { hotelUsers } from '../identity/client.ts';
 import type { Route } from '../routes.ts';
 import type { Registered, Registry } from './registry.ts';
 

@@ -6,9 +6,9 @@ import {
   comparedBooks,
   comparedView,
   nameDays,
-  nameYears,
   pacePoints,
 } from '../../../src/reports/figures/compared-books.ts';
+import { nameYears } from '../../../src/reports/figures/compared-spans.ts';
 
 const rowsOf = (rows: readonly object[]) => bookRows('MUC', rows as never, ['BedRoom']);
 

@@ -9,12 +9,12 @@ const sandbox = fingerprint(make());
 test('the seed `sandbox` generates this hotel on every machine', () => {
   // A change of the hotel's data changes these values. Update them on purpose.
   expect(sandbox).toEqual({
-    'MUC data': '0461480dfc509c0850b094420dc028ecfea9b62b52afcebff6ed69cb45f95035',
-    'MUC ledger': 'fcddc7665fe31ee6092891316271a2bfd9e62caeec439ccef8443a58ebdd47fd',
-    'LND data': '1a7a17a978d1e67f471707142f789fa74db1beca18dfa17ea0dd68900b89718c',
-    'LND ledger': 'fdb97a244de7d3d49717e776f895d824d741d361f46835b5d6a612f28edd4404',
-    'TYO data': 'bcfa421c5982cfbccee76ba30b8ba79a8ef4b09fffe211f828faa6653958b4e4',
-    'TYO ledger': 'c93486c8b07a6cf247afa75cd8eb96f069e21118cbd6db439b3afc9c001fa2ac',
+    'MUC data': '9dd3364b822474e5f350d0860cdb3da24ed95be89c59ddad6bffc419bc512d33',
+    'MUC ledger': '0eb61bedb08ccf9e9c7c68d4e5a7c7288f2bc5ed0331c16d2b42ed1eedc6d688',
+    'LND data': '8722bb4463bcf60c9d8655d6f65da75326871bee9370817c03f1d3555ffb9f2f',
+    'LND ledger': '9fc73dd4f7a396b8a903dd97ba6896cd2094456b5b6f08d88e9f662de6d7ea10',
+    'TYO data': 'b08af9de22b20bf70faec6b96880ed97b92b0462d6c57835a3d0eaee700ad31f',
+    'TYO ledger': '802fe32512f2df5deb0d63895c26abb2d44ae28aaf7956c76075949dae6c7233',
   });
 });
 

@@ -3,7 +3,8 @@ import type { LedgerLine } from '../../../src/sandbox/hotel/folio.ts';
 import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
-import type { IncludedService, Reservation } from '../../../src/sandbox/hotel/reservation.ts';
+import type { priceService } from '../../../src/sandbox/hotel/rate-plans.ts';
+import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 
 /** Changes with any field of anything in the hotel, and with any line that was ever posted. */
 export const fingerprint = (hotel: Hotel): Record<string, string> =>
@@ -27,7 +28,10 @@ function hash(rows: readonly unknown[]): string {
 const masterData = ({ reservations: _, ...rest }: Property) => rest;
 
 // Objects that are written in full with the master data are written by their id here.
-const serviceRow = (service: IncludedService) => ({ ...service, service: service.service.id });
+const serviceRow = (service: ReturnType<typeof priceService>) => ({
+  ...service,
+  service: service.service.id,
+});
 
 const reservationRow = (reservation: Reservation) => ({
   ...reservation,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isoDate, millisecondsPerDay, parseDate } from '../../../src/sandbox/hotel/calendar.ts';
+import { formatDay, millisecondsPerDay, parseDate } from '../../../src/sandbox/hotel/calendar.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { propertyPerformance } from '../../../src/sandbox/hotel/reports/property-performance.ts';
@@ -43,7 +43,7 @@ describe('thirty days later', () => {
     const munich = running.property('MUC') as Property;
     expect(munich.reservations.length).toBe(earlier.reservations.length);
     for (let days = 0; days < 30; days++) running.clock.advance(millisecondsPerDay);
-    expect(isoDate(running.clock.today())).toBe('2026-12-21');
+    expect(formatDay(running.clock.today())).toBe('2026-12-21');
     expect(rows(munich).join('\n') === rows(later).join('\n')).toBe(true);
   });
 });

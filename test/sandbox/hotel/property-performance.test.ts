@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import type { UnitGroup } from '../../../src/sandbox/hotel/inventory.ts';
 import { ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
+import type { UnitGroup } from '../../../src/sandbox/hotel/units.ts';
 import { averages, counts, type Measures, type Performance, revenues } from './performance-body.ts';
 import { bodyOf, dateOfNumber, datesFrom, minorOf, sumBy } from './report-bodies.ts';
 

@@ -1,7 +1,7 @@
 import { roundTo } from '../money.ts';
 import type { Blueprint, CompanyBlueprint, ServiceBlueprint, UnitGroupBlueprint } from './blueprint.ts';
 import { type City, cities } from './cities.ts';
-import { countryOf } from './countries.ts';
+import { countryOf, weightsOf } from './countries.ts';
 import { london, munich, tokyo } from './written.ts';
 
 const written: readonly Blueprint[] = [munich, london, tokyo];
@@ -51,21 +51,9 @@ const markets: Readonly<
 };
 
 /** Countries of residence of the guests who come from abroad. */
-const abroad = {
-  DE: 95,
-  GB: 80,
-  US: 85,
-  FR: 60,
-  IT: 50,
-  NL: 40,
-  ES: 35,
-  CH: 30,
-  PL: 25,
-  CN: 25,
-  JP: 20,
-  IN: 15,
-  SE: 15,
-};
+const abroad = weightsOf(
+  'DE 95, GB 80, US 85, FR 60, IT 50, NL 40, ES 35, CH 30, PL 25, CN 25, JP 20, IN 15, SE 15',
+);
 
 function blueprintOf(hotel: City): Blueprint {
   const { code, name, address, timeZone, market, bedRooms, price } = hotel;

@@ -1,4 +1,3 @@
-import type { Currency } from '../inventory.ts';
 import type { VatType } from '../money.ts';
 
 /** The rows of a table in text, one a line, with fields between bars. */
@@ -39,14 +38,17 @@ SE|SEK|2|10|500|12|25|Reduced|
 SG|SGD|2|1.7|100|0|9|Normal|
 US|USD|2|1.4|100|0|9|Normal|5%`;
 
+/** Countries with weights: `DE 480, AT 70`. */
+export const weightsOf = (table: string): Record<string, number> =>
+  Object.fromEntries(table.split(', ').map(entry => [entry.slice(0, 2), Number(entry.slice(3))]));
+
 /** What the hotels of a country have in common. */
 export function countryOf(countryCode: string) {
   const row = rowsOf(table).find(([code]) => code === countryCode) ?? [];
   const [, code = '', digits, factor, step, reduced, normal, accommodation, cityTax = ''] = row;
-  const currency: Currency = { code, digits: Number(digits) };
   const percentOfNet = cityTax.endsWith('%') ? Number(cityTax.slice(0, -1)) : 0;
   return {
-    currency,
+    currency: { code, digits: Number(digits) },
     vatRates: { Without: 0, Reduced: Number(reduced), Normal: Number(normal) },
     accommodationVat: accommodation as VatType,
     priceFactor: Number(factor),

@@ -1,5 +1,5 @@
 import type { Blueprint } from './blueprint.ts';
-import { countryOf } from './countries.ts';
+import { countryOf, weightsOf } from './countries.ts';
 
 export const munich: Blueprint = {
   ...countryOf('DE'),
@@ -41,22 +41,9 @@ export const munich: Blueprint = {
   weekdays: [980, 1080, 1100, 1080, 980, 1010, 800],
   demand: 500,
   companyPermille: 190,
-  countries: {
-    DE: 480,
-    AT: 70,
-    CH: 75,
-    US: 85,
-    GB: 60,
-    IT: 60,
-    FR: 40,
-    NL: 30,
-    ES: 22,
-    PL: 20,
-    CN: 18,
-    JP: 15,
-    IN: 14,
-    SE: 11,
-  },
+  countries: weightsOf(
+    'DE 480, AT 70, CH 75, US 85, GB 60, IT 60, FR 40, NL 30, ES 22, PL 20, CN 18, JP 15, IN 14, SE 11',
+  ),
 };
 
 export const london: Blueprint = {
@@ -112,20 +99,9 @@ export const london: Blueprint = {
   weekdays: [900, 950, 1000, 1040, 1150, 1180, 840],
   demand: 560,
   companyPermille: 120,
-  countries: {
-    GB: 430,
-    US: 190,
-    IE: 45,
-    DE: 60,
-    FR: 60,
-    AU: 50,
-    ES: 35,
-    IT: 35,
-    NL: 30,
-    IN: 25,
-    CN: 20,
-    JP: 20,
-  },
+  countries: weightsOf(
+    'GB 430, US 190, IE 45, DE 60, FR 60, AU 50, ES 35, IT 35, NL 30, IN 25, CN 20, JP 20',
+  ),
 };
 
 export const tokyo: Blueprint = {
@@ -170,5 +146,5 @@ export const tokyo: Blueprint = {
   weekdays: [920, 950, 980, 1000, 1120, 1180, 880],
   demand: 590,
   companyPermille: 110,
-  countries: { JP: 520, US: 110, KR: 90, TW: 70, CN: 70, AU: 45, GB: 30, FR: 25, DE: 22, IT: 18 },
+  countries: weightsOf('JP 520, US 110, KR 90, TW 70, CN 70, AU 45, GB 30, FR 25, DE 22, IT 18'),
 };

@@ -1,9 +1,10 @@
 import { boundsOf, dateMatches, parseDateExpression } from '../../../platform/dates.ts';
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
-import { type Day, isoDate, localDateTime, parseDate } from '../calendar.ts';
+import { type Day, formatDay, localDateTime, parseDate, remember } from '../calendar.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
-import type { Reservation, TimeSlice } from '../reservation.ts';
+import type { TimeSlice } from '../rate-plans.ts';
+import type { Reservation } from '../reservation.ts';
 
 /** The response body; null means 204. */
 export type ComputeBody = (property: Property, parameters: Parameters, today: Day) => object | null;
@@ -34,15 +35,10 @@ export const dayOf = (parameters: Parameters, wire: string): Day =>
 export function filteredDays(parameters: Parameters) {
   const expressions = valuesOf(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
   const { first = '', last = '' } = boundsOf(expressions);
-  const known = new Map<Day, boolean>();
   return {
     from: parseDate(first) ?? Number.NEGATIVE_INFINITY,
     to: (parseDate(last) ?? Number.POSITIVE_INFINITY) + 1,
-    has: (day: Day): boolean => {
-      const matches = known.get(day) ?? dateMatches(isoDate(day), expressions);
-      known.set(day, matches);
-      return matches;
-    },
+    has: remember((day: Day) => dateMatches(formatDay(day), expressions)),
   };
 }
 

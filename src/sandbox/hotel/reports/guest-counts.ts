@@ -1,9 +1,9 @@
 /** Room nights, bed nights and arrivals of one month: platform.md, "GET /reports/v0-nsfw/reports/room-nights" and so on. */
 import type { Parameters } from '../../../platform/parameters.ts';
-import { type Day, monthBounds } from '../calendar.ts';
+import { type Day, dayOfDate } from '../calendar.ts';
 import { sumOf } from '../money.ts';
 import type { Property } from '../property.ts';
-import { isGuestStatus, isOverNight, personsOf, type Reservation, statusOf } from '../reservation.ts';
+import { isExpected, isOverNight, personsOf, type Reservation } from '../reservation.ts';
 import { type ComputeBody, percentOf } from './compute.ts';
 
 /** A reservation with the number that it adds to a report. */
@@ -12,7 +12,10 @@ interface Counted {
   readonly number: number;
 }
 
-const monthOf = ({ year, month }: Parameters) => monthBounds(Number(year), Number(month));
+const monthOf = ({ year, month }: Parameters) => ({
+  from: dayOfDate(Number(year), Number(month), 1),
+  to: dayOfDate(Number(year), Number(month) + 1, 1),
+});
 
 /** Each night of a room counts once, whatever the number of guests. */
 export const roomNights: ComputeBody = (property, parameters, today) =>
@@ -31,7 +34,7 @@ export const bedNights: ComputeBody = (property, parameters, today) =>
 export const arrivals: ComputeBody = (property, parameters, today) => {
   const { from, to } = monthOf(parameters);
   const arriving = property.reservations.filter(
-    one => one.arrival >= from && one.arrival < to && isGuestStatus(statusOf(one, today)),
+    one => one.arrival >= from && one.arrival < to && isExpected(one, today),
   );
   return bodyOf(
     arriving.map(reservation => ({ reservation, number: personsOf(reservation) })),
@@ -47,7 +50,7 @@ function nightsInMonth(property: Property, parameters: Parameters, today: Day): 
   const { from, to } = monthOf(parameters);
   return property.reservations.flatMap(reservation => {
     if (reservation.arrival >= to || reservation.departure <= from) return [];
-    if (!isGuestStatus(statusOf(reservation, today))) return [];
+    if (!isExpected(reservation, today)) return [];
     const inMonth = reservation.timeSlices.filter(
       slice => isOverNight(slice) && slice.day >= from && slice.day < to,
     );

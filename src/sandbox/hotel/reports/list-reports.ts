@@ -1,11 +1,12 @@
 /** The reports that list records: gross transactions, ordered services, invoices to companies. */
 import { addMonths } from '../../../platform/dates.ts';
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
-import { type Day, instantOf, isoDate, localDateTime, parseDate } from '../calendar.ts';
+import { type Day, formatDay, localDateTime, parseDate, remember } from '../calendar.ts';
 import type { LedgerLine } from '../folio.ts';
 import { companyInvoices, ledgerLines } from '../ledger.ts';
 import type { Property } from '../property.ts';
-import { isGuestStatus, type OrderedService, personsOf, type Reservation, statusOf } from '../reservation.ts';
+import type { OrderedService } from '../rate-plans.ts';
+import { isExpected, personsOf, type Reservation, statusOf } from '../reservation.ts';
 import { amountOf, dayOf, filteredDays, moneyOf, stayTimes } from './compute.ts';
 
 /** The number of ledger days that are in memory at a time. */
@@ -26,17 +27,11 @@ export function* grossTransactions(
   const firsts = folios.reservations.map(({ created }) => created).concat(folios.houseSales[0]?.day ?? []);
   const first = firsts.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const end = Math.min(days.to, today + 1);
-  const stays = new Map<Reservation, object>();
-  const stayOf = (reservation: Reservation) => {
-    const { id } = reservation;
-    const stay = stays.get(reservation) ?? {
-      id,
-      status: statusOf(reservation, today),
-      ...stayTimes(property, reservation),
-    };
-    stays.set(reservation, stay);
-    return stay;
-  };
+  const stayOf = remember((reservation: Reservation) => ({
+    id: reservation.id,
+    status: statusOf(reservation, today),
+    ...stayTimes(property, reservation),
+  }));
   for (let from = Math.max(days.from, first); from < end; from += daysAtATime) {
     for (const line of ledgerLines(folios, from, Math.min(from + daysAtATime, end), today)) {
       if (!days.has(line.businessDay)) continue;
@@ -58,15 +53,13 @@ function foliosOf(property: Property, reference: Parameters[string] | undefined)
 }
 
 function transaction(property: Property, line: LedgerLine): object {
-  const { timeZone, currency } = property;
-  const minutes = (line.instant - instantOf(timeZone, line.businessDay, 0)) / 60_000;
   return {
-    timestamp: localDateTime(timeZone, line.businessDay, minutes),
-    date: isoDate(line.businessDay),
+    timestamp: localDateTime(property.timeZone, line.businessDay, line.minutes),
+    date: formatDay(line.businessDay),
     debitedAccount: line.debited,
     creditedAccount: line.credited,
     command: line.command,
-    currency: currency.code,
+    currency: property.currency.code,
     grossAmount: amountOf(property, line.gross),
     netAmount: amountOf(property, line.net),
     receipt: line.receipt,
@@ -87,7 +80,7 @@ export function* orderedServices(property: Property, parameters: Parameters, tod
   const [from, to] = [dayOf(parameters, 'from'), dayOf(parameters, 'to')];
   const orders = property.reservations.flatMap(reservation => {
     if (reservation.arrival >= to || reservation.departure < from) return [];
-    if (!isGuestStatus(statusOf(reservation, today))) return [];
+    if (!isExpected(reservation, today)) return [];
     return reservation.services
       .filter(({ day, service }) => day >= from && day < to && serviceIds.has(service.id))
       .map(order => ({ reservation, order }));
@@ -108,7 +101,7 @@ function orderedService(
     id: service.id,
     code: service.code,
     name: service.name,
-    serviceDate: isoDate(day),
+    serviceDate: formatDay(day),
     count,
     guest: { title, gender, firstName, middleInitial, lastName },
     reservation: { id, ...stayTimes(property, reservation), persons: personsOf(reservation) },
@@ -131,7 +124,7 @@ export function* companyInvoicesVat(
 ): Generator<object> {
   const hasFilter = valuesOf(parameters, 'dateFilter').length > 0;
   const days = filteredDays(parameters);
-  const from = hasFilter ? days.from : 1 + (parseDate(addMonths(isoDate(today), -1)) as Day);
+  const from = hasFilter ? days.from : 1 + (parseDate(addMonths(formatDay(today), -1)) as Day);
   const companyIds = valuesOf(parameters, 'companyIds');
   const money = (minor: number) => moneyOf(property, minor);
   for (const invoice of companyInvoices(property, from, hasFilter ? days.to : today + 1, today)) {
@@ -141,7 +134,7 @@ export function* companyInvoicesVat(
       company,
       invoice: {
         number,
-        date: isoDate(day),
+        date: formatDay(day),
         subTotal: money(subTotal),
         outstandingPayment: money(outstanding),
         taxDetails: taxDetails.map(one => ({ ...one, net: money(one.net), tax: money(one.tax) })),

@@ -1,9 +1,11 @@
-import { valuesOf } from '../../../platform/parameters.ts';
-import { isoDate } from '../calendar.ts';
-import type { UnitGroup } from '../inventory.ts';
+import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
+import { type Day, formatDay } from '../calendar.ts';
+import { type GroupBlock, isBlocked } from '../group-blocks.ts';
 import type { Property } from '../property.ts';
+import type { TimeSlice } from '../rate-plans.ts';
+import { isExpected, type Reservation, statusOf } from '../reservation.ts';
+import { closureOn, type UnitGroup } from '../units.ts';
 import { type ComputeBody, dayOf, moneyOf, percentOf } from './compute.ts';
-import { addUp, countPerformance, type Figures } from './performance-count.ts';
 
 /** A property plans its house this many days ahead; later days are not business days yet. */
 const daysPlanned = 5 * 366;
@@ -22,16 +24,16 @@ export const propertyPerformance: ComputeBody = (property, parameters, today) =>
   const to = Math.min(dayOf(parameters, 'to'), today + daysPlanned) + 1;
   const groups = countPerformance(property, from, to, today, parameters);
   const total = addUp(groups.flatMap(({ days }) => days));
-  if (total.house === 0) return null;
+  if (total.houseCount === 0) return null;
   const body = measuresOf(property, total);
   if (!valuesOf(parameters, 'expand').includes('businessDays')) return body;
   const businessDays = Array.from({ length: to - from }, (_, index) => {
     const ofDay = groups.map(({ unitGroup, days }) => ({ unitGroup, figures: days[index] as Figures }));
     return {
-      businessDay: isoDate(from + index),
+      businessDay: formatDay(from + index),
       ...measuresOf(property, addUp(ofDay.map(({ figures }) => figures))),
-      unitGroups: ofDay.map(({ unitGroup, figures }) => ({
-        unitGroup: embedded(unitGroup),
+      unitGroups: ofDay.map(({ unitGroup: { id, code, name, description, type }, figures }) => ({
+        unitGroup: { id, code, name, description, type },
         ...measuresOf(property, figures),
       })),
     };
@@ -39,57 +41,199 @@ export const propertyPerformance: ComputeBody = (property, parameters, today) =>
   return { ...body, businessDays };
 };
 
-const embedded = ({ id, code, name, description, type }: UnitGroup) => ({
-  id,
-  code,
-  name,
-  description,
-  type,
-});
+/** The measures that add up, in the order of platform.md, "Property performance report". */
+const counts = [
+  'houseCount',
+  'houseItemsCount',
+  'soldCount',
+  'soldItemsCount',
+  'unsoldCount',
+  'unsoldItemsCount',
+  'outOfOrderCount',
+  'outOfOrderItemsCount',
+  'tentativelyBlockedCount',
+  'tentativelyBlockedItemsCount',
+  'definitelyBlockedCount',
+  'optionallyBlockedCount',
+  'arrivalsCount',
+  'departuresCount',
+  'noShowsCount',
+  'cancellationsCount',
+] as const;
+/** In minor units. Unit revenue is the whole revenue of a rate: the accommodation and the included services. */
+const revenues = [
+  'grossUnitRevenue',
+  'netUnitRevenue',
+  'grossAccommodationRevenue',
+  'netAccommodationRevenue',
+  'grossFoodAndBeveragesRevenue',
+  'netFoodAndBeveragesRevenue',
+  'grossOtherRevenue',
+  'netOtherRevenue',
+] as const;
+const additive = [...counts, ...revenues];
+type Figures = Record<(typeof additive)[number], number>;
+
+const noFigures = () => Object.fromEntries(additive.map(name => [name, 0])) as Figures;
+
+function addUp(parts: readonly Figures[]): Figures {
+  const sum = noFigures();
+  for (const part of parts) for (const name of additive) sum[name] += part[name];
+  return sum;
+}
 
 /**
- * The 28 measures (platform.md, "Property performance report"), in its order. Unsold, occupancy, ADR and RevPAR are
- * computed from the sums and never from other averages: occupancy = sold / available in percent, available = house -
- * out of order; ADR = accommodation revenue / sold; RevPAR = net accommodation revenue / available. Each is 0 if the
- * divisor is 0. Unit revenue is the whole revenue of a rate: the accommodation and the services that the rate plan
- * includes.
+ * All measures. Occupancy, ADR and RevPAR are computed from the sums and never from other averages: occupancy = sold /
+ * available in percent, available = house - out of order; ADR = accommodation revenue / sold; RevPAR = net
+ * accommodation revenue / available. Each is 0 if the divisor is 0.
  */
 function measuresOf(property: Property, figures: Figures) {
-  const available = figures.house - figures.outOfOrder;
-  const { grossAccommodation, grossFoodAndBeverages, grossOther } = figures;
-  const { netAccommodation, netFoodAndBeverages, netOther } = figures;
+  const available = figures.houseCount - figures.outOfOrderCount;
   const money = (minor: number) => moneyOf(property, minor);
   // Rounded half up to the minor unit; amounts are not negative here.
   const average = (minor: number, count: number) =>
     money(count === 0 ? 0 : Math.floor((2 * minor + count) / (2 * count)));
   return {
-    houseCount: figures.house,
-    houseItemsCount: figures.houseItems,
-    soldCount: figures.sold,
-    soldItemsCount: figures.soldItems,
-    unsoldCount: available - figures.sold,
-    unsoldItemsCount: figures.houseItems - figures.outOfOrderItems - figures.soldItems,
-    outOfOrderCount: figures.outOfOrder,
-    outOfOrderItemsCount: figures.outOfOrderItems,
-    tentativelyBlockedCount: figures.tentativelyBlocked,
-    tentativelyBlockedItemsCount: figures.tentativelyBlockedItems,
-    definitelyBlockedCount: figures.definitelyBlocked,
-    optionallyBlockedCount: figures.optionallyBlocked,
-    arrivalsCount: figures.arrivals,
-    departuresCount: figures.departures,
-    noShowsCount: figures.noShows,
-    cancellationsCount: figures.cancellations,
-    occupancyPercentage: percentOf(figures.sold, available),
-    grossUnitRevenue: money(grossAccommodation + grossFoodAndBeverages + grossOther),
-    netUnitRevenue: money(netAccommodation + netFoodAndBeverages + netOther),
-    grossAccommodationRevenue: money(grossAccommodation),
-    netAccommodationRevenue: money(netAccommodation),
-    grossFoodAndBeveragesRevenue: money(grossFoodAndBeverages),
-    netFoodAndBeveragesRevenue: money(netFoodAndBeverages),
-    grossOtherRevenue: money(grossOther),
-    netOtherRevenue: money(netOther),
-    grossAdr: average(grossAccommodation, figures.sold),
-    netAdr: average(netAccommodation, figures.sold),
-    revPar: average(netAccommodation, available),
+    ...Object.fromEntries(counts.map(name => [name, figures[name]])),
+    occupancyPercentage: percentOf(figures.soldCount, available),
+    ...Object.fromEntries(revenues.map(name => [name, money(figures[name])])),
+    grossAdr: average(figures.grossAccommodationRevenue, figures.soldCount),
+    netAdr: average(figures.netAccommodationRevenue, figures.soldCount),
+    revPar: average(figures.netAccommodationRevenue, available),
   };
+}
+
+/**
+ * The filters of a request. Values of one parameter are alternatives; different parameters must all match.
+ *
+ * A filter on unit groups narrows the house: units, out of order and sold alike. Every other filter applies to how a
+ * unit was booked, so it narrows sold, blocked, arriving, departing and cancelled units and revenue, and does not
+ * change the house: "unsold" then includes units sold to others, and occupancy is the share of the house that the
+ * filtered bookings take. A group block has only a company and a unit group: any other filter excludes blocks.
+ */
+function readFilter(parameters: Parameters) {
+  const among = (wire: string) => {
+    const values = valuesOf(parameters, wire);
+    return (value: string | null | undefined) =>
+      values.length === 0 || (value != null && values.includes(value));
+  };
+  const company = among('companyIds');
+  const channel = among('channelCodes');
+  const source = among('sources');
+  const segment = among('marketSegmentIds');
+  const purpose = among('travelPurpose');
+  const ratePlan = among('ratePlanIds');
+  const definition = among('timeSliceDefinitionIds');
+  const group = among('unitGroupIds');
+  const type = among('unitGroupTypes');
+  const unitGroup = (one: UnitGroup) => group(one.id) && type(one.type);
+  const isBookedAnyhow = [channel, source, segment, purpose, ratePlan, definition].every(is => is(null));
+  return {
+    unitGroup,
+    reservation: (one: Reservation) =>
+      company(one.company?.id) &&
+      channel(one.channelCode) &&
+      source(one.source) &&
+      segment(one.marketSegment.id) &&
+      purpose(one.travelPurpose),
+    timeSlice: (slice: TimeSlice) =>
+      unitGroup(slice.unitGroup) &&
+      ratePlan(slice.ratePlan.id) &&
+      definition(slice.ratePlan.timeSliceDefinition.id),
+    block: (block: GroupBlock) => isBookedAnyhow && unitGroup(block.unitGroup) && company(block.company.id),
+  };
+}
+
+/** The figures of each unit group that matches the filters, for each day from `from` to `to` (exclusive). */
+function countPerformance(property: Property, from: Day, to: Day, today: Day, parameters: Parameters) {
+  const filter = readFilter(parameters);
+  const groups = property.unitGroups.filter(filter.unitGroup).map(unitGroup => ({
+    unitGroup,
+    days: Array.from({ length: Math.max(to - from, 0) }, noFigures),
+  }));
+  const daysOf = new Map(groups.map(({ unitGroup, days }) => [unitGroup, days]));
+  /** Adds to the figures of a group on a day, unless the day is outside the period or the group filtered out. */
+  const add = (unitGroup: UnitGroup, day: Day, amounts: Partial<Figures>) => {
+    const figures = daysOf.get(unitGroup)?.[day - from];
+    if (!figures) return;
+    for (const name in amounts) figures[name as keyof Figures] += amounts[name as keyof Figures] ?? 0;
+  };
+  const addSold = (unitGroup: UnitGroup, day: Day, units: number) => {
+    const items = units * unitGroup.items;
+    add(unitGroup, day, {
+      soldCount: units,
+      soldItemsCount: items,
+      unsoldCount: -units,
+      unsoldItemsCount: -items,
+    });
+  };
+  for (const unit of property.units) {
+    if (!daysOf.has(unit.unitGroup)) continue;
+    // A unit that is out of inventory is not part of the house; one that is out of order is, but can't be sold.
+    for (let day = from; day < to; day++) {
+      const closure = closureOn(unit, day)?.kind;
+      if (closure === 'OutOfInventory') continue;
+      const { unitGroup } = unit;
+      const { items } = unitGroup;
+      add(unitGroup, day, { houseCount: 1, houseItemsCount: items });
+      add(
+        unitGroup,
+        day,
+        closure
+          ? { outOfOrderCount: 1, outOfOrderItemsCount: items }
+          : { unsoldCount: 1, unsoldItemsCount: items },
+      );
+    }
+  }
+  for (const block of property.groupBlocks) {
+    if (!filter.block(block)) continue;
+    const { status, units, unitGroup } = block;
+    for (let day = Math.max(from, block.from); day < Math.min(to, block.to); day++) {
+      if (!isBlocked(block, day, today)) continue;
+      // Definitely blocked units count as sold; they are not booked yet, so they bring no revenue.
+      if (status === 'Definite') addSold(unitGroup, day, units);
+      if (status === 'Definite') add(unitGroup, day, { definitelyBlockedCount: units });
+      if (status === 'Optional') add(unitGroup, day, { optionallyBlockedCount: units });
+      const items = units * unitGroup.items;
+      const tentative = { tentativelyBlockedCount: units, tentativelyBlockedItemsCount: items };
+      if (status === 'Tentative') add(unitGroup, day, tentative);
+    }
+  }
+  for (const reservation of property.reservations) {
+    const { arrival, departure, timeSlices } = reservation;
+    if (arrival >= to || departure < from || !filter.reservation(reservation)) continue;
+    const addSlice = (slice: TimeSlice | undefined, day: Day, amounts: Partial<Figures>) => {
+      if (slice && filter.timeSlice(slice)) add(slice.unitGroup, day, amounts);
+    };
+    if (!isExpected(reservation, today)) {
+      // On the day of the booked arrival.
+      const isCanceled = statusOf(reservation, today) === 'Canceled';
+      addSlice(timeSlices[0], arrival, isCanceled ? { cancellationsCount: 1 } : { noShowsCount: 1 });
+      continue;
+    }
+    addSlice(timeSlices[0], arrival, { arrivalsCount: 1 });
+    addSlice(timeSlices.at(-1), departure, { departuresCount: 1 });
+    for (const slice of timeSlices.filter(filter.timeSlice)) {
+      addSold(slice.unitGroup, slice.day, 1);
+      for (const revenue of revenuesOf(slice)) add(slice.unitGroup, slice.day, revenue);
+    }
+  }
+  return groups;
+}
+
+/** The booked amounts of one sold night or day, split as they will be posted. */
+function revenuesOf({ baseGross, baseNet, included }: TimeSlice): Partial<Figures>[] {
+  const revenue = (kind: string, gross: number, net: number) => ({
+    grossUnitRevenue: gross,
+    netUnitRevenue: net,
+    [`gross${kind}Revenue`]: gross,
+    [`net${kind}Revenue`]: net,
+  });
+  return [
+    revenue('Accommodation', baseGross, baseNet),
+    ...included.map(({ service, gross, net }) => {
+      const isListed = service.revenue === 'Accommodation' || service.revenue === 'FoodAndBeverages';
+      return revenue(isListed ? service.revenue : 'Other', gross, net);
+    }),
+  ];
 }

@@ -1,25 +1,32 @@
 import { empty, json } from '../../http/local-server.ts';
-import { stayOffers } from '../../platform/bookings/offers.ts';
+import { serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
 import { type Parameters, valuesOf } from '../../platform/parameters.ts';
 import { queryOperation } from '../api/operation.ts';
-import { localDateTime } from '../hotel/calendar.ts';
-import { cityTaxOf, feeOf } from '../hotel/guest-folio.ts';
+import { formatDay, localDateTime } from '../hotel/calendar.ts';
+import { cityTaxOf, feeOf } from '../hotel/folio.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import type { FeePolicy, RatePlan, UnitGroup } from '../hotel/inventory.ts';
-import { grossOf, netOf, sumOf, vatTypes } from '../hotel/money.ts';
+import { grossOf, type Minor, netOf, sumOf, type VatType, vatTypes } from '../hotel/money.ts';
 import type { Property } from '../hotel/property.ts';
+import {
+  type FeePolicy,
+  priceService,
+  type RatePlan,
+  type Service,
+  type TimeSlice,
+} from '../hotel/rate-plans.ts';
 import { moneyOf } from '../hotel/reports/compute.ts';
-import { isOverNight, type TimeSlice } from '../hotel/reservation.ts';
+import { isOverNight, personsOf } from '../hotel/reservation.ts';
 import { unprocessable } from '../routes.ts';
 import {
   type Availability,
   availabilityOf,
-  guestCount,
-  offerAmount,
+  type PlanOfProperty,
+  planOfId,
   type Stay,
+  serviceDays,
+  servicesOf,
   slicesOf,
   stayOf,
-  timesOf,
 } from './stay.ts';
 
 /** GET /booking/v1/offers, with platform.md's spelling of prepayment and city tax. */
@@ -56,31 +63,38 @@ function plansFor(property: Property, parameters: Parameters): RatePlan[] {
 }
 
 function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay, availability: Availability) {
-  const { id, code, name, description, isSubjectToCityTax, unitGroup } = plan;
+  const { id, code, name, description, isSubjectToCityTax, minGuaranteeType, isCorporate } = plan;
+  const { basePrice: _, items: _items, ...unitGroup } = plan.unitGroup;
   const slices = slicesOf(property, plan, stay);
   const total = grossOf(slices);
-  const left = slices.map(({ day }) => availability.left(unitGroup, day));
-  const availableUnits = Math.min(...left, availability.leftThroughout(unitGroup));
+  const left = slices.map(({ day }) => availability.left(plan.unitGroup, day));
+  const availableUnits = Math.min(...left, availability.leftThroughout(plan.unitGroup));
   const cityTax = sumOf(slices, slice => cityTaxOf(property, slice, stay.adults));
   const messages = reasons(plan, stay, availableUnits);
-  const { from: arrival, to: departure } = timesOf(property, plan, stay.arrival, stay.departure);
+  const { checkIn, checkOut } = plan.timeSliceDefinition;
+  const policy = (fee: FeePolicy) => ({
+    code: fee.code,
+    name: fee.name,
+    description: fee.description,
+    fee: moneyOf(property, feeOf(fee, slices)),
+  });
   // When the cancellation fee starts to apply: this many hours before check-in, but not before now.
   const due = Math.max(hotel.clock.today(), stay.arrival - plan.cancellationPolicy.hoursBefore / 24);
   return {
-    arrival,
-    departure,
-    unitGroup: groupOf(unitGroup),
+    arrival: localDateTime(property.timeZone, stay.arrival, checkIn),
+    departure: localDateTime(property.timeZone, stay.departure, checkOut),
+    unitGroup,
     ratePlan: { id, code, name, description, isSubjectToCityTax },
-    minGuaranteeType: plan.minGuaranteeType,
-    isCorporate: plan.isCorporate,
+    minGuaranteeType,
+    isCorporate,
     availableUnits,
     totalGrossAmount: moneyOf(property, total),
     cancellationFee: {
-      ...policy(property, plan.cancellationPolicy, slices),
-      dueDateTime: localDateTime(property.timeZone, due, plan.timeSliceDefinition.checkIn),
+      ...policy(plan.cancellationPolicy),
+      dueDateTime: localDateTime(property.timeZone, due, checkIn),
     },
-    noShowFee: policy(property, plan.noShowPolicy, slices),
-    prePaymentGrossAmount: moneyOf(property, plan.minGuaranteeType === 'Prepayment' ? total : 0),
+    noShowFee: policy(plan.noShowPolicy),
+    prePaymentGrossAmount: prePayment(property, plan, total),
     cityTax: offerAmount(property, cityTax, cityTax, 'Without'),
     fees: feesOf(property, slices),
     timeSlices: slices.map((slice, index) => timeSlice(property, slice, left[index] ?? 0)),
@@ -89,52 +103,51 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
   };
 }
 
-const groupOf = ({ id, code, name, description, maxPersons, rank, type }: UnitGroup) => ({
-  id,
-  code,
-  name,
-  description,
-  maxPersons,
-  rank,
-  type,
-});
+/** A guest who prepays the stay also prepays its services. */
+const prePayment = (property: Property, { minGuaranteeType }: RatePlan, total: Minor) =>
+  moneyOf(property, minGuaranteeType === 'Prepayment' ? total : 0);
+
+/** `{grossAmount, netAmount, vatType, vatPercent, currency}` (platform-facts, Booking). */
+function offerAmount({ currency, vatRates }: Property, gross: Minor, net: Minor, vatType: VatType) {
+  const { code, digits } = currency;
+  const [grossAmount, netAmount] = [gross / 10 ** digits, net / 10 ** digits];
+  return { grossAmount, netAmount, vatType, vatPercent: vatRates[vatType], currency: code };
+}
 
 /** Why an offer cannot be booked. */
 function reasons({ unitGroup: { name, maxPersons } }: RatePlan, stay: Stay, availableUnits: number) {
-  const messages: { readonly code: string; readonly message: string }[] = [];
-  const add = (code: string, message: string) => messages.push({ code, message });
-  if (availableUnits < 1) add('UnitGroupFullyBooked', `${name} is sold out for at least one night`);
-  if (guestCount(stay) > maxPersons) add('UnitGroupCapacityExceeded', `${name} is for ${maxPersons} at most`);
-  return messages;
+  const soldOut = { code: 'UnitGroupFullyBooked', message: `${name} is sold out for at least one night` };
+  const tooSmall = { code: 'UnitGroupCapacityExceeded', message: `${name} is for ${maxPersons} at most` };
+  return [...(availableUnits < 1 ? [soldOut] : []), ...(personsOf(stay) > maxPersons ? [tooSmall] : [])];
 }
-
-const policy = (property: Property, fee: FeePolicy, slices: readonly TimeSlice[]) => ({
-  code: fee.code,
-  name: fee.name,
-  description: fee.description,
-  fee: moneyOf(property, feeOf(fee, slices)),
-});
 
 /** Each fee is charged once for each room and night that is paid for. */
 function feesOf(property: Property, slices: readonly TimeSlice[]) {
   const nights = slices.filter(slice => isOverNight(slice) && !slice.ratePlan.isComplimentary).length;
   if (nights === 0) return [];
-  return property.fees.map(({ id, code, name, gross, vatType }) => {
+  return property.fees.map(({ code, name, gross }) => {
     const total = gross * nights;
-    const net = netOf(total, property.vatRates[vatType] ?? 0);
-    return { id, code, name, totalAmount: offerAmount(property, total, net, vatType) };
+    const net = netOf(total, property.vatRates.Normal);
+    return {
+      id: `${property.code}-${code}`,
+      code,
+      name,
+      totalAmount: offerAmount(property, total, net, 'Normal'),
+    };
   });
 }
 
 function timeSlice(property: Property, slice: TimeSlice, availableUnits: number) {
   const { ratePlan, day, baseGross, baseNet, gross, included } = slice;
+  const { checkIn, checkOut } = ratePlan.timeSliceDefinition;
   const includedServices = included.map(({ service: { id, code, name, vatType }, count, gross, net }) => ({
     service: { id, code, name },
     count,
     amount: offerAmount(property, gross, net, vatType),
   }));
   return {
-    ...timesOf(property, ratePlan, day, isOverNight(slice) ? day + 1 : day),
+    from: localDateTime(property.timeZone, day, checkIn),
+    to: localDateTime(property.timeZone, isOverNight(slice) ? day + 1 : day, checkOut),
     availableUnits,
     baseAmount: offerAmount(property, baseGross, baseNet, property.accommodationVat),
     totalGrossAmount: moneyOf(property, gross),
@@ -152,7 +165,44 @@ function taxDetails(property: Property, slices: readonly TimeSlice[]) {
     const own = parts.filter(part => part.vatType === vatType);
     if (own.length === 0) return [];
     const net = sumOf(own, part => part.net);
-    const vatPercent = property.vatRates[vatType] ?? 0;
+    const vatPercent = property.vatRates[vatType];
     return { vatType, vatPercent, net: moneyOf(property, net), tax: moneyOf(property, grossOf(own) - net) };
   });
+}
+
+/** GET /booking/v1/service-offers: services that the rate plan does not include. */
+export const serviceOffersOperation = queryOperation(serviceOffers, (hotel, parameters) => {
+  const found = planOfId(hotel, String(parameters['ratePlanId']));
+  if (!found) return empty(404);
+  const onlyDefaultDates = parameters['onlyDefaultDates'] !== 'false';
+  const services = servicesOf(found).map(service =>
+    serviceOffer(found, service, stayOf(parameters), onlyDefaultDates),
+  );
+  return services.length === 0 ? empty(204) : json(200, { services });
+});
+
+function serviceOffer(
+  { property, plan }: PlanOfProperty,
+  service: Service,
+  stay: Stay,
+  onlyDefaultDates: boolean,
+) {
+  const { count, gross, net } = priceService(property, service, personsOf(stay));
+  const days = serviceDays(service, stay).filter(({ isDefault }) => isDefault || !onlyDefaultDates);
+  const total = gross * days.length;
+  const { id, code, name, description, pricingUnit, vatType } = service;
+  const defaultGrossPrice = moneyOf(property, service.defaultGrossPrice);
+  return {
+    service: { id, code, name, description, pricingUnit, defaultGrossPrice },
+    count,
+    totalAmount: offerAmount(property, total, net * days.length, vatType),
+    prePaymentGrossAmount: prePayment(property, plan, total),
+    fees: [],
+    dates: days.map(({ day, isDefault }) => ({
+      serviceDate: formatDay(day),
+      amount: offerAmount(property, gross, net, vatType),
+      isDefaultDate: isDefault,
+      isMandatory: false,
+    })),
+  };
 }
