@@ -7,7 +7,7 @@ import { keyLifetime } from '../platform/bookings/kinds.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type BookingIdentity, type BookingIntent, digestOfText, namesOf } from './intent.ts';
-import { type Journal, openJournal, sentRequests } from './journal.ts';
+import { type Journal, sentRequests } from './journal.ts';
 import {
   type BookingCreation,
   type CreatedBooking,
@@ -66,10 +66,11 @@ export async function createBooking(
 }
 
 /** The journal's entries about a booking, read while no other process is sending it. */
-export const standingNow = (intent: BookingIdentity, context: Context): Promise<Attempt | undefined> =>
-  withBookingLocks(intent, context, async () =>
-    standingOf(await openJournal(context).read(namesOf(intent)), intent),
-  );
+export const standingNow = (
+  intent: BookingIdentity,
+  { context, journal }: Pick<BookingSender, 'context' | 'journal'>,
+): Promise<Attempt | undefined> =>
+  withBookingLocks(intent, context, async () => standingOf(await journal.read(namesOf(intent)), intent));
 
 /**
  * Runs `work` while no other process sends a booking with the same payment, quote or stay. Only here can an outcome be
@@ -106,6 +107,8 @@ export async function sendUnderKey(
   const requests = sentRequests(context);
   await requests.store(key, body);
   await removeFinished(key, platformTime, context, journal);
+  // The booking does not depend on it. By the platform's clock, because a wrong one would forget bookings.
+  if (platformTime !== undefined) await journal.prune(platformTime).catch(() => {});
   const identity = { quoteId, transactionReference, stays, reference, digest };
   const sentAt = platformTime === undefined ? undefined : new Date(platformTime).toISOString();
   await journal

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { HotelctlError, RefusedError, UndocumentedResponseError } from '../base/errors.ts';
+import { HotelctlError, RefusedError, TemporaryError, UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
-import { refusalOf } from '../http/refusal.ts';
+import { describeError, refusalOf } from '../http/refusal.ts';
 import { bookingScopes } from '../platform/bookings/booking-request.ts';
 import { type OffersDefinition, serviceOffers, stayOffers } from '../platform/bookings/offers.ts';
 import {
@@ -85,10 +85,6 @@ export type Outcome =
   | { readonly kind: 'not-sent'; readonly error: unknown }
   | { readonly kind: 'unknown'; readonly why: string; readonly response?: HotelctlError | undefined };
 
-/** The message of an unexpected error may contain anything. */
-const describeError = (error: unknown): string =>
-  error instanceof HotelctlError ? error.message : 'something unexpected happened';
-
 /** What the specification does not show of the creation of a booking: the values of `assume.bookings`. */
 export interface BookingCreation {
   readonly path: string;
@@ -165,12 +161,16 @@ async function readCreated(response: HttpResponse, id: string): Promise<Outcome>
 }
 
 /**
- * The platform's time in milliseconds since 1970, from the Date header of a response; undefined if it has none. The
- * request is the smallest that needs no scope, and its status does not matter.
+ * The platform's time in milliseconds since 1970, from the Date header of a response; undefined without one. The
+ * request is the smallest that needs no scope; its status does not matter, and a booking can do without it.
  */
 export async function fetchPlatformTime({ send, baseUrl }: Platform): Promise<number | undefined> {
-  const response = await send(get(`${baseUrl}${propertiesPath}?pageNumber=1&pageSize=1`));
-  await response.discard();
-  const time = Date.parse(response.headers['date'] ?? '');
+  const url = `${baseUrl}${propertiesPath}?pageNumber=1&pageSize=1`;
+  const response = await send({ ...get(url), repeatable: false }).catch(error => {
+    if (error instanceof TemporaryError) return undefined;
+    throw error;
+  });
+  await response?.discard();
+  const time = Date.parse(response?.headers['date'] ?? '');
   return Number.isNaN(time) ? undefined : time;
 }

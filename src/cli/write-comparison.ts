@@ -5,11 +5,7 @@ import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord } from '../platform/records.ts';
 import { describeBasis, propertyWords } from '../platform/reports/report.ts';
 import type { ComparedView } from '../reports/figures/books.ts';
-import {
-  type BookComparison,
-  comparedBooks,
-  comparedView,
-} from '../reports/figures/compared-books.ts';
+import { type BookComparison, comparedBooks, comparedView } from '../reports/figures/compared-books.ts';
 import { type HotelWords, isAcrossHotels } from '../reports/figures/groups.ts';
 import type { FigureBasis } from '../reports/figures/morning.ts';
 import type { SideNames } from '../reports/figures/two-sides.ts';

@@ -115,6 +115,10 @@ export const notDocumented = (message: string, { status, headers }: HttpResponse
     trackingId: trackingIdOf(headers),
   });
 
+/** The message of an unexpected error may contain anything. */
+export const describeError = (error: unknown): string =>
+  error instanceof HotelctlError ? error.message : 'something unexpected happened';
+
 /**
  * Exit 9: a write was sent, but no conclusive response was received.
  *

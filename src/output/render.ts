@@ -159,7 +159,7 @@ async function* xlsxChunks(
   const content = {
     ...options,
     about: options.about ?? { title: options.view.name, madeAt: 0 },
-    locale: options.locale?.tag,
+    locale: options.locale ?? localeFormat(undefined),
     recordsOf: (result: RequestResult, seen: RecordListener) => reader.stream(result.records(), seen),
     onWritten: (sheets: number) => {
       reader.sheets = sheets;

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, it } from 'vitest';
+import { localeFormat } from '../../src/output/number-format.ts';
 import { workbookChunks } from '../../src/output/workbook/workbook.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { temporaryFolder } from '../context.ts';
@@ -58,7 +59,7 @@ it('draw the cells of their sheet: two lines by day, and bars of chosen rows, th
     about: { title: 'Report', madeAt: 0 },
     view: { name: "O'Hara", columns, charts },
     columns: undefined,
-    locale: undefined,
+    locale: localeFormat(undefined),
     onWritten: () => {},
     recordsOf: async function* (_: unknown, seen: (batch: typeof records) => void) {
       seen(records);

@@ -20,7 +20,7 @@ describe.each(literalExchanges)(
   '$report on the wire',
   ({ report, flags, method, query, body, csv, views = {} }) => {
     const isExclusive = flags.includes('--to') && report !== 'property-performance';
-    const note = isExclusive ? /^the last day of the report is [\d-]{10}: --to is exclusive\n$/ : /^$/;
+    const note = isExclusive ? /^the report covers [\d.-]+: --to is exclusive\n$/ : /^$/;
 
     it('sends the request of the specification, and writes the response as CSV', async () => {
       const run = await ask({ status: 200, body }, report, [...flags, '--format', 'csv']);

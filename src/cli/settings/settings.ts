@@ -5,12 +5,12 @@ import {
   assumptions,
   findAssumption,
 } from '../../platform/assumptions.ts';
+import { localeTag } from '../../platform/locale-tag.ts';
 import { reportsVersions, unitGroupTypes } from '../../platform/reports/report.ts';
 import {
   amountKinds,
   cellDelimiter,
   hostAddress,
-  localeTag,
   trueOrFalse,
   webAddress,
   wordsOfSetting,
@@ -260,7 +260,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
   },
   {
     name: 'locale',
-    summary: 'locale of numbers, dates and CSV files, such as de or en-GB',
+    summary: 'locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too',
     flag: '--locale <tag>',
     environment: 'HOTELCTL_LOCALE',
     savedByLogin: false,

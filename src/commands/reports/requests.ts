@@ -84,20 +84,25 @@ export async function reportRequests(
     requests,
     refused: properties.filter(property => !isId(property)).map(unusableProperty),
     isSeveral:
-      options.allProperties === true || given.length > 1 || requests.length > 1 || mayBeSplit(report, options),
+      options.allProperties === true ||
+      given.length > 1 ||
+      requests.length > 1 ||
+      mayBeSplit(report, options),
   };
 }
 
 /** Whether a period such as `ytd` is split into several requests on some days of the year. */
 function mayBeSplit(report: ReportDefinition, options: ReportOptions): boolean {
   const months = Array.from({ length: 12 }, (_, index) => addMonths('2027-01-01', index));
-  return months.flatMap(first => [first, lastOfMonth(first)]).some(today => {
-    try {
-      return requestDates(report, options, today).length > 1;
-    } catch {
-      return false;
-    }
-  });
+  return months
+    .flatMap(first => [first, lastOfMonth(first)])
+    .some(today => {
+      try {
+        return requestDates(report, options, today).length > 1;
+      } catch {
+        return false;
+      }
+    });
 }
 
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;

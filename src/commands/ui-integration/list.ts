@@ -2,27 +2,27 @@ import { rememberIntegration, rememberIntegrations } from '../../cli/completion/
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
 import { integrationFrom, warnOfUnknownTarget, withIntegrations, withoutSecrets } from './service.ts';
 
 export const targetColumns: readonly Column[] = [
-  { name: 'target', type: 'text', heading: 'Target' },
-  { name: 'size', type: 'text', heading: 'Size' },
-  { name: 'forwards', type: 'text', heading: 'Data forwarded' },
-  { name: 'appended', type: 'text', heading: 'Appended to the address' },
-  { name: 'place', type: 'text', heading: 'Where' },
+  textColumn('target', 'Target'),
+  textColumn('size', 'Size'),
+  textColumn('forwards', 'Data forwarded'),
+  textColumn('appended', 'Appended to the address'),
+  textColumn('place', 'Where'),
 ];
 
 export const integrationColumns: readonly Column[] = [
-  { name: 'target', type: 'text', heading: 'Target' },
-  { name: 'id', type: 'text', heading: 'Id' },
-  { name: 'code', type: 'text', heading: 'Code' },
-  { name: 'label', type: 'text', heading: 'Label' },
-  { name: 'sourceType', type: 'text', heading: 'Type' },
-  { name: 'sourceUrl', type: 'text', heading: 'Source URL' },
-  { name: 'iconSource', type: 'text', heading: 'Icon' },
+  textColumn('target', 'Target'),
+  textColumn('id', 'Id'),
+  textColumn('code', 'Code'),
+  textColumn('label', 'Label'),
+  textColumn('sourceType', 'Type'),
+  textColumn('sourceUrl', 'Source URL'),
+  textColumn('iconSource', 'Icon'),
   {
     name: 'propertyIds',
     type: 'text',

@@ -24,10 +24,12 @@ export async function tableText(
   const { format = localeFormat(undefined), all = records } = plan;
   const title =
     plan.title &&
-    drawing.strong(fitted(safeText(plan.title(records), longestCell), style.width, drawing.ellipsis));
+    drawing.strong(
+      fitted(safeText(format.word(plan.title(records)), longestCell), style.width, drawing.ellipsis),
+    );
   const shown = shownColumns(plan.columns, all, format);
   const hasTotals = shown.some(({ total }) => total !== '');
-  const label = totalLabel(likeForLike(all, plan.columns), records.length, all.length);
+  const label = format.word(totalLabel(likeForLike(all, plan.columns), records.length, all.length));
   const columns = shown.map((shownColumn, index): SizedColumn => {
     const { column, heading } = shownColumn;
     const total = index === 0 && shownColumn.total === '' ? label : shownColumn.total;

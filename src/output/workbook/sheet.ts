@@ -5,6 +5,7 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { headingOf } from '../columns.ts';
 import { likeForLike, totalLabel } from '../like-for-like.ts';
+import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import type { RecordListener } from '../results.ts';
 import { RunningTotals, sharedCurrency, totalsOf } from '../totals.ts';
@@ -38,7 +39,7 @@ export type SheetRecords = (seen: RecordListener) => AsyncIterable<readonly Repo
 
 interface SheetContent extends SheetLayout {
   readonly batches: SheetRecords;
-  readonly locale: string | undefined;
+  readonly locale: LocaleFormat;
   /** Printed at the foot of each page. */
   readonly footer: string;
 }
@@ -88,7 +89,7 @@ export async function* sheetXml(
     for (const cell of cells) text += cell(record, row);
     return `${text}</row>`;
   };
-  const headings = columns.map((column, index) => headingOf(column, currencies[index]));
+  const headings = columns.map((column, index) => headingOf(column, currencies[index], locale.word));
   yield sheetStart(layout, headings, first, styles);
   let piece = '';
   for (const record of first) piece += rowXml(record);
@@ -105,7 +106,7 @@ export async function* sheetXml(
   const last = row;
   const alike = likeForLike(held, columns);
   const totals = isCompared ? totalsOf(alike.records, columns) : running.result();
-  const label = totalLabel(alike, last - 1, counted);
+  const label = locale.word(totalLabel(alike, last - 1, counted));
   const below = { totals, last, label, isWhole: counted === last - 1 && !alike.properties };
   if (counted > 1) yield totalsXml(layout, below, styles, asText);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;
@@ -168,7 +169,7 @@ function cellWriter(
   column: Column,
   index: number,
   shared: string | undefined,
-  locale: string | undefined,
+  locale: LocaleFormat,
   styles: CellStyles,
   texts: SharedTexts,
   asText: Set<string>,
@@ -176,7 +177,8 @@ function cellWriter(
   const { unit, name, weekday } = column;
   const [letters, read] = [columnLetters(index), valueReader(name)];
   const currencyOf = unit?.kind === 'money' ? valueReader(unit.currency) : () => undefined;
-  const date = column.type === 'date' ? styles.indexOf({ format: dateFormat(locale, weekday === true) }) : 0;
+  const date =
+    column.type === 'date' ? styles.indexOf({ format: dateFormat(locale.tag, weekday === true) }) : 0;
   return (record, row) => {
     const value = read(record);
     const { kind, text } = sheetValue(value, column);

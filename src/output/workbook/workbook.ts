@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl';
 import { xmlAttribute } from '../../base/text.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { Column, View } from '../../platform/records.ts';
+import type { LocaleFormat } from '../number-format.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results, SectionWords } from '../results.ts';
 import { aboutSheetXml } from './about-sheet.ts';
 import {
@@ -28,7 +29,7 @@ interface WorkbookContent {
   /** The view of results that name none. */
   readonly view: WorkbookView;
   readonly columns: readonly Column[] | undefined;
-  readonly locale: string | undefined;
+  readonly locale: LocaleFormat;
   readonly recordsOf: (result: RequestResult, seen: RecordListener) => ReturnType<SheetRecords>;
   /** Called with the number of sheets when all of them are written. */
   readonly onWritten: (sheets: number) => void;

@@ -67,12 +67,12 @@ describe('--compare --view days', () => {
     ).toEqual([
       'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02 · all unit groups, net of VAT',
       '',
-      'Day             Occ. then %  Occ. now %  Occ. change points  ADR change %  Sold change %',
-      '────────────────────────────────────────────────────────────────────────────────────────',
-      'Thu 2026-10-01        50.00       60.00               10.00         11.11          20.00',
-      'Fri 2026-10-02        30.00       90.00               60.00         50.00         200.00',
-      '────────────────────────────────────────────────────────────────────────────────────────',
-      'Total                 40.00       75.00               35.00         29.86          87.50',
+      'Day             Occ. then %  Occ. now %  Occ. change points  ADR change gross %  Sold change %',
+      '──────────────────────────────────────────────────────────────────────────────────────────────',
+      'Thu 2026-10-01        50.00       60.00               10.00               11.11          20.00',
+      'Fri 2026-10-02        30.00       90.00               60.00               50.00         200.00',
+      '──────────────────────────────────────────────────────────────────────────────────────────────',
+      'Total                 40.00       75.00               35.00               29.86          87.50',
     ]);
   });
 
@@ -91,10 +91,10 @@ describe('--compare --view days', () => {
     const german = [...days, '--format', 'csv', '--locale', 'de', '--headings', 'human'];
     const chosen = wordsOf('--columns businessDay,grossAdr.changePercent --sort grossAdr.changePercent:desc');
     expect(await run([...german, ...chosen, '--limit', '1'])).toBe(
-      '\ufeffDay;ADR change %\r\n2026-10-02;50\r\n',
+      '\ufeffDay;ADR change gross %\r\n2026-10-02;50\r\n',
     );
     expect(await run([...german, ...chosen])).toBe(
-      '\ufeffDay;ADR change %\r\n2026-10-02;50\r\n2026-10-01;11,11\r\n',
+      '\ufeffDay;ADR change gross %\r\n2026-10-02;50\r\n2026-10-01;11,11\r\n',
     );
   });
 

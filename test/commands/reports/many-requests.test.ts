@@ -310,9 +310,10 @@ describe('--period', () => {
   });
 
   it.each([
+    ['revenues --from 2026-10-01 --to 2026-11-01', 'the report covers 2026-10: --to is exclusive\n'],
     [
-      'revenues --from 2026-10-01 --to 2026-11-01',
-      'the last day of the report is 2026-10-31: --to is exclusive\n',
+      '-q revenues --from 2026-10-01 --to 2026-10-31',
+      'warning: the report covers 2026-10-01..2026-10-30, without 2026-10-31, because --to is exclusive: use --period 2026-10\n',
     ],
     ['revenues --period 2026-10', ''],
     ['property-performance --from 2026-10-01 --to 2026-10-31', ''],

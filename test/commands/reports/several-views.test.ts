@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { localeFormat } from '../../../src/output/number-format.ts';
 import { workbookChunks } from '../../../src/output/workbook/workbook.ts';
 import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder } from '../../context.ts';
@@ -121,7 +122,7 @@ describe('several views in a workbook', () => {
       about: { title: 'Report', madeAt: 0 },
       view,
       columns: undefined,
-      locale: undefined,
+      locale: localeFormat(undefined),
       onWritten: () => {},
       async *recordsOf() {
         yield [{ a: 'x' }];
