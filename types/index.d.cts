@@ -57,6 +57,10 @@ export interface ClientOptions {
   smtpFrom?: string;
   /** Monitoring URL to request at the end of a run; URL/fail after a failure. */
   heartbeat?: string;
+  /** Count only unit groups of this type; may be repeated. */
+  unitGroupTypes?: string;
+  /** ADR, RevPAR and revenue without taxes (net) or with them (gross). */
+  amounts?: string;
   /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too. */
   locale?: string;
   /** CSV delimiter: one character, or the word tab. */
