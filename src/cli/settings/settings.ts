@@ -6,7 +6,7 @@ import {
   findAssumption,
 } from '../../platform/assumptions.ts';
 import { localeTag } from '../../platform/locale-tag.ts';
-import { reportsVersions, unitGroupTypes } from '../../platform/reports/report.ts';
+import { reportsVersions, unitGroupTypes, versionCheck } from '../../platform/reports/report.ts';
 import {
   amountKinds,
   cellDelimiter,
@@ -140,7 +140,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     savedByLogin: true,
     fallback: 'v0-nsfw',
     choices: reportsVersions,
-    mustBe: oneOfValues(reportsVersions),
+    mustBe: versionCheck,
   },
   {
     name: 'credentialStore',

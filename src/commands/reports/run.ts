@@ -9,6 +9,7 @@ import { chooseFormat } from '../../output/format.ts';
 import { render } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
+import { unexpectedValues } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { someOf } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
@@ -49,6 +50,8 @@ async function fetchAndWrite(
     const source = { ...platform, ...(await answering(invocation, options, platform)) };
     const computing = await chooseComputed(invocation, report, options);
     const plan = await planRun(invocation, source, report, options, computing);
+    for (const words of unexpectedValues(report, plan.requests[0] ?? {}))
+      await invocation.warn(`warning: ${words}`);
     const { otherUnits } = await report.response();
     const others = new Map<string, Set<string>>();
     const onBody = (body: unknown, { propertyId }: Parameters) => {

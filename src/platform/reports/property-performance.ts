@@ -1,6 +1,7 @@
 import {
   channelCodeKind,
   choice,
+  expectedChoice,
   fromDay,
   id,
   lastDay,
@@ -22,6 +23,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     'are limited to overnight ones. Use the other filters to exclude, for example, complimentary rate plans.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,
+  assumes: 'assume.businessDays.fields',
   parameters: [
     propertyId,
     fromDay,
@@ -47,7 +49,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     optionalParameter(
       'travelPurpose',
       'travel-purpose',
-      choice('purpose', ['Business', 'Leisure']),
+      expectedChoice('purpose', ['Business', 'Leisure']),
       'only this travel purpose',
     ),
     repeatedParameter(

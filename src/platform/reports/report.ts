@@ -1,3 +1,5 @@
+import type { ValueCheck } from '../../base/choices.ts';
+import type { AssumptionKey } from '../assumptions.ts';
 import { addMonths, boundsOf, parseDateExpression } from '../dates.ts';
 import type { Schema } from '../models.ts';
 import { type Parameter, type Parameters, type Rule, valuesOf } from '../parameters.ts';
@@ -27,6 +29,8 @@ export interface ReportDefinition {
   readonly chartView?: string;
   /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
   readonly listField?: string;
+  /** The assumption about the names of its fields that the specification does not show. */
+  readonly assumes?: AssumptionKey;
   readonly period: PeriodForm;
   readonly examples: readonly { readonly command: string; readonly explains: string }[];
   /** The body's schema and its views, loaded with the first request, so that help stays fast. */
@@ -59,6 +63,9 @@ export interface ReportResponse {
 }
 
 export const reportsVersions = ['v0-nsfw', 'v1'] as const;
+/** The platform may have newer versions. */
+export const versionCheck: ValueCheck = value =>
+  /^v\d[\w.-]{0,40}$/.test(value) ? undefined : `a version such as ${reportsVersions.join(' or ')}`;
 export type ReportsVersion = (typeof reportsVersions)[number];
 
 export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
@@ -91,7 +98,7 @@ export const describeBasis = (types: readonly string[], amounts: Amounts): strin
   `${describeUnits(types)}, ${amounts === 'net' ? 'net of VAT' : 'gross'}`;
 
 /** `/reports/v0-nsfw/reports/room-nights` (platform.md, Endpoints). */
-export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: ReportsVersion): string =>
+export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: string): string =>
   `/reports/${version}/reports/${report.name}`;
 
 /** One of these scopes is sufficient for every report operation. */
