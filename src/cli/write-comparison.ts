@@ -14,8 +14,7 @@ import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
 import { propertiesGiven, type SeveralProperties } from './several-properties.ts';
-import { isDocument, writeDocument } from './write-document.ts';
-import { deliverOutput, noteNoRows } from './write-records.ts';
+import { deliverOutput, isDocument, noteNoRows, writeDocument } from './write-records.ts';
 
 /** The rows of one hotel on both sides, and what the headings and the title say of them. */
 export interface HotelSides {
@@ -57,7 +56,7 @@ export async function writeComparison<Item extends { readonly property: string }
     const hotels = found.map(({ item, result }) => ({ ...result, property: item.property }));
     const { hotelsByMonth } = await import('../reports/figures/hotels-by-month.ts');
     const document = hotelsByMonth(named, hotels, invocation.context.clock.now());
-    await writeDocument(invocation, options, plan, document);
+    await writeDocument(invocation, options, plan, document, hotels.length);
     throwFailures(compared, 'written', seeError);
     return;
   }

@@ -10,7 +10,7 @@ import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
 import { renderFigures, resultOf, writeFigures } from '../../cli/write-comparison.ts';
-import { isDocument, writeDocument } from '../../cli/write-document.ts';
+import { isDocument, writeDocument } from '../../cli/write-records.ts';
 import type { Arrangement } from '../../output/arrangement.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
@@ -64,7 +64,7 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
       const { morningDocument } = await import('./page.ts');
       const order = orderOf(books, plan.arrangement);
       const page = morningDocument(morningOf(books, basis), invocation.context.clock.now(), order);
-      await writeDocument(invocation, options, plan, page);
+      await writeDocument(invocation, options, plan, page, books.length);
     } else {
       const results = books.map(each => resultOf(each.property, morningRecords(each)));
       await writeFigures(invocation, options, view, results, { names });
