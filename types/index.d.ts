@@ -273,6 +273,12 @@ export interface ReportsRoomNightsOptions {
   month?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
   /** Year, four digits. */
   year?: string | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface ReportsBedNights {
@@ -306,6 +312,12 @@ export interface ReportsBedNightsOptions {
   month?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
   /** Year, four digits. */
   year?: string | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface ReportsArrivals {
@@ -341,6 +353,12 @@ export interface ReportsArrivalsOptions {
   month?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
   /** Year, four digits. */
   year?: string | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface ReportsPropertyPerformance {
@@ -572,6 +590,12 @@ export interface ReportsPropertyPerformanceOptions {
   to?: string | number;
   /** ADR, RevPAR and revenue without taxes (net) or with them (gross) (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface ReportsCompanyInvoicesVat {
@@ -644,6 +668,12 @@ export interface ReportsRevenuesOptions {
   from?: string | number;
   /** Day after the last (exclusive). */
   to?: string | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface PropertiesList {
@@ -776,6 +806,12 @@ export interface SnapshotsPickupOptions {
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly string[];
   /** ADR, RevPAR and revenue without taxes (net) or with them (gross) (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface SnapshotsPace {
@@ -869,6 +905,12 @@ export interface SnapshotsPaceOptions {
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly string[];
   /** ADR, RevPAR and revenue without taxes (net) or with them (gross) (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface OffersList {

@@ -9,12 +9,14 @@ import {
   addUnitGroups,
   bedrooms,
   bookColumns,
+  bookMeasures,
   bookRows,
   flatRows,
   lacksRevPar,
   withoutType,
 } from '../reports/figures/books.ts';
 import type { FigureBasis } from '../reports/figures/morning.ts';
+import { convertRows, type Rates } from '../reports/figures/rates.ts';
 import type { FlatRow } from '../reports/snapshots/read-snapshot.ts';
 import type { Snapshot } from '../reports/snapshots/snapshot-manifest.ts';
 import type { Invocation } from './invocation.ts';
@@ -27,10 +29,12 @@ import { rowsWithin } from './snapshot-options.ts';
 export const figureBasis = (
   { settings }: Pick<Invocation, 'settings'>,
   align: FigureBasis['alignment'] = 'weekday',
+  rates?: Rates,
 ): FigureBasis => ({
   unitGroupTypes: wordsOfSetting(settings.optional('unitGroupTypes') ?? bedrooms),
   amounts: settings.require('amounts') as Amounts,
   alignment: align,
+  conversion: rates && { currency: rates.currency, source: rates.source },
 });
 
 /** Days of a hotel, and the units that it has on a day. */
@@ -40,7 +44,12 @@ export interface HotelBooks {
 }
 
 /** @param byUnitGroup a row for each unit group and day, instead of each day */
-export function openBooks(invocation: Invocation, { unitGroupTypes }: FigureBasis, byUnitGroup = false) {
+export function openBooks(
+  invocation: Invocation,
+  { unitGroupTypes }: FigureBasis,
+  rates: Rates | undefined,
+  byUnitGroup = false,
+) {
   const noted = new Set<string>();
   const noteOnce = async (line: string) => {
     if (noted.has(line)) return;
@@ -52,7 +61,7 @@ export function openBooks(invocation: Invocation, { unitGroupTypes }: FigureBasi
     const what = untyped.length === 1 ? 'has no type and counts' : 'have no type and count';
     if (untyped.length > 0) await noteOnce(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
     const counted = bookRows(property, rows, unitGroupTypes);
-    const days = byUnitGroup ? counted : addUnitGroups(counted);
+    const days = convertRows(byUnitGroup ? counted : addUnitGroups(counted), bookMeasures, rates);
     if (!byUnitGroup && days.some(lacksRevPar)) {
       await noteOnce(
         `${property}: the platform's RevPAR agrees with neither net nor gross revenue, so RevPAR stays empty`,

@@ -71,7 +71,11 @@ export async function writeComparison<Item extends { readonly property: string }
         ? propertyWords(id, words?.names ?? new Map())
         : `${found.length} properties`;
     const one = found.find(({ item }) => item.property === id)?.result.about;
-    return [who, ids.size === 1 ? one : about, describeBasis(basis.unitGroupTypes, basis.amounts)];
+    return [
+      who,
+      ids.size === 1 ? one : about,
+      describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion),
+    ];
   };
   const title = (name: string) => (records: readonly ReportRecord[]) =>
     [name, ...headingOf(records)].filter(Boolean).join(' · ');

@@ -15,7 +15,7 @@ async function everyView(): Promise<Pick<View<never>, 'columns' | 'charts' | 'wh
     reports.map(async report => {
       const own = (await report.response()).views;
       const isPerformance = report.name === 'property-performance';
-      const computed = (isPerformance ? [undefined, ...groupings] : [undefined]).flatMap(by =>
+      const computed = (isPerformance ? [undefined, ...groupings.slice(1)] : [undefined]).flatMap(by =>
         [undefined, 'last-year'].flatMap(compare => {
           if (report.listField !== undefined) return [];
           const computation = chooseComputation(report, { by, compare } as never, false);

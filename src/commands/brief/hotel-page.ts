@@ -21,6 +21,7 @@ import type {
   BookedDay,
   ComparedFigures,
   FigureBasis,
+  HotelFigures,
   Morning,
   MorningLine,
 } from '../../reports/figures/morning.ts';
@@ -116,16 +117,25 @@ const periodWords = ({ first, last }: Period): Text =>
     ? [{ date: first, as: 'weekday' }]
     : [{ date: first, as: 'day' }, ' to ', { date: last, as: 'day' }];
 
+/** Books are compared with books at the same distance; last year's final result would always be ahead of them. */
+export const changeOfBooks = ({ paceBasis, next30Days }: MorningLine): HotelFigures | undefined =>
+  paceBasis === 'same distance' ? next30Days.change : undefined;
+
 /** Where the hotel stands: yesterday, the month, and the days to come. */
-function standTable({ currency, yesterday, monthToDate, next30Days }: MorningLine): DocumentTable {
+function standTable(line: MorningLine): DocumentTable {
+  const { currency, yesterday, monthToDate, next30Days } = line;
   const money = moneyUnit(currency);
   const [percent, code] = ['± %', currency === undefined ? '' : ` ${currency}`];
-  const rowFor = (name: Text, { period, figures, change }: ComparedFigures): DocumentRow => ({
+  const rowFor = (
+    name: Text,
+    { period, figures }: ComparedFigures,
+    change: HotelFigures | undefined,
+  ): DocumentRow => ({
     kind: 'row',
     cells: [
       { value: name, detail: periodWords(period) },
-      ...[figures?.occupancy, change.occupancy, figures?.adr, change.adr, figures?.revPar, change.revPar],
-      ...[figures?.sold, change.sold, figures?.revenue, change.revenue],
+      ...[figures?.occupancy, change?.occupancy, figures?.adr, change?.adr, figures?.revPar, change?.revPar],
+      ...[figures?.sold, change?.sold, figures?.revenue, change?.revenue],
     ],
   });
   const number = (heading: string, unit: typeof money, rank = 0): DocumentColumn => ({
@@ -157,9 +167,9 @@ function standTable({ currency, yesterday, monthToDate, next30Days }: MorningLin
       change(percent, percentUnit, 2),
     ],
     rows: [
-      rowFor(['Yesterday'], yesterday),
-      rowFor([{ date: monthToDate.period.first, as: 'month' }, ' to date'], monthToDate),
-      rowFor(['Next 30 days, on the books'], next30Days),
+      rowFor(['Yesterday'], yesterday, yesterday.change),
+      rowFor([{ date: monthToDate.period.first, as: 'month' }, ' to date'], monthToDate, monthToDate.change),
+      rowFor(['Next 30 days, on the books'], next30Days, changeOfBooks(line)),
     ],
   };
 }
@@ -193,8 +203,13 @@ export function notesOf(lines: readonly MorningLine[]): Text[] {
     index === 0 ? 'Snapshots: ' : ', ',
     { date, as: 'day' },
   ]);
+  const final = lines.flatMap(({ paceBasis, property }) =>
+    paceBasis === 'final result' && property !== undefined ? [property] : [],
+  );
+  const noPace = `${final.join(', ')}: no snapshot of last year at the same distance, so pace is empty; charts show last year's final result.`;
   return [
     ...new Set(lines.flatMap(({ notes }) => notes)),
+    ...(final.length > 0 ? [noPace] : []),
     ...(days.length > 0 ? [[...days, '.']] : []),
     'RevPAR = accommodation revenue ÷ available rooms. Pace: occupancy on the books against last year at the same distance before arrival.',
   ];

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { deliveryFlags } from '../../cli/delivery-flags.ts';
-import { connectionSettings, figureFlags } from '../../cli/flags.ts';
+import { connectionSettings, figureFlags, portfolioFlags } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags } from '../../cli/several-properties.ts';
 import { briefFlags } from './flags.ts';
@@ -16,6 +16,7 @@ export const command = defineCommand({
     severalPropertiesFlags('all properties that you can access'),
     briefFlags,
     figureFlags,
+    portfolioFlags,
     outputFlags(),
     deliveryFlags('always'),
   ],

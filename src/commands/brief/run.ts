@@ -5,6 +5,7 @@ import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { readPortfolio, readRates } from '../../cli/portfolio.ts';
 import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
@@ -29,6 +30,7 @@ import {
   morningRecords,
   morningView,
 } from '../../reports/figures/morning-figures.ts';
+import type { Rates } from '../../reports/figures/rates.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 import type { BriefOptions } from './flags.ts';
@@ -41,7 +43,10 @@ export async function runBrief(open: OpenInvocation, options: BriefOptions): Pro
 }
 
 async function writeBrief(invocation: Invocation, options: BriefOptions): Promise<void> {
-  const basis = figureBasis(invocation, oneOf('--align', options.align, alignments));
+  const align = oneOf('--align', options.align, alignments);
+  const { words } = await readPortfolio(invocation, options, options.by, []);
+  const rates = await readRates(options);
+  const basis = figureBasis(invocation, align, rates);
   const view = morningView(basis.amounts);
   const plan = await renderFigures(invocation, options, view);
   const platform = openReportSource(invocation, propertyPerformanceReport);
@@ -51,12 +56,15 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     const properties = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
-    const names = await hotelNames(invocation, undefined);
-    const read = reader(invocation, platform, basis);
+    const { names, groups } = words(await hotelNames(invocation, undefined));
+    const read = reader(invocation, platform, basis, rates);
     const outcomes = await eachProperty(
       invocation,
       properties.map(property => ({ property })),
-      async ({ property }) => read(property, names.get(property) ?? property, await today(property)),
+      async ({ property }) => ({
+        ...(await read(property, names.get(property) ?? property, await today(property))),
+        group: groups?.of.get(property),
+      }),
     );
     const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (books.length === 0) throwFailures(outcomes, '', '');
@@ -94,8 +102,13 @@ function orderOf(books: readonly MorningBooks[], { sort }: Arrangement = {}): Mo
 }
 
 /** Reads everything that the page says of a hotel. */
-function reader(invocation: Invocation, platform: ReportSource, basis: FigureBasis) {
-  const books = openBooks(invocation, basis);
+function reader(
+  invocation: Invocation,
+  platform: ReportSource,
+  basis: FigureBasis,
+  rates: Rates | undefined,
+) {
+  const books = openBooks(invocation, basis, rates);
   return async (property: string, name: string, today: CalendarDate): Promise<MorningBooks> => {
     const { monthToDate, next30Days } = morningPeriods(today);
     const whole = { first: monthToDate.first, last: next30Days.last };

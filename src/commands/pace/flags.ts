@@ -1,6 +1,7 @@
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import { alignFlag, type Options } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { PortfolioOptions } from '../../cli/portfolio.ts';
 import type { SnapshotOptions } from '../../cli/several-properties.ts';
 import { groupings, periodForms } from '../../platform/periods.ts';
 
@@ -16,4 +17,8 @@ export const paceFlags = {
   },
 } as const;
 
-export type PaceOptions = Options<typeof paceFlags> & SnapshotOptions & OutputOptions & DeliveryOptions;
+export type PaceOptions = Options<typeof paceFlags> &
+  SnapshotOptions &
+  PortfolioOptions &
+  OutputOptions &
+  DeliveryOptions;

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { deliveryFlags } from '../../cli/delivery-flags.ts';
-import { connectionSettings, figureFlags } from '../../cli/flags.ts';
+import { connectionSettings, figureFlags, portfolioFlags } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { snapshotFlags } from '../../cli/several-properties.ts';
 import { paceFlags } from './flags.ts';
@@ -11,7 +11,7 @@ export const command = defineCommand({
     'Compare what is on the books for each stay date with what was on the books for the same weekday of last year, the same ' +
     'number of days before arrival. If there is no snapshot of last year, the comparison is with the actual result of that ' +
     'day, and the column versusBasis is `actual`. Counts are of bedrooms; amounts are accommodation revenue.',
-  flags: [paceFlags, snapshotFlags, figureFlags, outputFlags(), deliveryFlags('always')],
+  flags: [paceFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags('always')],
   settings: [...connectionSettings, 'dataDir'],
   columns: async () => (await import('../../reports/figures/compared-books.ts')).columnsOfBooks('pace'),
   examples: {

@@ -3,6 +3,8 @@ import { figureBasis, openBooks } from '../../cli/books.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { readPortfolio, readRates } from '../../cli/portfolio.ts';
+import { hotelNames } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import {
   type ArchivedProperty,
@@ -13,7 +15,7 @@ import {
 } from '../../cli/snapshot-options.ts';
 import { writeComparison } from '../../cli/write-comparison.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { groupings, type Period } from '../../platform/periods.ts';
+import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { noFigures } from '../../reports/figures/books.ts';
@@ -23,15 +25,16 @@ import type { PaceOptions } from './flags.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
 export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {
-  const grouping = oneOf('--by', options.by, groupings);
   const align = oneOf('--align', options.align, alignments);
   periodFlag(options.for, anyDay);
   const versusOf = (today: CalendarDate) =>
     options.versus === 'last-year' ? align : dateFlag('--versus', options.versus, today);
   versusOf(anyDay);
   const invocation = await open(options);
-  const basis = figureBasis(invocation, align);
-  const books = openBooks(invocation, basis, grouping === 'unit-group');
+  const { grouping = 'day', words } = await readPortfolio(invocation, options, options.by);
+  const rates = await readRates(options);
+  const basis = figureBasis(invocation, align, rates);
+  const books = openBooks(invocation, basis, rates, grouping === 'unit-group');
   const sidesOf = async (archived: ArchivedProperty) => {
     const { today } = archived;
     const period = periodFlag(options.for, today);
@@ -73,7 +76,10 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
       ),
     };
   };
-  const comparison = { kind: 'pace', grouping, amounts: basis.amounts, basis } as const;
+  const comparison = {
+    ...{ kind: 'pace' as const, grouping, amounts: basis.amounts, basis },
+    words: words(await hotelNames(invocation, undefined)),
+  } as const;
   const properties = () => archivedProperties(invocation, options);
   await withDelivery(invocation, options, 'pace', () =>
     writeComparison(invocation, options, comparison, properties, sidesOf),

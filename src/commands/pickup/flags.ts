@@ -1,6 +1,7 @@
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Options } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { PortfolioOptions } from '../../cli/portfolio.ts';
 import type { SnapshotOptions } from '../../cli/several-properties.ts';
 import { groupings, periodForms } from '../../platform/periods.ts';
 
@@ -20,4 +21,8 @@ export const pickupFlags = {
   },
 } as const;
 
-export type PickupOptions = Options<typeof pickupFlags> & SnapshotOptions & OutputOptions & DeliveryOptions;
+export type PickupOptions = Options<typeof pickupFlags> &
+  SnapshotOptions &
+  PortfolioOptions &
+  OutputOptions &
+  DeliveryOptions;

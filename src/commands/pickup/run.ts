@@ -1,7 +1,8 @@
-import { oneOf } from '../../base/choices.ts';
 import { figureBasis, openBooks } from '../../cli/books.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
+import { readPortfolio, readRates } from '../../cli/portfolio.ts';
+import { hotelNames } from '../../cli/properties.ts';
 import {
   type ArchivedProperty,
   archivedProperties,
@@ -11,19 +12,19 @@ import {
 } from '../../cli/snapshot-options.ts';
 import { writeComparison } from '../../cli/write-comparison.ts';
 import { anyDay } from '../../platform/dates.ts';
-import { groupings } from '../../platform/periods.ts';
 import { nameDays } from '../../reports/figures/compared-books.ts';
 import type { PickupOptions } from './flags.ts';
 
 /** `hotelctl pickup`: compares two snapshots of each property, offline. */
 export async function runPickup(open: OpenInvocation, options: PickupOptions): Promise<void> {
-  const grouping = oneOf('--by', options.by, groupings);
   dateFlag('--since', options.since, anyDay);
   periodFlag(options.for, anyDay);
   const invocation = await open(options);
-  const basis = figureBasis(invocation);
+  const { grouping = 'day', words } = await readPortfolio(invocation, options, options.by);
+  const rates = await readRates(options);
+  const basis = figureBasis(invocation, undefined, rates);
   const nearest = options.nearest ?? false;
-  const books = openBooks(invocation, basis, grouping === 'unit-group');
+  const books = openBooks(invocation, basis, rates, grouping === 'unit-group');
   const sidesOf = async (archived: ArchivedProperty) => {
     const period = periodFlag(options.for, archived.today);
     const now = await snapshotOfDay(invocation, archived, archived.today, nearest);
@@ -39,7 +40,10 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
     const about = `snapshots of ${before.taken} and ${now.taken}`;
     return { earlier, later, names: nameDays(before.taken, now.taken), about };
   };
-  const comparison = { kind: 'pickup', grouping, amounts: basis.amounts, basis } as const;
+  const comparison = {
+    ...{ kind: 'pickup' as const, grouping, amounts: basis.amounts, basis },
+    words: words(await hotelNames(invocation, undefined)),
+  } as const;
   const properties = () => archivedProperties(invocation, options);
   await withDelivery(invocation, options, 'pickup', () =>
     writeComparison(invocation, options, comparison, properties, sidesOf),

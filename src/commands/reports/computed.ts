@@ -26,27 +26,36 @@ import {
   haveFigures,
   withChosenRatios,
 } from '../../reports/figures/computed.ts';
+import { isAcrossHotels } from '../../reports/figures/groups.ts';
+import { convertRows } from '../../reports/figures/rates.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
 import type { RunPlan } from './plan.ts';
 
 /** The days themselves are a view. */
-const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
+export const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
 
 /** Reports whose rows have measures that can be compared. */
 const comparable = ['property-performance', 'room-nights', 'bed-nights', 'arrivals', 'revenues'];
 
-/** @throws UsageError for flags that this report does not support */
+/** What the portfolio and the rates say. */
+interface FiguresOfFiles extends Pick<Computation, 'words' | 'rates' | 'grouping'> {}
+
+/**
+ * @param files what the user's own files say; default: none
+ * @throws UsageError for flags that this report does not support
+ */
 export function chooseComputation(
   report: ReportDefinition,
   options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'>,
   isOneProperty: boolean,
+  files?: FiguresOfFiles,
 ): Computation | undefined {
   const { by, compare, align } = options;
   if (align !== undefined && compare === undefined)
     throw new UsageError('--align needs --compare', { hint: 'add --compare last-year' });
   if (by === undefined && compare === undefined) return undefined;
-  const grouping = by === undefined ? undefined : oneOf('--by', by, groupsOfDays);
+  const grouping = by === undefined ? undefined : (files?.grouping ?? oneOf('--by', by, groupsOfDays));
   if (grouping !== undefined && report.name !== 'property-performance') {
     throw new UsageError(`--by groups the days of property-performance, and ${report.name} has no days`, {
       hint: 'omit --by',
@@ -81,6 +90,8 @@ export function chooseComputation(
     source: grouping === undefined ? undefined : grouping === 'unit-group' ? 'unit-groups' : 'days',
     grouping,
     comparison,
+    words: files?.words ?? (names => ({ names })),
+    rates: files?.rates,
     viewOf: (source, shown) => computedView(report, source, { grouping, comparison }, isOneProperty, shown),
   };
 }
@@ -103,7 +114,8 @@ interface HotelRequests {
  * with a failed request are omitted.
  */
 export async function fetchComputed(computation: Computation, plan: RunPlan, invocation: Invocation) {
-  const { names } = plan;
+  const words = computation.words(plan.names);
+  const { names } = words;
   const source = leadingView(plan.views) as View<never>;
   const hotels = await requestsByHotel(computation, plan);
   const requestsOf = ({ spans }: HotelRequests) =>
@@ -115,9 +127,12 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const requests = hotels.flatMap(requestsOf);
   const { results, failure } = fetchAll({ ...plan, requests, format: 'ndjson' }, invocation);
   for await (const result of results) {
-    const records = withChosenRatios(await collected(result.records()), source.columns);
+    const first = String(result.parameters['from'] ?? '');
+    const read = (rows: readonly ReportRecord[]) =>
+      convertRows(withChosenRatios(rows, source.columns), source.columns, computation.rates, first);
+    const records = read(await collected(result.records()));
     const declared = result.whole?.();
-    const [whole] = declared ? withChosenRatios([declared], source.columns) : [];
+    const [whole] = declared ? read([declared]) : [];
     fetched.set(result.parameters, { records, whole });
   }
   const lengths = hotels.flatMap(({ spans }) =>
@@ -125,7 +140,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   );
   for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
   // A ranking needs all hotels together; other rows belong to one hotel.
-  const isRanking = computation.grouping === 'property';
+  const isRanking = isAcrossHotels(computation.grouping);
   const withoutFigures = new Set<Parameters>();
   const recordsOf = (request: Parameters) =>
     withoutFigures.has(request) ? [] : (fetched.get(request)?.records ?? []);
@@ -156,7 +171,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   };
   const rowsOf = (part: readonly HotelRequests[]) => {
     const spans = part.flatMap(hotel => hotel.spans);
-    return computedRecords(computation, source, spans, recordsOf, { names });
+    return computedRecords(computation, source, spans, recordsOf, words);
   };
   const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
     heading: headingOf(part, names),
@@ -167,11 +182,13 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       whole: () => computedWhole(computation, source, wholesOf(part, 'now'), wholesOf(part, 'before')),
     },
   });
-  const parts = isRanking ? [complete] : complete.map(hotel => [hotel]);
+  // A group compares the same hotels on both sides.
+  const together = computation.grouping === 'group' && alike.length > 0 ? alike : complete;
+  const parts = isRanking ? [together] : complete.map(hotel => [hotel]);
   return {
     failure,
     view: computation.viewOf(source, {
-      words: { names },
+      words,
       sides: nameSides(hotels.flatMap(({ spans }) => spans)),
     }),
     heading:
@@ -182,7 +199,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     sections:
       plan.inSections && !isRanking && complete.length > 0
         ? parts.map(part => computed(part, rowsOf(part)))
-        : [computed(complete, parts.flatMap(rowsOf))],
+        : [computed(isRanking ? together : complete, parts.flatMap(rowsOf))],
   };
 }
 
@@ -191,7 +208,9 @@ export function presentComputed(
   { output, report, basis, computation }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'computation'>,
   { heading, sections, view }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
 ): RunPlan['output'] {
-  const title = [titleOf(report), heading, basis].filter(Boolean).join(' · ');
+  const { rates } = computation ?? {};
+  const converted = rates && `converted to ${rates.currency} with ${rates.source}`;
+  const title = [titleOf(report), heading, basis, converted].filter(Boolean).join(' · ');
   const sectionOf = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
     return { heading: section?.heading ?? title, details: [] };

@@ -60,7 +60,7 @@ export async function planRun(
     computing?.check,
   );
   const inSections = output.format === 'html' || output.format === 'xlsx';
-  const isRanking = computation?.grouping === 'property';
+  const isRanking = computation?.grouping === 'property' || computation?.grouping === 'group';
   const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
   const names =
     isRanking || inSections

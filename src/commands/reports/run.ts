@@ -1,3 +1,4 @@
+import { UsageError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { sectionWords, tableFor } from '../../cli/render-options.ts';
@@ -100,11 +101,26 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
     report.name === 'property-performance' &&
     options.view === undefined;
   const by = options.by ?? (isRanking ? 'property' : undefined);
-  if (by === undefined && options.compare === undefined && options.align === undefined) return undefined;
-  const { chooseComputation, comparisonCheck } = await import('./computed.ts');
+  if (by === undefined && options.compare === undefined && options.align === undefined) {
+    if (options.currency === undefined && options.rates === undefined) return undefined;
+    throw new UsageError('--currency converts the figures of --by and --compare', {
+      hint: 'add --by property, or --compare last-year',
+    });
+  }
+  const { chooseComputation, comparisonCheck, groupsOfDays } = await import('./computed.ts');
+  const { readPortfolio, readRates } = await import('../../cli/portfolio.ts');
+  const files = {
+    ...(await readPortfolio(invocation, options, by, groupsOfDays)),
+    rates: await readRates(options),
+  };
   // A page has a section for each hotel, whose heading names it.
   const isNamed = isOneProperty || chooseFormat(options) === 'html';
-  const computation = chooseComputation(report, { ...options, ...(by === undefined ? {} : { by }) }, isNamed);
+  const computation = chooseComputation(
+    report,
+    { ...options, ...(by === undefined ? {} : { by }) },
+    isNamed,
+    files,
+  );
   return computation && { computation, check: comparisonCheck(report, computation) };
 }
 

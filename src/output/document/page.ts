@@ -111,7 +111,7 @@ async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGe
     .join(' ');
   const headings = columns.map(
     column =>
-      `<th scope="col"${classAttribute(columnClass(column))}${isSortable ? ` data-type="${column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
+      `<th scope="col"${classAttribute(columnClass(column))}${isSortable && column.kind !== 'sparkline' ? ` data-type="${column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
   );
   yield `${name && `<h2>${markup(name)}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${classAttribute(tableClass)}><caption>${caption}</caption><thead>${grouped}<tr>${headings.join('')}</tr></thead>
 <tbody>

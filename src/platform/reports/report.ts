@@ -94,8 +94,13 @@ function describeUnits(types: readonly string[]): string {
 }
 
 /** `bedrooms only, net of VAT`: what figures count, and what their amounts are. */
-export const describeBasis = (types: readonly string[], amounts: Amounts): string =>
-  `${describeUnits(types)}, ${amounts === 'net' ? 'net of VAT' : 'gross'}`;
+export const describeBasis = (
+  types: readonly string[],
+  amounts: Amounts,
+  conversion?: { readonly currency: string; readonly source: string },
+): string =>
+  `${describeUnits(types)}, ${amounts === 'net' ? 'net of VAT' : 'gross'}` +
+  (conversion ? `, converted to ${conversion.currency} with ${conversion.source}` : '');
 
 /** `/reports/v0-nsfw/reports/room-nights` (platform.md, Endpoints). */
 export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: string): string =>

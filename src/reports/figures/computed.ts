@@ -19,6 +19,7 @@ import {
   withHotelNames,
   withPartialDays,
 } from './groups.ts';
+import type { Rates } from './rates.ts';
 import {
   chartsOfSides,
   compareSides,
@@ -35,6 +36,9 @@ export interface Computation {
   readonly source: string | undefined;
   readonly grouping: Grouping | undefined;
   readonly comparison: Comparison | undefined;
+  /** What people call the hotels, with the names of the platform. */
+  readonly words: (names: ReadonlyMap<string, string>) => HotelWords;
+  readonly rates: Rates | undefined;
   readonly viewOf: (source: View<never>, shown?: ShownWords) => View<never>;
 }
 
@@ -121,7 +125,7 @@ export function haveFigures(records: readonly ReportRecord[], columns: readonly 
 
 /** The rows of one hotel, or with `--by property` of all hotels. */
 export function computedRecords(
-  { grouping, comparison }: Computation,
+  { grouping, comparison }: Pick<Computation, 'grouping' | 'comparison'>,
   source: View<never>,
   spans: readonly SpanRequests[],
   recordsOf: RecordsOfRequest,

@@ -200,7 +200,8 @@ function groupKey(grouping: Grouping, record: ReportRecord, { names, groups }: H
   }
   const property = String(record['propertyId']);
   if (grouping === 'property') return [['propertyName', names.get(property) ?? property]];
-  if (grouping === 'group') return [['group', groups?.of.get(property) || null]];
+  if (grouping === 'group')
+    return [['group', groups?.of.get(property) || `no ${groups?.heading.toLowerCase() ?? 'group'}`]];
   const day = String(record['businessDay']);
   if (grouping === 'week') return [['week', mondayOf(day)]];
   if (grouping === 'month') return [['month', day.slice(0, 7)]];

@@ -244,9 +244,9 @@ describe('a period of several requests', () => {
         return stdout.slice(stdout.indexOf(format === 'html' ? '<thead' : 'Breakdown') - 40);
       };
       const several = await shown('2025-Q3');
-      expect(several).toMatch(/Month.*Then from.*Breakdown/s);
+      expect(several).toMatch(/Month.*Compared from.*Breakdown/s);
       for (const then of ['2025-07-01', '2025-08-01', '2025-09-01']) expect(several).toContain(then);
-      expect(await shown('2025-10')).not.toMatch(/Month.*Breakdown|Then from|2025-10-01/s);
+      expect(await shown('2025-10')).not.toMatch(/Month.*Breakdown|Compared from|2025-10-01/s);
     },
   );
 });

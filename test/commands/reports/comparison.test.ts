@@ -303,7 +303,7 @@ describe('--compare', () => {
       served('property-performance'),
     );
     expect([run.exitCode, run.stderr.replace(otherUnits, '')]).toEqual([0, '']);
-    expect(run.stdout).toMatch(/Occ\. then %|occupancyPercentage\.then|"occupancyPercentage":\{"then"/);
+    expect(run.stdout).toMatch(/Occ\. 2025 %|occupancyPercentage\.then|"occupancyPercentage":\{"then"/);
   });
 
   it.each([

@@ -67,12 +67,12 @@ describe('--compare --view days', () => {
     ).toEqual([
       'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02 · all unit groups, net of VAT',
       '',
-      'Day             Occ. then %  Occ. now %  Occ. change points  ADR change gross %  Sold change %',
-      '──────────────────────────────────────────────────────────────────────────────────────────────',
-      'Thu 2026-10-01        50.00       60.00               10.00               11.11          20.00',
-      'Fri 2026-10-02        30.00       90.00               60.00               50.00         200.00',
-      '──────────────────────────────────────────────────────────────────────────────────────────────',
-      'Total                 40.00       75.00               35.00               29.86          87.50',
+      'Day             Occ. 2025 %  Occ. 2026 %  Occ. change points  ADR change gross %  Sold change %',
+      '───────────────────────────────────────────────────────────────────────────────────────────────',
+      'Thu 2026-10-01        50.00        60.00               10.00               11.11          20.00',
+      'Fri 2026-10-02        30.00        90.00               60.00               50.00         200.00',
+      '───────────────────────────────────────────────────────────────────────────────────────────────',
+      'Total                 40.00        75.00               35.00               29.86          87.50',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('--compare --view days', () => {
       'RevPAR 42.00 EUR (+143.48 %) · Sold 150 (+87.50 %)',
       'Revenue net 8,400.00 EUR (+143.48 %)',
       '',
-      '██ now   ┃ then   Numbers: now, then',
+      '██ 2026   ┃ 2025   Numbers: 2026, 2025',
       '',
       '                Occupancy (%)         ADR net (EUR)         RevPAR (EUR)',
       '2026-10-01 Thu  60.00  50.00  ██┃▋    50.00  45.00  ████┃   30.00  22.50  ██┃▍',
@@ -140,7 +140,7 @@ describe('--compare --view days', () => {
       respond,
     );
     expect(lines(text.stdout).slice(7, 11)).toEqual([
-      'Numbers: now (then)',
+      'Numbers: 2026 (2025)',
       '',
       '                Occupancy (%)             ADR net (EUR)',
       '2026-10-01 Thu          60.00  (50.00)            50.00  (45.00)',
@@ -245,12 +245,12 @@ describe('several hotels', () => {
       ].join('\r\n'),
     );
     expect(lines(await run([...ranking, ...chosen])).slice(2)).toEqual([
-      ' Rank  Property  Name    Occ. then %  Occ. now %',
-      '────────────────────────────────────────────────',
-      '    1  MUC       Munich        40.00       75.00',
-      '    2  TYO       Tokyo         25.00       50.00',
-      '────────────────────────────────────────────────',
-      'Total                          37.50       70.83',
+      ' Rank  Property  Name    Occ. 2025 %  Occ. 2026 %',
+      '─────────────────────────────────────────────────',
+      '    1  MUC       Munich        40.00        75.00',
+      '    2  TYO       Tokyo         25.00        50.00',
+      '─────────────────────────────────────────────────',
+      'Total                          37.50        70.83',
     ]);
     const json = JSON.parse(
       await run([...ranking, '--format', 'json', '--query', '[].[rank, propertyName, revPar.now]']),

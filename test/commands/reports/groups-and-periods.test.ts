@@ -194,11 +194,11 @@ it('--align weekday compares a Thursday with a Thursday, in every format', async
   );
   // By date, 3 October would be a Saturday beside a Friday: 90 beside 60.
   expect(rows.table.slice(-5)).toEqual([
-    'Thu 2026-10-01  Thu 2025-10-02         60        60',
-    'Fri 2026-10-02  Fri 2025-10-03         60        60',
-    'Sat 2026-10-03  Sat 2025-10-04         90        90',
-    '───────────────────────────────────────────────────',
-    'Total                                 210       210',
+    'Thu 2026-10-01  Thu 2025-10-02         60         60',
+    'Fri 2026-10-02  Fri 2025-10-03         60         60',
+    'Sat 2026-10-03  Sat 2025-10-04         90         90',
+    '────────────────────────────────────────────────────',
+    'Total                                 210        210',
   ]);
   expect(rows.csv[2]).toBe('2026-10-03,2025-10-04,90,90');
   expect(rows.json[2]).toEqual(['2026-10-03', '2025-10-04', 90, 90]);
