@@ -54,7 +54,7 @@ export async function writeComparison<Item extends { readonly property: string }
   const named = { ...comparison, ...names };
   if (found.length > 1 && ['day', 'month'].includes(grouping) && isDocument(plan, options)) {
     const hotels = found.map(({ item, result }) => ({ ...result, property: item.property }));
-    const { hotelsByMonth } = await import('../reports/figures/hotels-by-month.ts');
+    const { hotelsByMonth } = await import('./figures/hotels-by-month.ts');
     const document = hotelsByMonth(named, hotels, invocation.context.clock.now());
     await writeDocument(invocation, options, plan, document, hotels.length);
     throwFailures(compared, 'written', seeError);

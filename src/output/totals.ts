@@ -45,7 +45,7 @@ export function sharedCurrency(
   return codes.shared();
 }
 
-function currencyCodes(amount: string, currency: string) {
+export function currencyCodes(amount: string, currency: string) {
   const [readAmount, readCode] = [valueReader(amount), valueReader(currency)];
   const codes = new Set<unknown>();
   return {

@@ -1,7 +1,7 @@
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
+import type { PortfolioOptions } from '../../cli/figures/portfolio.ts';
 import { alignFlag, type Options } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import type { PortfolioOptions } from '../../cli/portfolio.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
 
 export const briefFlags = {

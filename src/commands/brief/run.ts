@@ -1,11 +1,11 @@
 import { oneOf } from '../../base/choices.ts';
-import { figureBasis, openBooks } from '../../cli/books.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
+import { figureBasis, openBooks } from '../../cli/figures/books.ts';
+import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { readPortfolio, readRates } from '../../cli/portfolio.ts';
 import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';

@@ -1,7 +1,7 @@
-import { figureBasis, openBooks } from '../../cli/books.ts';
 import { withDelivery } from '../../cli/delivery.ts';
+import { figureBasis, openBooks } from '../../cli/figures/books.ts';
+import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { readPortfolio, readRates } from '../../cli/portfolio.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import {
   type ArchivedProperty,

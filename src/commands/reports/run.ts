@@ -108,7 +108,7 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
     });
   }
   const { chooseComputation, comparisonCheck, groupsOfDays } = await import('./computed.ts');
-  const { readPortfolio, readRates } = await import('../../cli/portfolio.ts');
+  const { readPortfolio, readRates } = await import('../../cli/figures/portfolio.ts');
   const files = {
     ...(await readPortfolio(invocation, options, by, groupsOfDays)),
     rates: await readRates(options),

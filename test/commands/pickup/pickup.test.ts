@@ -153,7 +153,7 @@ describe('pick-up of thirty days', () => {
     );
     expect(exitCode).toBe(0);
     expect(readFileSync(metrics, 'utf8')).toContain(
-      'hotelctl_last_run_rows{report="pickup",property="MUC"} 30\n',
+      'hotelctl_last_run_rows{file="pickup.prom",report="pickup",property="MUC"} 30\n',
     );
   });
 

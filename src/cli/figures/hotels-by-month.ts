@@ -14,8 +14,8 @@ import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../pla
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
-import { type BookComparison, comparedBooks } from './compared-books.ts';
-import type { FigureBasis } from './morning.ts';
+import { type BookComparison, comparedBooks } from '../../reports/figures/compared-books.ts';
+import type { FigureBasis } from '../../reports/figures/morning.ts';
 
 /** The rows of a hotel on both sides. */
 interface ComparedHotel {

@@ -1,10 +1,10 @@
-import { collected } from '../output/results.ts';
-import type { CalendarDate } from '../platform/dates.ts';
-import type { Period } from '../platform/periods.ts';
-import type { ReportRecord, View } from '../platform/records.ts';
-import { propertyPerformanceReport } from '../platform/reports/property-performance.ts';
-import type { Amounts } from '../platform/reports/report.ts';
-import { fetchReport, type ReportSource } from '../reports/fetch-report.ts';
+import { collected } from '../../output/results.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import type { Period } from '../../platform/periods.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
+import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import type { Amounts } from '../../platform/reports/report.ts';
+import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 import {
   addUnitGroups,
   bedrooms,
@@ -14,14 +14,14 @@ import {
   flatRows,
   lacksRevPar,
   withoutType,
-} from '../reports/figures/books.ts';
-import type { FigureBasis } from '../reports/figures/morning.ts';
-import { convertRows, type Rates } from '../reports/figures/rates.ts';
-import type { FlatRow } from '../reports/snapshots/read-snapshot.ts';
-import type { Snapshot } from '../reports/snapshots/snapshot-manifest.ts';
-import type { Invocation } from './invocation.ts';
-import { wordsOfSetting } from './settings/checks.ts';
-import { rowsWithin } from './snapshot-options.ts';
+} from '../../reports/figures/books.ts';
+import type { FigureBasis } from '../../reports/figures/morning.ts';
+import { convertRows, type Rates } from '../../reports/figures/rates.ts';
+import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
+import type { Invocation } from '../invocation.ts';
+import { wordsOfSetting } from '../settings/checks.ts';
+import { rowsWithin } from '../snapshot-options.ts';
 
 /** What `brief`, `pickup` and `pace` count, and the books of a hotel by that. */
 
