@@ -122,7 +122,7 @@ describe('--compare --view days', () => {
   it('as a chart has both numbers, a bar and a mark in each line', async () => {
     const text = lines(await run(['--property', 'MUC', ...compared, '--chart']));
     expect(text.slice(3, 12)).toEqual([
-      'Occupancy 75.00% (+35.00 points) · ADR net 56.00 EUR (+29.86 %)',
+      'Occupancy 75.00% (+35.00 pts) · ADR net 56.00 EUR (+29.86 %)',
       'RevPAR 42.00 EUR (+143.48 %) · Sold 150 (+87.50 %)',
       'Revenue net 8,400.00 EUR (+143.48 %)',
       '',
