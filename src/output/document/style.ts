@@ -101,8 +101,8 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
 @media screen and (max-width: 700px) {
   main { padding: 20px 14px; }
   h1 { font-size: 22px; }
-  .tiles { grid-template-columns: 1fr 1fr; gap: 8px; }
-  .tile { padding: 9px 10px; } .value { font-size: 21px; } .what, .delta { font-size: 12px; }
+  .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
+  .tile { padding: 9px 10px; } .value { font-size: 20px; white-space: normal; } .what, .delta { font-size: 12px; }
   th, td { padding: 7px 6px; }
   tbody th { white-space: normal; min-width: 8.5rem; max-width: 11rem; border-right: 1px solid var(--line); }
   tbody th small { display: block; margin: 0; }
