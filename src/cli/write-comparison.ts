@@ -14,7 +14,7 @@ import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
 import { propertiesGiven, type SeveralProperties } from './several-properties.ts';
-import { deliverOutput, noteNoRows } from './write-records.ts';
+import { deliverOutput, isDocument, noteNoRows, writeDocument } from './write-records.ts';
 
 /** The rows of one hotel on both sides, and what the headings and the title say of them. */
 export interface HotelSides {
@@ -38,7 +38,7 @@ export async function writeComparison<Item extends { readonly property: string }
   properties: () => Promise<readonly Item[]>,
   sidesOf: (item: Item) => Promise<HotelSides>,
 ): Promise<void> {
-  await renderFigures(invocation, options, comparedView(comparison));
+  const plan = await renderFigures(invocation, options, comparedView(comparison));
   const compared = await eachProperty(invocation, await properties(), sidesOf);
   const found = compared.flatMap(outcome => (outcome.error === undefined ? [outcome] : []));
   if (found.length === 0) throwFailures(compared, '', '');
@@ -51,6 +51,15 @@ export async function writeComparison<Item extends { readonly property: string }
     found.map(({ result }) => result.about),
   ].map(only);
   const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
+  const named = { ...comparison, ...names };
+  if (found.length > 1 && ['day', 'month'].includes(grouping) && isDocument(plan, options)) {
+    const hotels = found.map(({ item, result }) => ({ ...result, property: item.property }));
+    const { hotelsByMonth } = await import('./figures/hotels-by-month.ts');
+    const document = hotelsByMonth(named, hotels, invocation.context.clock.now());
+    await writeDocument(invocation, options, plan, document, hotels.length);
+    throwFailures(compared, 'written', seeError);
+    return;
+  }
   const parts = isAcrossHotels(grouping) ? [found] : found.map(each => [each]);
   const headingOf = (records: readonly ReportRecord[]) => {
     const ids = new Set(
@@ -70,7 +79,6 @@ export async function writeComparison<Item extends { readonly property: string }
   };
   const title = (name: string) => (records: readonly ReportRecord[]) =>
     [name, ...headingOf(records)].filter(Boolean).join(' · ');
-  const named = { ...comparison, ...names };
   const view = comparedView(named, title(comparedView(comparison).name));
   const results = parts.map((part): RequestResult => {
     const records = comparedBooks(
@@ -80,9 +88,15 @@ export async function writeComparison<Item extends { readonly property: string }
     );
     return resultOf(part[0]?.item.property ?? '', records);
   });
-  await writeFigures(invocation, options, view, results, words, isAcrossHotels(grouping));
-  throwFailures(compared, 'written', 'run the command for one of them with --property to see its error');
+  const counted = describeBasis(basis.unitGroupTypes, basis.amounts);
+  await writeFigures(invocation, options, view, results, words, isAcrossHotels(grouping), id => [
+    ...found.flatMap(({ item, result }) => (item.property === id ? [result.about] : [])),
+    counted,
+  ]);
+  throwFailures(compared, 'written', seeError);
 }
+
+const seeError = 'run the command for one of them with --property to see its error';
 
 export const resultOf = (property: string, records: readonly ReportRecord[]): RequestResult => ({
   parameters: { propertyId: property },
@@ -110,6 +124,7 @@ export async function writeFigures(
   results: readonly RequestResult[],
   words: HotelWords | undefined,
   isOne = false,
+  detailsOf: (property: string) => readonly string[] = () => [],
 ): Promise<void> {
   const plan = await renderFigures(invocation, options, view);
   const heading = (id: string) => propertyWords(id, words?.names ?? new Map());
@@ -118,7 +133,7 @@ export async function writeFigures(
     madeAt: invocation.context.clock.now(),
     sectionOf: ({ propertyId }: Record<string, unknown>) => ({
       heading: heading(String(propertyId)),
-      details: [],
+      details: detailsOf(String(propertyId)),
     }),
   };
   // The shape of JSON does not depend on how many hotels there are.

@@ -202,14 +202,14 @@ async function* chartChunks(
   results: Results,
   reader: RecordReader,
 ): AsyncGenerator<string> {
-  const { chartsOf, figuresOf } = await import('./chart/chart.ts');
+  const { chartsOf, tilesOf } = await import('./chart/chart.ts');
   const { chartText } = await import('./chart/chart-text.ts');
   const { name, columns, charts = [], whole, table } = options.view;
   yield* oneBelowTheOther(results, async function* (result) {
     const { shown } = await reader.collect(result.records());
-    const figures = figuresOf(whole?.figures ?? [], result.whole?.(), options.locale);
+    const tiles = tilesOf(whole?.figures ?? [], result.whole?.(), options.locale);
     const drawn = chartsOf(charts, columns, shown, options.locale);
-    yield chartText(table?.title?.(shown) ?? name, figures, drawn, options.table);
+    yield chartText(table?.title?.(shown) ?? name, tiles, drawn, options.table, options.locale);
   });
 }
 
@@ -230,17 +230,20 @@ async function* htmlChunks(
   results: Results,
   reader: RecordReader,
 ): AsyncGenerator<string> {
-  if (!options.about) throw new Error('an HTML page needs a title');
-  const { pageChunks } = await import('./page/page.ts');
+  const { about } = options;
+  if (!about) throw new Error('an HTML page needs a title');
+  const { documentPage } = await import('./document/page.ts');
+  const { reportDocument } = await import('./document/report.ts');
+  const format = { ...(options.locale ?? localeFormat(undefined)), roundsMoney: true } as const;
   const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => ({
     view,
-    ...shownTable({
-      ...options,
-      view,
-      locale: { ...(options.locale ?? localeFormat(undefined)), roundsMoney: true },
-    }),
+    ...shownTable({ ...options, view, locale: format }),
+    ...(about.isRanking ? { rankedBy: options.arrangement?.sort?.column.name ?? '' } : {}),
   });
-  yield* pageChunks(options.about, contentOf, viewByView(results), batches => reader.collect(batches));
+  const document = await reportDocument(about, contentOf, viewByView(results), (result, seen) =>
+    reader.stream(result.records(), seen),
+  );
+  yield* documentPage(document, format);
 }
 
 async function* watched(batches: RecordBatches, seen: RecordListener) {

@@ -90,6 +90,8 @@ export interface ReportDescription {
   readonly definition?: string;
   /** When the output was created, in milliseconds since 1970. */
   readonly madeAt: number;
+  /** Every record is a hotel with a rank. */
+  readonly isRanking?: boolean;
   /** A request's own heading, and the filters of the request. */
   readonly sectionOf?: (parameters: Parameters) => SectionWords;
 }

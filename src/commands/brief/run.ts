@@ -11,8 +11,12 @@ import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
 import { renderFigures, resultOf, writeFigures } from '../../cli/write-comparison.ts';
+import { isDocument, writeDocument } from '../../cli/write-records.ts';
+import type { Arrangement } from '../../output/arrangement.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
@@ -21,6 +25,7 @@ import type { FigureBasis } from '../../reports/figures/morning.ts';
 import {
   lastYearOf,
   type MorningBooks,
+  morningOf,
   morningPeriods,
   morningRecords,
   morningView,
@@ -29,6 +34,7 @@ import type { Rates } from '../../reports/figures/rates.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 import type { BriefOptions } from './flags.ts';
+import type { MorningOrder } from './page.ts';
 
 /** `hotelctl brief`: two requests for each property, and the snapshots of earlier days. */
 export async function runBrief(open: OpenInvocation, options: BriefOptions): Promise<void> {
@@ -42,7 +48,7 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
   const rates = await readRates(options);
   const basis = figureBasis(invocation, align, rates);
   const view = morningView(basis.amounts);
-  await renderFigures(invocation, options, view);
+  const plan = await renderFigures(invocation, options, view);
   const platform = openReportSource(invocation, propertyPerformanceReport);
   try {
     const { send, baseUrl } = platform;
@@ -62,12 +68,37 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     );
     const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (books.length === 0) throwFailures(outcomes, '', '');
-    const results = books.map(each => resultOf(each.property, morningRecords(each)));
-    await writeFigures(invocation, options, view, results, { names });
+    if (isDocument(plan, options)) {
+      const { morningDocument } = await import('./page.ts');
+      const order = orderOf(books, plan.arrangement);
+      const page = morningDocument(morningOf(books, basis), invocation.context.clock.now(), order);
+      await writeDocument(invocation, options, plan, page, books.length);
+    } else {
+      const results = books.map(each => resultOf(each.property, morningRecords(each)));
+      await writeFigures(invocation, options, view, results, { names });
+    }
     throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
   } finally {
     await platform.close();
   }
+}
+
+/** The hotels by a column of their rows of yesterday, the highest first unless `--sort` says otherwise. */
+function orderOf(books: readonly MorningBooks[], { sort }: Arrangement = {}): MorningOrder | undefined {
+  if (!sort) return undefined;
+  const read = valueReader(sort.column.name);
+  const values = new Map(
+    books.map(each => {
+      const [yesterday] = morningRecords(each);
+      const value = yesterday && read(yesterday);
+      return [each.property, isExactNumber(value) ? value : undefined];
+    }),
+  );
+  const sign = sort.descending ? 1 : -1;
+  return ({ property = '' }) => {
+    const value = values.get(property);
+    return value === undefined ? undefined : Number(value) * sign;
+  };
 }
 
 /** Reads everything that the page says of a hotel. */

@@ -219,7 +219,7 @@ export function presentComputed(
     ...output,
     view: { ...view, table: { columns: [], ...view.table, title: () => title } },
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
-    about: { ...output.about, sectionOf },
+    about: { ...output.about, sectionOf, isRanking: computation?.grouping === 'property' },
   };
 }
 

@@ -193,13 +193,17 @@ async function* withKeyFigures(
   { views, requests }: RunPlan,
   figures: RunFigures,
 ): AsyncGenerator<RequestResult> {
-  const { figuresOf } = await import('../../output/chart/chart.ts');
+  const { tilesOf } = await import('../../output/chart/chart.ts');
+  const { textOf, tileWords, withSign } = await import('../../output/document/words.ts');
+  const { localeFormat } = await import('../../output/number-format.ts');
+  const format = localeFormat(undefined);
   const shown = leadingView(views)?.whole?.figures ?? [];
   for await (const result of results) {
     yield result;
     const property = requests.length > 1 ? `${String(result.parameters['propertyId'])}: ` : '';
-    for (const { title, text, unit } of figuresOf(shown, result.whole?.())) {
-      figures.push([`${property}${title}`, unit === '' || text.includes(unit) ? text : `${text} ${unit}`]);
+    for (const tile of tilesOf(shown, result.whole?.())) {
+      const value = withSign(tileWords(tile, format).shown, tile.unit, format);
+      figures.push([`${property}${textOf(tile.what, format)}`, value]);
     }
   }
 }

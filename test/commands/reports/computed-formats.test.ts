@@ -122,7 +122,7 @@ describe('--compare --view days', () => {
   it('as a chart has both numbers, a bar and a mark in each line', async () => {
     const text = lines(await run(['--property', 'MUC', ...compared, '--chart']));
     expect(text.slice(3, 12)).toEqual([
-      'Occupancy 75.00% (+35.00 points) · ADR net 56.00 EUR (+29.86 %)',
+      'Occupancy 75.00% (+35.00 pts) · ADR net 56.00 EUR (+29.86 %)',
       'RevPAR 42.00 EUR (+143.48 %) · Sold 150 (+87.50 %)',
       'Revenue net 8,400.00 EUR (+143.48 %)',
       '',
@@ -147,19 +147,16 @@ describe('--compare --view days', () => {
     ]);
   });
 
-  it('as a page has one drawing with two lines, a legend, and key figures with their changes', async () => {
+  it('as a page has charts of both sides, their names, and key figures with their changes', async () => {
     const page = await run(['--property', 'MUC', ...compared, '--format', 'html']);
-    expect(page.match(/<figure class="days">/g)).toHaveLength(3);
-    expect(page.match(/<path class="line versus" d="M[\d.]+ [\d.]+L/g)).toHaveLength(3);
-    expect(page.match(/<path class="line" d="M[\d.]+ [\d.]+L/g)).toHaveLength(3);
-    expect(
-      page.match(/<p class="legend"><span><svg[^>]*>.*?<\/svg>2026<\/span><span>.*?2025<\/span><\/p>/g),
-    ).toHaveLength(3);
-    expect(page).toContain('<title>2026-10-02: 90.00 % 2026, 30.00 % 2025</title>');
-    expect(page).toContain(
-      '<div><dt>Occupancy</dt><dd class="change">+35.00 points</dd><dd>75.00<small>%</small></dd></div>',
-    );
-    expect(page).toContain('<h2>MUC · <span>2026-10-01</span> to <span>2026-10-02</span> compared with');
+    expect(page.match(/<figure>/g)).toHaveLength(3);
+    // A bar and a mark for each of two days.
+    expect(page.match(/<rect class="mark"/g)).toHaveLength(6);
+    expect(page.match(/<line class="other"/g)).toHaveLength(6);
+    expect(page).toContain('<small>bars: 2026 · lines: 2025</small>');
+    expect(page).toContain('<title>Fri 2 Oct: 90.00 % 2026, 30.00 % 2025</title>');
+    expect(page).toContain('75.00<span>%</span></p><p class="delta"><span class="up">+35.00 pts</span></p>');
+    expect(page).toMatch(/<h1>.*MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02<\/h1>/);
   });
 
   it('as a workbook and as Parquet has a row for each day', async () => {
@@ -215,27 +212,22 @@ describe('several hotels', () => {
 
   it('have an overview with names, changes and small charts of both sides', async () => {
     const page = await run([...both, ...compared, '--format', 'html']);
-    expect(page.match(/<h2>[^\n]*<\/h2>/g)?.map(text => text.replace(/<[^>]+>/g, ''))).toEqual([
-      'Overview',
-      'Munich (MUC) · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
-      'Tokyo (TYO) · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
-    ]);
-    const overview = page.slice(page.indexOf('id="overview"'), page.indexOf('id="section-1"'));
-    expect(overview).toContain(
-      '<p class="soft">2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02</p>',
-    );
+    const overview = page.slice(0, page.indexOf('id="section-1"'));
+    for (const name of ['Munich (MUC)', 'Tokyo (TYO)'])
+      expect(page).toContain(
+        `<h2>${name} · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02</h2>`,
+      );
     // 170 of 240 units this year, 90 of 240 before; amounts of two currencies have no total.
-    expect(
-      [...overview.matchAll(/<dt>(.*?)<\/dt><dd class="change">(.*?)<\/dd><dd>(.*?)</g)].map(
-        ([, ...all]) => all,
-      ),
-    ).toEqual([
-      ['Occupancy', '+33.33 points', '70.83'],
-      ['Sold', '+88.89 %', '170'],
+    const tiles = overview.matchAll(
+      /<p class="what">(.*?)<\/p><p class="value">(.*?)(?:<span>%<\/span>)?<\/p><p class="delta"><span class="up">(.*?)</g,
+    );
+    expect([...tiles].map(([, ...all]) => all)).toEqual([
+      ['Occupancy', '70.83', '+33.33 pts'],
+      ['Sold', '170', '+88.89 %'],
     ]);
-    expect(overview).toContain('<td><a href="#section-2">Tokyo (TYO)</a></td>');
-    expect(overview).toContain('>200,000 JPY<small>+300.00 %</small></td>');
-    expect(overview.match(/<path class="line versus" d="M(?!0 5H)/g)).toHaveLength(2);
+    expect(overview).toContain('<a href="#section-2">Tokyo (TYO)</a>');
+    expect(overview).toContain('>200,000 JPY</td><td data-value="300"><span class="up">+300.00</span></td>');
+    expect(overview.match(/<svg class="spark"/g)).toHaveLength(2);
   });
 
   it('are ranked by occupancy, because their currencies differ, in every format', async () => {
@@ -268,8 +260,12 @@ describe('several hotels', () => {
       [2, 'Tokyo', 5000],
     ]);
     const page = await run([...ranking, '--format', 'html']);
-    expect(page).toContain('>75.00% (40.00%)</text>');
-    expect(page.match(/<rect class="bar versus"/g)).toHaveLength(4 + 3);
+    // The bar of the best hotel fills its column.
+    expect(page).toMatch(/<td data-value="1">|<td>1<\/td><th scope="row" class="t">MUC<\/th>/);
+    expect([...page.matchAll(/<rect class="mark" width="([\d.]+)"/g)].map(([, width]) => width)).toEqual([
+      '100',
+      '66.67',
+    ]);
     expect(lines(await run([...ranking, '--chart'])).slice(-9)).toEqual([
       'Occupancy (%)',
       'Munich  75.00  40.00  ████████████████████┃███████████████████',
