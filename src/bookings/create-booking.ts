@@ -1,5 +1,5 @@
 import type { Context } from '../base/context.ts';
-import { HotelctlError, OutcomeUnknownError, OutputError } from '../base/errors.ts';
+import { HotelctlError, type OutcomeUnknownError, OutputError, withDetails } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { succeeds } from '../base/system-errors.ts';
 import { outcomeUnknown } from '../http/refusal.ts';
@@ -7,7 +7,7 @@ import { keyLifetime } from '../platform/bookings/kinds.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type BookingIdentity, type BookingIntent, digestOfText, namesOf } from './intent.ts';
-import { type Journal, openJournal, sentRequests } from './journal.ts';
+import { type Journal, sentRequests } from './journal.ts';
 import {
   type BookingCreation,
   type CreatedBooking,
@@ -66,10 +66,11 @@ export async function createBooking(
 }
 
 /** The journal's entries about a booking, read while no other process is sending it. */
-export const standingNow = (intent: BookingIdentity, context: Context): Promise<Attempt | undefined> =>
-  withBookingLocks(intent, context, async () =>
-    standingOf(await openJournal(context).read(namesOf(intent)), intent),
-  );
+export const standingNow = (
+  intent: BookingIdentity,
+  { context, journal }: Pick<BookingSender, 'context' | 'journal'>,
+): Promise<Attempt | undefined> =>
+  withBookingLocks(intent, context, async () => standingOf(await journal.read(namesOf(intent)), intent));
 
 /**
  * Runs `work` while no other process sends a booking with the same payment, quote or stay. Only here can an outcome be
@@ -106,6 +107,8 @@ export async function sendUnderKey(
   const requests = sentRequests(context);
   await requests.store(key, body);
   await removeFinished(key, platformTime, context, journal);
+  // The booking does not depend on it. By the platform's clock, because a wrong one would forget bookings.
+  if (platformTime !== undefined) await journal.prune(platformTime).catch(() => {});
   const identity = { quoteId, transactionReference, stays, reference, digest };
   const sentAt = platformTime === undefined ? undefined : new Date(platformTime).toISOString();
   await journal
@@ -220,12 +223,8 @@ async function conclude(
 /** The journal still says that the outcome is unknown, and only this message says otherwise. */
 function unrecorded(error: unknown, key: string): unknown {
   if (!(error instanceof HotelctlError)) return error;
-  return new HotelctlError(error.code, `${error.message}; the journal could not be written`, {
-    ...error.details,
-    hint: `no booking was made; free disk space, then run \`hotelctl bookings settle ${key} --not-made\``,
-    fields: { key },
-    cause: error,
-  });
+  const hint = `no booking was made; free disk space, then run \`hotelctl bookings settle ${key} --not-made\``;
+  return withDetails(error, { hint, fields: { key } }, `${error.message}; the journal could not be written`);
 }
 
 function unknownOutcome(
@@ -236,9 +235,7 @@ function unknownOutcome(
   const cause = outcome.kind === 'unknown' ? outcome.response : outcome.error;
   const why = outcome.kind === 'unknown' ? outcome.why : (cause as Error).message;
   const hint = `do not book again; run \`hotelctl bookings resume ${key}\``;
-  const error = outcomeUnknown('the booking', why, hint, cause);
-  return new OutcomeUnknownError(error.message, {
-    ...error.details,
+  return withDetails(outcomeUnknown('the booking', why, hint, cause), {
     fields: { bookingId: null, key, total },
   });
 }

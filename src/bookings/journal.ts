@@ -1,11 +1,18 @@
-import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile, syncFolder } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 import { OutputError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import { checkAccess, forEachOwnLine, makeFolder, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
+import {
+  checkAccess,
+  forEachOwnLine,
+  makeFolder,
+  type OwnFileRule,
+  ownLineSearch,
+  readOwnFile,
+} from '../base/own-file.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { money } from '../platform/models.ts';
 import { digestOfText } from './intent.ts';
@@ -59,6 +66,8 @@ const journalLine = z.discriminatedUnion('event', [
   /** A person found that an unknown attempt made no booking. */
   z.object({ ...keyed, event: z.literal('not-made') }),
   z.object({ ...keyed, event: z.literal('unknown') }),
+  /** The first line, if lines before it were removed. */
+  z.object({ at: z.string(), event: z.literal('pruned') }),
 ]);
 
 /**
@@ -87,7 +96,13 @@ export interface Journal {
    * booking.
    */
   read(names?: readonly string[]): Promise<JournalContent>;
+  /** Removes what no rule needs any more, at most once a month. @param time of the platform, in milliseconds since 1970 */
+  prune(time: number): Promise<void>;
 }
+
+const day = 24 * 3_600_000;
+/** How long a booking is kept after its departure, in milliseconds: 13 months. */
+const keptFor = 400 * day;
 
 export function openJournal(context: Context): Journal {
   const path = join(context.folders.state, 'bookings.jsonl');
@@ -99,25 +114,41 @@ export function openJournal(context: Context): Journal {
     failure: (message, hint, cause) =>
       new OutputError(`the journal of bookings cannot be used: ${message}`, { hint, cause }),
   };
+  const search = ownLineSearch(path, rule);
+  // What happened is recorded although Ctrl-C was pressed meanwhile.
+  const uninterrupted = { ...context, interrupted: new AbortController().signal };
+  const locked = (work: () => Promise<void>) =>
+    withLock('bookings-journal', uninterrupted, work, { Failure: OutputError });
   return {
     append: event => {
       const line = stringifyJson({ at: new Date(context.clock.now()).toISOString(), ...event });
-      // What happened is recorded although Ctrl-C was pressed meanwhile.
-      const uninterrupted = { ...context, interrupted: new AbortController().signal };
-      return withLock('bookings-journal', uninterrupted, () => appendLine(path, withChecksum(line), rule), {
-        Failure: OutputError,
-      });
+      return locked(() => appendLine(path, withChecksum(line), rule));
     },
     read: async names => {
       const content = { lines: [] as JournalLine[], torn: [] as string[] };
-      const isAbout = names === undefined ? () => true : lineFilter(names);
-      forEachOwnLine(path, rule, line => {
-        if (line === '' || !isAbout(line)) return;
+      const addLine = (line: string) => {
+        if (line === '') return;
         const parsed = parseLine(line);
         if (parsed) content.lines.push(parsed);
         else content.torn.push(line);
-      });
+      };
+      if (names === undefined) forEachOwnLine(path, rule, addLine);
+      else {
+        const quoted = names.map(name => JSON.stringify(name));
+        const keys = search(quoted).flatMap(line => keyOfLine(line) ?? []);
+        search([...quoted, ...keys.map(key => JSON.stringify(key))]).forEach(addLine);
+      }
       return content;
+    },
+    prune: async time => {
+      let first: JournalLine | undefined;
+      forEachOwnLine(path, rule, line => {
+        first = parseLine(line);
+        return first === undefined;
+      });
+      if (first === undefined) return;
+      const oldest = first.event === 'pruned' ? 31 * day : keptFor;
+      if (time - Date.parse(first.at) > oldest) await locked(() => removeOldLines(path, rule, time));
     },
   };
 }
@@ -125,16 +156,31 @@ export function openJournal(context: Context): Journal {
 /** The key of a line, also of one that was cut off. */
 export const keyOfLine = (line: string): string | undefined => /"key":"([^"]+)"/.exec(line)?.[1];
 
-/** Whether a line has one of the names, or the key of an earlier line that has one. */
-function lineFilter(names: readonly string[]): (line: string) => boolean {
-  const quoted = names.map(name => JSON.stringify(name));
-  const keys = new Set<string | undefined>();
-  return line => {
-    const key = keyOfLine(line);
-    const isNamed = quoted.some(name => line.includes(name));
-    if (isNamed && key !== undefined) keys.add(key);
-    return isNamed || keys.has(key);
+/**
+ * Removes bookings whose outcome is certain and whose departure was long ago: the platform offers no stay in the past, so
+ * they can't be booked a second time. Lines that cannot be read are kept.
+ */
+async function removeOldLines(path: string, rule: OwnFileRule, time: number): Promise<void> {
+  const endOf = new Map<string, number>();
+  const isSettled = new Map<string, boolean>();
+  forEachOwnLine(path, rule, text => {
+    const line = parseLine(text);
+    if (line === undefined || !('key' in line)) return;
+    if (line.event === 'sending') endOf.set(line.key, Date.parse(line.departure ?? line.at));
+    isSettled.set(line.key, line.event !== 'sending' && line.event !== 'unknown');
+  });
+  const isOld = (line: JournalLine): boolean => {
+    const end = 'key' in line ? (endOf.get(line.key) ?? Number.NaN) : Date.parse(line.at);
+    return time - end > keptFor && (!('key' in line) || isSettled.get(line.key) === true);
   };
+  const at = new Date(time).toISOString();
+  const kept = [withChecksum(stringifyJson({ at, event: 'pruned' }))];
+  forEachOwnLine(path, rule, text => {
+    const line = parseLine(text);
+    const isRemoved = text === '' || (line && (line.event === 'pruned' || isOld(line)));
+    if (!isRemoved) kept.push(text);
+  });
+  await replaceFile(await realpath(path), `${kept.join('\n')}\n`, { locked: true });
 }
 
 /** A line whose content was damaged on the disk is not taken for the line of another booking. */

@@ -1,4 +1,4 @@
-import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type BookingSender, sendUnderKey, withBookingLocks } from './create-booking.ts';
 import { digestOf } from './intent.ts';
@@ -10,8 +10,7 @@ import {
   isSent,
   type KeyedAttempt,
   refuseLateResume,
-  settleHint,
-  uncertain,
+  stillUnknown,
 } from './standing.ts';
 
 /**
@@ -26,14 +25,14 @@ export async function settleBooking(
   { context, journal }: Pick<BookingSender, 'context' | 'journal'>,
 ): Promise<void> {
   await withBookingLocks(attemptFor(key, await journal.read([key])), context, async () => {
-    const { state, bookingId: known } = attemptFor(key, await journal.read([key]));
+    const { state, bookingId: known, grandTotal } = attemptFor(key, await journal.read([key]));
     const event = bookingId === undefined ? 'not-made' : 'created';
     if (state === event && known === bookingId) return;
     if (state !== 'unknown') {
       const outcome = known === undefined ? state : `${state}: ${safeText(known, 100)}`;
       throw new UsageError(`the outcome of this booking is known (${outcome})`, {
         hint: 'nothing was changed; see `hotelctl bookings list`',
-        fields: { bookingId: known ?? null, key },
+        fields: { bookingId: known ?? null, key, total: grandTotal ?? null },
       });
     }
     await journal.append(
@@ -66,8 +65,17 @@ export async function resumeBooking(
       return { id: bookingId, reservationIds: reservationIds.map(id => ({ id })) };
     }
     refuseSettled(attempt);
-    if (honorsKeys !== 'yes') throw unassumedKeys(key, honorsKeys);
-    if (!isSent(attempt)) throw uncertain('the time when the booking was sent is unknown');
+    if (honorsKeys !== 'yes') {
+      const why =
+        honorsKeys === 'no'
+          ? 'the platform books it twice'
+          : 'it is not known whether the platform would book it twice';
+      throw stillUnknown(
+        `the booking was not sent again: ${why} (assume.bookings.honorsKeys is ${honorsKeys})`,
+        attempt,
+      );
+    }
+    if (!isSent(attempt)) throw stillUnknown('the time when the booking was sent is unknown', attempt);
     const { digest, host, quoteId, propertyIds, grandTotal, authorizedAt } = attempt;
     if (host !== platform.baseUrl) {
       throw new UsageError(`the booking was sent to another API host, ${safeText(host, 200)}`, {
@@ -78,9 +86,7 @@ export async function resumeBooking(
     refuseLateResume(attempt, now);
     const body = (await sentRequests(context).read(key)) ?? sameBody;
     if (body === undefined || digestOf(host, quoteId, body) !== digest) {
-      throw new OutcomeUnknownError('the request that was sent is no longer stored on this machine', {
-        hint: 'nothing was sent now; look for the booking in the platform',
-      });
+      throw stillUnknown('the request that was sent is no longer stored on this machine', attempt);
     }
     return sendUnderKey(
       key,
@@ -101,20 +107,13 @@ function attemptFor(key: string, content: JournalContent): KeyedAttempt {
   });
 }
 
-const unassumedKeys = (key: string, honorsKeys: string): OutcomeUnknownError =>
-  new OutcomeUnknownError(
-    `the booking was not sent again: ${honorsKeys === 'no' ? 'the platform books it twice' : 'it is not known whether the platform would book it twice'} (assume.bookings.honorsKeys is ${honorsKeys})`,
-    { hint: settleHint(key) },
-  );
-
 function refuseSettled({ state }: Attempt): void {
   if (state === 'unknown') return;
-  const what = {
-    refused: 'the platform refused the booking',
-    'not-made': 'the booking was not made',
-    other: 'the booking was never sent',
-  }[state === 'refused' || state === 'not-made' ? state : 'other'];
-  throw new UsageError(`${what}, so there is nothing to resume`, {
-    hint: 'run `hotelctl bookings create` again',
-  });
+  const what = { refused: 'the platform refused the booking', 'not-made': 'the booking was not made' };
+  throw new UsageError(
+    `${what[state as keyof typeof what] ?? 'the booking was never sent'}, so there is nothing to resume`,
+    {
+      hint: 'run `hotelctl bookings create` again',
+    },
+  );
 }

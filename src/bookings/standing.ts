@@ -40,7 +40,7 @@ export const isSent = (attempt: KeyedAttempt): attempt is SentAttempt => attempt
 export function attemptsOf({ lines }: JournalContent): KeyedAttempt[] {
   const attempts = new Map<string, KeyedAttempt>();
   for (const line of lines) {
-    if (line.event === 'authorization-requested') continue;
+    if (!('key' in line)) continue;
     attempts.set(line.key, withLine(attempts.get(line.key), line));
   }
   return [...attempts.values()];
@@ -128,12 +128,13 @@ function tornAttempt(content: JournalContent, intent: BookingIdentity): Attempt 
   );
 }
 
-/** The key for a request: the current one, or a new one after each conclusive response. */
+/** The first key for a request that has no conclusive response, also where the line of a sending is damaged. */
 export function nextKey(content: JournalContent, digest: string): string {
-  const responded = attemptsOf(content).filter(
-    attempt => attempt.digest === digest && attempt.state !== 'not-sent',
-  );
-  return keyOf(digest, responded.length);
+  const states = new Map(attemptsOf(content).map(({ key, state }) => [key, state]));
+  for (let responses = 0; ; responses++) {
+    const key = keyOf(digest, responses);
+    if ((states.get(key) ?? 'not-sent') === 'not-sent') return key;
+  }
 }
 
 export type AuthorizationRequested = Extract<JournalLine, { event: 'authorization-requested' }>;
@@ -168,15 +169,21 @@ export function timeLeft({ state, authorizedAt }: Attempt, now: number): number 
   return Math.max(0, Date.parse(authorizedAt) + authorizationLifetime - now);
 }
 
-/** The way to end an outcome that no request can settle. */
-export const settleHint = (key: string): string =>
-  `look for the booking in the platform, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`;
-
-/** The placeholder for `bookings resume KEY` in a hint; a key that was cut off cannot be resumed. */
-export const resumeHint = ({ key }: Pick<Attempt, 'key'>): string =>
-  key === undefined
-    ? 'nothing was sent now; look for the booking in the platform before you book again'
-    : `nothing was sent now; run \`hotelctl bookings resume ${key}\``;
+/** Exit 9 without a request, with what a script needs to end it. @param next default: what a person does */
+export const stillUnknown = (
+  message: string,
+  { key, grandTotal }: Pick<Attempt, 'key' | 'grandTotal'>,
+  next?: 'resume',
+): OutcomeUnknownError => {
+  const look = 'look for the booking in the platform';
+  const settle = `${look}, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`;
+  const resume = `run \`hotelctl bookings resume ${key}\``;
+  const known = next === 'resume' ? resume : settle;
+  // A key that was cut off can be neither resumed nor settled.
+  const hint = `nothing was sent now; ${key === undefined ? `${look} before you book again` : known}`;
+  const fields = { bookingId: null, key: key ?? null, total: grandTotal ?? null };
+  return new OutcomeUnknownError(message, { hint, fields });
+};
 
 /**
  * Refuses a booking if an earlier attempt conflicts with it.
@@ -199,10 +206,7 @@ export function refuseSecondBooking(
   }
   const what = nameOf(before, intent);
   if (before.state === 'unknown') {
-    throw new OutcomeUnknownError(`${what} was sent before, and the outcome is unknown`, {
-      hint: resumeHint(before),
-      fields: { key: before.key ?? null, total: before.grandTotal ?? null },
-    });
+    throw stillUnknown(`${what} was sent before, and the outcome is unknown`, before, 'resume');
   }
   const isPaidFor =
     before.transactionReference !== undefined && before.transactionReference === intent.transactionReference;
@@ -249,24 +253,22 @@ export function refuseLateResume(
       : (now.platform ?? now.machine) - Date.parse(firstSentAt);
   // A comparison with an invalid time is false, and the attempt is then refused as well.
   if (!(age >= -clockDifference)) {
-    throw uncertain('the journal dates the booking in the future: the clock of this machine is or was wrong');
+    throw stillUnknown(
+      'the journal dates the booking in the future: the clock of this machine is or was wrong',
+      attempt,
+    );
   }
   if (age > keyLifetime) {
-    throw uncertain(
+    throw stillUnknown(
       `the booking was sent ${durationText(age, 'min')} ago: the platform no longer knows its Idempotency-Key`,
+      attempt,
     );
   }
   if (authorizedAt === undefined) return;
   const authorizationAge = Date.parse(firstSentAt) - Date.parse(authorizedAt) + age;
   if (authorizationAge <= authorizationLifetime) return;
-  throw new OutcomeUnknownError(
+  throw stillUnknown(
     'the authorization of the booking is more than two hours old: if the booking was not made, it can no longer be paid',
-    { hint: 'nothing was sent now; look for the booking in the platform' },
+    attempt,
   );
 }
-
-/** The error of an attempt that the platform might carry out a second time. */
-export const uncertain = (message: string): OutcomeUnknownError =>
-  new OutcomeUnknownError(message, {
-    hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
-  });

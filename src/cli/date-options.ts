@@ -160,8 +160,14 @@ const zonesById = (list: readonly ListedProperty[]): ReadonlyMap<string, string>
 /**
  * The moment that "today" and relative periods refer to, in milliseconds since 1970: now, or the value of
  * HOTELCTL_AS_OF. `schedule run` sets it, so that a missed run fetches the dates that it was due for.
+ *
+ * @throws UsageError
  */
 export function referenceTime({ env, clock }: Pick<Context, 'env' | 'clock'>): number {
-  const moment = Date.parse(env['HOTELCTL_AS_OF'] ?? '');
-  return Number.isNaN(moment) ? clock.now() : moment;
+  const given = env['HOTELCTL_AS_OF'];
+  const moment = !given ? clock.now() : /^\d{4}-\d\d-\d\d/.test(given) ? Date.parse(given) : Number.NaN;
+  if (!Number.isNaN(moment)) return moment;
+  throw new UsageError('HOTELCTL_AS_OF is not a date and time', {
+    hint: 'set it to a time such as 2026-11-01T06:00:00Z, or unset it',
+  });
 }

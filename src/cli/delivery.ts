@@ -2,16 +2,22 @@ import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { oneOf } from '../base/choices.ts';
-import { HotelctlError, UsageError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { systemErrorCode } from '../base/system-errors.ts';
 import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
 import { type Channel, type ReportOutcome, reportOn } from '../jobs/delivery/announce.ts';
 import { sendHeartbeat } from '../jobs/delivery/heartbeat.ts';
 import { mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
 import { checkMetricsFile, writeMetrics } from '../jobs/delivery/metrics.ts';
-import { type DeliveredFile, fingerprint, type RunOutcome } from '../jobs/delivery/outcome.ts';
+import {
+  type DeliveredFile,
+  describeFailure,
+  fingerprint,
+  type RunOutcome,
+} from '../jobs/delivery/outcome.ts';
 import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
 import { describeSubject } from '../jobs/delivery/subject.ts';
+import { withoutSecretWords } from '../jobs/secret-words.ts';
 import { dateIn } from '../platform/dates.ts';
 import { openHttp } from './connect.ts';
 import { referenceTime } from './date-options.ts';
@@ -115,8 +121,9 @@ export async function withDelivery(
     files: failure === undefined ? await describeFiles(invocation.written) : [],
     rows: countRows(invocation.written),
     figures: invocation.written.flatMap(({ figures }) => figures),
-    ...(failure === undefined ? {} : { next: 'it is not repeated automatically; run the command again' }),
-    ...failureOf(failure),
+    ...(failure === undefined
+      ? { exitCode: 0, trackingIds: [] }
+      : { next: 'it is not repeated automatically; run the command again', ...describeFailure(failure) }),
   };
   const reported = reporterOf(invocation, name, announcement)(outcome, true);
   if (failure === undefined) return reported;
@@ -131,7 +138,7 @@ export const originOf = (
   words: readonly string[],
   job?: { readonly name: string; readonly moment: number },
 ): Pick<RunOutcome, 'subject' | 'machine'> => ({
-  subject: describeSubject(words, {
+  subject: describeSubject(withoutSecretWords(words, context.secrets), {
     ...(job === undefined ? {} : { job: job.name }),
     defaultProperty: settings.find('property')?.value,
     today: dateIn(undefined, job?.moment ?? referenceTime(context)),
@@ -162,19 +169,6 @@ export async function describeFiles(written: readonly WrittenFile[]): Promise<De
 export function countRows(written: readonly WrittenFile[]): number | null {
   const counted = written.flatMap(({ rows }) => (rows === null ? [] : [rows]));
   return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
-}
-
-function failureOf(failure: unknown): Pick<RunOutcome, 'exitCode' | 'error' | 'hint' | 'trackingIds'> {
-  if (failure === undefined) return { exitCode: 0, trackingIds: [] };
-  if (!(failure instanceof HotelctlError))
-    return { exitCode: 1, error: 'a defect in hotelctl', trackingIds: [] };
-  const { trackingId, hint } = failure.details;
-  return {
-    exitCode: failure.exitCode,
-    error: failure.message,
-    hint,
-    trackingIds: trackingId === undefined ? [] : [trackingId],
-  };
 }
 
 /** The settings `smtp...`. @throws UsageError */

@@ -80,6 +80,8 @@ interface ProfileChoice {
   readonly profile?: string;
   /** The name of the profile when neither `--profile` nor `HOTELCTL_PROFILE` is set, in place of the current one. */
   readonly defaultProfile?: string;
+  /** That of a job, in place of the process's. */
+  readonly context?: Context;
   /** Does not read the profile file: the command does not need its settings, or could not read it. */
   readonly withoutProfiles?: boolean;
 }
@@ -96,18 +98,18 @@ export function invocationOpener(
   host: CommandHost = noHost,
 ): OpenInvocation {
   const written: WrittenFile[] = [];
-  const { context, status } = withStatusLine(outer, flags.quiet);
+  const { context: usual, status } = withStatusLine(outer, flags.quiet);
   const print = async (line: string) => {
-    const { isTerminal, columns } = context.stderr;
+    const { isTerminal, columns } = usual.stderr;
     const text = safeText(withProfileFlag(line, flags.profile));
     // Most lines are short; measuring the others needs a table of wide letters.
     const isLong = isTerminal && text.length * 2 > columns;
     const shown = isLong ? (await import('../output/text-width.ts')).wrapLine(text, columns) : text;
-    await context.stderr.write(`${shown}\n`);
+    await usual.stderr.write(`${shown}\n`);
   };
   return async (
     options,
-    { mayBeNew = false, withoutProfiles = false, profile: chosen, defaultProfile } = {},
+    { mayBeNew = false, withoutProfiles = false, profile: chosen, defaultProfile, context = usual } = {},
   ) => {
     const named = chosen ?? flags.profile ?? (context.env['HOTELCTL_PROFILE'] || defaultProfile);
     const profiles: ProfileFile = withoutProfiles ? { profiles: new Map() } : await readProfiles(context);

@@ -2,26 +2,22 @@ import { UsageError } from '../base/errors.ts';
 import { indented, xmlText } from '../base/text.ts';
 import { twoDigits } from '../platform/dates.ts';
 import type { JobProgram } from './job.ts';
-import { cronFields, dayNames, type Recurrence, startedAs } from './recurrence.ts';
+import { cronFields, type Recurrence, type Start, startedAs } from './recurrence.ts';
 
 /**
  * A line break would begin a new line of a crontab or unit, and XML has no control characters at all. The percent sign of
  * a path is a variable for the Windows Task Scheduler, which has no escape for it.
  *
- * @throws UsageError that names the value
+ * @throws UsageError
  */
-export function checkProgram({ words, environment }: JobProgram, scheduler?: 'windows'): void {
+export function checkProgram({ words }: JobProgram, scheduler?: 'windows'): void {
   const unusable = /[\p{Cc}\p{Cs}\ufffe\uffff]/u;
-  const isVariable = (value: string) => scheduler === 'windows' && /%[^%]+%|\$\(/.test(value);
-  const named = [
-    ...Object.entries(environment),
-    ...words.map(word => ['the path of hotelctl', word] as const),
-  ];
-  const found = named.find(([, value]) => unusable.test(value) || isVariable(value));
-  if (found === undefined) return;
-  throw new UsageError(`${found[0]} contains a character that a scheduler cannot pass on`, {
-    hint: 'use a path without line breaks and control characters, and on Windows without %NAME% and $(',
-  });
+  const isVariable = (word: string) => scheduler === 'windows' && /%[^%]+%|\$\(/.test(word);
+  if (!words.some(word => unusable.test(word) || isVariable(word))) return;
+  throw new UsageError(
+    'the path of hotelctl or of the job file contains a character that a scheduler cannot pass on',
+    { hint: 'use paths without line breaks and control characters, and on Windows without %NAME% and $(' },
+  );
 }
 
 /** The jobs of hotelctl are one marked block of the crontab; the lines outside it are never changed. */
@@ -30,10 +26,7 @@ const end = '# END hotelctl jobs';
 
 export const crontabLine = (program: JobProgram, recurrence: Recurrence): string => {
   checkProgram(program);
-  const variables = Object.entries(program.environment).map(
-    ([name, value]) => `${name}=${shellQuoted(value)}`,
-  );
-  return [cronFields(startedAs(recurrence)), ...variables, ...program.words.map(shellQuoted)].join(' ');
+  return [cronFields(startedAs(recurrence)), ...program.words.map(shellQuoted)].join(' ');
 };
 
 /** The crontab with one line for the job in the block, in place of an earlier one; without `line` the job is removed. */
@@ -71,13 +64,11 @@ const shellQuoted = (word: string): string =>
     ? word
     : `'${word.replace(/[\\'%]/g, character => ({ '\\': "\\''", "'": `'"'"'`, '%': "'\\%'" })[character] ?? '')}'`;
 
-/** The words of a line that `crontabLine` wrote, without its times and variables. */
+/** The words of a line that `crontabLine` wrote, without its times, and without the variables of earlier versions. */
 export function wordsOfCrontabLine(line: string): readonly string[] {
   const words = line.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
-  return words
-    .slice(5)
-    .filter(word => !/^[A-Z_]+=/.test(word))
-    .map(word => word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
+  const first = words.findIndex((word, index) => index >= 5 && !/^[A-Z_]+=/.test(word));
+  return words.slice(first).map(word => word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
 }
 
 export const launchdLabel = (job: string): string => `com.hotelctl.${job}`;
@@ -85,16 +76,9 @@ export const launchdLabel = (job: string): string => `com.hotelctl.${job}`;
 /** A launch agent. launchd starts a run that the machine slept through when it wakes up. */
 export function launchdPlist(program: JobProgram, recurrence: Recurrence, logFile: string): string {
   checkProgram(program);
-  const variables = Object.entries(program.environment);
   const body = [
     ...entry('Label', [string(launchdLabel(program.job))]),
     ...entry('ProgramArguments', ['<array>', ...indented(program.words.map(string)), '</array>']),
-    ...(variables.length === 0
-      ? []
-      : entry(
-          'EnvironmentVariables',
-          dictionary(variables.flatMap(([name, value]) => entry(name, [string(value)]))),
-        )),
     ...entry('StartCalendarInterval', calendar(startedAs(recurrence))),
     ...entry('StandardErrorPath', [string(logFile)]),
   ];
@@ -108,7 +92,7 @@ export function launchdPlist(program: JobProgram, recurrence: Recurrence, logFil
 }
 
 /** launchd has no range of weekdays: five dictionaries stand for Monday to Friday. */
-function calendar(recurrence: Recurrence): string[] {
+function calendar(recurrence: Start): string[] {
   const minute = entry('Minute', [integer(recurrence.minute)]);
   if (recurrence.unit === 'hour') return dictionary(minute);
   const time = [...entry('Hour', [integer(recurrence.hour)]), ...minute];
@@ -128,9 +112,6 @@ export const unitName = (job: string): string => `hotelctl-${job}`;
 export function systemdUnits(program: JobProgram, recurrence: Recurrence) {
   checkProgram(program);
   const [file = '', ...words] = program.words;
-  const environment = Object.entries(program.environment).map(
-    ([name, value]) => `Environment=${quoted(`${name}=${value}`)}`,
-  );
   return {
     service: lines(
       '[Unit]',
@@ -138,7 +119,6 @@ export function systemdUnits(program: JobProgram, recurrence: Recurrence) {
       '',
       '[Service]',
       'Type=oneshot',
-      ...environment,
       // systemd replaces variables in the arguments, and not in the path of the executable.
       `ExecStart=${[quoted(file), ...words.map(commandWord)].join(' ')}`,
     ),
@@ -157,19 +137,9 @@ export function systemdUnits(program: JobProgram, recurrence: Recurrence) {
 }
 
 /** In the format of `systemd-analyze calendar`. */
-export function calendarExpression(recurrence: Recurrence): string {
-  if (recurrence.unit === 'hour') return `*-*-* *:${twoDigits(recurrence.minute)}:00`;
-  const time = `${twoDigits(recurrence.hour)}:${twoDigits(recurrence.minute)}:00`;
-  switch (recurrence.unit) {
-    case 'day':
-      return `*-*-* ${time}`;
-    case 'weekday':
-      return `Mon..Fri *-*-* ${time}`;
-    case 'week':
-      return `${capitalized((dayNames[recurrence.day] ?? '').slice(0, 3))} *-*-* ${time}`;
-    case 'month':
-      return `*-*-${twoDigits(recurrence.day)} ${time}`;
-  }
+export function calendarExpression(start: Start): string {
+  if (start.unit === 'hour') return `*-*-* *:${twoDigits(start.minute)}:00`;
+  return `${start.unit === 'day' ? '' : 'Mon..Fri '}*-*-* ${twoDigits(start.hour)}:${twoDigits(start.minute)}:00`;
 }
 
 /** In double quotes, with quotes, backslashes and systemd's specifiers escaped. */
@@ -177,8 +147,6 @@ const quoted = (word: string): string => `"${word.replace(/[\\"]/g, '\\$&').repl
 
 /** A word of a command line, where a dollar sign begins a variable as well. */
 const commandWord = (word: string): string => quoted(word).replaceAll('$', '$$$$');
-
-const capitalized = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 const lines = (...text: readonly string[]) => `${text.join('\n')}\n`;
 
@@ -217,7 +185,7 @@ export function windowsTask(program: JobProgram, recurrence: Recurrence, from: s
   ].join('\r\n')}\r\n`;
 }
 
-function trigger(recurrence: Recurrence, from: string): string[] {
+function trigger(recurrence: Start, from: string): string[] {
   if (recurrence.unit === 'hour') {
     return [
       leaf('StartBoundary', `${from}T00:${twoDigits(recurrence.minute)}:00`),

@@ -21,6 +21,7 @@ export interface HostedJob {
 
 /** The releases of the actions, by commit: a tag can be moved to other code. */
 const setupNode = 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0';
+const checkout = 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2';
 const uploadArtifact = 'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2';
 
 /** GitHub reads the times as UTC. Only the step that runs hotelctl has the secrets. */
@@ -33,15 +34,19 @@ export function githubWorkflow({ job, recurrence, command, ...rest }: HostedJob)
     '    # In UTC.',
     `    - cron: ${text(cronFields(recurrence))}`,
     '  workflow_dispatch: {}',
-    'permissions: {}',
+    'permissions: { contents: read }',
     'jobs:',
     '  run:',
     '    runs-on: ubuntu-latest',
     '    steps:',
+    `      # No registry has hotelctl: commit the file that \`npm pack\` in a clone of hotelctl creates.`,
+    `      - uses: ${checkout}`,
+    '        with:',
+    '          persist-credentials: false',
     `      - uses: ${setupNode}`,
     '        with:',
     '          node-version: 24',
-    `      - run: npm install --global --ignore-scripts hotelctl@${version}`,
+    `      - run: npm install --global --ignore-scripts ./hotelctl-${version}.tgz`,
     `      - run: ${githubText(shellWords(['hotelctl', ...command]))}`,
     '        env:',
     '          HOTELCTL_CREDENTIAL_STORE: env',

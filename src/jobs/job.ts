@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
-import { isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Context, Folders } from '../base/context.ts';
@@ -97,20 +97,37 @@ export function checkJobName(name: string): string {
 /** How a scheduler starts a job: absolute paths, because no scheduler has the PATH of a shell. */
 export interface JobProgram {
   readonly job: string;
-  /** The executable and its arguments, `schedule run NAME` included. */
+  /** The executable and its arguments, `schedule run FILE` included. The file names the folders and the profile. */
   readonly words: readonly string[];
-  /** Variables that hotelctl needs beyond the scheduler's own: folders, never a secret. */
-  readonly environment: Readonly<Record<string, string>>;
 }
 
 const jobFolder = (folders: Folders) => join(folders.config, 'jobs');
 
-const jobFile = (folders: Folders, name: string): string =>
+export const jobFile = (folders: Folders, name: string): string =>
   join(jobFolder(folders), `${checkJobName(name)}.json`);
 
-/** Replaces the job's file atomically and returns its path. @throws OutputError if the file cannot be written */
+/** The job of `schedule run`: by name, or by the path of its file, for which no variables of a shell are needed. */
+export function findJob(context: Context, given: string): readonly [place: Context, name: string] {
+  if (!isAbsolute(given)) return [context, given];
+  const folders = { ...context.folders, config: dirname(dirname(given)) };
+  const name = basename(given, '.json');
+  if (given !== jobFile(folders, name)) throw noSuchJob(given);
+  return [{ ...context, folders }, name];
+}
+
+/**
+ * Replaces the job's file atomically and returns its path.
+ *
+ * @throws UsageError for a job that could not be read, OutputError if the file cannot be written
+ */
 export async function writeJob(folders: Folders, job: Job): Promise<string> {
   const path = jobFile(folders, job.name);
+  const { error: invalid } = jobModel.safeParse(job);
+  if (invalid) {
+    throw new UsageError(`the job cannot be stored${problemIn(invalid)}`, {
+      hint: 'use folders without control characters',
+    });
+  }
   try {
     await replaceFile(path, `${JSON.stringify(job, undefined, 2)}\n`);
   } catch (error) {

@@ -11,16 +11,11 @@ export type Recurrence =
   | { readonly unit: 'week'; readonly day: number; readonly hour: number; readonly minute: number }
   | { readonly unit: 'month'; readonly day: number; readonly hour: number; readonly minute: number };
 
+/** What a scheduler starts a job at. */
+export type Start = Exclude<Recurrence, { readonly unit: 'week' | 'month' }>;
+
 /** Sunday is 0, as in `Date` and in cron. */
-export const dayNames = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-] as const;
+const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 const recurrenceExamples = ['hour', 'day 06:30', 'weekday 07:00', 'monday 07:00', 'month 1 06:00'] as const;
 
@@ -130,8 +125,8 @@ export function recurrenceText(recurrence: Recurrence): string {
  * How often the machine's scheduler starts the job. A monthly or weekly job is started daily and ends immediately if
  * nothing is due, so that a run that failed on the 1st is made up on the 2nd.
  */
-export function startedAs(recurrence: Recurrence): Recurrence {
-  if (recurrence.unit !== 'month' && recurrence.unit !== 'week') return recurrence;
+export function startedAs(recurrence: Recurrence): Start {
+  if (recurrence.unit === 'hour' || recurrence.unit === 'weekday') return recurrence;
   return { unit: 'day', hour: recurrence.hour, minute: recurrence.minute };
 }
 

@@ -4,6 +4,8 @@ import { withLock } from '../base/lock.ts';
 import { secondsText } from '../base/text.ts';
 import { dateIn, resolveDate } from '../platform/dates.ts';
 import { isRelative, parsePeriod } from '../platform/periods.ts';
+import { describeFailure } from './delivery/outcome.ts';
+import { flagValues } from './delivery/subject.ts';
 import {
   appendRun,
   isUnfinished,
@@ -69,13 +71,10 @@ function datesAt(command: readonly string[], moment: number): string {
   );
 }
 
-function datesIn(command: readonly string[]): { readonly isPeriod: boolean; readonly text: string }[] {
-  return command.flatMap((word, index) => {
-    const [flag = '', inline] = word.split(/=(.*)/s);
-    if (flag !== '--period' && !dateFlags.includes(flag)) return [];
-    return [{ isPeriod: flag === '--period', text: inline ?? command[index + 1] ?? '' }];
-  });
-}
+const datesIn = (command: readonly string[]) => [
+  ...flagValues(command, '--period').map(text => ({ isPeriod: true, text })),
+  ...flagValues(command, ...dateFlags).map(text => ({ isPeriod: false, text })),
+];
 
 /** One attempt at the job's command, as the child process reported it. */
 export interface JobAttempt {
@@ -219,14 +218,10 @@ async function endingOf(error: unknown, job: Job, { context, warn }: JobPorts): 
   return recordedEnding(error, context);
 }
 
-const recordedEnding = (error: unknown, { secrets }: Context): Ending =>
-  error instanceof HotelctlError
-    ? {
-        exitCode: error.exitCode,
-        error: secrets.redact(error.message),
-        hint: secrets.redact(error.details.hint),
-      }
-    : { exitCode: 1, error: 'a defect in hotelctl' };
+function recordedEnding(error: unknown, { secrets }: Context): Ending {
+  const { exitCode, error: line, hint } = describeFailure(error);
+  return { exitCode, error: secrets.redact(line), hint: hint === undefined ? null : secrets.redact(hint) };
+}
 
 /**
  * Repeats work while it fails temporarily, until `end`. The last pause ends with the time that remains, so that even a

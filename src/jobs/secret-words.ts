@@ -6,13 +6,15 @@ import { uriDecoded } from '../base/text.ts';
 const secretName =
   /token|secret|passw|signature|credential|cookie|authori[sz]ation|(api|access)[-_]?key|^(key|sig|pwd|pin|otp|jwt|auth)$/i;
 
+type Redaction = Pick<Secrets, 'redact'>;
+
 /**
  * The command of a job is stored in a file, shown by `schedule list` and printed in definitions, so it must not contain a
  * secret. The message does not repeat the word.
  *
  * @throws UsageError
  */
-export function refuseSecretWords(words: readonly string[], secrets: Pick<Secrets, 'redact'>): void {
+export function refuseSecretWords(words: readonly string[], secrets: Redaction): void {
   const [group = ''] = words;
   const found = words.map(word => findSecret(word, group, secrets)).find(what => what !== undefined);
   if (found === undefined) return;
@@ -24,7 +26,11 @@ export function refuseSecretWords(words: readonly string[], secrets: Pick<Secret
   });
 }
 
-function findSecret(word: string, group: string, secrets: Pick<Secrets, 'redact'>): string | undefined {
+/** A command line to show: earlier versions stored words that are refused now. */
+export const withoutSecretWords = (words: readonly string[], secrets: Redaction): readonly string[] =>
+  words.map(word => (findSecret(word, words[0] ?? '', secrets) === undefined ? word : '[secret]'));
+
+function findSecret(word: string, group: string, secrets: Redaction): string | undefined {
   if (secrets.redact(word) !== word) return 'it repeats a secret of this environment';
   if (/:\/\/[^/?#\s]*@/.test(word)) return 'a URL contains a user name or password';
   // All parameters of a UI integration's URL are secrets.

@@ -103,7 +103,7 @@ function scene(...responses: (HttpResponse | Error)[]) {
     },
     signInFailed: () => false,
     honorsKeys: 'yes',
-    creation: { path: '/booking/v1/bookings', id: 'id' },
+    creation: { path: '/booking/v1/bookings', status: '201', id: 'id', reservationIds: 'reservationIds' },
   };
   const lines = async () => (await journal.read()).lines;
   return {
@@ -344,7 +344,7 @@ describe('an unknown outcome', () => {
     const lost = [
       'outcome-unknown',
       'the request that was sent is no longer stored on this machine',
-      'nothing was sent now; look for the booking in the platform',
+      `nothing was sent now; look for the booking in the platform, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`,
     ];
     await sentRequests(context).store(key, '{"booker":{"lastName":"Roe"}}');
     expect(await refusal(resume())).toEqual(lost);
@@ -374,7 +374,8 @@ describe('an unknown outcome', () => {
       code: 'outcome-unknown',
       message: 'the time when the booking was sent is unknown',
       details: {
-        hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
+        hint: expect.stringContaining(`bookings settle ${key} --booking-id ID`),
+        fields: { bookingId: null, key, total: null },
       },
     });
     expect(requests).toEqual([]);
@@ -404,10 +405,10 @@ describe('an unknown outcome', () => {
   });
 
   it('is found in the journal under the locks of the booking', async () => {
-    const { create, context } = scene(response(500));
-    expect(await standingNow(booking.intent, context)).toBeUndefined();
+    const { create, context, journal } = scene(response(500));
+    expect(await standingNow(booking.intent, { context, journal })).toBeUndefined();
     await failureOf(create());
-    expect(await standingNow(booking.intent, context)).toMatchObject({ state: 'unknown', key });
+    expect(await standingNow(booking.intent, { context, journal })).toMatchObject({ state: 'unknown', key });
   });
 
   it.each<[string, JournalEvent]>([

@@ -87,6 +87,8 @@ describe('a booking', () => {
 });
 
 describe('an attempt', () => {
+  const settle =
+    'nothing was sent now; look for the booking in the platform, then run `hotelctl bookings settle K --booking-id ID`, or with --not-made';
   const refusal = (attempt: SentAttempt, platform: number | undefined, machine = noon) =>
     thrownBy(() => refuseLateResume(attempt, { platform, machine }))?.message;
   const sent = (more: Partial<SentAttempt> = {}): SentAttempt => ({
@@ -104,7 +106,7 @@ describe('an attempt', () => {
     ).toEqual({
       code: 'outcome-unknown',
       message: 'the booking was sent 23 h 45 min ago: the platform no longer knows its Idempotency-Key',
-      hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
+      hint: settle,
     });
     // The clock of this machine does not matter then.
     expect(refusal(known, noon + hour, noon + 99 * hour)).toBeUndefined();
@@ -140,7 +142,7 @@ describe('an attempt', () => {
       thrownBy(() => refuseLateResume(paid, { platform: noon + 2 * hour, machine: noon })),
     ).toMatchObject({
       code: 'outcome-unknown',
-      hint: 'nothing was sent now; look for the booking in the platform',
+      hint: settle,
     });
   });
 });

@@ -104,6 +104,85 @@ describe('the journal', () => {
     expect([lines.length, torn.length]).toEqual([1, 1]);
   });
 
+  it('finds lines that were added since it was last read, and those of a journal that was replaced', async () => {
+    const { context, journal, path, text } = scene();
+    const sending = events[1] as JournalEvent & { event: 'sending' };
+    expect(await journal.read(['Q1'])).toEqual({ lines: [], torn: [] });
+    await journal.append({ ...sending, quoteId: 'Q1' });
+    expect((await journal.read(['Q1'])).lines).toHaveLength(1);
+    // The end of the file is a line that another process is writing.
+    appendFileSync(path, '{"quoteId":"Q1","at":"20');
+    expect(await journal.read(['Q1'])).toMatchObject({ lines: [{ quoteId: 'Q1' }], torn: [/Q1/] });
+    appendFileSync(path, '26"}');
+    await openJournal(context).append({ event: 'created', key: 'K', bookingId: 'B', reservationIds: [] });
+    const { lines, torn } = await journal.read(['Q1']);
+    expect([lines.map(({ event }) => event), torn]).toEqual([
+      ['sending', 'created'],
+      ['{"quoteId":"Q1","at":"2026"}'],
+    ]);
+    expect((await journal.read(['B'])).lines).toHaveLength(2);
+    const replaced = text().replaceAll('"Q1"', '"Q2"');
+    rmSync(path);
+    writeFileSync(path, replaced);
+    expect((await journal.read(['Q1'])).lines).toEqual([]);
+    expect((await journal.read(['Q2'])).torn).toHaveLength(2);
+  });
+
+  it('finds the lines of a booking among many, whatever their length is', async () => {
+    const { context, journal, path } = scene();
+    mkdirSync(context.folders.state);
+    const line = (number: number, length: number) =>
+      summed(
+        `{"at":"${at}","event":"refused","key":"K${number}","status":422,"more":"${'é'.repeat(length)}"}`,
+      );
+    // Lines end at every place of a chunk of 1 MB, and one is longer than a chunk.
+    const lengths = Array.from({ length: 3000 }, (_, number) => (number === 1500 ? 1_200_000 : number % 700));
+    writeFileSync(path, lengths.map((length, number) => `${line(number, length)}\n`).join(''));
+    for (const number of [0, 1499, 1500, 1501, 2999]) {
+      const { lines, torn } = await journal.read([`K${number}`]);
+      expect([lines.length, torn]).toEqual([1, []]);
+      expect(lines[0]).toMatchObject({ key: `K${number}` });
+    }
+    const names = [7, 60, 1500, 1600, 2998].map(number => `K${number}`);
+    expect((await openJournal(context).read(names)).lines.map(found => 'key' in found && found.key)).toEqual(
+      names,
+    );
+  });
+
+  it('forgets a booking 400 days after its departure, by the clock of the platform, at most once a month', async () => {
+    const { context, journal, path, text } = scene();
+    const day = 24 * 3_600_000;
+    const start = Date.parse(at);
+    const sending = events[1] as JournalEvent & { event: 'sending' };
+    const book = async (key: string, departure: string | undefined, outcome?: JournalEvent) => {
+      await journal.append({ ...sending, key, departure });
+      if (outcome) await journal.append(outcome);
+    };
+    const keys = () => [...text().matchAll(/"key":"(\w+)"/g)].map(([, key]) => key);
+    await journal.append(events[0] as JournalEvent);
+    await book('OLD', '2026-10-20', { event: 'created', key: 'OLD', bookingId: 'B', reservationIds: [] });
+    await book('BARE', undefined, { event: 'refused', key: 'BARE', status: 422 });
+    await book('UNKNOWN', '2026-10-20', { event: 'unknown', key: 'UNKNOWN' });
+    await book('SENT', '2026-10-20');
+    await book('LATER', '2026-12-01', { event: 'created', key: 'LATER', bookingId: 'C', reservationIds: [] });
+    appendFileSync(path, '{"torn":"');
+    const before = text();
+    await journal.prune(start + 400 * day);
+    expect(text()).toBe(before);
+    await journal.prune(start + 406 * day);
+    expect(keys()).toEqual(['UNKNOWN', 'UNKNOWN', 'SENT', 'LATER', 'LATER']);
+    expect(text()).not.toContain('authorization-requested');
+    expect(text()).toMatch(/^\{"at":"2027-11-25T12:00:00.000Z","event":"pruned","sum":"\w{16}"\}\n/);
+    expect(await journal.read()).toMatchObject({ lines: { length: 6 }, torn: ['{"torn":"'] });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect((await openJournal(context).read(['LATER'])).lines).toHaveLength(2);
+    const pruned = text();
+    await journal.prune(start + 437 * day);
+    expect(text()).toBe(pruned);
+    await journal.prune(start + 448 * day);
+    expect(keys()).toEqual(['UNKNOWN', 'UNKNOWN', 'SENT']);
+  });
+
   it('fills an empty file from its start', async () => {
     const { context, journal, path, text } = scene();
     mkdirSync(context.folders.state);

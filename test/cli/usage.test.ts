@@ -121,11 +121,6 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
     'csv and xlsx are for spreadsheets',
   ],
   [
-    `${roomNights.join(' ')} --reports-version v2`,
-    '--reports-version must be one of v0-nsfw, v1',
-    'for example v0-nsfw',
-  ],
-  [
     `${roomNights.join(' ')} --reports-version v1`,
     'room-nights is not served in reports version v1',
     'v1 comes from --reports-version',
@@ -184,6 +179,20 @@ describe('a wrong value is reported with its source', () => {
     expect(exitCode).toBe(2);
   });
 
+  it.each(['yesterday', '2026-02-45T06:00:00Z', '-1', '9999999999999'])(
+    'HOTELCTL_AS_OF=%s: the dates of another day would be wrong',
+    async moment => {
+      const env = { ...signedIn('http://127.0.0.1:1'), HOTELCTL_AS_OF: moment };
+      const line = 'reports room-nights --property MUC --period last-month';
+      const { stderr, exitCode } = await runMain(line, { env });
+      expect([exitCode, stderr]).toEqual([
+        2,
+        'hotelctl: HOTELCTL_AS_OF is not a date and time\n' +
+          'hint: set it to a time such as 2026-11-01T06:00:00Z, or unset it\n',
+      ]);
+    },
+  );
+
   it('an invalid property', async () => {
     const env = { ...signedIn('http://127.0.0.1:1'), HOTELCTL_PROPERTY: 'M\u0007C' };
     const { stderr } = await runMain('reports room-nights --month 10 --year 2026', { env });
@@ -192,7 +201,7 @@ describe('a wrong value is reported with its source', () => {
 
   it('all missing settings together', async () => {
     const { stderr, exitCode } = await runMain('auth token');
-    expect(stderr).toContain('hotelctl: identity host and client id are not set');
+    expect(stderr).toContain('hotelctl: the identity host and the client id are not set');
     expect(stderr).toContain('set HOTELCTL_AUTH_URL and HOTELCTL_CLIENT_ID');
     expect(exitCode).toBe(2);
   });

@@ -21,12 +21,12 @@ const shardJobs = (target: string, hour: string, place: string) =>
   shards.map(
     shard => [`${target}-${shard}`, `day ${hour}`, `sync ${place} ${sync} --shard ${shard}/4`] as const,
   );
-/** FOLDER is that of the machine. */
+/** At these hours all hotels, from New York to Tokyo, have the same date. FOLDER is that of the machine. */
 const jobs = [
-  ['snapshots', 'day 02:00', 'snapshot take --all-properties --ahead 30d'],
-  ...shardJobs('postgres', '03:00', 'postgres'),
-  ...shardJobs('lake', '04:00', 'FOLDER/lake'),
-  ['brief', 'day 06:00', 'brief --all-properties --output FOLDER/brief.csv'],
+  ['snapshots', 'day 06:00', 'snapshot take --all-properties --ahead 30d'],
+  ...shardJobs('postgres', '07:00', 'postgres'),
+  ...shardJobs('lake', '08:00', 'FOLDER/lake'),
+  ['brief', 'day 09:00', 'brief --all-properties --output FOLDER/brief.csv'],
 ] as const;
 export const jobNames = jobs.map(([name]) => name);
 /** The hour of each job. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { faultRule } from '../../src/commands/sandbox/faults.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { bundle } from '../bundle.ts';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
+import { counted } from '../full-counts.ts';
 import { sharedPostgres } from '../postgres.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { wordsOf } from '../words.ts';
@@ -19,7 +20,8 @@ import { at, hourOf, jobNames, type Machine, openMachine, type Variables } from 
  */
 
 const postgres = sharedPostgres();
-const hotels = 12;
+const hotels = counted(12, 40);
+vi.setConfig({ testTimeout: counted(60_000, 300_000) });
 const seed = 20_261_121;
 let sandbox: RunningSandbox;
 let program: string;
@@ -63,7 +65,7 @@ async function runJobs(
 }
 
 const nightOf = (day: number) => (name: string) => at(day, hourOf(name));
-const morningOf = (day: number) => () => at(day, 8);
+const morningOf = (day: number) => () => at(day, 10);
 
 /** The rows that a night leaves: snapshots of the day, the database and the lake, without the times of the run. */
 async function contentOf({ folder, folders, database }: Night, day: number) {
@@ -112,10 +114,10 @@ const references = new Map<number, Content>();
 async function expectWholeMorning(night: Night, day: number, { mails = 1, verified = 0 } = {}) {
   expect(await contentOf(night, day)).toEqual(references.get(day));
   const calls = night.monitor.calls.length;
-  expect([...(await runJobs(night, () => at(day, 9)))]).toEqual([]);
+  expect([...(await runJobs(night, () => at(day, 11)))]).toEqual([]);
   expect(night.monitor.calls.slice(calls)).toEqual([]);
   expect(successMails(night)).toHaveLength(mails);
-  const { exitCode } = await night.hotelctl(wordsOf('snapshot verify --all-properties'), at(day, 9));
+  const { exitCode } = await night.hotelctl(wordsOf('snapshot verify --all-properties'), at(day, 11));
   expect(exitCode).toBe(verified);
 }
 
@@ -230,7 +232,7 @@ it('kill -9 at a random request', async () => {
 it('a clock that is ahead by a day does not take the next day away', async () => {
   const night = await openNight();
   expect([...(await runJobs(night, nightOf(22)))]).toEqual([]);
-  const { stderr } = await night.hotelctl(['schedule', 'list'], at(21, 8));
+  const { stderr } = await night.hotelctl(['schedule', 'list'], at(21, 10));
   expect(stderr.match(/is dated in the future and is ignored: the clock was ahead/g)).toHaveLength(10);
   expect([...(await runJobs(night, morningOf(21)))]).toEqual([]);
   await expectWholeMorning(night, 21, { mails: 2, verified: 10 });

@@ -29,7 +29,6 @@ const contextHere = () =>
 const program = {
   job: 'close',
   words: ['/usr/bin/node', '/opt/hotelctl.js', 'schedule', 'run', 'close'],
-  environment: {},
 };
 const daily = parseRecurrence('day 06:30');
 

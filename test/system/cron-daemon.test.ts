@@ -51,12 +51,11 @@ it('cron runs a job every minute, with the sign-in of the user and nothing else'
         --output ${join(home, 'exports/arrivals.csv')}`,
   );
   const installed = crontabNow();
-  const [line = ''] = installed.split('\n').filter(text => text.includes(' schedule run cron-soak'));
+  const [line = ''] = installed
+    .split('\n')
+    .filter(text => text.includes(' schedule run ') && text.includes('cron-soak'));
   expect(line).toMatch(/^0 \* \* \* \* /);
-  crontab(
-    ['-'],
-    installed.replace(line, line.replace(/^0 /, '* ').replace('schedule run cron-soak', '$& --now')),
-  );
+  crontab(['-'], installed.replace(line, line.replace(/^0 /, '* ').replace('/cron-soak.json', '$& --now')));
 
   // If a daemon is already running, a second one ends immediately, and the first one finds the new crontab.
   const cron = spawn('/usr/sbin/cron', ['-f'], { stdio: 'ignore' });
@@ -88,5 +87,5 @@ it('cron runs a job every minute, with the sign-in of the user and nothing else'
   const direct = await runHotelctl('reports arrivals --month 10 --year 2026 --format csv', { env });
   expect(readFileSync(join(home, 'exports/arrivals.csv'), 'utf8')).toBe(direct.stdout);
   await type('schedule remove cron-soak');
-  expect(crontabNow()).not.toContain(`${hotelctlFile} schedule run cron-soak`);
+  expect(crontabNow()).not.toContain(`${hotelctlFile} schedule run `);
 });

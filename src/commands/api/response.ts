@@ -1,4 +1,4 @@
-import { HotelctlError, OutcomeUnknownError, UndocumentedResponseError } from '../../base/errors.ts';
+import { type HotelctlError, OutcomeUnknownError, UndocumentedResponseError } from '../../base/errors.ts';
 import { isUncertain } from '../../base/http-status.ts';
 import { styledText } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -6,7 +6,7 @@ import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
-import { outcomeUnknown, refusalOf } from '../../http/refusal.ts';
+import { describeError, outcomeUnknown, refusalOf } from '../../http/refusal.ts';
 import { redactHeaders } from '../../http/trace.ts';
 import { visibleText } from '../../output/cell.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
@@ -28,19 +28,16 @@ const unknown = (request: HttpRequest, why: string, error: unknown) =>
     error,
   );
 
-const wordsOf = (error: unknown) =>
-  error instanceof HotelctlError ? error.message : 'something unexpected happened';
-
 /** The error of a request without a response: for a write that may have arrived, its outcome is unknown. */
 export const withoutAnswer = (request: HttpRequest, error: unknown, signInFailed: boolean): unknown =>
   !isWrite(request) || signInFailed || certainlyNotSent(error)
     ? error
-    : unknown(request, wordsOf(error), error);
+    : unknown(request, describeError(error), error);
 
 /** If a success cannot be read, it may come from a proxy, so the outcome is unknown. */
 export const unreadable = (request: HttpRequest, error: unknown): unknown =>
   isWrite(request) && !(error instanceof OutcomeUnknownError)
-    ? unknown(request, wordsOf(error), error)
+    ? unknown(request, describeError(error), error)
     : error;
 
 /** The error for an unsuccessful response. For a write whose outcome 408, 499 and 5xx leave unknown, exit 9. */
@@ -108,7 +105,7 @@ export async function* carriedOut(
   } catch (error) {
     if (!isWrite(request) || status >= 300) throw error;
     throw new OutcomeUnknownError(
-      `${named(request)} was carried out (${status}), but its response broke off: ${wordsOf(error)}`,
+      `${named(request)} was carried out (${status}), but its response broke off: ${describeError(error)}`,
       {
         hint: 'do not send it again; check what it created',
         status,

@@ -51,7 +51,8 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
     });
   }
   refuseCard(request, 'the authorization request');
-  const before = await standingNow({ quoteId: quote.id }, context);
+  const journal = openJournal(context);
+  const before = await standingNow({ quoteId: quote.id }, { context, journal });
   if (before !== undefined) {
     // Another authorization would hold the money on the card a second time.
     refuseSecondBooking(before, { quoteId: quote.id }, false, 'quote again for another booking');
@@ -59,7 +60,7 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   await withBookingSender(invocation, sender => refreshQuote(quote, sender, maxAge));
   const { prePayment } = quote.sums;
   // Saved before the request can be used, because the booking must follow within a time limit.
-  await openJournal(context).append({
+  await journal.append({
     event: 'authorization-requested',
     quoteId: quote.id,
     shopperReference: request.shopperReference,

@@ -1,4 +1,4 @@
-import { OutcomeUnknownError, UsageError } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { durationText } from '../../base/text.ts';
 import { type BookingSender, createBooking, standingNow } from '../../bookings/create-booking.ts';
 import { type BookingIntent, intentToBook } from '../../bookings/intent.ts';
@@ -11,7 +11,7 @@ import {
   attemptsOf,
   nextKey,
   refuseSecondBooking,
-  resumeHint,
+  stillUnknown,
 } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -84,7 +84,7 @@ async function create(
   refuseCard(request, 'the booking');
   for (const unknown of unknownChoices(request)) await note(`warning: ${safeText(unknown, 200)}; it is sent`);
   const intent = intentToBook(request, host, quoted?.id, options.reference);
-  const before = dryRun ? undefined : await standingNow(intent, context);
+  const before = dryRun ? undefined : await standingNow(intent, sender);
   if (before && resume) return resumeSame(before, intent, sender);
   if (!dryRun) refuseSecondBooking(before, intent, again);
   if (!dryRun && options.reference === undefined) await warnOfSameStay(invocation, intent, journal);
@@ -160,9 +160,11 @@ async function resumeSame(
     refuseSecondBooking(before, intent, false);
   }
   if (digest === intent.digest && key !== undefined) return resumeBooking(key, sender, intent.body);
-  throw new OutcomeUnknownError('the booking differs from the one that was sent, whose outcome is unknown', {
-    hint: resumeHint(before),
-  });
+  throw stillUnknown(
+    'the booking differs from the one that was sent, whose outcome is unknown',
+    before,
+    'resume',
+  );
 }
 
 /** The request that results from a quote and the flags. On a terminal, hotelctl prompts for the booker's name. */

@@ -63,20 +63,8 @@ export function readDetails(
   }
   checkExpiry(options);
   const hasCard = references !== undefined || findGiven(accountFlags, options) !== undefined;
-  const booker: Readonly<Record<string, string | undefined>> = {
-    title: options.bookerTitle,
-    'first-name': options.bookerFirstName,
-    email: options.bookerEmail,
-    phone: options.bookerPhone,
-    'address-line-1': options.bookerAddressLine1,
-    'address-line-2': options.bookerAddressLine2,
-    'postal-code': options.bookerPostalCode,
-    city: options.bookerCity,
-    region: options.bookerRegion,
-    country: options.bookerCountry,
-  };
   return {
-    booker: createPerson('--booker-', lastName, key => booker[key]),
+    booker: createPerson('--booker-', lastName, key => options[optionName(`--booker-${key}`)]),
     byReservation: reservationDetails(options.guest ?? [], reservations),
     paymentAccount: hasCard
       ? {
@@ -165,15 +153,19 @@ function createGuest(read: (key: string) => string | undefined): BookingPerson {
 function createPerson(
   prefix: string,
   lastName: string,
-  read: (key: string) => string | undefined,
+  read: (key: string) => CreateOptions[string],
 ): BookingPerson {
+  const one = (key: string) => {
+    const value = read(key);
+    return typeof value === 'string' ? value : undefined;
+  };
   const address = {
-    addressLine1: read('address-line-1'),
-    addressLine2: read('address-line-2'),
-    postalCode: read('postal-code'),
-    city: read('city'),
-    regionCode: read('region'),
-    countryCode: read('country'),
+    addressLine1: one('address-line-1'),
+    addressLine2: one('address-line-2'),
+    postalCode: one('postal-code'),
+    city: one('city'),
+    regionCode: one('region'),
+    countryCode: one('country'),
   };
   const hasAddress = Object.values(address).some(value => value !== undefined);
   if (hasAddress && !(address.addressLine1 && address.postalCode && address.city && address.countryCode)) {
@@ -187,7 +179,7 @@ function createPerson(
       hint: 'for example DE',
     });
   }
-  const [title, firstName, email, phone] = ['title', 'first-name', 'email', 'phone'].map(read);
+  const [title, firstName, email, phone] = ['title', 'first-name', 'email', 'phone'].map(one);
   const given = hasAddress ? filledFields(address) : undefined;
   return filledFields({ title, firstName, lastName, email, phone, address: given });
 }

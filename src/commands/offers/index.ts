@@ -50,7 +50,7 @@ function offersCommand(
   const flags: FlagGroups = {
     'Output flags:': {
       '--view <name>': { summary: `kind of records (default ${views[0]})`, choices: views },
-      '--strict': 'exit code 6 if an offer is left out because its amounts are not valid',
+      '--strict': 'exit code 6 if the amounts of an offer are not valid; it is left out of records',
     },
   };
   return {

@@ -24,7 +24,12 @@ import {
   taxesView,
   withReasons,
 } from '../../platform/bookings/offer-views.ts';
-import { type OffersDefinition, serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
+import {
+  findMissingIds,
+  type OffersDefinition,
+  serviceOffers,
+  stayOffers,
+} from '../../platform/bookings/offers.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
@@ -39,52 +44,35 @@ type OfferOptions = OutputOptions & OptionValues;
 export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
   listOffers(open, options, 'offers list', stayOffers, stayViews, {
     fetch: fetchStayOffers,
-    separate: body => {
-      const { valid, problems } = validOnes(body.offers, computeStayAmounts, ({ ratePlan }) => ratePlan);
-      return { body: { ...body, offers: valid }, problems };
-    },
+    filter: (body, isValid) => ({
+      ...body,
+      offers: body.offers.filter(offer => isValid(offer.ratePlan, () => computeStayAmounts(offer))),
+    }),
+    missing: ({ offers }) => findMissingIds(offers, 'ratePlan'),
   });
 
 export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
   listOffers(open, options, 'offers services', serviceOffers, serviceViews, {
     fetch: fetchServiceOffers,
-    separate: body => {
-      const { valid, problems } = validOnes(
-        body.services,
-        one => computeServiceAmounts(one),
-        ({ service }) => service,
-      );
-      return { body: { ...body, services: valid }, problems };
-    },
+    filter: (body, isValid) => ({
+      ...body,
+      services: body.services.filter(offer => isValid(offer.service, () => computeServiceAmounts(offer))),
+    }),
+    missing: ({ services }) => findMissingIds(services, 'service'),
   });
 
-/** How the offers of a response are received, and separated from those whose amounts are not valid. */
+/** Whether the amounts of an offer can be computed. */
+type OfferCheck = (
+  named: { readonly id?: string | null | undefined; readonly name?: string | null | undefined },
+  compute: () => unknown,
+) => boolean;
+
+/** How the offers of a response are received, and those whose amounts are not valid removed. */
 interface OfferSource<Body> {
   readonly fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>;
-  readonly separate: (body: Body) => { readonly body: Body; readonly problems: readonly string[] };
-}
-
-function validOnes<Offer>(
-  offers: readonly Offer[],
-  compute: (offer: Offer) => unknown,
-  named: (offer: Offer) => {
-    readonly id?: string | null | undefined;
-    readonly name?: string | null | undefined;
-  },
-) {
-  const problems: string[] = [];
-  const valid = offers.filter(offer => {
-    try {
-      compute(offer);
-      return true;
-    } catch (error) {
-      if (!(error instanceof UndocumentedResponseError)) throw error;
-      const { id, name } = named(offer);
-      problems.push(`${safeText(id ?? name ?? 'an offer', 100)} is left out: ${error.message}`);
-      return false;
-    }
-  });
-  return { valid, problems };
+  readonly filter: (body: Body, isValid: OfferCheck) => Body;
+  /** What is wrong if the offers cannot be booked, because none of them has an id. */
+  readonly missing: (body: Body) => string | undefined;
 }
 
 /** The view of `--view`; default: the first one. @throws UsageError */
@@ -104,7 +92,7 @@ async function listOffers<Body>(
   command: string,
   definition: OffersDefinition,
   views: readonly View<Body>[],
-  { fetch, separate }: OfferSource<Body>,
+  { fetch, filter, missing }: OfferSource<Body>,
 ): Promise<void> {
   const invocation = await open(options);
   const { note } = invocation;
@@ -120,20 +108,31 @@ async function listOffers<Body>(
     refuseCard(requests, 'the request');
     const results: RequestResult[] = [];
     const leftOut: string[] = [];
+    const isValid: OfferCheck = ({ id, name }, compute) => {
+      try {
+        compute();
+        return true;
+      } catch (error) {
+        if (!(error instanceof UndocumentedResponseError)) throw error;
+        leftOut.push(`${safeText(id ?? name ?? 'an offer', 100)}: ${error.message}`);
+        return false;
+      }
+    };
     for (const parameters of requests) {
       const body = await fetch(platform, parameters);
-      const valid = body && separate(body);
-      leftOut.push(...(valid?.problems ?? []));
-      // JSON is the response as it was received.
-      const { records } = parsedResult(view, parameters, valid?.body);
+      const problem = body && missing(body);
+      if (problem !== undefined) await invocation.warn(`warning: ${problem}`);
+      const { records } = parsedResult(view, parameters, body && filter(body, isValid));
       results.push({ ...parsedResult(view, parameters, body), records });
     }
     const rendered = render({ ...plan, several: requests.length > 1 }, results);
     await deliverOutput(invocation, rendered, options.output);
     if (rendered.rows() === 0) await note('no offers');
-    for (const problem of leftOut) await note(`warning: ${problem}`);
+    // JSON is the response as it was received.
+    const what = plan.format === 'json' ? 'not valid' : 'left out';
+    for (const problem of leftOut) await note(`warning: ${what}: ${problem}`);
     if (options['strict'] && leftOut.length > 0) {
-      throw new UndocumentedResponseError(`${countText(leftOut.length, 'offer')} left out`, {
+      throw new UndocumentedResponseError(`${countText(leftOut.length, 'offer')} ${what}`, {
         hint: 'the others were written; report this to the platform',
         messages: leftOut,
       });

@@ -161,7 +161,9 @@ export async function setSmtpPassword(open: OpenInvocation, value: string | unde
       hint: `run \`hotelctl profile set smtpPassword\` and type it, or pipe it to standard input`,
     });
   }
-  const { context, settings, interactive, note } = await open({});
+  const invocation = await open({});
+  const { context, settings, interactive, note } = invocation;
+  settings.requireAll(['smtpHost']);
   if (settings.find('smtpUser') === undefined) {
     throw new UsageError('the profile has no smtpUser, whose password this is', {
       hint: 'run `hotelctl profile set smtpUser NAME` first',
@@ -178,7 +180,7 @@ export async function setSmtpPassword(open: OpenInvocation, value: string | unde
   }
   const { openStore } = await import('../../http/auth/store/store.ts');
   const store = openStore(settings.require('credentialStore'), context);
-  await storeSmtpPassword(store, settings.profileName, password);
+  await storeSmtpPassword(store, invocation, password);
   await note(
     `Saved the password of the mail server for profile ${settings.profileName} to ${store.description}.`,
   );

@@ -1,9 +1,13 @@
 import { defineCommand } from '../../cli/command.ts';
 import { settingFlags } from '../../cli/flags.ts';
-import { givenSettings } from '../../cli/invocation.ts';
-import { outputFlags } from '../../cli/output-flags.ts';
+import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
+import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
+import { existingProfile } from '../../cli/settings/profiles.ts';
+import { Settings } from '../../cli/settings/resolve.ts';
 import { settingNames } from '../../cli/settings/settings.ts';
-import { assumptionKeys } from '../../platform/assumptions.ts';
+import { writeRecords } from '../../cli/write-records.ts';
+import { assumptionKeys, assumptions } from '../../platform/assumptions.ts';
+import { type Column, textColumn } from '../../platform/records.ts';
 import {
   addProfile,
   changeExistingProfile,
@@ -13,7 +17,6 @@ import {
   removeProfile,
   setValue,
 } from './changes.ts';
-import { listProfiles, profileColumns, showColumns, showProfile } from './list.ts';
 
 /** A secret: the value is never an argument. */
 const smtpPasswordName = 'smtpPassword';
@@ -136,3 +139,67 @@ export const commands = {
     run: (open, options, file) => importProfile(open, file, options),
   }),
 };
+
+const profileColumns: readonly Column[] = [
+  textColumn('name', 'Profile'),
+  {
+    name: 'inUse',
+    type: 'text',
+    heading: 'Current',
+    display: record => (record['inUse'] === true ? 'yes' : ''),
+  },
+  textColumn('baseUrl', 'API host'),
+  textColumn('property', 'Property'),
+];
+
+const showColumns: readonly Column[] = [textColumn('setting', 'Setting'), textColumn('value', 'Value')];
+
+const assumptionColumns: readonly Column[] = [
+  textColumn('assumption', 'Assumption'),
+  textColumn('value', 'Value'),
+  textColumn('source', 'Source'),
+  textColumn('assumes', 'What is assumed'),
+];
+
+async function listProfiles(open: OpenInvocation, options: OutputOptions): Promise<void> {
+  const invocation = await open(options, { mayBeNew: true });
+  const { profiles, settings } = invocation;
+  await writeRecords(invocation, options, { name: 'profiles', columns: profileColumns }, () =>
+    [...profiles.profiles].map(([name, values]) => ({
+      name,
+      inUse: name === settings.profileName,
+      ...values,
+    })),
+  );
+}
+
+async function showProfile(
+  open: OpenInvocation,
+  given: string | undefined,
+  options: OutputOptions & { readonly assumptions?: boolean },
+): Promise<void> {
+  const invocation = await open(options, { mayBeNew: true });
+  if (options.assumptions) return showAssumptions(invocation, given, options);
+  const name = given ?? invocation.settings.profileName;
+  const settings = existingProfile(invocation.profiles, name);
+  const records = Object.entries(settings).map(([setting, value]) => ({ setting, value }));
+  const view = { name: 'settings', columns: showColumns };
+  await writeRecords(invocation, options, view, () => records, { name, settings });
+}
+
+/** `--assumptions`: each value that applies, with its source; a profile is not needed for that. */
+async function showAssumptions(
+  invocation: Invocation,
+  given: string | undefined,
+  options: OutputOptions,
+): Promise<void> {
+  const { settings, profiles, context } = invocation;
+  const named =
+    given && new Settings({}, context.env, { name: given, values: existingProfile(profiles, given) });
+  const records = assumptionKeys.map(key => {
+    const { value, source } = (named || settings).findAssumption(key);
+    const { assumes, usedBy, noticed } = assumptions[key];
+    return { assumption: key, value, source, assumes, usedBy, noticed };
+  });
+  await writeRecords(invocation, options, { name: 'assumptions', columns: assumptionColumns }, () => records);
+}

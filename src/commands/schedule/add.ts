@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { resolve } from 'node:path';
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { announcementOf } from '../../cli/delivery.ts';
@@ -23,6 +23,7 @@ import {
   hasJob,
   type Job,
   type JobProgram,
+  jobFile,
   writeJob,
 } from '../../jobs/job.ts';
 import {
@@ -141,22 +142,6 @@ async function checkJobCommand(invocation: Invocation, words: readonly string[])
   await invocation.checkCommand(words);
 }
 
-/** Folders other than the default ones, and the profile: a scheduler starts jobs without this shell's variables. */
-function folderVariables({ context, flags }: Invocation): Readonly<Record<string, string>> {
-  const names = ['HOTELCTL_CONFIG_DIR', 'HOTELCTL_STATE_DIR', 'HOTELCTL_PROFILE'];
-  const found = names.flatMap(name => {
-    const value = name === 'HOTELCTL_PROFILE' ? (flags.profile ?? context.env[name]) : context.env[name];
-    return value ? [[name, value]] : [];
-  });
-  const relative = found.find(([name = '', value = '']) => name.endsWith('_DIR') && !isAbsolute(value));
-  if (relative) {
-    throw new UsageError(`${relative[0]} is a relative path, which a scheduler cannot find`, {
-      hint: `set ${relative[0]} to an absolute path`,
-    });
-  }
-  return Object.fromEntries(found);
-}
-
 /** The folders and the profile that a job keeps. A sign-in from variables only has no profile to keep. */
 const keptEnvironment = ({ context, settings, profiles }: Invocation): Job['environment'] =>
   environmentOfJob(
@@ -166,12 +151,13 @@ const keptEnvironment = ({ context, settings, profiles }: Invocation): Job['envi
   );
 
 /** @throws UsageError if the job would start with a profile that does not exist */
-function describeProgram(invocation: Invocation, name: string): JobProgram {
-  const environment = folderVariables(invocation);
-  const profile = environment['HOTELCTL_PROFILE'];
-  if (profile !== undefined) existingProfile(invocation.profiles, profile);
-  const { file, args } = ownProgram(invocation.context.host, ['schedule', 'run', name]);
-  return { job: name, words: [file, ...args], environment };
+function describeProgram({ context, flags, profiles }: Invocation, name: string): JobProgram {
+  const profile = flags.profile ?? context.env['HOTELCTL_PROFILE'];
+  if (profile) existingProfile(profiles, profile);
+  const { host, folders } = context;
+  const path = resolve(host.currentFolder, jobFile(folders, name));
+  const { file, args } = ownProgram(host, ['schedule', 'run', path]);
+  return { job: name, words: [file, ...args] };
 }
 
 function definition(

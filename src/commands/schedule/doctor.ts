@@ -1,16 +1,18 @@
-import { access, constants, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { access, constants } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError } from '../../base/errors.ts';
 import { succeeds } from '../../base/system-errors.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/cron-view.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
+import { flagValues } from '../../jobs/delivery/subject.ts';
 import { futureProblem, isFromFuture, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { checkInstallation } from '../../jobs/installation.ts';
 import { contextOfJob, type Job, jobNames, readJob } from '../../jobs/job.ts';
 import { localTime } from '../../jobs/recurrence.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
+import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 
 /** A run that is overdue for longer than this was missed: the scheduler did not start it. Milliseconds. */
@@ -47,6 +49,7 @@ const findingLine = ({ state, check, found, fix }: Finding) =>
 async function checkNamedJob(context: Context, name: string, findings: Finding[]): Promise<Job | undefined> {
   try {
     const job = readJob(context, name);
+    refuseSecretWords(job.command, context.secrets);
     findings.push(...(await checkJob(contextOfJob(context, job), job)));
     return job;
   } catch (error) {
@@ -66,22 +69,11 @@ async function checkJob(context: Context, job: Job): Promise<readonly Finding[]>
 }
 
 async function outputFolder(check: string, job: Job): Promise<Finding> {
-  const index = job.command.findIndex(word => word === '--output' || word === '-o');
-  const output = index < 0 ? undefined : job.command[index + 1];
-  const path =
-    output === undefined || output === '-'
-      ? job.folder
-      : isAbsolute(output)
-        ? output
-        : join(job.folder, output);
+  const [output = '-'] = flagValues(job.command, '--output', '-o');
   // A placeholder may be part of a folder's name; the run creates that folder if it can.
-  const folder = path === job.folder ? path : dirname(path);
-  const isFolder = await stat(folder).then(
-    stats => stats.isDirectory(),
-    () => false,
-  );
-  const isWritable = await succeeds(access(folder, constants.W_OK));
-  if (isFolder && isWritable) return finding(check, 'passed', `${folder} is writable`);
+  const folder = output === '-' ? job.folder : dirname(resolve(job.folder, output));
+  const isWritable = await succeeds(access(`${folder}/.`, constants.W_OK));
+  if (isWritable) return finding(check, 'passed', `${folder} is writable`);
   return finding(check, 'failed', `${folder} is not a writable folder`, `create it: mkdir -p '${folder}'`);
 }
 

@@ -2,6 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { Announcement } from '../../cli/delivery.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { settingDefinitions } from '../../cli/settings/settings.ts';
+import { flagValues } from '../../jobs/delivery/subject.ts';
 import {
   airflowDag,
   githubWorkflow,
@@ -31,7 +32,7 @@ export async function hostedDefinition(
   const delivery = deliveryWords(words, announcement);
   const command = [...words, ...delivery];
   await invocation.checkCommand(command);
-  const files = filesOf(command);
+  const files = flagValues(command, '--output', '--metrics', '-o').filter(file => file !== '-');
   checkPlaces(system, words, files);
   return definitions[system]({
     job,
@@ -61,16 +62,6 @@ function deliveryWords([group = '']: readonly string[], announcement: Announceme
   throw new UsageError(`\`hotelctl ${group}\` cannot send ${words[0]} itself`, {
     hint: `omit ${words[0]}, and use the notifications of the system that runs the job`,
   });
-}
-
-/** The values of `--output` and `--metrics`. */
-function filesOf(command: readonly string[]): readonly string[] {
-  const files = command.flatMap((word, index) => {
-    const [, inline] = /^(?:--output=|--metrics=|-o(?=.))(.*)$/s.exec(word) ?? [];
-    const next = ['--output', '--metrics', '-o'].includes(word) ? command[index + 1] : undefined;
-    return inline ?? next ?? [];
-  });
-  return files.filter(file => file !== '-');
 }
 
 /** @throws UsageError if a file would be lost at the end of the run, or could not be written */

@@ -32,7 +32,7 @@ export const commands = {
   }),
   run: defineCommand({
     summary: 'run a job if it is due; the scheduler calls this command',
-    arguments: [job],
+    arguments: [{ form: '<name>', summary: 'name of the job, or the absolute path of its file' }],
     flags: [{ 'Flags:': { '--now': 'run the job now, even if it is not due' } }],
     examples: { 'hotelctl schedule run month-close': 'what the scheduler runs' },
     run: async (open, { now }, name) => (await import('./run.ts')).runJob(open, name, now),

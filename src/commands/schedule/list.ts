@@ -25,27 +25,28 @@ import {
   readJobUnlessDamaged,
 } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import { withoutSecretWords } from '../../jobs/secret-words.ts';
+import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
 
 export const historyColumns: readonly Column[] = [
-  { name: 'due', type: 'text', heading: 'Due' },
-  { name: 'startedAt', type: 'text', heading: 'Started' },
-  { name: 'endedAt', type: 'text', heading: 'Ended' },
+  textColumn('due', 'Due'),
+  textColumn('startedAt', 'Started'),
+  textColumn('endedAt', 'Ended'),
   { name: 'exitCode', type: 'number', heading: 'Exit code' },
   { name: 'attempts', type: 'number', heading: 'Attempts' },
   { name: 'rows', type: 'number', heading: 'Rows' },
-  { name: 'error', type: 'text', heading: 'Error' },
+  textColumn('error', 'Error'),
 ];
 
 export const jobColumns: readonly Column[] = [
-  { name: 'name', type: 'text', heading: 'Job' },
-  { name: 'every', type: 'text', heading: 'Every' },
-  { name: 'nextRun', type: 'text', heading: 'Next run' },
-  { name: 'lastResult', type: 'text', heading: 'Last result' },
-  { name: 'lastRun', type: 'text', heading: 'Last run' },
-  { name: 'lastSuccess', type: 'text', heading: 'Last success' },
-  { name: 'scheduler', type: 'text', heading: 'Scheduler' },
-  { name: 'command', type: 'text', heading: 'Command' },
+  textColumn('name', 'Job'),
+  textColumn('every', 'Every'),
+  textColumn('nextRun', 'Next run'),
+  textColumn('lastResult', 'Last result'),
+  textColumn('lastRun', 'Last run'),
+  textColumn('lastSuccess', 'Last success'),
+  textColumn('scheduler', 'Scheduler'),
+  textColumn('command', 'Command'),
 ];
 
 /** `hotelctl schedule list`: every job file, with a summary of its history. A damaged one does not hide the others. */
@@ -78,7 +79,7 @@ async function jobRecord({ context, warn }: Invocation, name: string): Promise<R
     lastRun: last === undefined ? null : localTime(Date.parse(last.endedAt ?? last.startedAt)),
     lastSuccess: success === undefined ? null : `${durationText(now - success.endedAt, 'min')} ago`,
     scheduler: job.scheduler,
-    command: shellWords(job.command, context.host.platform),
+    command: shellWords(withoutSecretWords(job.command, context.secrets), context.host.platform),
   };
 }
 

@@ -1,30 +1,30 @@
-import { stat } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { HotelctlError, OutputError } from '../../base/errors.ts';
+import { succeeds } from '../../base/system-errors.ts';
 import { countText } from '../../base/text.ts';
 import { type Announcement, countRows, describeFiles, originOf, reporterOf } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
-import type { RunOutcome } from '../../jobs/delivery/outcome.ts';
+import { describeFailure, type RunOutcome } from '../../jobs/delivery/outcome.ts';
 import type { JobRun } from '../../jobs/history.ts';
-import { contextOfJob, type Job, readJob } from '../../jobs/job.ts';
+import { contextOfJob, findJob, type Job, readJob } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
 import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
-export async function runJob(open: OpenInvocation, name: string, now = false): Promise<void> {
-  const withoutProfiles = await open({}, { withoutProfiles: true });
-  const job = readJob(withoutProfiles.context, name);
+export async function runJob(open: OpenInvocation, given: string, now = false): Promise<void> {
+  const outer = await open({}, { withoutProfiles: true });
+  const [place, name] = findJob(outer.context, given);
+  const job = readJob(place, name);
+  const context = contextOfJob(place, job);
   const profile = job.environment.HOTELCTL_PROFILE;
+  const choice = { mayBeNew: true, context, ...(profile === undefined ? {} : { profile }) };
   // A profile file that cannot be used must leave a trace: the command reports it, and the history records it.
-  const opened = await open({}, { mayBeNew: true, ...(profile === undefined ? {} : { profile }) }).catch(
-    error => {
-      if (error instanceof HotelctlError) return withoutProfiles;
-      throw error;
-    },
-  );
-  const context = contextOfJob(opened.context, job);
-  const invocation = { ...opened, context };
+  const invocation = await open({}, choice).catch(error => {
+    if (error instanceof HotelctlError) return { ...outer, context };
+    throw error;
+  });
   const ports: JobPorts = {
     context,
     note: invocation.note,
@@ -50,11 +50,7 @@ export async function runJob(open: OpenInvocation, name: string, now = false): P
 
 /** Runs the command as a separate process, so that its memory, time zone and exit do not affect this one. */
 async function attempt({ context, warn }: Invocation, job: Job, moment: number): Promise<JobAttempt> {
-  const isFolder = await stat(job.folder).then(
-    stats => stats.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) {
+  if (!(await succeeds(access(`${job.folder}/.`)))) {
     throw new OutputError(`the folder of the job does not exist: ${job.folder}`, {
       hint: 'create it, or add the job again in another folder',
     });
@@ -144,17 +140,14 @@ async function announceStop(
   error: unknown,
 ): Promise<void> {
   const { context, warn } = invocation;
-  const isExpected = error instanceof HotelctlError;
+  const failure = describeFailure(error);
   // Exit 5: another process is running the job, and it reports its own end.
-  if (context.interrupted.aborted || (isExpected && error.exitCode === 5)) return;
+  if (context.interrupted.aborted || failure.exitCode === 5) return;
   const endedAt = context.clock.now();
   const outcome: RunOutcome = {
     name: job.name,
     ...originOf(invocation, job.command, { name: job.name, moment: endedAt }),
-    ...{ startedAt, endedAt, rows: null, files: [], trackingIds: [] },
-    ...(isExpected
-      ? { exitCode: error.exitCode, error: error.message, hint: error.details.hint }
-      : { exitCode: 1, error: 'a defect in hotelctl' }),
+    ...{ startedAt, endedAt, rows: null, files: [], ...failure },
   };
   const report = reporterOf(invocation, job.name, announcementOfJob(job));
   await report(outcome, true).catch(failure => warn(`warning: ${(failure as Error).message}`));

@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
-import { HotelctlError, TemporaryError } from '../../base/errors.ts';
-import type { RunOutcome } from './outcome.ts';
+import { TemporaryError } from '../../base/errors.ts';
+import { describeFailure, type RunOutcome } from './outcome.ts';
 
 /** A way to report the end of a run: mail, heartbeat or metrics. */
 export interface Channel {
@@ -47,32 +47,20 @@ export function reportOn(
     pending = unreported;
     if (failures.length === 0) return;
     const [failure, ...others] = failures;
-    for (const error of others) await warn(`warning: ${messageOf(error)}`);
+    for (const error of others) await warn(`warning: ${describeFailure(error).error}`);
     if (!isLast && failures.every(error => error instanceof TemporaryError)) throw failure;
     if (outcome.exitCode === 0) {
-      const end = withFailure(reported, failure, redact);
+      const end = withoutSecrets({ ...outcome, ...describeFailure(failure) }, redact);
       for (const channel of channels.filter(candidate => candidate !== unreported[0])) {
         await channel
           .report(end)
-          .catch(error => warn(`warning: ${channel.name} does not report the failure: ${messageOf(error)}`));
+          .catch(error =>
+            warn(`warning: ${channel.name} does not report the failure: ${describeFailure(error).error}`),
+          );
         interrupted.throwIfAborted();
       }
     }
     throw failure;
-  };
-}
-
-const messageOf = (error: unknown): string =>
-  error instanceof HotelctlError ? error.message : 'a defect in hotelctl';
-
-/** A run that succeeded, but that could not be reported. */
-function withFailure(outcome: RunOutcome, failure: unknown, redact: (text: string) => string): RunOutcome {
-  const isExpected = failure instanceof HotelctlError;
-  return {
-    ...outcome,
-    exitCode: isExpected ? failure.exitCode : 1,
-    error: redact(messageOf(failure)),
-    ...(isExpected ? { hint: redact(failure.details.hint) } : {}),
   };
 }
 

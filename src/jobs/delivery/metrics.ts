@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
 import { deliver } from '../../output/deliver.ts';
@@ -14,7 +15,8 @@ import type { RunSubject } from './subject.ts';
 export async function writeMetrics(context: Context, path: string, outcome: RunOutcome): Promise<void> {
   await checkMetricsFile(path);
   const earlier = await readFile(path, 'utf8').catch(() => '');
-  await deliver([metricsText(outcome, lastSuccessIn(earlier, outcome.subject))], path, context);
+  const labels = labelsOf(outcome.subject, path);
+  await deliver([metricsText(outcome, labels, lastSuccessIn(earlier, labels))], path, context);
 }
 
 /** Reading or writing a named pipe or a device could wait forever. @throws OutputError */
@@ -27,9 +29,8 @@ export async function checkMetricsFile(path: string): Promise<void> {
 }
 
 /** @param lastSuccess Unix time in seconds of an earlier success; a failed run keeps it */
-export function metricsText(outcome: RunOutcome, lastSuccess: number | undefined): string {
+export function metricsText(outcome: RunOutcome, labels: string, lastSuccess: number | undefined): string {
   const succeededAt = outcome.exitCode === 0 ? seconds(outcome.endedAt) : lastSuccess;
-  const labels = labelsOf(outcome.subject);
   const metric = (name: string, help: string, value: number | null | undefined) =>
     value === null || value === undefined
       ? []
@@ -56,16 +57,19 @@ export function metricsText(outcome: RunOutcome, lastSuccess: number | undefined
   return `${lines.join('\n')}\n`;
 }
 
-function lastSuccessIn(text: string, subject: RunSubject): number | undefined {
-  const start = `hotelctl_last_success_timestamp_seconds${labelsOf(subject)} `;
+function lastSuccessIn(text: string, labels: string): number | undefined {
+  const start = `hotelctl_last_success_timestamp_seconds${labels} `;
   const line = text.split('\n').find(candidate => candidate.startsWith(start));
   const value = Number(line?.slice(start.length) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Different for each job and each property of a report: the node exporter drops a second series with the same labels. */
-const labelsOf = ({ job, report, property }: RunSubject): string =>
-  `{${Object.entries({ job, report, property })
+/**
+ * Different for each file: the node exporter drops a second series with the same labels. Two files may have the same
+ * report and property, but no two jobs have the same name, and no two files of a folder.
+ */
+export const labelsOf = ({ job, report, property }: RunSubject, path: string): string =>
+  `{${Object.entries({ ...(job === undefined ? { file: basename(path) } : { job }), report, property })
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}="${labelValue(value)}"`))
     .join(',')}}`;
 

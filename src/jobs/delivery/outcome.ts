@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Folders } from '../../base/context.ts';
-import { OutputError } from '../../base/errors.ts';
+import { HotelctlError, OutputError } from '../../base/errors.ts';
 import { writeProblem } from '../../base/system-errors.ts';
 import type { RunSubject } from './subject.ts';
 
@@ -33,6 +33,17 @@ export interface RunOutcome {
   /** Tracking ids of failed responses; the platform's support asks for them. */
   readonly trackingIds: readonly string[];
 }
+
+/** How a run ended that failed with this error. */
+export const describeFailure = (error: unknown) =>
+  error instanceof HotelctlError
+    ? {
+        exitCode: error.exitCode,
+        error: error.message,
+        hint: error.details.hint,
+        trackingIds: error.details.trackingId === undefined ? [] : [error.details.trackingId],
+      }
+    : { exitCode: 1, error: 'a defect in hotelctl', trackingIds: [] };
 
 /** A file that a run replaced. */
 export interface DeliveredFile {

@@ -34,7 +34,7 @@ export function describeSubject(
 ): RunSubject {
   const firstFlag = words.findIndex(word => word.startsWith('-'));
   const verbs = firstFlag === -1 ? words : words.slice(0, firstFlag);
-  const properties = words.includes('--all-properties') ? ['all'] : valuesOf(words, '--property');
+  const properties = words.includes('--all-properties') ? ['all'] : flagValues(words, '--property');
   const property = properties.length > 0 ? properties.join(',') : defaultProperty;
   const period = periodText(words, today);
   return {
@@ -48,7 +48,7 @@ export function describeSubject(
 
 function periodText(words: readonly string[], today: CalendarDate): string | undefined {
   const [given, from, to, month, year] = ['--period', '--from', '--to', '--month', '--year'].map(
-    flag => valuesOf(words, flag)[0],
+    flag => flagValues(words, flag)[0],
   );
   if (given !== undefined) {
     const days = isRelative(given) ? parsePeriod(given, today) : undefined;
@@ -58,9 +58,12 @@ function periodText(words: readonly string[], today: CalendarDate): string | und
   return month === undefined || year === undefined ? undefined : `${year}-${month.padStart(2, '0')}`;
 }
 
-/** The values of a flag, as `--flag value` or `--flag=value`. */
-const valuesOf = (words: readonly string[], flag: string): readonly string[] =>
+/** The values of flags, as `--flag value`, `--flag=value` or `-fvalue`. */
+export const flagValues = (words: readonly string[], ...flags: readonly string[]): readonly string[] =>
   words.flatMap((word, index) => {
-    if (word === flag) return words[index + 1] ?? [];
-    return word.startsWith(`${flag}=`) ? word.slice(flag.length + 1) : [];
+    if (flags.includes(word)) return words[index + 1] ?? [];
+    const start = flags
+      .map(flag => (flag.startsWith('--') ? `${flag}=` : flag))
+      .find(text => word.startsWith(text));
+    return start === undefined ? [] : word.slice(start.length);
   });

@@ -16,6 +16,9 @@ const limits = {
   bytes: 256 << 20,
 };
 
+/** Of columns, with their annotations. A reader turns others into values that no report contains. */
+const types = new Set(['BYTE_ARRAY UTF8', 'INT32 ', 'INT32 DATE', 'FIXED_LEN_BYTE_ARRAY DECIMAL']);
+
 /** What is wrong with a file, as words that follow its name. */
 export class ParquetError extends Error {}
 
@@ -45,8 +48,10 @@ function checkSize(file: Uint8Array, metadata: FileMetaData, rows: number): void
   const columns = metadata.schema.length - 1;
   const [root, ...fields] = metadata.schema;
   check(root?.num_children === columns, 'has nested columns');
-  for (const { num_children, repetition_type, type } of fields)
+  for (const { num_children, repetition_type, type, converted_type = '' } of fields) {
     check(!num_children && repetition_type !== 'REPEATED' && type !== undefined, 'has nested columns');
+    check(types.has(`${type} ${converted_type}`), 'has a structure that hotelctl does not write');
+  }
   check(Number(metadata.num_rows) === rows, `does not have the ${rows} rows of its manifest`);
   check(rows <= limits.rows && rows * columns <= limits.cells, 'has too many rows');
   let [rest, bytes] = [rows, limits.bytes];

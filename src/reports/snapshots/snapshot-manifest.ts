@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { readRegularBytes } from '../../base/own-file.ts';
 import { systemErrorCode } from '../../base/system-errors.ts';
 import { jsonValue } from '../../base/text.ts';
-import { type CalendarDate, isDate } from '../../platform/dates.ts';
+import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
+import type { Period } from '../../platform/periods.ts';
 
 /** One dated snapshot: the books of a property on one day, for the days around it. */
 export interface Snapshot {
@@ -25,24 +26,31 @@ const date = z.string().check(z.refine(isDate));
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const table = z.object({ sha256: digest, rows: z.int().check(z.nonnegative()) });
 
+const daysIn = ({ first, last }: Period) => dayNumber(last) - dayNumber(first) + 1;
+
+/** `--behind` and `--ahead` have at most four digits. */
+const mostDays = 20_000;
+
 /** `snapshot.json`: the source of a snapshot, and the hashes that show whether it is complete. */
-const manifest = z.object({
-  version: z.literal(1),
-  hotelctl: z.string(),
-  property: z.string(),
-  propertyName: z.optional(z.string()),
-  timeZone: z.optional(z.string()),
-  businessDay: date,
-  /** When the response arrived, ISO 8601 in UTC. */
-  takenAt: z.string().check(z.refine(text => !Number.isNaN(Date.parse(text)))),
-  /** URL of the request; it contains no credentials. */
-  request: z.string().check(z.refine(text => URL.canParse(text))),
-  period: z.object({ first: date, last: date }),
-  /** SHA-256 of the response body as received. */
-  bodySha256: digest,
-  /** SHA-256 and rows of each table's file. */
-  files: z.object({ days: table, 'unit-groups': table }),
-});
+const manifest = z
+  .object({
+    version: z.literal(1),
+    hotelctl: z.string(),
+    property: z.string(),
+    propertyName: z.optional(z.string()),
+    timeZone: z.optional(z.string()),
+    businessDay: date,
+    /** When the response arrived, ISO 8601 in UTC. */
+    takenAt: z.string().check(z.refine(text => !Number.isNaN(Date.parse(text)))),
+    /** URL of the request; it contains no credentials. */
+    request: z.string().check(z.refine(text => URL.canParse(text))),
+    period: z.object({ first: date, last: date }),
+    /** SHA-256 of the response body as received. */
+    bodySha256: digest,
+    /** SHA-256 and rows of each table's file. */
+    files: z.object({ days: table, 'unit-groups': table }),
+  })
+  .check(z.refine(({ period, files }) => files.days.rows <= Math.min(daysIn(period), mostDays)));
 export type SnapshotManifest = z.infer<typeof manifest>;
 
 /** A response has at most 64 MiB, and its tables repeat nothing that it does not contain. */

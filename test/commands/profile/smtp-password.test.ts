@@ -50,10 +50,24 @@ describe('profile set smtpPassword', () => {
     });
     expect([sent.exitCode, logins]).toEqual([0, ['reports canary-8']]);
     expect(sent.stderr).not.toContain('canary-8');
+    // The same profile with another mail server.
+    const other = await runMain(['reports', ...words, '--mail-to', 'anna@hotel.example'], {
+      env: { ...env, HOTELCTL_SMTP_HOST: 'localhost' },
+      replace: { folders },
+    });
+    expect([other.exitCode, other.stderr, logins]).toEqual([
+      3,
+      'hotelctl: the stored password is for 127.0.0.1, and not for localhost\n' +
+        'hint: run `hotelctl profile set smtpPassword` to store the password for localhost\n',
+      ['reports canary-8'],
+    ]);
   });
 
   it('requires the user of the mail server', async () => {
-    const { exitCode, stderr } = await runMain('profile set smtpPassword', { stdinLines: ['canary-9'] });
+    const { exitCode, stderr } = await runMain('profile set smtpPassword', {
+      env: { HOTELCTL_SMTP_HOST: 'mail.hotel.example' },
+      stdinLines: ['canary-9'],
+    });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('the profile has no smtpUser')]);
   });
 });
@@ -64,7 +78,7 @@ describe('the password of the mail server', () => {
     const env = { HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_PROFILE: 'munich' };
     const { context } = await runMain(
       `profile add munich --base-url https://a.example --auth-url https://i.example --client-id c
-        --smtp-user reports`,
+        --smtp-user reports --smtp-host mail.hotel.example`,
     );
     const { folders } = context;
     const run = (line: string, stdinLines: readonly string[] = []) =>

@@ -85,8 +85,8 @@ describe('the command of a job is checked as it will run', () => {
 
 describe('what a scheduler would start', () => {
   it.each([
-    ['HOTELCTL_CONFIG_DIR', '/tmp/x\nExecStartPre=/bin/touch x', 'HOTELCTL_CONFIG_DIR contains a character'],
-    ['HOTELCTL_STATE_DIR', '/tmp/x\r* * * * * touch x', 'HOTELCTL_STATE_DIR contains a character'],
+    ['HOTELCTL_CONFIG_DIR', '/tmp/x\nExecStartPre=/bin/touch x', 'of the job file contains a character'],
+    ['HOTELCTL_STATE_DIR', '/tmp/x\r* * * * * touch x', 'HOTELCTL_STATE_DIR contains a control character'],
     ['HOTELCTL_PROFILE', 'x\n* * * * * touch x', 'there is no profile'],
     ['HOTELCTL_PROFILE', 'nobody', 'there is no profile'],
   ])('is refused with %s=%j', async (name, value, message) => {
@@ -109,6 +109,24 @@ describe('what a scheduler would start', () => {
     },
   );
 
+  it.each(['cron', 'windows'])('--print %s finds the job without the variables of this shell', async kind => {
+    const { stdout } = await add(`--print ${kind}`, nights, {
+      HOTELCTL_CONFIG_DIR: '',
+      HOTELCTL_STATE_DIR: '',
+      XDG_CONFIG_HOME: join(folder, 'xdg-config'),
+      XDG_STATE_HOME: join(folder, 'xdg-state'),
+    });
+    const [, started = ''] = /schedule run ([^\s<]+)/.exec(stdout) ?? [];
+    const run = await runHotelctl(['schedule', 'run', started], { env: {}, folder: '/' });
+    expect([run.exitCode, run.stderr]).toEqual([0, expect.stringContaining('job close: nothing is due')]);
+    expect(readdirSync(join(folder, 'xdg-state', 'hotelctl'))).toContain('locks');
+    const other = await runHotelctl(['schedule', 'run', join(folder, 'close.json')], {
+      env: {},
+      folder: '/',
+    });
+    expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('no job is named')]);
+  });
+
   it('warns if cron is not running, and does not promise a next run', async () => {
     // A crontab in a file, and a list of processes in which cron is or is not.
     const bin = join(folder, 'bin');
@@ -121,7 +139,7 @@ describe('what a scheduler would start', () => {
     });
     expect([exitCode, readFileSync(join(bin, 'table'), 'utf8')]).toEqual([
       0,
-      expect.stringContaining('schedule run close # job close'),
+      expect.stringContaining('/config/jobs/close.json # job close'),
     ]);
     // Whether a daemon runs on the machine of the test is not known; one of the two is printed.
     expect(stderr.match(/^warning: cron is not running|^next run: /gm)).toHaveLength(1);

@@ -48,3 +48,10 @@ it('reports a line that another program has removed', async () => {
   writeFileSync(join(folder, 'table'), '');
   expect(await doctor()).toContain('fatal    job nights: not installed into cron');
 });
+
+it('reports a folder of --output that does not exist, however the flag is written', async () => {
+  const job = join(folder, 'config/jobs/nights.json');
+  const text = readFileSync(job, 'utf8');
+  writeFileSync(job, text.replace(/"--output",\s*"[^"]*"/, '"--output=gone/nights.csv"'));
+  expect(await doctor()).toContain(`job nights: ${folder}/gone is not a writable folder`);
+});

@@ -102,7 +102,7 @@ describe('schedule add', () => {
     [
       ['--every', 'hour', '--mail-to', 'a@b.example'],
       report,
-      'mail server for --mail-to and sender address of emails are not set',
+      'the mail server for --mail-to and the sender address of emails are not set',
     ],
     [['--every', 'hour', '--notify-on', 'change'], report, '--notify-on has no effect without --mail-to'],
     [
@@ -124,12 +124,22 @@ describe('schedule add', () => {
     expect((await addClose('--replace')).exitCode).toBe(0);
   });
 
+  it('of an earlier version may have stored a secret: list does not show it, and doctor reports it', async () => {
+    await addClose();
+    const job = JSON.parse(readFileSync(jobFile('close'), 'utf8'));
+    writeFileSync(jobFile('close'), JSON.stringify({ ...job, command: ['api', '/x?token=canary'] }));
+    const list = await hotelctl('schedule list --format json');
+    expect([list.exitCode, JSON.parse(list.stdout)[0].command]).toEqual([0, "api '[secret]'"]);
+    const doctor = await hotelctl('schedule doctor');
+    expect([doctor.exitCode, doctor.stdout]).toEqual([10, expect.stringContaining('the value of token')]);
+    expect(list.stdout + doctor.stdout + doctor.stderr).not.toContain('canary');
+  });
+
   it('--print prints a definition, without a secret', async () => {
     const { exitCode, stdout } = await addClose('--print cron');
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(
-      /^0 6 \* \* \* HOTELCTL_CONFIG_DIR=\S+ HOTELCTL_STATE_DIR=\S+ \S+ \S+ schedule run close\n$/,
-    );
+    expect(stdout).toMatch(/^0 6 \* \* \* \S+ \S+ schedule run \S+\n$/);
+    expect(stdout).toContain(` schedule run ${jobFile('close')}\n`);
     const github = await addClose('--print github', {
       HOTELCTL_BASE_URL: 'https://api.example.com',
       HOTELCTL_CLIENT_SECRET: 'canary-secret',

@@ -97,21 +97,21 @@ describe('a manifest that hotelctl did not write', () => {
 
 describe('a Parquet file that hotelctl did not write', () => {
   /** Replaces the table, with a manifest that fits: hashes protect against accidents, not against people. */
-  function replaceTable(folder: string, bytes: Uint8Array, rows?: number) {
+  function replaceTable(folder: string, bytes: Uint8Array, rows?: number, table = 'days') {
     const file = join(folder, 'snapshot.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
-    const described = { sha256: sha256(bytes), rows: rows ?? manifest.files.days.rows };
-    writeFileSync(join(folder, 'days.parquet'), bytes);
-    writeFileSync(file, JSON.stringify({ ...manifest, files: { ...manifest.files, days: described } }));
+    const described = { sha256: sha256(bytes), rows: rows ?? manifest.files[table].rows };
+    writeFileSync(join(folder, `${table}.parquet`), bytes);
+    writeFileSync(file, JSON.stringify({ ...manifest, files: { ...manifest.files, [table]: described } }));
   }
-  const tableOf = (rows: number) =>
+  const tableOf = (rows: number, type: 'INT32' | 'INT64' = 'INT32') =>
     new Uint8Array(
       parquetWriteBuffer({
         rowGroupSize: rows,
         columnData: ['businessDay', 'soldCount'].map(name => ({
           name,
-          data: new Int32Array(rows),
-          type: 'INT32',
+          data: type === 'INT32' ? new Int32Array(rows) : new BigInt64Array(rows),
+          type,
           encoding: 'RLE_DICTIONARY',
         })),
       }),
@@ -121,11 +121,15 @@ describe('a Parquet file that hotelctl did not write', () => {
     const found = await archive();
     const bomb = tableOf(3_000_000);
     expect(bomb.length).toBeLessThan(100_000);
-    replaceTable(found.folder, bomb, 3_000_000);
-    await expectDamage(found, 'days.parquet has too many rows');
-    expect(await verified(found)).toEqual([10, 'MUC,2026-10-15,damaged,days.parquet has too many rows\r\n']);
     replaceTable(found.folder, bomb, 48);
     await expectDamage(found, 'days.parquet does not have the 48 rows of its manifest');
+    // One row for each day of the period.
+    replaceTable(found.folder, tableOf(49), 49);
+    await expectDamage(found, 'snapshot.json is not valid');
+    const other = await archive();
+    replaceTable(other.folder, bomb, 3_000_000, 'unit-groups');
+    const problem = 'unit-groups.parquet has too many rows';
+    expect(await verified(other)).toEqual([10, `MUC,2026-10-15,damaged,${problem}\r\n`]);
   });
 
   it('and whose page claims more values than rows is refused', async () => {
@@ -152,6 +156,7 @@ describe('a Parquet file that hotelctl did not write', () => {
       new Uint8Array(parquetWriteBuffer({ columnData: [{ name: 'a', data: Array(48).fill({ b: 1 }) }] })),
     ],
     ['other columns', tableOf(48)],
+    ['columns of another type', tableOf(48, 'INT64')],
   ])('and that is %s is refused', async (_, bytes) => {
     const found = await archive();
     replaceTable(found.folder, bytes);

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { metricsText, writeMetrics } from '../../../src/jobs/delivery/metrics.ts';
+import { labelsOf, metricsText, writeMetrics } from '../../../src/jobs/delivery/metrics.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { closeOutcome } from './outcome.ts';
 
@@ -17,12 +17,15 @@ const outcome = {
 
 describe('the metrics', () => {
   it('are literal, and promtool accepts them', () => {
-    const text = metricsText({ ...outcome, subject: { report: 'a "b" \\ c', command: '' } }, undefined);
+    const labels = labelsOf({ report: 'a "b" \\ c', command: '' }, '/srv/a.prom');
+    const text = metricsText(outcome, labels, undefined);
     expect(text).toContain(
-      'hotelctl_last_success_timestamp_seconds{report="a \\"b\\" \\\\ c"} 1764000002.5\n',
+      'hotelctl_last_success_timestamp_seconds{file="a.prom",report="a \\"b\\" \\\\ c"} 1764000002.5\n',
     );
-    expect(text).toContain('hotelctl_last_run_duration_seconds{report="a \\"b\\" \\\\ c"} 2.5\n');
-    expect(text).toContain('hotelctl_last_run_rows{report="a \\"b\\" \\\\ c"} 12\n');
+    expect(text).toContain(
+      'hotelctl_last_run_duration_seconds{file="a.prom",report="a \\"b\\" \\\\ c"} 2.5\n',
+    );
+    expect(text).toContain('hotelctl_last_run_rows{file="a.prom",report="a \\"b\\" \\\\ c"} 12\n');
     const verified = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
     expect([verified.status, verified.stdout, verified.stderr]).toEqual([0, '', '']);
     // promtool reports errors: this shows that the test can fail.
@@ -50,12 +53,28 @@ describe('the metrics', () => {
 
   it('of two properties have different labels, so that the node exporter keeps both', () => {
     const series = ['MUC', 'LND'].flatMap(property =>
-      metricsText({ ...outcome, subject: { ...outcome.subject, property } }, undefined)
+      metricsText(outcome, labelsOf({ ...outcome.subject, property }, '/srv/a.prom'), undefined)
         .split('\n')
         .filter(line => line !== '' && !line.startsWith('#')),
     );
     expect(new Set(series.map(line => line.split('} ')[0])).size).toBe(series.length);
     expect(series).toHaveLength(10);
+  });
+
+  it('of the same report in two files have different labels, with and without a job', async () => {
+    const { job: _job, ...subject } = outcome.subject;
+    const files = ['a.prom', 'b.prom', 'c.prom'].map(name => join(temporaryFolder(), name));
+    const series: string[] = [];
+    for (const [index, path] of files.entries()) {
+      await writeMetrics(testContext(), path, {
+        ...outcome,
+        subject: index < 2 ? subject : outcome.subject,
+      });
+      const lines = readFileSync(path, 'utf8').split('\n');
+      series.push(...lines.filter(line => /^\w/.test(line)).map(line => line.split(' ')[0] as string));
+    }
+    expect(series).toHaveLength(15);
+    expect(new Set(series).size).toBe(15);
   });
 
   it('are refused for a named pipe, which may have no reader', async () => {
