@@ -71,7 +71,7 @@ export function commandFor(file: string, args: readonly string[], platform = pro
   if (platform !== 'win32' || !/\.(cmd|bat)$/i.test(file)) return { file, args, options: {} };
   const escapeSigns = (text: string) => text.replace(/[()[\]%!^"`<>&|;, *?]/g, '^$&');
   const quoted = args.map(word => `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`);
-  const line = [file, ...quoted].map(escapeSigns).join(' ');
+  const line = [`"${file}"`, ...quoted.map(escapeSigns)].join(' ');
   return {
     file: process.env['ComSpec'] ?? 'cmd.exe',
     args: ['/d', '/s', '/c', `"${line}"`],
