@@ -1,5 +1,5 @@
 // The main program of the executables that scripts/release.mjs makes. It runs bin/hotelctl.js and the parts in dist/, which are assets of
-// the executable, as Node.js runs them from files. Their paths are below that of the executable, so that each has a name of its own there.
+// the executable, as Node.js runs them from files. Their paths are below that of the executable, so that each has a different name there.
 const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');

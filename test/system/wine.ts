@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Run } from '../run-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 
-/** Windows as Wine imitates it, with a disk in a folder of its own. Programs print to files: pipes of Wine lose output. */
+/** Windows as Wine imitates it, with a separate disk. Programs print to files: pipes of Wine lose output. */
 export interface Wine {
   /** The disk C. */
   readonly disk: string;
