@@ -1,6 +1,5 @@
 // The main program of the executables that scripts/release.mjs makes. It runs bin/hotelctl.js and the parts in dist/, which are assets of
 // the executable, as Node.js runs them from files. Their paths are below that of the executable, so that each has a different name there.
-const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
 const { join, normalize } = require('node:path').posix;
@@ -26,6 +25,8 @@ function load(name) {
 
 /** A library can only be loaded from a file, which is in the folder that the helper of the keychain gets as its argument. */
 function loadKeychainLibrary() {
+  // Loaded here, because it would take a tenth of a small command.
+  const { createHash } = require('node:crypto');
   const library = Buffer.from(getRawAsset('keyring.node'));
   const folder = join(process.argv[2].replaceAll('\\', '/'), 'library');
   const hashOf = bytes => createHash('sha256').update(bytes).digest('hex');
