@@ -60,7 +60,7 @@ const connecting = [
   /^views\/(public-address|untrusted-fetch|private-endpoint)\.ts$/,
   /^cli\/untrusted-fetch-flags\.ts$/,
   /^jobs\/delivery\/(mail|smtp)\.ts$/,
-  /^reports\/lake\/postgres[\w-]*\.ts$/,
+  /^reports\/lake\/(postgres[\w-]*|s3)\.ts$/,
   /^sandbox\//,
 ];
 const network =

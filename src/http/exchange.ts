@@ -8,7 +8,7 @@ export interface HttpRequest {
   readonly url: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** May be sent again if the outcome is uncertain: a GET, or a POST with an idempotency key that does not change. */
   readonly repeatable: boolean;
   /** The bearer layer adds a token; only to the host that it was made for. */

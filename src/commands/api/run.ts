@@ -130,7 +130,7 @@ export function curlCommand(
   if (method === 'HEAD') words.push('--head');
   else if (method !== 'GET') words.push('--request', method);
   for (const [name, value] of Object.entries(headers)) words.push('--header', `${name}: ${value}`);
-  if (body !== undefined) words.push(...bodyWords(body, input));
+  if (body !== undefined) words.push(...bodyWords(String(body), input));
   words.push(url);
   const curl = shellWords(words);
   if (!authorize) return `${curl}\n`;

@@ -14,6 +14,8 @@ import { type Period, readPeriod } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { openLake } from '../../reports/lake/lake.ts';
+import { readS3Address } from '../../reports/lake/s3-address.ts';
+import { openFolder } from '../../reports/lake/storage.ts';
 import {
   defaultRate,
   isInShard,
@@ -46,8 +48,10 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   const platform = openReportSource(invocation, undefined, concurrency);
   const { baseUrl } = platform;
   const send = limitRate(platform.send, rate / shard.count, context.clock, context.interrupted);
+  let archive: SyncTarget | undefined;
   try {
-    const archive = await openTarget(target, chosen.reports, invocation);
+    const opened = await openTarget(target, chosen.reports, invocation);
+    archive = opened;
     const listed = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
@@ -64,10 +68,11 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
     const result = await syncAll(invocation, properties, concurrency, async property => {
       const day = await today(property);
       const partitions = partitionsOf(property, chosen.reports, periodToSync(options.period, day));
-      return syncProperty(archive, property, day, partitions, run);
+      return syncProperty(opened, property, day, partitions, run);
     });
     await summarize(invocation, properties.length, result);
   } finally {
+    await archive?.close?.();
     await platform.close();
   }
 }
@@ -78,9 +83,15 @@ async function openTarget(
   { context, settings, warn }: Invocation,
 ): Promise<SyncTarget> {
   context.interrupted.throwIfAborted();
-  if (target !== 'postgres') return openLake(target.replace(/(?<=.)[/\\]+$/, ''), context);
-  const { openPostgres } = await import('../../reports/lake/postgres.ts');
-  return openPostgres(context, { reports, warn, timeout: settings.requireCount('timeout') * 1000 });
+  const timeout = settings.requireCount('timeout') * 1000;
+  if (target === 'postgres') {
+    const { openPostgres } = await import('../../reports/lake/postgres.ts');
+    return openPostgres(context, { reports, warn, timeout });
+  }
+  const bucket = readS3Address(target);
+  if (bucket === undefined) return openLake(await openFolder(target.replace(/(?<=.)[/\\]+$/, '')), context);
+  const { openBucket } = await import('../../reports/lake/s3.ts');
+  return openLake(await openBucket(bucket, context, timeout), context);
 }
 
 interface PropertyFailure {
@@ -154,8 +165,8 @@ function checkTarget(target: string): void {
   // An unset variable of a script: the data lake would be written to the working folder.
   if (target.trim() === '')
     throw new UsageError('the folder of the data lake is empty', { hint: 'use . for the working folder' });
-  // A URL may contain a password, which process lists show. The message does not repeat it.
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return;
+  // It may contain a password, which process lists show. The message does not repeat it.
+  if (!/^postgres(ql)?:/i.test(target)) return void readS3Address(target);
   throw new UsageError(
     'a database address is not accepted on the command line, where others can read its password',
     { hint: 'set HOTELCTL_DATABASE_URL and run `hotelctl sync postgres`' },

@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryName } from '../../../src/base/atomic-file.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { openLake } from '../../../src/reports/lake/lake.ts';
+import { openFolder } from '../../../src/reports/lake/storage.ts';
 import { isInShard, shardOf } from '../../../src/reports/lake/sync-plan.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
@@ -195,10 +196,10 @@ describe('a data lake', () => {
     const context = testContext();
     mkdirSync(target);
     symlinkSync(target, `${target}-link`);
-    const one = await openLake(target, context);
+    const one = await openLake(await openFolder(target), context);
     const others = [relative(process.cwd(), target), `${target}/`, `${target}-link`];
     for (const path of others) {
-      const other = await openLake(path, context);
+      const other = await openLake(await openFolder(path), context);
       const waiting = one.withProperty('MUC', async () => {
         const second = other.withProperty('MUC', async () => 'second').catch(error => error.message);
         await context.clock.asleep();
