@@ -31,3 +31,12 @@ export function readS3Address(text: string): S3Address | undefined {
     hint: 'for example s3://hotel-data/lake',
   });
 }
+
+/** The address of one object. @throws UsageError for a bucket or a folder too */
+export function readS3Object(text: string): S3Address | undefined {
+  const address = readS3Address(text);
+  if (address === undefined || (address.key !== '' && !text.endsWith('/'))) return address;
+  throw new UsageError('the address in S3 does not name an object', {
+    hint: 'for example s3://hotel-data/october.parquet',
+  });
+}

@@ -218,8 +218,11 @@ const handlerOver = ({ send }: Transport) => ({
       [name, String(value ?? '')].map(encodeURIComponent).join('='),
     );
     const url = `${protocol}//${hostname}${port ? `:${port}` : ''}${path}?${parameters.join('&')}`;
+    const named = Object.entries(request.headers).map(
+      ([name, value]) => [name.toLowerCase(), value] as const,
+    );
     // The transport does not wait for the server's consent to a body.
-    const { expect, ...headers } = request.headers;
+    const headers = Object.fromEntries(named.filter(([name]) => name !== 'expect'));
     const body = request.body === undefined ? {} : { body: request.body };
     const message = { method, url, headers, ...body, repeatable: false, authorize: false };
     const response = await send(message, options?.abortSignal).catch(error => {

@@ -1,10 +1,10 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { beginReplacement, type Replacement, replaceFile } from '../../base/atomic-file.ts';
+import { type Replacement, replaceFile } from '../../base/atomic-file.ts';
 import { OutputError } from '../../base/errors.ts';
 import { makeFolder, readRegularFile } from '../../base/own-file.ts';
 import { systemErrorCode } from '../../base/system-errors.ts';
-import { withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { beginReported, withWriteErrors } from '../../output/delivery/write-problem.ts';
 
 /** Where the files of a data lake are: a folder, or objects of a bucket. Names are relative, with `/` between folders. */
 export interface Storage {
@@ -45,16 +45,8 @@ export async function openFolder(target: string): Promise<Storage> {
     },
     begin: async name => {
       const path = join(target, name);
-      const { write, finish, publish, abandon } = await withWriteErrors(path, () => {
-        makeFolder(dirname(path));
-        return beginReplacement(path, { mode: 0o666 });
-      });
-      return {
-        write: chunk => withWriteErrors(path, () => write(chunk)),
-        finish: () => withWriteErrors(path, finish),
-        publish: () => withWriteErrors(path, publish),
-        abandon,
-      };
+      await withWriteErrors(path, async () => makeFolder(dirname(path)));
+      return beginReported(path, path, { mode: 0o666 });
     },
     close: async () => {},
   };
