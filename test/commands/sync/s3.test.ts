@@ -267,23 +267,14 @@ describe('a report with --output s3://', () => {
   const report =
     'reports room-nights --property MUC --month 10 --year 2026 --format csv --output s3://hotel/out.csv';
   const large = async () => {
-    const text = 'x'.repeat(1000);
+    const countryCode = 'x'.repeat(1000);
     const entry = (_: unknown, index: number) => ({
-      countryCode: 'DE',
-      number: 1,
-      percent: 1,
+      ...{ countryCode, number: 1, percent: 1 },
       reservationIds: [`R${index}`],
     });
+    const nationalityBreakdown = Array.from({ length: 20_000 }, entry);
     const { url } = await localServer((_, response) =>
-      response.end(
-        JSON.stringify({
-          total: 1,
-          nationalityBreakdown: Array.from({ length: 20_000 }, entry).map(one => ({
-            ...one,
-            countryCode: text,
-          })),
-        }),
-      ),
+      response.end(JSON.stringify({ total: 1, nationalityBreakdown })),
     );
     env = { ...signedIn(url), ...s3.env };
   };
@@ -312,9 +303,9 @@ describe('a report with --output s3://', () => {
       expect.stringMatching(/^GET \/hotel\/?\?uploads/),
       expect.stringMatching(/^DELETE \/hotel\/out.csv.*uploadId=left/),
       expect.stringMatching(/^POST \/hotel\/out.csv\?uploads/),
-      expect.stringMatching(/^PUT .*partNumber=1&/),
-      expect.stringMatching(/^PUT .*partNumber=2&/),
-      expect.stringMatching(/^PUT .*partNumber=3&/),
+      expect.stringMatching(/^PUT .*partNumber=1$/),
+      expect.stringMatching(/^PUT .*partNumber=2$/),
+      expect.stringMatching(/^PUT .*partNumber=3$/),
       expect.stringMatching(/^POST \/hotel\/out.csv\?uploadId=/),
     ]);
     const { stdout } = await run(report.replace('s3://hotel/out.csv', '-'));
