@@ -5,10 +5,13 @@ import { version } from '../src/base/version.ts';
 import { shellScripts } from '../src/cli/completion/scripts.ts';
 import { settingDefinitions } from '../src/cli/settings/settings.ts';
 import { assumptionKeys, assumptions, fixedAssumptions } from '../src/platform/assumptions.ts';
-import { quoteFile } from '../src/platform/bookings/quote-model.ts';
+import { serviceOffers, stayOffers } from '../src/platform/bookings/offers.ts';
+import { quoteFile, serviceOffer, stayOffer } from '../src/platform/bookings/quote-model.ts';
 import { double } from '../src/platform/models.ts';
+import { propertiesPage } from '../src/platform/properties.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { reportPath, reportScopes } from '../src/platform/reports/report.ts';
+import { registeredIntegration, testResponse } from '../src/platform/ui-integrations/registration.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
 import { modules } from '../test/modules.ts';
@@ -90,7 +93,7 @@ ${table(
 
 \`hotelctl profile show --assumptions\` lists the values that apply, with their sources. \`hotelctl profile set KEY VALUE\` changes one in a profile, and
 an environment variable for one command: \`HOTELCTL_ASSUME_BOOKINGS_PATH\` for \`assume.bookings.path\`. An error that rests on one of them
-names it.
+names it. \`hotelctl doctor --platform\` tries those that can be tried without changing anything.
 
 ${table(
   ['key', 'what is assumed', 'default', 'used by', 'how you notice that it is wrong'],
@@ -107,8 +110,43 @@ ${table(
   fixedAssumptions.map(({ assumes, usedBy, noticed }) => [assumes, usedBy, noticed]),
 )}
 
-The names of further fields and parameters that the specification does not show (query parameters of offers, fields of transactions and revenues,
-context parameters of views, further scopes) are in the definitions in \`src/platform/\`, and are not settings yet.
+## Names that the pairs change
+
+A pair OURS=THEIRS changes one of these names, or one of the others that [the reference](reference/reports.md) lists as columns. \`hotelctl api\` shows the
+names of the platform itself.
+
+${table(
+  ['key', 'our names'],
+  [
+    ['assume.offers.parameters', stayOffers.parameters.map(({ wire }) => wire)],
+    ['assume.offers.fields', Object.keys(stayOffer.shape)],
+    ['assume.serviceOffers.parameters', serviceOffers.parameters.map(({ wire }) => wire)],
+    ['assume.serviceOffers.fields', Object.keys(serviceOffer.shape)],
+    ['assume.properties.parameters', ['pageNumber', 'pageSize']],
+    [
+      'assume.properties.fields',
+      ['properties', 'count', ...Object.keys(propertiesPage.shape.properties.def.element.shape)],
+    ],
+    [
+      'assume.uiIntegrations.fields',
+      ['uiIntegrations', ...Object.keys(registeredIntegration.shape), ...Object.keys(testResponse.shape)],
+    ],
+  ].map(([key, names]) => [
+    `\`${key}\``,
+    [names]
+      .flat()
+      .map(name => `\`${name}\``)
+      .join(', '),
+  ]),
+)}
+
+## Chosen where the specification allows several readings
+
+- A refusal is shown whatever its body is: its texts on single lines, without secrets, at most twenty of 500 characters.
+- A missing field of transactions, revenues, tax details and travel purposes is a warning, and its cell stays empty; with \`--strict\` it is exit 6.
+- Each attempt of gross-transactions after a response that failed has a new Idempotency-Key, because a key keeps the failure for 24 hours.
+- A date that no calendar has, a date-time without an offset and a country that is not two capital letters are warnings, and exit 6 with \`--strict\`.
+- Values that are not documented (\`--language-code\`, \`--reports-version\`, \`--travel-purpose\`, \`--guarantee-type\`) are sent with a warning.
 `;
 
 /** The README of each folder of `src/`, with the imports that test/structure.test.ts allows. */

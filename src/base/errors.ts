@@ -74,6 +74,16 @@ export class HotelctlError extends Error {
   }
 }
 
+/** The same error, of the same class and with its own fields, with other details. */
+export function withDetails<E extends HotelctlError>(
+  error: E,
+  details: Partial<ErrorDetails>,
+  message = error.message,
+): E {
+  const copy: E = Object.create(Object.getPrototypeOf(error), Object.getOwnPropertyDescriptors(error));
+  return Object.assign(copy, { message, details: { ...error.details, ...details } });
+}
+
 const errorClass = (code: ErrorCode) =>
   class extends HotelctlError {
     constructor(message: string, details: ErrorDetails) {

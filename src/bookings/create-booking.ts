@@ -1,5 +1,5 @@
 import type { Context } from '../base/context.ts';
-import { HotelctlError, OutcomeUnknownError, OutputError } from '../base/errors.ts';
+import { HotelctlError, type OutcomeUnknownError, OutputError, withDetails } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { succeeds } from '../base/system-errors.ts';
 import { outcomeUnknown } from '../http/refusal.ts';
@@ -223,12 +223,8 @@ async function conclude(
 /** The journal still says that the outcome is unknown, and only this message says otherwise. */
 function unrecorded(error: unknown, key: string): unknown {
   if (!(error instanceof HotelctlError)) return error;
-  return new HotelctlError(error.code, `${error.message}; the journal could not be written`, {
-    ...error.details,
-    hint: `no booking was made; free disk space, then run \`hotelctl bookings settle ${key} --not-made\``,
-    fields: { key },
-    cause: error,
-  });
+  const hint = `no booking was made; free disk space, then run \`hotelctl bookings settle ${key} --not-made\``;
+  return withDetails(error, { hint, fields: { key } }, `${error.message}; the journal could not be written`);
 }
 
 function unknownOutcome(
@@ -239,9 +235,7 @@ function unknownOutcome(
   const cause = outcome.kind === 'unknown' ? outcome.response : outcome.error;
   const why = outcome.kind === 'unknown' ? outcome.why : (cause as Error).message;
   const hint = `do not book again; run \`hotelctl bookings resume ${key}\``;
-  const error = outcomeUnknown('the booking', why, hint, cause);
-  return new OutcomeUnknownError(error.message, {
-    ...error.details,
+  return withDetails(outcomeUnknown('the booking', why, hint, cause), {
     fields: { bookingId: null, key, total },
   });
 }

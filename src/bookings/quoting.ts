@@ -1,5 +1,6 @@
 import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
+import { findMissingIds, type OfferParts } from '../platform/bookings/offers.ts';
 import {
   offerChanges,
   quoteSums,
@@ -156,6 +157,8 @@ function chooseOffer(offers: readonly StayOffer[], request: StayRequest, name: s
       (request.unitGroupId === undefined || unitGroup.id === request.unitGroupId),
   );
   const [offer, ...others] = found;
+  refuseWithoutIds(offers, 'ratePlan');
+  if (request.unitGroupId !== undefined) refuseWithoutIds(offers, 'unitGroup');
   if (offer === undefined) {
     throw new RefusedError(`${name}: ${safeText(request.ratePlanId, 100)} is not offered`, {
       hint: 'no booking was sent; run `hotelctl offers list --include-unavailable` with the same dates and guests to see what is offered, and why other rate plans are not',
@@ -178,6 +181,7 @@ async function quoteService(
   name: string,
 ): Promise<QuotedService> {
   const response = await fetchServiceOffers(platform, serviceParameters(request, dates === undefined));
+  refuseWithoutIds(response?.services ?? [], 'service');
   const offers = (response?.services ?? []).filter(({ service }) => service.id === serviceId);
   const [offer] = offers;
   if (offer === undefined || offers.length > 1) {
@@ -188,6 +192,14 @@ async function quoteService(
   }
   refuseReasons(offer, `${name}, ${safeText(serviceId, 100)}`);
   return { serviceId, ...filledFields({ count, dates }), offer };
+}
+
+function refuseWithoutIds(offers: readonly OfferParts[], part: keyof OfferParts): void {
+  const problem = findMissingIds(offers, part);
+  if (problem === undefined) return;
+  throw new UndocumentedResponseError(problem, {
+    hint: 'see the names with `hotelctl offers` and --format json',
+  });
 }
 
 function refuseReasons(

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
-import { HotelctlError, RefusedError, TemporaryError, UndocumentedResponseError } from '../base/errors.ts';
+import {
+  type HotelctlError,
+  RefusedError,
+  TemporaryError,
+  UndocumentedResponseError,
+} from '../base/errors.ts';
+import { isSuccess } from '../base/http-status.ts';
 import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { describeError, refusalOf } from '../http/refusal.ts';
+import { restsOn } from '../platform/assumptions.ts';
 import { bookingScopes } from '../platform/bookings/booking-request.ts';
 import { type OffersDefinition, serviceOffers, stayOffers } from '../platform/bookings/offers.ts';
 import {
@@ -60,16 +67,22 @@ async function fetchOffers<Body>(
     await response.discard();
     return undefined;
   }
-  if (response.status !== 200) throw await refusalOf(response, definition.what, definition.scopes);
+  const { what, scopes, assumes } = definition;
+  if (response.status !== 200) {
+    const refusal = await refusalOf(response, what, scopes);
+    const mayBeNames = response.status === 400 || response.status === 422;
+    throw mayBeNames ? restsOn(refusal, `assume.${assumes}.parameters`) : refusal;
+  }
   const body = await readJson(response, sizeCaps.small);
   const { faults } = checkAgainstModel(schema, body);
   if (faults.length === 0) return body as Body;
-  throw new UndocumentedResponseError(
-    `${definition.what} are not as documented: ${someOf(faults, 3, '; ')}`,
-    {
-      hint: 'report this; hotelctl never guesses amounts',
-    },
-  );
+  const { status, headers } = response;
+  const error = new UndocumentedResponseError(`${what} are not as documented: ${someOf(faults, 3, '; ')}`, {
+    hint: 'report this; hotelctl never guesses amounts',
+    status,
+    trackingId: trackingIdOf(headers),
+  });
+  throw restsOn(error, `assume.${assumes}.fields`);
 }
 
 const created = z.looseObject({
@@ -86,16 +99,12 @@ export type Outcome =
   | { readonly kind: 'unknown'; readonly why: string; readonly response?: HotelctlError | undefined };
 
 /** What the specification does not show of the creation of a booking: the values of `assume.bookings`. */
-export interface BookingCreation {
-  readonly path: string;
-  /** The field of the response that contains the id. */
-  readonly id: string;
-}
+export type BookingCreation = Readonly<Record<'path' | 'status' | 'id' | 'reservationIds', string>>;
 
 /** POST /booking/v1/bookings, once: the layers below retry only if the request certainly never left this machine. */
 export async function postBooking(
   { send, baseUrl }: Platform,
-  { path, id }: BookingCreation,
+  creation: BookingCreation,
   { key, body }: { readonly key: string; readonly body: string },
   signInFailed: () => boolean,
 ): Promise<Outcome> {
@@ -103,7 +112,7 @@ export async function postBooking(
   try {
     response = await send({
       method: 'POST',
-      url: `${baseUrl}${path}`,
+      url: `${baseUrl}${creation.path}`,
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
@@ -117,47 +126,46 @@ export async function postBooking(
     if (signInFailed() || certainlyNotSent(error)) return { kind: 'not-sent', error };
     return { kind: 'unknown', why: describeError(error) };
   }
-  return readOutcome(response, id, path);
+  return readOutcome(response, creation);
 }
 
 /** The statuses with which the platform refuses a booking (platform.md, Errors; platform-facts, Booking). */
 const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 415, 422]);
 
 /** Every other status may come from a proxy, after the booking was made. */
-async function readOutcome(response: HttpResponse, id: string, path: string): Promise<Outcome> {
+async function readOutcome(response: HttpResponse, creation: BookingCreation): Promise<Outcome> {
   const { status } = response;
-  if (status === 201) return readCreated(response, id);
+  if (String(status) === creation.status) return readCreated(response, creation);
   const refusal = await refusalOf(response, 'the booking', bookingScopes);
-  const error = status === 404 || status === 405 ? aboutPath(refusal, path) : refusal;
+  const error = status === 404 || status === 405 ? restsOn(refusal, 'assume.bookings.path') : refusal;
   if (refusing.has(status)) return { kind: 'refused', status, error };
   // Rejected before it was carried out.
   if (status === 429) return { kind: 'not-sent', error };
-  return { kind: 'unknown', why: `the platform responded with status ${status}`, response: error };
+  const assumed = isSuccess(status) ? `; hotelctl assumes ${creation.status} (assume.bookings.status)` : '';
+  return { kind: 'unknown', why: `the platform responded with status ${status}${assumed}`, response: error };
 }
 
-const aboutPath = ({ code, message, details }: HotelctlError, path: string) =>
-  new HotelctlError(code, message, {
-    ...details,
-    hint: `check the ids and --base-url; hotelctl assumes that bookings are posted to ${path} (assume.bookings.path)`,
-  });
-
-async function readCreated(response: HttpResponse, id: string): Promise<Outcome> {
+async function readCreated(response: HttpResponse, creation: BookingCreation): Promise<Outcome> {
+  const { status } = response;
   let problem = 'not with a booking as documented';
   try {
     const body = await readJson(response, sizeCaps.small);
-    const fields = Object.entries(typeof body === 'object' && body !== null ? body : {});
-    const booking = created.safeParse({ ...Object.fromEntries(fields), id: new Map(fields).get(id) });
+    const fields = new Map(Object.entries(typeof body === 'object' && body !== null ? body : {}));
+    const [id, reservationIds] = [fields.get(creation.id), fields.get(creation.reservationIds)];
+    const booking = created.safeParse({ ...Object.fromEntries(fields), id, reservationIds });
     if (booking.success) return { kind: 'created', booking: booking.data };
-    const names = fields.slice(0, 10).map(([name]) => safeText(name, 40));
-    if (names.length > 0 && !names.includes(id)) {
-      problem = `without \`${id}\`, which hotelctl assumes (assume.bookings.id); it had: ${names.join(', ')}`;
-    }
+    const names = [...fields.keys()].slice(0, 10).map(name => safeText(name, 40));
+    const missing = (['id', 'reservationIds'] as const).filter(name => !fields.has(creation[name]));
+    const assumed = missing
+      .map(name => `\`${creation[name]}\`, which hotelctl assumes (assume.bookings.${name})`)
+      .join(' and ');
+    if (missing.length > 0) problem = `without ${assumed}; it had: ${names.join(', ') || 'no fields'}`;
   } catch (error) {
     problem = describeError(error);
   }
-  const why = `the platform responded with status 201, but ${problem}`;
+  const why = `the platform responded with status ${status}, but ${problem}`;
   const trackingId = trackingIdOf(response.headers);
-  return { kind: 'unknown', why, response: new RefusedError(why, { hint: '', status: 201, trackingId }) };
+  return { kind: 'unknown', why, response: new RefusedError(why, { hint: '', status, trackingId }) };
 }
 
 /**

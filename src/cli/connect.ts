@@ -6,8 +6,18 @@ import { type CredentialKey, environmentToken, type OAuthClient } from '../http/
 import type { Session } from '../http/auth/session.ts';
 import { createHttp, type Http } from '../http/client.ts';
 import type { HttpLimits, HttpResponse, Send } from '../http/exchange.ts';
+import { type NameRule, translateNames } from '../http/names.ts';
 import { NetworkError } from '../http/network-error.ts';
 import type { RetryWait } from '../http/retry.ts';
+import {
+  type Assumption,
+  type AssumptionKey,
+  assumptionKeys,
+  assumptions,
+  findAssumption,
+} from '../platform/assumptions.ts';
+import { readNamePairs, theirName } from '../platform/names.ts';
+import type { IntegrationApi } from '../views/operations.ts';
 import type { Invocation } from './invocation.ts';
 import type { Settings } from './settings/resolve.ts';
 import type { StatusLine } from './status-line.ts';
@@ -16,6 +26,8 @@ import type { StatusLine } from './status-line.ts';
 export interface Connection extends Platform {
   /** Closes kept-alive connections, which would prevent the process from exiting. */
   close(): Promise<void>;
+  /** Sends requests and returns responses with the platform's own names. */
+  readonly exactly: Send;
   /** Whether a request failed because no token was available: the platform has not carried it out. */
   signInFailed(): boolean;
 }
@@ -43,7 +55,8 @@ export function connect(invocation: Invocation, baseUrl: string, connections?: n
     connections,
   });
   return {
-    send: http.send,
+    send: translateNames(http.send, nameRules(invocation.settings)),
+    exactly: http.send,
     baseUrl,
     signInFailed: () => signInFailed,
     close: async () => {
@@ -51,6 +64,37 @@ export function connect(invocation: Invocation, baseUrl: string, connections?: n
     },
   };
 }
+
+/** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
+export async function withIntegrations<T>(
+  invocation: Invocation,
+  work: (api: IntegrationApi) => Promise<T>,
+): Promise<T> {
+  const host = invocation.settings.requireHost('integrationUrl');
+  const { integrationApi } = await import('../views/operations.ts');
+  const { send, signInFailed, close } = connect(invocation, host);
+  try {
+    const { secrets } = invocation.context;
+    const { settings } = invocation;
+    const assumed = {
+      names: settings.assumption('assume.uiIntegrations.names'),
+      path: settings.assumption('assume.uiIntegrations.path'),
+      update: settings.assumption('assume.uiIntegrations.update'),
+    };
+    return await work(integrationApi({ send, signInFailed, host, secrets, assumed }));
+  } finally {
+    await close();
+  }
+}
+
+/** The names that differ on the platform of these settings. */
+const nameRules = (settings: Settings): readonly NameRule[] =>
+  assumptionKeys.flatMap(key => {
+    const { of, at = [] }: Assumption = assumptions[key];
+    if (!of || settings.findAssumption(key).source === 'default') return [];
+    const paths = at.map(path => (findAssumption(path) ? settings.assumption(path as AssumptionKey) : path));
+    return [{ of, at: paths, pairs: readNamePairs(settings.assumption(key)) }];
+  });
 
 /** HTTP with this command's settings; without `authorization` for the identity host, which takes no token. */
 export function openHttp(
@@ -122,7 +166,11 @@ export function oauthClient(settings: Settings): OAuthClient {
     authUrl: settings.requireHost('authUrl'),
     clientId: settings.require('clientId'),
     redirectUri: settings.require('redirectUri'),
-    scopes: settings.require('scopes').split(/\s+/).filter(Boolean),
+    scopes: settings
+      .require('scopes')
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(scope => theirName(readNamePairs(settings.assumption('assume.signIn.scopes')), scope)),
     withoutPkce: settings.assumption('assume.signIn.pkce') === 'off',
   };
 }

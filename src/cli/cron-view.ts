@@ -20,6 +20,7 @@ export const findingGroups = [
   'folders',
   'shell',
   'cron',
+  'platform',
 ] as const;
 
 /** For findings about one setting: its name, its value, safe to print, and its source. */
@@ -43,7 +44,7 @@ export const doctorOutcomes = {
 export interface DoctorReport {
   readonly version: string;
   /** The environment that was checked: this process's, or cron's. */
-  readonly view: 'here' | 'cron';
+  readonly view: 'here' | 'cron' | 'platform';
   /** Number of fatal findings; above 0 the exit code is 10. */
   readonly fatal: number;
   readonly warnings: number;

@@ -12,23 +12,18 @@ export const helpForm: HelpConfiguration = {
     `${pathOf(command)} ${command.usage()}`.replace('[options]', '[flags]').replace('[command]', '<command>'),
   subcommandTerm: command => [command.name(), ...command.registeredArguments.map(placeholder)].join(' '),
   formatHelp: (command, help) =>
-    inOrder(Help.prototype.formatHelp.call(help, command, help)) +
+    inOrder(Help.prototype.formatHelp.call(help, command, isShort(command) ? shortened(help) : help)) +
     exampleText(command) +
     (findDefinition(command)?.notes ?? ''),
-  optionDescription: option => {
-    const { example } = declarationOf(option);
-    return describedFlag(option, mostChoices) + (example === undefined ? '' : `; for example ${example}`);
-  },
+  optionDescription: option => describedFlag(option, mostChoices),
   argumentDescription: argument => describedFlag(argument),
   // The help flag is listed with the global flags.
+  // commander suggests these for a typo, so they are all flags.
   visibleOptions: command => [
-    ...command.options.filter(
-      option => !option.hidden && !(isShort(command) && declarationOf(option).isDetail),
-    ),
+    ...command.options.filter(option => !option.hidden),
     ...(command.parent ? [] : [helpOption(command)]),
   ],
-  visibleGlobalOptions: command =>
-    command.parent && !isShort(command) ? [...rootOf(command).options, helpOption(command)] : [],
+  visibleGlobalOptions: command => (command.parent ? [...rootOf(command).options, helpOption(command)] : []),
 };
 
 /** An option of the tree's root that requests the full help of every command. */
@@ -36,6 +31,18 @@ export const fullHelp = 'fullHelp';
 
 /** `--help` shows the common flags of a command and three examples; `--help --verbose` shows everything. */
 const isShort = (command: Command): boolean => rootOf(command).getOptionValue(fullHelp) !== true;
+
+/** Help without the flags that only `--help --verbose` shows, and with an example of the others. */
+const shortened = (help: Help): Help =>
+  Object.assign(Object.create(help) as Help, {
+    visibleOptions: (command: Command) =>
+      help.visibleOptions(command).filter(option => !declarationOf(option).isDetail),
+    visibleGlobalOptions: () => [],
+    optionDescription: (option: Option) => {
+      const { example } = declarationOf(option);
+      return `${describedFlag(option, mostChoices)}${example === undefined ? '' : `; for example ${example}`}`;
+    },
+  });
 
 /** Help does not list more choices than this: the error message, completion and the reference do. */
 const mostChoices = 12;

@@ -1,5 +1,5 @@
 import { UsageError } from '../base/errors.ts';
-import type { ReportDefinition, ReportsVersion } from '../platform/reports/report.ts';
+import { type ReportDefinition, type ReportsVersion, reportsVersions } from '../platform/reports/report.ts';
 import type { ReportSource } from '../reports/fetch-report.ts';
 import { connect } from './connect.ts';
 import type { Invocation } from './invocation.ts';
@@ -20,9 +20,11 @@ export function openReportSource(
   connections?: number,
 ): OpenReportSource {
   const { settings, context, warn } = invocation;
-  const version = report
-    ? checkedVersion(report, settings)
-    : (settings.require('reportsVersion') as ReportsVersion);
+  const version = settings.require('reportsVersion');
+  if (!isKnownVersion(version)) {
+    const known = reportsVersions.join(', ');
+    void warn(`warning: the reports version ${version} is sent, but hotelctl knows only ${known}`);
+  } else if (report) checkVersion(report, version, settings);
   const { send, baseUrl, close } = connect(invocation, settings.requireHost('baseUrl'), connections);
   return {
     ...{ send, baseUrl, close, version, newKey: () => context.random.uuid(), warn },
@@ -34,12 +36,13 @@ export function openReportSource(
   };
 }
 
-/** `--reports-version`, checked against the versions that serve this report. */
-function checkedVersion(report: ReportDefinition, settings: Settings): ReportsVersion {
-  const given = settings.require('reportsVersion');
-  const version = report.versions.find(name => name === given);
-  if (version) return version;
-  throw new UsageError(`${report.name} is not served in reports version ${given}`, {
-    hint: `it is served in ${report.versions.join(', ')}; ${given} comes from ${settings.origin('reportsVersion')}`,
+const isKnownVersion = (version: string): version is ReportsVersion =>
+  reportsVersions.some(known => known === version);
+
+/** @throws UsageError for a known version that does not serve this report */
+function checkVersion(report: ReportDefinition, version: ReportsVersion, settings: Settings): void {
+  if (report.versions.includes(version)) return;
+  throw new UsageError(`${report.name} is not served in reports version ${version}`, {
+    hint: `it is served in ${report.versions.join(', ')}; ${version} comes from ${settings.origin('reportsVersion')}`,
   });
 }

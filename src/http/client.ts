@@ -1,5 +1,5 @@
 import type { Context } from '../base/context.ts';
-import { HotelctlError } from '../base/errors.ts';
+import { HotelctlError, withDetails } from '../base/errors.ts';
 import { checkedUrl } from './address.ts';
 import { trackingIdOf } from './body.ts';
 import type { HttpLimits, HttpPorts, HttpRequest, HttpResponse, Send } from './exchange.ts';
@@ -94,9 +94,5 @@ const withToken = (request: HttpRequest, token: string): HttpRequest => ({
 function withTrackingId(error: unknown, response: HttpResponse): unknown {
   const trackingId = trackingIdOf(response.headers);
   if (!(error instanceof HotelctlError) || trackingId === undefined) return error;
-  return new HotelctlError(error.code, error.message, {
-    ...error.details,
-    status: response.status,
-    trackingId,
-  });
+  return withDetails(error, { status: response.status, trackingId });
 }

@@ -11,6 +11,8 @@ export interface HttpRequest {
   readonly body?: string | Uint8Array;
   /** May be sent again if the outcome is uncertain: a GET, or a POST with an idempotency key that does not change. */
   readonly repeatable: boolean;
+  /** The request that follows a response that failed: with another key, because a stored failure would be repeated. */
+  readonly renewed?: () => HttpRequest;
   /** The bearer layer adds a token; only to the host that it was made for. */
   readonly authorize: boolean;
 }

@@ -8,10 +8,13 @@ import {
   UndocumentedResponseError,
 } from '../base/errors.ts';
 import { isClientError, isRedirect, isTemporary, namedStatus } from '../base/http-status.ts';
+import { redacted } from '../base/secrets.ts';
 import { parseJson } from '../platform/json.ts';
+import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { excerpt, readText, trackingIdOf } from './body.ts';
 import { type HttpResponse, sizeCaps } from './exchange.ts';
+import { isSecretName, redactUrls } from './trace.ts';
 
 /**
  * Explains an unsuccessful response to the user (platform.md, Errors). Error bodies are mostly empty and never assumed
@@ -89,18 +92,37 @@ function target(response: HttpResponse): string {
 }
 
 /** Messages are for people: twenty of 500 characters are enough. */
+const mostMessages = 20;
+
+/** What the body says, of whatever shape: untrusted text, without secrets, on single lines. */
 async function messagesOf(response: HttpResponse): Promise<string[]> {
   const text = await readText(response, sizeCaps.error).catch(() => '');
   if (text.trim() === '') return [];
+  let body: unknown;
   try {
-    const { messages } = parseJson(text) as { messages?: unknown };
-    if (!Array.isArray(messages)) return [];
-    return messages
-      .filter(message => typeof message === 'string')
-      .slice(0, 20)
-      .map(message => safeText(message, 500));
+    body = parseJson(text);
   } catch {
-    return (response.headers['content-type'] ?? '').startsWith('text/plain') ? [excerpt(text, 200)] : [];
+    const words = text.replace(/<(style|script)\b[\s\S]*?(<\/\1\s*>|$)|<[^>]*>/gi, ' ');
+    return [excerpt(redactUrls(words), 200)].filter(message => message !== '');
+  }
+  return [...messagesIn(body, '', 0)].slice(0, mostMessages);
+}
+
+/** The documented `messages` are passed on; of other fields the names are shown too. */
+function* messagesIn(value: unknown, name: string, depth: number): Generator<string> {
+  if (depth > 4 || value === null || value === '' || value === undefined) return;
+  if (Array.isArray(value)) {
+    for (const one of value.slice(0, mostMessages)) yield* messagesIn(one, name, depth + 1);
+  } else if (typeof value === 'object' && !isExactNumber(value)) {
+    for (const [key, one] of Object.entries(value).slice(0, mostMessages))
+      yield* messagesIn(one, key, depth + 1);
+  } else if (/^(messages?|errors?)?$/i.test(name)) yield safeText(redactUrls(String(value)), 500);
+  else {
+    const shown =
+      isSecretName(name) && !/^(code|state)$/i.test(name)
+        ? redacted
+        : excerpt(redactUrls(String(value)), 400);
+    yield `${safeText(name, 60)}: ${shown}`;
   }
 }
 

@@ -31,7 +31,8 @@ export function retry(
     onWait?: ((wait: RetryWait) => void) | undefined;
   },
 ): Send {
-  return async (request, outer) => {
+  return async (original, outer) => {
+    let request = original;
     const deadline = new Deadline(ports.clock, limits.timeout, new URL(request.url).host);
     const signal = outer ? AbortSignal.any([outer, deadline.signal]) : deadline.signal;
     const started = ports.clock.now();
@@ -44,7 +45,10 @@ export function retry(
         if (response) return within(deadline, response);
         throw tried === 1 ? error : givenUp(error, tried, now - started);
       }
-      if (response) await deadline.during(() => response.discard());
+      if (response) {
+        await deadline.during(() => response.discard());
+        request = request.renewed?.() ?? request;
+      }
       note?.(`* retrying in ${secondsText(wait)} (attempt ${tried + 1} of ${limits.maxAttempts})`);
       onWait?.({
         milliseconds: wait,

@@ -58,15 +58,14 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
  * The heading of a column for people: `Revenue gross EUR`, `Occ. %`. It shows whether an amount includes taxes, and its
  * unit; `currency` is given if all rows share it.
  */
-export const headingOf = (column: Column, currency = '', word: Word = english => english): string =>
-  [
-    word(column.heading ?? wordsOf(column.name)),
-    word(column.tax ?? ''),
-    word(column.unitWord ?? '') ||
-      (column.unit?.kind === 'percent' ? '%' : column.unit?.kind === 'money' ? currency : ''),
-  ]
-    .filter(Boolean)
-    .join(' ');
+export function headingOf(column: Column, currency = '', word: Word = english => english): string {
+  const { heading = wordsOf(column.name), tax = '', unit, unitWord } = column;
+  const unitText = unit?.kind === 'percent' ? '%' : unit?.kind === 'money' ? currency : '';
+  // Languages differ in the form of the tax, so some headings are translated with it.
+  const whole = `${heading} ${tax}`;
+  const named = tax !== '' && word(whole) !== whole ? [word(whole)] : [word(heading), word(tax)];
+  return [...named, unitWord === undefined ? unitText : word(unitWord)].filter(Boolean).join(' ');
+}
 
 /** `invoice.subTotal.currency` as `Invoice sub total currency`; the `amount` of Money is the field itself. */
 function wordsOf(path: string): string {

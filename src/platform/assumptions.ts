@@ -1,34 +1,81 @@
 import { oneOfValues, type ValueCheck } from '../base/choices.ts';
+import { type HotelctlError, withDetails } from '../base/errors.ts';
 
 /**
  * What hotelctl assumes about the platform where its specification shows nothing. A profile and the environment change
  * each of them, so that a wrong assumption needs no new release.
  */
-interface Assumption {
+export interface Assumption {
   /** What is assumed, as a phrase. */
   readonly assumes: string;
   readonly fallback: string;
-  /** The values that it may have: these, or any path or name of a field. */
-  readonly values: readonly string[] | 'path' | 'field';
+  /** The values that it may have: these, or any path, name of a field, status, or pairs of names. */
+  readonly values: readonly string[] | 'path' | 'field' | 'status' | 'names';
   /** The commands that rest on it. */
   readonly usedBy: string;
   /** How a user notices that it is wrong. */
   readonly noticed: string;
+  /** For pairs that the HTTP client translates: where the names are, and the parts of paths they apply to. */
+  readonly of?: 'parameters' | 'fields';
+  /** `/offers`, or the key of an assumption that is a path. */
+  readonly at?: readonly string[];
 }
+
+/** Names that differ on the platform, as pairs OURS=THEIRS. */
+const parameterNames = (what: string, at: readonly string[], usedBy: string) =>
+  ({
+    assumes: `the names of the query parameters of ${what}; a pair for each that differs: OURS=THEIRS`,
+    fallback: 'none',
+    values: 'names',
+    usedBy,
+    noticed: 'the platform refuses the request with 400 or 422, or ignores a parameter',
+    of: 'parameters',
+    at,
+  }) as const;
+
+const fieldNames = (what: string, at: readonly string[], usedBy: string) =>
+  ({
+    assumes: `the names of the fields of ${what}; a pair for each that differs: OURS=THEIRS, or a path such as ratePlan.id=ratePlanId`,
+    fallback: 'none',
+    values: 'names',
+    usedBy,
+    noticed: 'a warning or an error names the field that is missing, and the fields that the response had',
+    of: 'fields',
+    at,
+  }) as const;
+
+const propertyUses =
+  '`properties list`, `--all-properties`, completion, and the time zones of relative dates';
+const quoteUses = '`offers services` and `bookings quote`';
+const bookingUses = '`bookings create` and `resume`';
 
 export const assumptions = {
   'assume.bookings.path': {
     assumes: 'the path to which a booking is posted',
     fallback: '/booking/v1/bookings',
     values: 'path',
-    usedBy: '`bookings create` and `resume`',
+    usedBy: bookingUses,
     noticed: 'the platform refuses every booking with 404 or 405; nothing is booked then',
+  },
+  'assume.bookings.status': {
+    assumes: 'the status of the response to a booking that was made',
+    fallback: '201',
+    values: 'status',
+    usedBy: bookingUses,
+    noticed: 'exit 9: the message names the status that the response had',
   },
   'assume.bookings.id': {
     assumes: 'the field with the id in the response to a booking',
     fallback: 'id',
     values: 'field',
-    usedBy: '`bookings create` and `resume`',
+    usedBy: bookingUses,
+    noticed: 'exit 9: the message lists the fields that the response had',
+  },
+  'assume.bookings.reservationIds': {
+    assumes: 'the field with the reservations in the response to a booking, each with an `id`',
+    fallback: 'reservationIds',
+    values: 'field',
+    usedBy: bookingUses,
     noticed: 'exit 9: the message lists the fields that the response had',
   },
   'assume.bookings.honorsKeys': {
@@ -39,19 +86,58 @@ export const assumptions = {
     usedBy: '`bookings resume`, which sends a booking again only if it is yes',
     noticed: 'with yes on a platform that ignores the keys, a resumed booking exists twice',
   },
+  'assume.offers.parameters': parameterNames('offers', ['/offers'], '`offers list` and `bookings quote`'),
+  'assume.offers.fields': fieldNames('offers', ['/offers'], '`offers list` and `bookings quote`'),
+  'assume.serviceOffers.parameters': parameterNames('service offers', ['/service-offers'], quoteUses),
+  'assume.serviceOffers.fields': fieldNames('service offers', ['/service-offers'], quoteUses),
+  'assume.transactions.fields': fieldNames(
+    'gross transactions',
+    ['/gross-transactions'],
+    '`reports gross-transactions`',
+  ),
+  'assume.revenues.fields': fieldNames('revenues', ['/revenues'], '`reports revenues`'),
+  'assume.taxDetails.fields': fieldNames(
+    'tax details of company invoices',
+    ['/company-invoices-vat'],
+    '`reports company-invoices-vat`',
+  ),
+  'assume.travelPurposes.fields': fieldNames(
+    'travel purposes, `reservationIds` included',
+    ['/room-nights', '/bed-nights', '/arrivals'],
+    '`reports room-nights`, `bed-nights` and `arrivals`',
+  ),
+  'assume.businessDays.fields': fieldNames(
+    'business days of the performance of a property',
+    ['/property-performance'],
+    '`reports property-performance`, `brief`, `pace`, `pickup` and `snapshot`',
+  ),
   'assume.properties.path': {
-    assumes: 'the path of the list of properties, with the parameters pageNumber (from 1) and pageSize',
+    assumes: 'the path of the list of properties',
     fallback: '/inventory/v1/properties',
     values: 'path',
-    usedBy: '`properties list`, `--all-properties`, completion, and the time zones of relative dates',
+    usedBy: propertyUses,
     noticed: 'the list of properties is refused with 404, or is not as documented',
   },
+  'assume.properties.parameters': parameterNames(
+    'the list of properties',
+    ['assume.properties.path'],
+    propertyUses,
+  ),
+  'assume.properties.fields': fieldNames('the list of properties', ['assume.properties.path'], propertyUses),
   'assume.signIn.pkce': {
     assumes: 'whether the identity host accepts PKCE in a sign-in (on, off)',
     fallback: 'on',
     values: ['on', 'off'],
     usedBy: '`login`',
     noticed: 'the sign-in page or the token endpoint refuses the request as invalid',
+  },
+  'assume.signIn.scopes': {
+    assumes:
+      'the names of the scopes offers.read, reservations.manage and integration:ui-integrations.manage; a pair for each that differs: OURS=THEIRS. The setting `scopes` says which are requested',
+    fallback: 'none',
+    values: 'names',
+    usedBy: '`login`',
+    noticed: 'the sign-in page refuses a scope, or the platform refuses a command with 403',
   },
   'assume.uiIntegrations.names': {
     assumes:
@@ -61,6 +147,49 @@ export const assumptions = {
     usedBy: '`ui-integration create` and `update`',
     noticed:
       'the platform refuses the registration with 400 or 422 and says that the label or the URL is missing',
+  },
+  'assume.uiIntegrations.sourceType': {
+    assumes: 'how the source type is written in requests (Private, private, PRIVATE)',
+    fallback: 'Private',
+    values: ['Private', 'private', 'PRIVATE'],
+    usedBy: '`ui-integration create` and `update`',
+    noticed: 'the platform refuses the registration with 400 or 422 and names the source type',
+  },
+  'assume.uiIntegrations.fields': fieldNames(
+    'UI integrations',
+    ['/ui-integrations', 'assume.uiIntegrations.path'],
+    '`ui-integration create`, `list`, `get`, `update` and `test`',
+  ),
+  'assume.uiIntegrations.path': {
+    assumes:
+      'the path of the list of UI integrations; one of them is at PATH/{target}/{id}, where it is read, replaced and deleted',
+    fallback: '/integration/v1/ui-integrations',
+    values: 'path',
+    usedBy: '`ui-integration list`, `get`, `update` and `delete`; `create` and `test` do not depend on it',
+    noticed: 'the platform responds with 404 or 405 to an integration that exists',
+  },
+  'assume.uiIntegrations.update': {
+    assumes: 'the method that replaces a UI integration (PUT, PATCH, POST)',
+    fallback: 'PUT',
+    values: ['PUT', 'PATCH', 'POST'],
+    usedBy: '`ui-integration update`',
+    noticed: 'the platform responds with 405',
+  },
+  'assume.views.parameters': {
+    assumes:
+      'the names of the context parameters that the platform appends to the URL of a view: accountCode, subjectId, propertyId, reservationId, companyId; a pair for each that differs: OURS=THEIRS',
+    fallback: 'none',
+    values: 'names',
+    usedBy: '`ui-integration check`, `preview` and `targets`',
+    noticed: 'a view shows in the preview what it does not show on the platform, or the reverse',
+  },
+  'assume.views.fields': {
+    assumes:
+      'the names in the response of a private endpoint: url, expTimestamp; a pair for each that differs: OURS=THEIRS',
+    fallback: 'none',
+    values: 'names',
+    usedBy: '`ui-integration check`, `preview` and `serve`',
+    noticed: '`check` fails and names the fields that the response has, while `ui-integration test` passes',
   },
 } as const satisfies Readonly<Record<`assume.${string}`, Assumption>>;
 
@@ -74,14 +203,11 @@ export const fixedAssumptions: readonly Omit<Assumption, 'fallback' | 'values'>[
       "a warning names each computed total that differs from the platform's own figure in the same body",
   },
   {
-    assumes: 'the response of a private endpoint has the fields `url` and `expTimestamp`',
-    usedBy: '`ui-integration check`, `preview` and `serve`',
-    noticed: '`check` fails and names the fields that the response has, while `ui-integration test` passes',
-  },
-  {
-    assumes: 'a UI integration is read, replaced and deleted at the path of its test, without `/$test`',
-    usedBy: '`ui-integration list`, `get`, `update` and `delete`; `test` does not depend on it',
-    noticed: 'the platform responds with 404 or 405 to an integration that exists',
+    assumes:
+      'ADR of several days is the accommodation revenue divided by the units sold, gross and net; of one day it is that of the platform',
+    usedBy: '`reports property-performance`, `brief`, `pace`',
+    noticed:
+      "a warning names each computed total that differs from the platform's own figure in the same body",
   },
 ];
 
@@ -100,8 +226,7 @@ export const assumptionVariable = (key: AssumptionKey): string =>
 /** The requirement on the value of an assumption. */
 export function assumptionCheck(key: AssumptionKey): ValueCheck {
   const { values }: Assumption = assumptions[key];
-  if (values === 'path') return path;
-  return values === 'field' ? fieldName : oneOfValues(values);
+  return typeof values === 'string' ? checks[values] : oneOfValues(values);
 }
 
 /** It is appended to the host of the settings, which it must not change. */
@@ -110,5 +235,23 @@ const path: ValueCheck = value =>
     ? undefined
     : 'a path, for example /booking/v1/bookings';
 
-const fieldName: ValueCheck = value =>
-  /^[A-Za-z_][A-Za-z0-9_]*$/.test(value) && value !== '__proto__' ? undefined : 'the name of a field';
+const name = '(?!__proto__)[A-Za-z_][A-Za-z0-9_:-]*';
+const pairs = new RegExp(`^${name}(\\.${name})*=${name}(\\.${name})*(,|$)`);
+
+const checks = {
+  path,
+  field: value =>
+    /^[A-Za-z_][A-Za-z0-9_]*$/.test(value) && value !== '__proto__' ? undefined : 'the name of a field',
+  status: value => (/^20[0-9]$/.test(value) ? undefined : 'a status from 200 to 209'),
+  names: value =>
+    value === 'none' || `${value},`.replace(/[^,]+,/g, pair => (pairs.test(pair) ? '' : pair)) === ''
+      ? undefined
+      : 'none, or pairs such as id=code,name=title with our name first',
+} satisfies Readonly<Record<string, ValueCheck>>;
+
+/** The same error, whose hint also names the assumptions that explain it if they are wrong. */
+export const restsOn = <E extends HotelctlError>(error: E, ...keys: readonly AssumptionKey[]): E =>
+  withDetails(error, { hint: `${error.details.hint}; ${restingOn(...keys)}` });
+
+export const restingOn = (...keys: readonly AssumptionKey[]): string =>
+  `hotelctl assumes what the specification does not show (${keys.join(', ')})`;

@@ -15,14 +15,14 @@ const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 export const isDate = (text: string): boolean => form.test(text) && dateOfDay(dayNumber(text)) === text;
 
 /** `01.10.2026` as 2026-10-01; any other text is returned unchanged. */
-export const isoDate = (text: string): string =>
+export const toIsoDate = (text: string): string =>
   text.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, (_, day: string, month: string, year: string) =>
     [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
   );
 
 /** What a text that is not a date must be, as a phrase that follows "must be". */
 export function dateForm(text: string): string {
-  const iso = isoDate(text);
+  const iso = toIsoDate(text);
   return `${form.test(iso) && !isDate(iso) ? 'an existing date' : 'a date'} such as ${isDate(iso) ? iso : '2026-10-01'}`;
 }
 

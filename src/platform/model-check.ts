@@ -1,6 +1,13 @@
 import { safeParse } from 'zod/mini';
-import { type Schema, type SchemaCheck, schemaDefinition, unknownValue } from './models.ts';
-import { safeText } from './safe-text.ts';
+import {
+  isAssumedModel,
+  type Schema,
+  type SchemaCheck,
+  schemaDefinition,
+  unknownValue,
+  unwrapped,
+} from './models.ts';
+import { safeText, someOf } from './safe-text.ts';
 
 /** How a response differs from the documented model, by path (`nationalityBreakdown[0].number`). */
 export interface ModelCheck {
@@ -8,6 +15,8 @@ export interface ModelCheck {
   readonly unknownFields: readonly string[];
   /** Values outside a documented set, with their field (`transactions[].command: PostTip`). */
   readonly unknownValues: readonly string[];
+  /** Missing fields of models that the specification does not show: their cells stay empty. */
+  readonly missing?: readonly string[];
   /** Fields that are missing or of another type: path and what was expected. */
   readonly faults: readonly string[];
   /** Parts of a body that contradict each other: a `count` that differs from the length of the list. */
@@ -28,6 +37,7 @@ export function checkAgainstModel(schema: Schema, value: unknown, place = ''): M
   if (quickCheck(schema)(value)) return noDifferences;
   const unknownFields = new Set<string>();
   const unknownValues = new Set<string>();
+  const missing = new Set<string>();
   const faults: string[] = [];
   for (const issue of safeParse(schema, value).error?.issues ?? []) {
     const path = pathOf(place, issue.path);
@@ -38,16 +48,39 @@ export function checkAgainstModel(schema: Schema, value: unknown, place = ''): M
       }
     } else if (issue.code === 'custom' && issue.message.startsWith(unknownValue([]))) {
       if (unknownValues.size >= mostListed) continue;
-      const found = issue.path.reduce<unknown>(
-        (outer, key) => (outer as Record<PropertyKey, unknown>)[key],
-        value,
-      );
-      unknownValues.add(`${withoutIndexes(path)}: ${safeText(String(found), 60)}`);
+      unknownValues.add(`${withoutIndexes(path)}: ${safeText(String(valueAt(value, issue.path)), 60)}`);
     } else {
-      faults.push(`${path || 'the body'}: ${expectation(issue)}`);
+      const parent = valueAt(value, issue.path.slice(0, -1));
+      const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
+      const names =
+        isMissing && typeof parent === 'object' && parent !== null ? filledNames(parent as Fields) : [];
+      const had = names.length > 0 ? ` (it had: ${someOf(names, 10, ', ')})` : '';
+      if (isMissing && mayBeMissing(schema, issue.path)) {
+        if (missing.size < mostListed) missing.add(`${withoutIndexes(path)}${had}`);
+      } else faults.push(`${path || 'the body'}: ${expectation(issue)}${had}`);
     }
   }
-  return { unknownFields: [...unknownFields], unknownValues: [...unknownValues], faults };
+  const found = { unknownFields: [...unknownFields], unknownValues: [...unknownValues], faults };
+  return missing.size > 0 ? { ...found, missing: [...missing] } : found;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const filledNames = (fields: Fields) => Object.keys(fields).filter(name => fields[name] !== undefined);
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((outer, key) => (outer as Record<PropertyKey, unknown> | undefined)?.[key], value);
+
+/** Whether a field belongs to a model that the specification does not show, and is not a list of rows. */
+function mayBeMissing(schema: Schema, path: readonly PropertyKey[]): boolean {
+  let [owner, field]: [Schema, Schema | undefined] = [schema, schema];
+  for (const key of path) {
+    if (!field) return false;
+    owner = unwrapped(field);
+    const { element, shape } = schemaDefinition(owner);
+    field = typeof key === 'number' ? element : shape?.[String(key)];
+  }
+  return isAssumedModel(owner) && field !== undefined && schemaDefinition(field).type !== 'array';
 }
 
 function expectation(issue: { readonly code: string; readonly expected?: string; readonly message: string }) {

@@ -48,21 +48,34 @@ export const date = z
   .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a date YYYY-MM-DD'), calendarDay());
 
 /** date-time: ISO 8601 in UTC or with an offset; fractions of a second occur although they are not documented. */
-export const dateTime = z
+export const dateTime = z.string().check(
+  z.regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/,
+    'expected a date and time',
+  ),
+  calendarDay(),
+  z.refine<string>(value => /(Z|[+-]\d{2}:?\d{2})$/.test(value), unknownValue(['the times with an offset'])),
+);
+
+/** ISO 3166-1, two letters. */
+export const countryCode = z
   .string()
-  .check(
-    z.regex(
-      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/,
-      'expected a date and time',
-    ),
-    calendarDay(),
-  );
+  .check(z.refine(value => /^[A-Z]{2}$/.test(value), unknownValue(['two capital letters'])));
 
 /** Not required and nullable: absent, null or a value. */
 export const nullish = <T extends z.core.SomeType>(schema: T) => z.optional(z.nullable(schema));
 export const list = z.array;
 export const model = z.strictObject;
 export type Schema = z.core.$ZodType;
+
+const assumedModels = new WeakSet<Schema>();
+/** A model that the specification does not show: a missing field leaves its cell empty, and is a warning. */
+export const assumedModel: typeof model = (...parameters) => {
+  const made = model(...parameters);
+  assumedModels.add(made);
+  return made;
+};
+export const isAssumedModel = (schema: Schema): boolean => assumedModels.has(schema);
 
 export const money = model({ amount: double, currency: text });
 

@@ -7,6 +7,8 @@ import {
   parseDateExpression,
   resolveDate,
 } from './dates.ts';
+import { safeText } from './safe-text.ts';
+
 /**
  * The platform as data: the parameters, responses and restrictions of its operations. Pure, without input or output.
  *
@@ -23,6 +25,8 @@ export interface ParameterKind {
   readonly placeholder: string;
   /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */
   readonly mustBe: ValueCheck;
+  /** Like `mustBe`, for values that are sent with a warning: the platform may know more than the documented ones. */
+  readonly expects?: ValueCheck;
   /** Values to offer in help and completion. `mustBe` decides whether others are refused. */
   readonly choices?: readonly string[];
   /**
@@ -103,7 +107,8 @@ export const dateExpression: ParameterKind = {
 export const languageCode: ParameterKind = {
   name: 'language code',
   placeholder: 'CODE',
-  mustBe: matches(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'a language code such as en, de or pt-BR'),
+  mustBe: id.mustBe,
+  expects: matches(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'a language code such as en, de or pt-BR'),
   choices: ['en', 'de', 'fr', 'es', 'it', 'nl'],
 };
 
@@ -133,6 +138,13 @@ export const channelCodes = [
   'Gimsi',
 ];
 export const channelCodeKind = suggestion('channel', channelCodes);
+
+/** A documented set that may grow: other values are sent with a warning. */
+export const expectedChoice = (name: string, choices: readonly string[]): ParameterKind => ({
+  ...choice(name, choices),
+  mustBe: id.mustBe,
+  expects: oneOfValues(choices),
+});
 
 /** A closed set: other values are refused before sending. */
 export const choice = (name: string, choices: readonly string[]): ParameterKind => ({
@@ -204,3 +216,17 @@ export function problemsOf(
   if (problems.length > 0) return problems;
   return definition.rules.filter(rule => !rule.holds(values)).map(rule => rule.sentence);
 }
+
+/** The values that are sent although they are not documented, each as a sentence for a warning. */
+export const unexpectedValues = (
+  { parameters }: { readonly parameters: readonly Parameter[] },
+  values: Parameters,
+): string[] =>
+  parameters.flatMap(({ wire, flag, kind }) =>
+    valuesOf(values, wire).flatMap(value => {
+      const phrase = kind.expects?.(value);
+      return phrase === undefined
+        ? []
+        : [`--${flag} ${safeText(value, 60)} is sent, but it should be ${phrase}`];
+    }),
+  );

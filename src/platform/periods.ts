@@ -8,10 +8,10 @@ import {
   firstOfMonth,
   isDate,
   isLastOfMonth,
-  isoDate,
   lastDate,
   lastOfMonth,
   parseDateExpression,
+  toIsoDate,
 } from './dates.ts';
 import { type Parameters, valuesOf } from './parameters.ts';
 import type { PeriodForm } from './reports/report.ts';
@@ -50,6 +50,9 @@ export const periodForms = [
   '2026-10-01..2026-10-31',
 ] as const;
 
+/** What `--by` groups days by. */
+export const groupings = ['day', 'week', 'month', 'weekday', 'unit-group', 'property'] as const;
+
 /** Whether a period depends on the current day, and so on the property's time zone. */
 export const isRelative = (text: string): boolean => parseRange(text) === undefined;
 
@@ -69,7 +72,7 @@ export function readPeriod(
 ): Period {
   const period = parsePeriod(text, today);
   if (period !== undefined) return period;
-  const iso = text.split('..').map(isoDate).join('..');
+  const iso = text.split('..').map(toIsoDate).join('..');
   const isWritten = iso !== text && parseRange(iso) !== undefined;
   throw new UsageError(`${flag}: "${text}" is not a valid period`, {
     hint: isWritten ? `write ${iso}` : hint,

@@ -28,6 +28,6 @@ export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string
  */
 export function someOf(words: readonly string[], count: number, separator: string): string {
   const rest = words.length - count;
-  const shown = words.slice(0, count).map(word => safeText(word, 100));
+  const shown = words.slice(0, count).map(word => safeText(word, 200));
   return `${shown.join(separator)}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

@@ -11,21 +11,17 @@ import {
   parsedResult,
   type RequestResult,
 } from '../output/results.ts';
+import { restingOn, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/model-check.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import type { View } from '../platform/records.ts';
-import {
-  type ReportDefinition,
-  type ReportsVersion,
-  reportPath,
-  reportScopes,
-} from '../platform/reports/report.ts';
+import { type ReportDefinition, reportPath, reportScopes } from '../platform/reports/report.ts';
 import { someOf } from '../platform/safe-text.ts';
 import { differencesFromWhole } from './figures/declared-totals.ts';
 
 export interface ReportSource {
   readonly baseUrl: string;
-  readonly version: ReportsVersion;
+  readonly version: string;
   readonly send: Send;
   readonly newKey: () => string;
   /** A better error than the platform's refusal of a request, if there is one. */
@@ -45,6 +41,8 @@ export interface ReportPlan extends ReportSource {
   readonly format: Format;
   /** How rows of a CSV are laid out, where they are written as they come. */
   readonly layout?: CsvLayout | undefined;
+  /** Called with each body that is read as a whole. */
+  readonly onBody?: (body: unknown, parameters: Parameters) => void;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
   readonly strict: boolean;
 }
@@ -76,18 +74,24 @@ function bodyResult(plan: ReportPlan, parameters: Parameters, body: unknown): Re
   return plan.views.length > 1 ? { ...result, inViews: inViews(plan.views, resultOf) } : result;
 }
 
-/** The POST of gross-transactions only reads: one key for all of its attempts makes it safe to repeat. */
+/**
+ * The POST of gross-transactions only reads: one key for its attempts makes it safe to repeat after a network error. A
+ * key keeps a failure for 24 hours, so a response that failed is followed by a new one.
+ */
 function requestOf({ report, newKey, baseUrl, version }: ReportPlan, parameters: Parameters): HttpRequest {
-  return {
+  const plain: HttpRequest = {
     method: report.method,
     url: `${baseUrl}${reportPath(report, version)}?${queryString(report, parameters)}`,
-    headers: {
-      accept: 'application/json',
-      ...(report.method === 'POST' ? { 'idempotency-key': newKey() } : {}),
-    },
+    headers: { accept: 'application/json' },
     repeatable: true,
     authorize: true,
   };
+  const keyed = (): HttpRequest => ({
+    ...plain,
+    headers: { ...plain.headers, 'idempotency-key': newKey() },
+    renewed: keyed,
+  });
+  return report.method === 'POST' ? keyed() : plain;
 }
 
 async function wholeResult(
@@ -105,18 +109,27 @@ async function wholeResult(
   const checked = plan.format === 'json' ? [] : plan.views;
   const incomplete = checked.map(view => view.incomplete?.(body as never)).find(words => words !== undefined);
   if (incomplete === undefined) {
+    plan.onBody?.(body, parameters);
     for (const view of checked) {
       for (const words of differencesFromWhole(view, body as never, parameters))
         await reportMessage(plan, `the ${plan.report.name} report's ${words}`, response);
     }
     return bodyResult(plan, parameters, body);
   }
-  throw new UndocumentedResponseError(`the ${plan.report.name} report ${incomplete}`, {
+  const error = new UndocumentedResponseError(`the ${plan.report.name} report ${incomplete}`, {
     hint: 'report it, or use --format json to get the response unchanged',
     status: response.status,
     trackingId: trackingIdOf(response.headers),
   });
+  throw explained(plan.report, [incomplete], error);
 }
+
+/** The error, which names the assumption that explains it, if it is about such fields. */
+const explained = <E extends HotelctlError>(
+  { assumes }: ReportDefinition,
+  faults: readonly string[],
+  error: E,
+) => (assumes && faults.some(fault => assumes.about.test(fault)) ? restsOn(error, assumes.key) : error);
 
 /** A list can be streamed only once, so several views of it keep its elements in memory. */
 async function listInViews(
@@ -168,7 +181,7 @@ async function streamResult(
  */
 async function reportDifferences(
   plan: ReportPlan,
-  { unknownFields, unknownValues, faults, conflicts = [] }: ModelCheck,
+  { unknownFields, unknownValues, missing = [], faults, conflicts = [] }: ModelCheck,
   response: HttpResponse,
   isWritten: (name: string) => boolean,
 ): Promise<void> {
@@ -178,12 +191,19 @@ async function reportDifferences(
   const details = { status, trackingId: trackingIdOf(headers) };
   const isChecked = format !== 'json' || strict;
   if (isChecked && faults.length > 0) {
-    throw new UndocumentedResponseError(`${what} is not as documented: ${someOf(faults, 3, '; ')}`, {
+    const error = new UndocumentedResponseError(`${what} is not as documented: ${someOf(faults, 3, '; ')}`, {
       hint: 'report it, or use --format json to get the response unchanged',
       ...details,
     });
+    throw explained(report, faults, error);
   }
   const messages = conflicts.map(words => `${what} ${words}`);
+  if (isChecked && missing.length > 0) {
+    const { assumes } = report;
+    const assumed =
+      assumes && missing.some(path => assumes.about.test(path)) ? `; ${restingOn(assumes.key)}` : '';
+    messages.push(`${what} lacks fields, whose cells stay empty: ${someOf(missing, 10, ', ')}${assumed}`);
+  }
   if (isChecked && unknownFields.length > 0) {
     const fields = someOf(unknownFields, 10, ', ');
     messages.push(

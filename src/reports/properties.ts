@@ -1,13 +1,22 @@
-import { type HotelctlError, RefusedError, UndocumentedResponseError } from '../base/errors.ts';
+import { UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { refusalOf } from '../http/refusal.ts';
+import { type AssumptionKey, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';
 import { type ListedProperty, propertiesPage, propertiesPageSize } from '../platform/properties.ts';
 import { someOf } from '../platform/safe-text.ts';
 
 /** 100,000 hotels: a longer list is considered endless. */
 const mostPages = 500;
+
+/** The assumption that may explain a refusal. */
+const refusedFor: ReadonlyMap<number, AssumptionKey> = new Map([
+  [400, 'assume.properties.parameters'],
+  [404, 'assume.properties.path'],
+  [405, 'assume.properties.path'],
+  [422, 'assume.properties.parameters'],
+]);
 
 export interface PropertyList {
   readonly properties: readonly ListedProperty[];
@@ -40,7 +49,11 @@ export async function fetchEveryProperty(
       await response.discard();
       break;
     }
-    if (response.status !== 200) throw aboutPath(await refusalOf(response, 'the list of properties'));
+    if (response.status !== 200) {
+      const refusal = await refusalOf(response, 'the list of properties', ['properties.read']);
+      const key = refusedFor.get(response.status);
+      throw key ? restsOn(refusal, key) : refusal;
+    }
     const received = await readPage(response);
     if (page === 1) body = { ...received.body, properties: listed };
     properties.push(...received.properties);
@@ -63,16 +76,12 @@ async function readPage(response: HttpResponse) {
   return { ...propertiesPage.parse(body), body: body as { readonly properties: readonly unknown[] } };
 }
 
-const assumed = 'hotelctl assumes its path (assume.properties.path)';
-
-const aboutPath = (error: HotelctlError) =>
-  error.details.status === 404
-    ? new RefusedError(error.message, { ...error.details, hint: `check --base-url; ${assumed}` })
-    : error;
-
 const notDocumented = (words: string, { status, headers }: HttpResponse) =>
-  new UndocumentedResponseError(`the list of properties ${words}`, {
-    hint: `check the API host; ${assumed}`,
-    status,
-    trackingId: trackingIdOf(headers),
-  });
+  restsOn(
+    new UndocumentedResponseError(`the list of properties ${words}`, {
+      hint: 'check the API host',
+      status,
+      trackingId: trackingIdOf(headers),
+    }),
+    'assume.properties.fields',
+  );

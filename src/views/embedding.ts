@@ -1,5 +1,6 @@
 import { isRedirect, isSuccess } from '../base/http-status.ts';
 import type { Finding } from '../platform/finding.ts';
+import type { NamePairs } from '../platform/names.ts';
 import {
   type FetchResult,
   httpsUrlProblem,
@@ -18,6 +19,8 @@ export interface ViewProbe {
   readonly fetch: UntrustedFetch;
   /** Milliseconds since 1970, in real time: endpoints on this machine do not use the hotel's clock. */
   readonly now: () => number;
+  /** Names of context parameters that differ: `assume.views.parameters`. */
+  readonly parameters?: NamePairs;
 }
 
 /** For a sandbox that was not configured to fetch URLs. */
@@ -75,7 +78,7 @@ export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string
     };
   }
   const publicUrl = suite?.publicUrl ?? view.sourceUrl;
-  const src = withContext(publicUrl, view.context);
+  const src = withContext(publicUrl, view.context, probe.parameters);
   const fetched = await probe.fetch(src);
   return {
     ...verdict(publicUrl, fetched, origin),

@@ -1,12 +1,12 @@
 import type { z } from 'zod/mini';
-import { HotelctlError } from '../base/errors.ts';
+import { type HotelctlError, withDetails } from '../base/errors.ts';
 import { isUncertain } from '../base/http-status.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { readJson } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { isWebPage, notDocumented, refusalOf, unknownOutcome } from '../http/refusal.ts';
-import { redactUrls } from '../http/trace.ts';
+import { restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';
 import { safeText } from '../platform/safe-text.ts';
 import {
@@ -27,14 +27,16 @@ interface IntegrationConnection {
   readonly signInFailed: () => boolean;
   readonly host: string;
   readonly secrets: Secrets;
-  /** How names are written in requests: `assume.uiIntegrations.names`. */
-  readonly names: string;
+  /** The values of `assume.uiIntegrations`. */
+  readonly assumed: Readonly<Record<'names' | 'path' | 'update', string>>;
 }
 
 /** The operations of the UI integration service (platform.md, "UI integration service"; platform-facts). */
-export function integrationApi({ send, signInFailed, host, secrets, names }: IntegrationConnection) {
+export function integrationApi({ send, signInFailed, host, secrets, assumed }: IntegrationConnection) {
+  /** The list, or one integration, whose path the specification does not show. */
+  const at = (...parts: readonly string[]) => [assumed.path, ...parts.map(encodeURIComponent)].join('/');
   const request = async (method: HttpRequest['method'], path: string, what: string, fields?: Fields) => {
-    const body = fields && withNamesOnWire(fields, names);
+    const body = fields && withNamesOnWire(fields, assumed.names);
     const isWrite = isOnceOnly(method);
     const response = await send({
       method,
@@ -50,7 +52,7 @@ export function integrationApi({ send, signInFailed, host, secrets, names }: Int
     });
     const { status } = response;
     if (status < 200 || status > 204) {
-      const refusal = explained(await refusalOf(response, what, integrationScopes), body && names);
+      const refusal = explained(await refusalOf(response, what, integrationScopes), method);
       throw isWrite && isUncertain(status) ? unknownOutcome(refusal, what) : refusal;
     }
     if (!isWebPage(response)) return response;
@@ -70,7 +72,7 @@ export function integrationApi({ send, signInFailed, host, secrets, names }: Int
     async list(target: string | undefined) {
       const parts = target === undefined ? [] : [target];
       const what = `the list of UI integrations${target === undefined ? '' : ` at ${target}`}`;
-      const response = await request('GET', integrationPath(...parts), what);
+      const response = await request('GET', at(...parts), what);
       if (response.status === 204) {
         await response.discard();
         return { integrations: [], body: { uiIntegrations: [], count: 0 } };
@@ -80,7 +82,7 @@ export function integrationApi({ send, signInFailed, host, secrets, names }: Int
     },
     async get(target: string, id: string) {
       const what = `the UI integration ${id}`;
-      const response = await request('GET', integrationPath(target, id), what);
+      const response = await request('GET', at(target, id), what);
       const { value, body } = await read(response, registeredIntegration, what);
       return { integration: register(value), body };
     },
@@ -94,9 +96,9 @@ export function integrationApi({ send, signInFailed, host, secrets, names }: Int
       return value.id;
     },
     replace: (target: string, id: string, body: Fields) =>
-      change('PUT', integrationPath(target, id), `the update of UI integration ${id}`, body),
+      change(assumed.update as 'PUT', at(target, id), `the update of UI integration ${id}`, body),
     remove: (target: string, id: string) =>
-      change('DELETE', integrationPath(target, id), `the deletion of UI integration ${id}`),
+      change('DELETE', at(target, id), `the deletion of UI integration ${id}`),
     async test(target: string, id: string) {
       const what = `the test of UI integration ${id}`;
       const response = await request('GET', integrationPath(target, id, '$test'), what);
@@ -118,27 +120,22 @@ async function read<Schema extends z.ZodMiniType>(
   const value = withDocumentedNames(body);
   const [fault] = checkAgainstModel(schema, value).faults;
   if (fault === undefined) return { value: value as z.infer<Schema>, body };
-  throw notDocumented(`the response to ${what} is not as documented: ${safeText(fault, 200)}`, response);
+  const problem = `the response to ${what} is not as documented: ${safeText(fault, 200)}`;
+  throw restsOn(notDocumented(problem, response), 'assume.uiIntegrations.fields');
 }
 
 /** Repeating a replacement changes nothing; repeating a creation would create a second integration. */
 const isOnceOnly = (method: HttpRequest['method']) => method === 'POST' || method === 'DELETE';
 
-/**
- * The platform's messages without the query values of URLs, and a hint for an integration that does not exist, or for
- * names that the platform may write otherwise. `names` is their spelling in the refused body.
- */
-function explained(error: HotelctlError, names: string | undefined): HotelctlError {
-  const { messages, status } = error.details;
-  const hint =
-    status === 404
-      ? '`hotelctl ui-integration list` shows the targets and ids that exist'
-      : names !== undefined && (status === 400 || status === 422)
-        ? `if fields that were sent are missing there, it expects other names: assume.uiIntegrations.names is ${names}, \`hotelctl profile set\` changes it`
-        : undefined;
-  return new HotelctlError(error.code, error.message, {
-    ...error.details,
-    ...(hint === undefined ? {} : { hint }),
-    ...(messages ? { messages: messages.map(redactUrls) } : {}),
-  });
+/** With the assumption that may explain the refusal; for 404 also with where to find what exists. */
+function explained(error: HotelctlError, method: HttpRequest['method']): HotelctlError {
+  const { status } = error.details;
+  const isRegistration = method !== 'GET' && method !== 'DELETE';
+  if (isRegistration && (status === 400 || status === 422)) {
+    return restsOn(error, 'assume.uiIntegrations.names', 'assume.uiIntegrations.sourceType');
+  }
+  if (status === 405 && method !== 'GET') return restsOn(error, 'assume.uiIntegrations.update');
+  if (status !== 404 && status !== 405) return error;
+  const hint = '`hotelctl ui-integration list` shows the targets and ids that exist';
+  return restsOn(withDetails(error, { hint }), 'assume.uiIntegrations.path');
 }

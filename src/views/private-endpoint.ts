@@ -3,6 +3,7 @@ import { createServer } from 'node:https';
 import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
 import { openPort, stopServer } from '../http/local-server.ts';
 import { html } from '../platform/html-text.ts';
+import { type NamePairs, theirName } from '../platform/names.ts';
 import { alwaysAppended } from '../platform/ui-integrations/targets.ts';
 
 /**
@@ -16,6 +17,8 @@ interface EndpointOptions {
   readonly publicUrl?: string;
   /** Milliseconds. */
   readonly validFor: number;
+  /** Names of its response that differ: `assume.views.fields`. */
+  readonly names: NamePairs;
   /** The value that callers must send as `token`; default: no token is required. */
   readonly token?: string;
   readonly certificate: { readonly cert: string | Buffer; readonly key: string | Buffer };
@@ -60,7 +63,8 @@ export async function startEndpoint(options: EndpointOptions) {
     // 4. Both fields, the time in UTC without fractions of a second.
     const expTimestamp = new Date(expires).toISOString().replace(/\.\d+Z$/, 'Z');
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    response.end(JSON.stringify({ url: view, expTimestamp }));
+    const named = (name: string) => theirName(options.names, name);
+    response.end(JSON.stringify({ [named('url')]: view, [named('expTimestamp')]: expTimestamp }));
   });
   const port = await openPort(server, '127.0.0.1', options.port);
   return { url: `https://127.0.0.1:${port}/secure-url`, stop: () => stopServer(server) };

@@ -103,7 +103,7 @@ function scene(...responses: (HttpResponse | Error)[]) {
     },
     signInFailed: () => false,
     honorsKeys: 'yes',
-    creation: { path: '/booking/v1/bookings', id: 'id' },
+    creation: { path: '/booking/v1/bookings', status: '201', id: 'id', reservationIds: 'reservationIds' },
   };
   const lines = async () => (await journal.read()).lines;
   return {

@@ -56,7 +56,7 @@ describe('before anything is sent', () => {
       "option '--month <m>' argument missing",
     ],
     ['a missing argument', ['ui-integration', 'get', 'BookingTab'], 2, "missing required argument 'id'"],
-    ['too many arguments', ['profile', 'list', 'x'], 2, 'too many arguments'],
+    ['too many arguments', ['profile', 'list', 'x'], 2, 'takes no arguments'],
     ['a bad choice', ['auth', 'status', '--format', 'xml'], 2, '--format must be one of'],
     ['a shell that there is none of', ['completion', 'tcsh'], 2, 'the shell must be one of'],
     ['no settings', ['reports', 'room-nights'], 2, 'API host'],

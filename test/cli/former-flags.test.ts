@@ -9,7 +9,7 @@ it('--retries is accepted for --max-attempts, prints nothing about it, and is no
   );
   expect(former).toEqual(present);
   expect(former).toMatchObject({ exitCode: 5, stdout: '' });
-  const { stdout } = await runHotelctl('api --help');
+  const { stdout } = await runHotelctl('api --help --verbose');
   expect(stdout).toContain('--max-attempts');
   expect(stdout).not.toContain('--retries');
 });

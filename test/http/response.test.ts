@@ -137,21 +137,42 @@ test('the messages of a 422 come through, safe to show', async () => {
   ]);
   const many = await messagesOf(JSON.stringify({ messages: Array(50).fill('x'.repeat(1000)) }));
   expect([many?.length, many?.[0]?.length]).toEqual([20, 500]);
-  expect(await messagesOf('{"messages": [1, null, "a"]}')).toEqual(['a']);
+  expect(await messagesOf('{"messages": [1, null, "a"]}')).toEqual(['1', 'a']);
 });
 
+test.each(['{"messages": null}', '{}', 'null', '[]', '<html>', '<style>p{}</style><script>', ' '])(
+  'a body of %j says nothing',
+  async body => {
+    expect(await messagesOf(body)).toBeUndefined();
+  },
+);
+
 test.each([
-  '{"messages": null}',
-  '{}',
-  'null',
-  '[]',
-  '7',
-  '<html>',
-  '{"messages": "x"}',
-  '{"messages',
-  '\u0000',
-])('a body of %j does not cause another error', async body => {
-  expect(await messagesOf(body)).toBeUndefined();
+  ['7', ['7']],
+  ['{"messages": "x"}', ['x']],
+  ['{"messages', ['{"messages']],
+  ['\u0000', ['\\u{0}']],
+  ['{"errorMessage": "Rate closed"}', ['errorMessage: Rate closed']],
+  ['["a", {"message": "b"}]', ['a', 'b']],
+  ['"closed"', ['closed']],
+  [
+    '{"title": "Not valid", "status": 422, "errors": {"arrival": ["past"]}}',
+    ['title: Not valid', 'status: 422', 'arrival: past'],
+  ],
+  [
+    '{"code": "X1", "accessToken": "short", "hint": "abcdefghijklmnopqrstuvwxyz0123"}',
+    ['code: X1', 'accessToken: [redacted]', 'hint: …'],
+  ],
+  ['{"detail": "see https://x.example/?key=S3CRET"}', ['detail: see https://x.example/?key=[redacted]']],
+  ['{"detail": "\\u001b[2J\\u202e"}', ['detail: \\u{1b}[2J\\u{202e}']],
+  ['<html><style>p{}</style><h1>Bad &amp; gone</h1>\n<p>Sorry', ['Bad &amp; gone Sorry']],
+])('a body of %j is shown', async (body, shown) => {
+  expect(await messagesOf(body)).toEqual(shown);
+});
+
+test('a body that is nested too deeply does not cause another error', async () => {
+  const messages = await messagesOf(`${'['.repeat(30_000)}"x"${']'.repeat(30_000)}`);
+  expect(messages?.join('').length ?? 0).toBeLessThanOrEqual(200);
 });
 
 test('an error in plain text is shown, shortened', async () => {

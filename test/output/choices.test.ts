@@ -211,7 +211,7 @@ describe('the dialect of a CSV', () => {
     ['fr-CA', ';', true],
     ['en-GB', ',', false],
     ['ja', ',', false],
-    ['de-CH', ',', false],
+    ['de-CH', ';', false],
   ])('of the locale %s is what its Excel expects', (locale, delimiter, decimalComma) => {
     expect(csvOptions({ ...flags, locale }, [], 'csv')).toMatchObject({ delimiter, decimalComma, bom: true });
   });

@@ -1,3 +1,4 @@
+import { localeFormat } from '../../src/output/number-format.ts';
 import type { RecordListener } from '../../src/output/results.ts';
 import { workbookChunks } from '../../src/output/workbook/workbook.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
@@ -13,7 +14,7 @@ export async function workbookBytes(
     about: { title: 'Report', madeAt: Date.UTC(2026, 10, 21, 9, 5) },
     view: { name, columns },
     columns: undefined,
-    locale: undefined,
+    locale: localeFormat(undefined),
     onWritten: () => {},
     recordsOf: async function* (_: unknown, seen: RecordListener) {
       for (const records of batches) {

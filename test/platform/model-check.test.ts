@@ -36,7 +36,12 @@ describe('faults are reported with their path and what was expected', () => {
     [{ total: 10.5 }, ['total: expected a 32-bit integer']],
     [{ total: 2 ** 31 }, ['total: expected a 32-bit integer']],
     [{ total: null }, ['total: expected a 32-bit integer']],
-    [withEntry({ number: undefined }), ['nationalityBreakdown[1].number: expected a 32-bit integer']],
+    [
+      withEntry({ number: undefined }),
+      [
+        'nationalityBreakdown[1].number: expected a 32-bit integer (it had: countryCode, percent, reservationIds)',
+      ],
+    ],
     [withEntry({ percent: '70' }), ['nationalityBreakdown[1].percent: expected a number']],
     [withEntry({ countryCode: 7 }), ['nationalityBreakdown[1].countryCode: expected string']],
     [withEntry({ reservationIds: ['A', 7] }), ['nationalityBreakdown[1].reservationIds[1]: expected string']],
@@ -88,7 +93,7 @@ describe('unknown fields', () => {
     expect(checkAgainstModel(guestCountBody, { newTotal: 1 })).toEqual({
       unknownFields: ['newTotal'],
       unknownValues: [],
-      faults: ['total: expected a 32-bit integer'],
+      faults: ['total: expected a 32-bit integer (it had: newTotal)'],
     });
   });
 

@@ -66,7 +66,7 @@ test('faults name the path with its index and what was expected', () => {
     faults: [
       'services[7].name: expected a string that is not empty',
       'services[7].day: expected a date YYYY-MM-DD',
-      'services[7].count: expected a 32-bit integer',
+      'services[7].count: expected a 32-bit integer (it had: name, day, kind, price, parts)',
       'services[7].price.amount: expected a number',
       'services[7].parts[1].kind: expected string',
       'services[7].parts[2].kind: expected string',

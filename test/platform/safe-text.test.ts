@@ -50,5 +50,5 @@ test('the first of many texts are shown, each safe and short, and the others are
   expect(someOf(['a', 'b', 'c'], 2, ', ')).toBe('a, b and 1 more');
   expect(someOf(['a', 'b'], 2, '; ')).toBe('a; b');
   expect(someOf([], 2, ', ')).toBe('');
-  expect(someOf(['\u001b[31m', 'x'.repeat(200)], 5, ' ')).toBe(`\\u{1b}[31m ${'x'.repeat(99)}…`);
+  expect(someOf(['\u001b[31m', 'x'.repeat(300)], 5, ' ')).toBe(`\\u{1b}[31m ${'x'.repeat(199)}…`);
 });

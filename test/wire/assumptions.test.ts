@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
-import { type LiteralResponse, type RecordingServer, recordingServer } from './recording-server.ts';
+import {
+  type LiteralResponse,
+  type RecordedRequest,
+  type RecordingServer,
+  recordingServer,
+} from './recording-server.ts';
 
 // Platforms that differ from what hotelctl assumes where the specification shows nothing: each command says which
 // assumption failed, and works after one `profile set`. No import from src/.
@@ -37,6 +42,7 @@ const run = (line: string) =>
     folder,
     env: {
       HOTELCTL_BASE_URL: server.url,
+      HOTELCTL_INTEGRATION_URL: server.url,
       HOTELCTL_ACCESS_TOKEN: 'literal-token',
       HOTELCTL_CONFIG_DIR: join(folder, 'config'),
       HOTELCTL_STATE_DIR: join(folder, 'state'),
@@ -68,7 +74,7 @@ describe('a platform that differs', () => {
     await quote();
     const refused = await run(create);
     expect(refused.exitCode).toBe(4);
-    expect(refused.stderr).toMatch(/^hint: .*posted to \/booking\/v1\/bookings \(assume\.bookings\.path\)/m);
+    expect(refused.stderr).toMatch(/^hint: .*\(assume\.bookings\.path\)/m);
     await succeeds('profile set assume.bookings.path /reservations/v1/bookings');
     expect(JSON.parse(await succeeds(create)).id).toBe('B-7');
   });
@@ -98,5 +104,271 @@ describe('a platform that differs', () => {
     expect(refused.stderr).toMatch(/^hint: .*\(assume\.properties\.path\)/m);
     await succeeds('profile set assume.properties.path /properties/v2');
     expect(await succeeds('properties list --format csv')).toContain('MUC');
+  });
+});
+
+interface Difference {
+  readonly key: string;
+  /** What a user sets after the message. */
+  readonly value: string;
+  readonly command: string;
+  readonly respond: (request: RecordedRequest) => LiteralResponse;
+  readonly before: 0 | 4 | 6 | 9;
+  /** What the first message shows besides the key. */
+  readonly had?: string;
+  readonly after: string;
+}
+
+const ok = (body: string): LiteralResponse => ({ status: 200, body });
+const reservation = 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=RP-1,channel-code=Ibe';
+const listOffers =
+  'offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03 --adults 2 --format csv';
+const listServices =
+  'offers services --rate-plan RP-1 --arrival 2026-12-01 --departure 2026-12-03 --adults 2 --format csv';
+const services = `{"services": [{
+  "service": {"id": "SRV-1", "name": "Breakfast", "pricingUnit": "Person"}, "count": 2,
+  "totalAmount": {"grossAmount": 76.00, "netAmount": 63.86},
+  "prePaymentGrossAmount": {"amount": 76.00, "currency": "EUR"}, "fees": [], "dates": []
+}]}`;
+const account = '{"name": "Rooms", "number": "8400", "type": "Revenues"}';
+const transactions = (gross: string) => `{"transactions": [{
+  "timestamp": "2026-10-02T08:15:30Z", "date": "2026-10-01", "debitedAccount": ${account},
+  "creditedAccount": ${account}, "command": "PostCharge", "currency": "EUR", "${gross}": 107.25,
+  "netAmount": 100.00, "receipt": {"type": "Reservation", "number": "RES-1"}, "sourceEntryNumber": "E-1",
+  "reference": "RES-1", "referenceType": "Guest"
+}], "count": 1}`;
+const invoices = `{"companyInvoices": [{
+  "company": {"id": "C-1", "code": "ACME", "name": "Acme", "address": {
+    "addressLine1": "Way 1", "postalCode": "80331", "city": "Munich", "countryCode": "DE"}},
+  "invoice": {"number": "I-1", "date": "2026-10-01", "subTotal": {"amount": 107, "currency": "EUR"},
+    "taxDetails": [{"vatType": "Reduced", "rate": 7, "net": {"amount": 100, "currency": "EUR"}, "tax": {"amount": 7, "currency": "EUR"}}]}
+}], "count": 1}`;
+const revenues =
+  '{"account": {"name": "Total", "number": "1", "type": "Revenues"}, "net": {"amount": 90.5, "currency": "EUR"}, "grossAmount": {"amount": 100, "currency": "EUR"}}';
+const nights =
+  '{"total": 4, "travelPurposeBreakdown": [{"purpose": "Business", "guests": 4, "percent": 100.0}]}';
+const integration =
+  '{"id": "UI-1", "code": "C", "label": "Parking", "sourceUrl": "https://view.example", "sourceType": "Public"}';
+const update = 'ui-integration update PropertyMenuApps UI-1 --label Parking';
+const register =
+  'ui-integration create PropertyMenuApps --label Parking --source-url https://view.example --source-type public';
+
+const differences: readonly Difference[] = [
+  {
+    key: 'assume.offers.parameters',
+    value: 'arrival=checkIn,departure=checkOut',
+    command: listOffers,
+    respond: ({ query }) =>
+      /checkIn=2026-12-01&checkOut=2026-12-03/.test(query)
+        ? ok(offers)
+        : { status: 422, body: '{"errorMessage": "checkIn is required"}' },
+    before: 4,
+    had: 'errorMessage: checkIn is required',
+    after: 'RP-1',
+  },
+  {
+    key: 'assume.offers.fields',
+    value: 'ratePlan.id=ratePlanCode',
+    command: `bookings quote --property MUC --reservation ${reservation}`,
+    respond: () =>
+      ok(offers.replace('"id": "RP-1",', '').replace('"ratePlan"', '"ratePlanCode": "RP-1", "ratePlan"')),
+    before: 6,
+    had: '`ratePlan` had: name',
+    after: 'RP-1',
+  },
+  {
+    key: 'assume.serviceOffers.parameters',
+    value: 'ratePlanId=ratePlan',
+    command: listServices,
+    respond: ({ query }) =>
+      /(^|&)ratePlan=RP-1/.test(query) ? ok(services) : { status: 400, body: '["ratePlan?"]' },
+    before: 4,
+    had: 'ratePlan?',
+    after: 'SRV-1',
+  },
+  {
+    key: 'assume.serviceOffers.fields',
+    value: 'service.id=service.code',
+    command: listServices,
+    respond: () => ok(services.replace('"id"', '"code"')),
+    before: 0,
+    had: '`service` had: code, name, pricingUnit',
+    after: 'RP-1,SRV-1',
+  },
+  {
+    key: 'assume.transactions.fields',
+    value: 'grossAmount=amountGross',
+    command: 'reports gross-transactions --property MUC --period 2026-10 --format csv',
+    respond: () => ok(transactions('amountGross')),
+    before: 0,
+    had: 'transactions[].grossAmount (it had: timestamp',
+    after: ',107.25,100,',
+  },
+  {
+    key: 'assume.revenues.fields',
+    value: 'netAmount=net',
+    command: 'reports revenues --property MUC --period 2026-10 --format csv',
+    respond: () => ok(revenues),
+    before: 0,
+    had: 'netAmount (it had: account, net, grossAmount)',
+    after: '90.5,EUR',
+  },
+  {
+    key: 'assume.taxDetails.fields',
+    value: 'vatPercent=rate',
+    command: 'reports company-invoices-vat --property MUC --period 2026-10 --view taxes --format csv',
+    respond: () => ok(invoices),
+    before: 0,
+    had: 'it had: vatType, rate, net, tax',
+    after: 'Reduced,7,100,EUR,7,EUR',
+  },
+  {
+    key: 'assume.travelPurposes.fields',
+    value: 'number=guests',
+    command: 'reports room-nights --property MUC --period 2026-10 --format csv',
+    respond: () => ok(nights),
+    before: 0,
+    had: 'it had: purpose, guests, percent',
+    after: 'travelPurpose,Business,4,100',
+  },
+  {
+    key: 'assume.properties.parameters',
+    value: 'pageNumber=page,pageSize=size',
+    command: 'properties list --format csv',
+    respond: ({ query }) =>
+      query === 'page=1&size=200'
+        ? ok('{"properties": [{"id": "MUC", "name": "Munich"}], "count": 1}')
+        : { status: 400 },
+    before: 4,
+    after: 'MUC',
+  },
+  {
+    key: 'assume.properties.fields',
+    value: 'properties=hotels,name=title',
+    command: 'properties list --format csv',
+    respond: () => ok('{"hotels": [{"id": "MUC", "title": "Munich"}], "count": 1}'),
+    before: 6,
+    had: 'it had: hotels, count',
+    after: 'Munich',
+  },
+  {
+    key: 'assume.uiIntegrations.path',
+    value: '/integration/v1/views',
+    command: 'ui-integration list --format csv',
+    respond: ({ path }) =>
+      path === '/integration/v1/views'
+        ? ok(`{"uiIntegrations": [${integration}], "count": 1}`)
+        : { status: 404 },
+    before: 4,
+    after: 'UI-1',
+  },
+  {
+    key: 'assume.uiIntegrations.fields',
+    value: 'uiIntegrations=items',
+    command: 'ui-integration list --format csv',
+    respond: () => ok(`{"items": [${integration}]}`),
+    before: 6,
+    had: 'it had: items',
+    after: 'UI-1',
+  },
+  {
+    key: 'assume.uiIntegrations.update',
+    value: 'PATCH',
+    command: update,
+    respond: ({ method }) =>
+      method === 'GET' ? ok(integration) : { status: method === 'PATCH' ? 204 : 405 },
+    before: 4,
+    after: '',
+  },
+  {
+    key: 'assume.uiIntegrations.names',
+    value: 'camelCase',
+    command: register,
+    respond: ({ body }) =>
+      body.includes('"label"')
+        ? { status: 201, body: '{"id": "UI-9"}' }
+        : { status: 422, body: '<h1>label?</h1>' },
+    before: 4,
+    had: 'label?',
+    after: 'UI-9',
+  },
+  {
+    key: 'assume.uiIntegrations.sourceType',
+    value: 'PRIVATE',
+    command: register,
+    respond: ({ body }) =>
+      body.includes('"PUBLIC"')
+        ? { status: 201, body: '{"id": "UI-9"}' }
+        : { status: 422, body: '{"title": "Not valid", "detail": "PUBLIC or PRIVATE"}' },
+    before: 4,
+    had: 'detail: PUBLIC or PRIVATE',
+    after: 'UI-9',
+  },
+];
+
+describe('a platform that differs in what a response names or refuses', () => {
+  it.each(differences)('$key', async ({ key, value, command, respond, before, had = '', after }) => {
+    server = await recordingServer(respond);
+    const first = await run(command);
+    expect(first.exitCode, first.stderr).toBe(before);
+    expect(first.stderr).toContain(key);
+    expect(first.stderr).toContain(had);
+    await succeeds(`profile set ${key} ${value}`);
+    const second = await run(command);
+    expect(second.exitCode, second.stderr).toBe(0);
+    expect(second.stdout).toContain(after);
+    expect(second.stderr).not.toContain(key);
+  });
+
+  it('assume.bookings.status and assume.bookings.reservationIds', async () => {
+    await platform({
+      '/booking/v1/offers': ok(offers),
+      '/booking/v1/bookings': { status: 200, body: '{"id": "B-7", "reservations": [{"id": "B-7-1"}]}' },
+    });
+    await quote();
+    const first = await run(create);
+    expect(first.exitCode).toBe(9);
+    expect(first.stderr).toContain('status 200; hotelctl assumes 201 (assume.bookings.status)');
+    await succeeds('profile set assume.bookings.status 200');
+    await succeeds('profile set assume.bookings.honorsKeys yes');
+    const key = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(first.stderr)?.[0];
+    const second = await run(`bookings resume ${key} --format json`);
+    expect(second.exitCode).toBe(9);
+    expect(second.stderr).toContain('(assume.bookings.reservationIds); it had: id, reservations');
+    await succeeds('profile set assume.bookings.reservationIds reservations');
+    expect(JSON.parse(await succeeds(`bookings resume ${key} --format json`)).id).toBe('B-7');
+  });
+
+  it('the command api shows the names of the platform', async () => {
+    server = await recordingServer(() => ok('{"hotels": [], "count": 0}'));
+    await succeeds('profile set assume.properties.fields properties=hotels');
+    expect(await succeeds('api GET /inventory/v1/properties')).toContain('"hotels"');
+  });
+
+  it('doctor --platform shows which assumptions hold', async () => {
+    await platform({
+      '/inventory/v1/properties': ok('{"hotels": [{"id": "MUC", "name": "Munich"}], "count": 1}'),
+      '/booking/v1/offers': ok(offers),
+      '/booking/v1/service-offers': ok(services),
+      '/reports/v0-nsfw/reports/gross-transactions': ok(transactions('amountGross')),
+      '/reports/v0-nsfw/reports/revenues': ok(revenues.replace('"net"', '"netAmount"')),
+    });
+    const { exitCode, stdout } = await run('doctor --platform --property MUC --format json');
+    expect(exitCode).toBe(10);
+    const outcomes = new Map(
+      JSON.parse(stdout).findings.map(({ check, outcome }: Record<string, string>) => [check, outcome]),
+    );
+    expect(Object.fromEntries(outcomes)).toMatchObject({
+      'assume.properties.path': 'skipped',
+      'assume.properties.fields': 'fatal',
+      'assume.offers.parameters': 'ok',
+      'assume.offers.fields': 'ok',
+      'assume.serviceOffers.fields': 'ok',
+      'assume.transactions.fields': 'warning',
+      'assume.revenues.fields': 'ok',
+      'assume.travelPurposes.fields': 'fatal',
+      'assume.uiIntegrations.path': 'fatal',
+      'assume.bookings.path': 'skipped',
+    });
   });
 });

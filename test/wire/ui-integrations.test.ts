@@ -101,7 +101,7 @@ describe('create', () => {
       'create PropertyMenuApps --label A --source-url https://views.example/ --source-type public',
       () => ({ status }),
     );
-    expect(stderr).toMatch(/^hint: .*assume\.uiIntegrations\.names is specification/m);
+    expect(stderr).toMatch(/^hint: .*assume\.uiIntegrations\.names, assume\.uiIntegrations\.sourceType/m);
   });
 
   it('omits values that are not given, and accepts the response in either casing', async () => {

@@ -55,7 +55,7 @@ export async function callApi(
   }
   const connection = connect(invocation, address.host);
   const sendRequest = async (one: HttpRequest): Promise<HttpResponse> => {
-    const response = await connection.send(one).catch(error => {
+    const response = await connection.exactly(one).catch(error => {
       throw withoutAnswer(one, error, connection.signInFailed());
     });
     if (isSuccess(response.status)) return response;

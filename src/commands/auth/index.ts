@@ -41,14 +41,23 @@ export const commands = {
   }),
   token: defineCommand({
     summary: 'print a valid access token, refreshed when needed',
-    settings: connectionSettings,
+    flags: [
+      settingFlags(connectionSettings),
+      {
+        'Flags:': {
+          '--refresh': 'request a new token, for example because the claims of the id token changed',
+        },
+      },
+    ],
     examples: {
+      'hotelctl auth token --refresh': 'after the rights of the user were changed',
       'printf "Authorization: Bearer %s" "$(hotelctl auth token)" | curl -H @- https://api.example.com/inventory/v1/properties':
         'pass the token to another program without putting it into its arguments',
     },
     run: (open, options) =>
       withSession(open, options, async (session, { context }) => {
-        await context.stdout.write(`${await session.accessToken()}\n`);
+        const token = options.refresh ? refreshedToken(session) : session.accessToken();
+        await context.stdout.write(`${await token}\n`);
       }),
   }),
   check: defineCommand({
@@ -83,6 +92,20 @@ async function withSession(
   } finally {
     await session.close();
   }
+}
+
+/** A token that was issued now. @throws UsageError for a token of the environment, SignInError */
+async function refreshedToken(session: Session): Promise<string> {
+  const before = await session.status();
+  if (before.source === 'HOTELCTL_ACCESS_TOKEN') {
+    throw new UsageError('HOTELCTL_ACCESS_TOKEN cannot be refreshed', {
+      hint: 'unset it to use the stored sign-in',
+    });
+  }
+  const token = await session.accessToken();
+  // It may just have been refreshed, because it had expired; one of HOTELCTL_REFRESH_TOKEN always has been.
+  const isNew = before.source !== 'store' || (await session.status()).expiresAt !== before.expiresAt;
+  return isNew ? token : session.accessToken(token);
 }
 
 export async function showStatus(

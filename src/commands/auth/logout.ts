@@ -1,4 +1,4 @@
-import { HotelctlError, InterruptedError, UsageError } from '../../base/errors.ts';
+import { HotelctlError, InterruptedError, UsageError, withDetails } from '../../base/errors.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
 import { connectionSettings, type OptionValues } from '../../cli/flags.ts';
@@ -50,10 +50,8 @@ async function signOut(open: OpenInvocation, options: OptionValues): Promise<voi
       await note(outcome);
       return;
     }
-    throw new HotelctlError(outcome.code, `deleted on this machine, but not revoked: ${outcome.message}`, {
-      ...outcome.details,
-      hint: 'revoke the access in the platform',
-    });
+    const hint = 'revoke the access in the platform';
+    throw withDetails(outcome, { hint }, `deleted on this machine, but not revoked: ${outcome.message}`);
   });
 }
 

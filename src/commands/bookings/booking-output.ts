@@ -72,7 +72,9 @@ export async function withBookingSender<T>(
       honorsKeys: settings.assumption('assume.bookings.honorsKeys'),
       creation: {
         path: settings.assumption('assume.bookings.path'),
+        status: settings.assumption('assume.bookings.status'),
         id: settings.assumption('assume.bookings.id'),
+        reservationIds: settings.assumption('assume.bookings.reservationIds'),
       },
     });
   } finally {

@@ -25,6 +25,7 @@ const titles: Readonly<Record<DoctorFinding['group'], string>> = {
   folders: 'Folders',
   shell: 'Shell',
   cron: 'Differences in cron',
+  platform: 'Assumptions about the platform',
 };
 
 /** @throws UsageError for invalid output flags, before any check runs */
@@ -39,7 +40,7 @@ export async function showFindings(
   report: DoctorReport,
 ): Promise<void> {
   const { version, fatal, warnings } = report;
-  const place = report.view === 'cron' ? 'in cron' : 'here';
+  const place = { here: 'here', cron: 'in cron', platform: 'on this platform' }[report.view];
   const parts = findingGroups.map(group => ({
     title: titles[group],
     findings: findings.filter(finding => finding.group === group).map(withOutcome),

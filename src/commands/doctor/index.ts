@@ -1,3 +1,4 @@
+import { UsageError } from '../../base/errors.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { settingNames } from '../../cli/settings/settings.ts';
@@ -7,6 +8,8 @@ export const command = defineCommand({
   flags: [
     {
       'Flags:': {
+        '--platform':
+          'try every assumption about the platform that can be tried without changing anything, and show which hold',
         '--cron': 'run the checks in the environment that cron provides, and list what is missing there',
       },
     },
@@ -16,9 +19,15 @@ export const command = defineCommand({
   columns: async () => (await import('./findings-output.ts')).findingColumns,
   examples: {
     'hotelctl doctor': 'all findings with their fixes; the exit code is 10 if one is fatal',
+    'hotelctl doctor --platform': 'what hotelctl assumes, and whether it holds on this platform',
     'hotelctl doctor --cron --credential-store file': 'the same in the environment of a cron job',
     'hotelctl doctor --query "findings[?outcome != \'ok\']"': 'for a script',
   },
-  run: async (open, { cron = false, ...options }) =>
-    (await import('./run.ts')).runDoctor(open, options, cron),
+  run: async (open, { cron = false, platform = false, ...options }) => {
+    if (cron && platform) {
+      throw new UsageError('--cron and --platform cannot be combined', { hint: 'run one after the other' });
+    }
+    const view = cron ? 'cron' : platform ? 'platform' : 'here';
+    await (await import('./run.ts')).runDoctor(open, options, view);
+  },
 });

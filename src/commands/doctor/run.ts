@@ -7,6 +7,7 @@ import { openHttp, openSession } from '../../cli/connect.ts';
 import {
   cronFindings,
   type DoctorFinding,
+  type DoctorReport,
   doctorReport,
   findingGroups,
   type SettingFinding,
@@ -30,13 +31,19 @@ import {
 import { readStore, signInFindings } from './sign-in-checks.ts';
 
 /** Runs the checks, writes the findings, and fails with exit 10 if one of them is fatal. */
-export async function runDoctor(open: OpenInvocation, options: OutputOptions, cron: boolean): Promise<void> {
+export async function runDoctor(
+  open: OpenInvocation,
+  options: OutputOptions,
+  view: DoctorReport['view'],
+): Promise<void> {
   const { invocation, profileProblem } = await openUnattended(open, options);
   await checkOutputFlags(invocation, options);
-  const findings = cron
-    ? await checkInCron(invocation, options)
-    : await checkHere(invocation, profileProblem);
-  const report = doctorReport(cron ? 'cron' : 'here', findings);
+  const findings = await {
+    here: () => checkHere(invocation, profileProblem),
+    cron: () => checkInCron(invocation, options),
+    platform: () => checkPlatform(invocation, profileProblem),
+  }[view]();
+  const report = doctorReport(view, findings);
   await showFindings(invocation, options, findings, report);
   requirePassed(
     findings,
@@ -112,6 +119,15 @@ async function checkHere(
     await progress.close();
     await Promise.all([once.close(), session?.close()]);
   }
+}
+
+async function checkPlatform(
+  invocation: Invocation,
+  profileProblem: HotelctlError | undefined,
+): Promise<readonly DoctorFinding[]> {
+  if (profileProblem) throw profileProblem;
+  const { platformFindings } = await import('./platform-checks.ts');
+  return (await platformFindings(invocation)).map(found => ({ group: 'platform', ...found }));
 }
 
 async function checkInCron(

@@ -74,11 +74,21 @@ export function settingFindings(input: CheckInput): readonly SettingFinding[] {
   });
 }
 
+/** What has to be registered, and how a sign-in ends there. */
+function redirectKind(redirectUri: string): string {
+  const target = parseRedirectUri(redirectUri);
+  if (target.kind === 'page') return ': a web page, so sign in with `hotelctl login --paste`';
+  return target.https
+    ? ': https on this machine, so sign in with --tls-cert and --tls-key'
+    : ': http on this machine; if the platform registers only https, see `hotelctl login --help`';
+}
+
 function givenSetting(settings: Settings, definition: SettingDefinition, label: string): SettingFinding {
   const { name } = definition;
+  let kind = '';
   try {
     const value = settings.require(name);
-    if (name === 'redirectUri') parseRedirectUri(value);
+    if (name === 'redirectUri') kind = redirectKind(value);
   } catch (error) {
     return failedCheck(label, error);
   }
@@ -88,7 +98,7 @@ function givenSetting(settings: Settings, definition: SettingDefinition, label: 
   const overruled = settings.overruled(name);
   const wins = overruled.length > 0 ? `; overrides ${overruled.join(' and ')}` : '';
   return {
-    ...finding(label, 'passed', `${value} (${origin}${wins})`),
+    ...finding(label, 'passed', `${value} (${origin}${wins})${kind}`),
     setting: { name, value, source: origin },
   };
 }

@@ -24,7 +24,12 @@ import {
   taxesView,
   withReasons,
 } from '../../platform/bookings/offer-views.ts';
-import { type OffersDefinition, serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
+import {
+  findMissingIds,
+  type OffersDefinition,
+  serviceOffers,
+  stayOffers,
+} from '../../platform/bookings/offers.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
@@ -43,6 +48,7 @@ export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Pro
       ...body,
       offers: body.offers.filter(offer => isValid(offer.ratePlan, () => computeStayAmounts(offer))),
     }),
+    missing: ({ offers }) => findMissingIds(offers, 'ratePlan'),
   });
 
 export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
@@ -52,6 +58,7 @@ export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): 
       ...body,
       services: body.services.filter(offer => isValid(offer.service, () => computeServiceAmounts(offer))),
     }),
+    missing: ({ services }) => findMissingIds(services, 'service'),
   });
 
 /** Whether the amounts of an offer can be computed. */
@@ -64,6 +71,8 @@ type OfferCheck = (
 interface OfferSource<Body> {
   readonly fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>;
   readonly filter: (body: Body, isValid: OfferCheck) => Body;
+  /** What is wrong if the offers cannot be booked, because none of them has an id. */
+  readonly missing: (body: Body) => string | undefined;
 }
 
 /** The view of `--view`; default: the first one. @throws UsageError */
@@ -83,7 +92,7 @@ async function listOffers<Body>(
   command: string,
   definition: OffersDefinition,
   views: readonly View<Body>[],
-  { fetch, filter }: OfferSource<Body>,
+  { fetch, filter, missing }: OfferSource<Body>,
 ): Promise<void> {
   const invocation = await open(options);
   const { note } = invocation;
@@ -111,6 +120,8 @@ async function listOffers<Body>(
     };
     for (const parameters of requests) {
       const body = await fetch(platform, parameters);
+      const problem = body && missing(body);
+      if (problem !== undefined) await invocation.warn(`warning: ${problem}`);
       const { records } = parsedResult(view, parameters, body && filter(body, isValid));
       results.push({ ...parsedResult(view, parameters, body), records });
     }

@@ -1,7 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { redactUrl } from '../../http/trace.ts';
 import type { Finding } from '../../platform/finding.ts';
 import type { Column } from '../../platform/records.ts';
@@ -21,7 +20,7 @@ import {
   wrongSecrets,
 } from '../../platform/ui-integrations/view-findings.ts';
 import type { CheckOptions } from './flags.ts';
-import { addressFrom, warnOfUnknownTarget } from './service.ts';
+import { addressFrom, openViews, warnOfUnknownTarget } from './service.ts';
 
 export const checkColumns: readonly Column[] = [
   { name: 'suite', type: 'text' },
@@ -41,10 +40,10 @@ export async function checkAddress(
   const type = oneOf('--source-type', options.sourceType, sourceTypes);
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
   const address = await addressFrom(invocation, given);
-  const visit = await openUntrustedFetch(invocation, options);
+  const views = await openViews(invocation, options);
   if (options.watch)
-    return watch(invocation, () => examine(address, type, options.target, visit, invocation));
-  const checked = await examine(address, type, options.target, visit, invocation);
+    return watch(invocation, () => examine(address, type, options.target, views, invocation));
+  const checked = await examine(address, type, options.target, views, invocation);
   await show(invocation, options, { url: redactUrl(address, 'all'), sourceType: type }, checked);
   const { failure, checks } = checked.suite;
   requirePassed(
@@ -82,7 +81,7 @@ async function examine(
   address: string,
   type: 'public' | 'private',
   target: string | undefined,
-  visit: UntrustedFetch,
+  { fetch: visit, parameters }: Awaited<ReturnType<typeof openViews>>,
   { context }: Invocation,
 ): Promise<Checked> {
   const isValid = httpsUrlProblem(address) === undefined;
@@ -92,7 +91,8 @@ async function examine(
   const { publicUrl, expires, otherFields } = suite;
   // With the context that the target forwards, because a view may respond differently without it.
   const forwarded = target === undefined ? [] : contextFor(findTarget(target), exampleContext);
-  const view = publicUrl === undefined ? undefined : await visit(withContext(publicUrl, forwarded));
+  const view =
+    publicUrl === undefined ? undefined : await visit(withContext(publicUrl, forwarded, parameters));
   return {
     suite,
     findings: [

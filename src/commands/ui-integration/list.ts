@@ -1,11 +1,13 @@
 import { rememberIntegration, rememberIntegrations } from '../../cli/completion/known-lists.ts';
+import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
+import { readNamePairs, theirName } from '../../platform/names.ts';
 import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
-import { integrationFrom, warnOfUnknownTarget, withIntegrations, withoutSecrets } from './service.ts';
+import { integrationFrom, warnOfUnknownTarget, withoutSecrets } from './service.ts';
 
 export const targetColumns: readonly Column[] = [
   textColumn('target', 'Target'),
@@ -34,12 +36,15 @@ export const integrationColumns: readonly Column[] = [
 /** `ui-integration targets`: works offline. */
 export async function listTargets(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
+  const names = readNamePairs(invocation.settings.assumption('assume.views.parameters'));
   await writeRecords(invocation, options, { name: 'targets', columns: targetColumns }, () =>
     targets.map(target => ({
       target: target.name,
       size: target.size ?? 'not documented',
       forwards: target.forwards ?? 'not documented',
-      appended: contextNames(target).join(', '),
+      appended: contextNames(target)
+        .map(name => theirName(names, name))
+        .join(', '),
       place: target.place,
     })),
   );

@@ -3,14 +3,13 @@ import { UsageError } from '../../base/errors.ts';
 import { wholeNumber } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/own-program.ts';
-import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { isLoopback } from '../../http/address.ts';
 import { openBrowser } from '../../http/auth/browser.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
 import { isPrivate, sourceTypes } from '../../platform/ui-integrations/targets.ts';
 import { startPreview } from '../../views/preview.ts';
 import type { PreviewFlags } from './flags.ts';
-import { addressFrom, warnOfUnknownTarget } from './service.ts';
+import { addressFrom, openViews, warnOfUnknownTarget } from './service.ts';
 
 /** `ui-integration preview URL`: serves the page until Ctrl-C, which is a success. */
 export async function previewAddress(
@@ -42,7 +41,7 @@ export async function previewAddress(
     context: values,
     label: flags.label,
     port,
-    probe: { fetch: await openUntrustedFetch(invocation, flags), now: context.clock.now },
+    probe: { ...(await openViews(invocation, flags)), now: context.clock.now },
     onDefect: error =>
       void note(`the preview failed: ${error instanceof Error ? error.message : 'a defect'}`),
   });

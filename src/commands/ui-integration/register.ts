@@ -1,5 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import { rememberIntegration } from '../../cli/completion/known-lists.ts';
+import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
@@ -21,7 +22,6 @@ import {
   registrationAnswers,
   targetFrom,
   warnOfUnknownTarget,
-  withIntegrations,
 } from './service.ts';
 
 const flagNames: Readonly<Record<FieldName, string>> = {
@@ -112,7 +112,10 @@ async function fieldsOf(invocation: Invocation, flags: RegistrationFlags): Promi
     label,
     iconSource: iconSource || undefined,
     sourceUrl,
-    sourceType: sourceType === undefined ? undefined : sourceTypeOnWire(sourceType),
+    sourceType:
+      sourceType === undefined
+        ? undefined
+        : sourceTypeOnWire(sourceType, invocation.settings.assumption('assume.uiIntegrations.sourceType')),
     propertyIds,
     labelTranslations: parseTranslations(flags.labelTranslation),
     roles: flags.role,

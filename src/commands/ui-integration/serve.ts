@@ -6,6 +6,7 @@ import { duration, wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/own-program.ts';
 import { readCertificate } from '../../http/auth/redirect.ts';
+import { readNamePairs } from '../../platform/names.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
 import { selfMadeCertificate, startEndpoint } from '../../views/private-endpoint.ts';
 import type { ServeFlags } from './flags.ts';
@@ -27,6 +28,7 @@ export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Pr
   const endpoint = await startEndpoint({
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
     validFor,
+    names: readNamePairs(invocation.settings.assumption('assume.views.fields')),
     ...(token === undefined ? {} : { token }),
     certificate,
     signingKey: context.random.bytes(32),

@@ -1,28 +1,14 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import { connect } from '../../cli/connect.ts';
+import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { promptForText } from '../../cli/questions.ts';
+import { type FetchOptions, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { redactUrls } from '../../http/trace.ts';
+import { readNamePairs, textWithOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import type { UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
 import { findTarget, targetNames } from '../../platform/ui-integrations/targets.ts';
-import { type IntegrationApi, integrationApi } from '../../views/operations.ts';
-
-/** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
-export async function withIntegrations<T>(
-  invocation: Invocation,
-  work: (api: IntegrationApi) => Promise<T>,
-): Promise<T> {
-  const host = invocation.settings.requireHost('integrationUrl');
-  const { send, signInFailed, close } = connect(invocation, host);
-  try {
-    const { secrets } = invocation.context;
-    const names = invocation.settings.assumption('assume.uiIntegrations.names');
-    return await work(integrationApi({ send, signInFailed, host, secrets, names }));
-  } finally {
-    await close();
-  }
-}
 
 /**
  * Integrations without the query values of URLs, so that they can be shown. The query of a private URL contains its
@@ -164,4 +150,18 @@ async function oneLine(context: Context): Promise<string> {
   throw new UsageError('standard input must be one line with the URL', {
     hint: 'for example: hotelctl ui-integration check - < address.txt',
   });
+}
+
+/** How views are fetched and addressed with the names of this platform. */
+export async function openViews(invocation: Invocation, flags: FetchOptions) {
+  const names = (part: 'fields' | 'parameters') =>
+    readNamePairs(invocation.settings.assumption(`assume.views.${part}`));
+  const [fields, parameters] = [names('fields'), names('parameters')];
+  const visit = await openUntrustedFetch(invocation, flags);
+  const fetch: UntrustedFetch = async address => {
+    const found = await visit(address);
+    const isWhole = found.kind === 'response' && found.incomplete === undefined;
+    return isWhole ? { ...found, body: textWithOurNames(found.body, fields) } : found;
+  };
+  return { fetch, parameters };
 }

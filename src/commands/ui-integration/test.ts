@@ -2,6 +2,7 @@ import { HotelctlError, RefusedError, UndocumentedResponseError, UsageError } fr
 import type { Secrets } from '../../base/secrets.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { knownIntegrations, rememberIntegration } from '../../cli/completion/known-lists.ts';
+import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../platform/ui-integrations/registration.ts';
 import { isPublic } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
-import { integrationFrom, withIntegrations } from './service.ts';
+import { integrationFrom } from './service.ts';
 export const testColumns: readonly Column[] = [
   { name: 'field', type: 'text', heading: 'Result' },
   { name: 'value', type: 'text', heading: '' },

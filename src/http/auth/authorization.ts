@@ -83,6 +83,7 @@ export async function checkCallback(
 
 interface PasteRequest {
   readonly context: Pick<Context, 'stdin' | 'prompts'>;
+  readonly authUrl: string;
   readonly redirectUri: string;
   readonly expectedState: string;
   readonly interactive: boolean;
@@ -102,6 +103,7 @@ export async function pastedCallback(request: PasteRequest): Promise<URLSearchPa
       message: 'Paste the address that the browser was sent to:',
       signal: request.signal,
     });
+    refuseIdentityError(pasted, request.authUrl);
     const reading = readPastedAddress(pasted, request.redirectUri, request.expectedState);
     if (typeof reading !== 'string') return reading;
     await request.tell(`${reading}; try again`);
@@ -110,12 +112,14 @@ export async function pastedCallback(request: PasteRequest): Promise<URLSearchPa
 
 async function readPiped({
   context,
+  authUrl,
   redirectUri,
   expectedState,
   signal,
 }: PasteRequest): Promise<URLSearchParams> {
   for await (const line of context.stdin.lines(signal)) {
     if (line.trim() === '') continue;
+    refuseIdentityError(line, authUrl);
     const reading = readPastedAddress(line, redirectUri, expectedState);
     if (typeof reading !== 'string') return reading;
     throw new SignInError(reading, { hint: 'run `hotelctl login --paste` again and pipe the whole address' });
@@ -152,4 +156,17 @@ export function readPastedAddress(
   return params.has('state')
     ? 'that address belongs to another sign-in'
     : 'that address has no state parameter: copy the whole address';
+}
+
+/**
+ * A page of the identity host whose address has an error ends the sign-in: it never leads to the redirect URI.
+ * @throws SignInError
+ */
+function refuseIdentityError(pasted: string, authUrl: string): void {
+  const address = pasted.trim();
+  if (address.length > longestAddress || !URL.canParse(address)) return;
+  const { origin, searchParams, hash } = new URL(address);
+  if (origin !== new URL(authUrl).origin) return;
+  const params = [searchParams, new URLSearchParams(hash.slice(1))].find(one => one.has('error'));
+  if (params) throw authorizationRefusal(params);
 }

@@ -122,6 +122,7 @@ async function firstCallback(
     sources.push(
       pastedCallback({
         context,
+        authUrl: client.authUrl,
         redirectUri: client.redirectUri,
         expectedState,
         interactive,

@@ -161,7 +161,11 @@ class ListCheck {
   readonly #list: string;
   readonly #conforms: (element: unknown) => boolean;
   #elements = 0;
-  readonly #unknown = { unknownFields: new Set<string>(), unknownValues: new Set<string>() };
+  readonly #unknown = {
+    unknownFields: new Set<string>(),
+    unknownValues: new Set<string>(),
+    missing: new Set<string>(),
+  };
 
   constructor(item: Schema, list: string) {
     this.#item = item;
@@ -203,13 +207,17 @@ class ListCheck {
 
   /** Undocumented fields and values that are not faults, so far. */
   get found(): Omit<ModelCheck, 'faults'> {
-    const { unknownFields, unknownValues } = this.#unknown;
-    return { unknownFields: [...unknownFields], unknownValues: [...unknownValues] };
+    const { unknownFields, unknownValues, missing } = this.#unknown;
+    return {
+      unknownFields: [...unknownFields],
+      unknownValues: [...unknownValues],
+      missing: [...missing],
+    };
   }
 
   #remember(check: Omit<ModelCheck, 'faults'>): void {
-    for (const kind of ['unknownFields', 'unknownValues'] as const) {
-      for (const one of check[kind])
+    for (const kind of ['unknownFields', 'unknownValues', 'missing'] as const) {
+      for (const one of check[kind] ?? [])
         if (this.#unknown[kind].size < mostReported) this.#unknown[kind].add(one);
     }
   }

@@ -1,4 +1,5 @@
-import type { Word } from '../number-format.ts';
+import { isDate } from '../../platform/dates.ts';
+import { dateParts, type Word } from '../number-format.ts';
 
 /** The languages that tables, pages, workbooks and emails are translated to, in the order of the phrases. */
 export const languages = ['de', 'fr', 'es', 'it'];
@@ -22,9 +23,14 @@ export async function loadWords(locale: string | undefined): Promise<Word | unde
     if (/[{#]/.test(english)) patterns.push([patternOf(english), translated]);
     else words.set(english, translated);
   }
+  const dates = new Intl.DateTimeFormat(locale, { ...dateParts, timeZone: 'UTC' });
   const word = (english: string): string => {
     const known = words.get(english);
-    if (known !== undefined || english === '') return known ?? english;
+    if (known !== undefined || english.trim() === '') return known ?? english;
+    // A piece of a sentence, such as ` to ` between two dates.
+    if (isDate(english)) return dates.format(Date.parse(english));
+    const inner = english.trim();
+    if (inner !== english) return english.replace(inner, () => word(inner));
     if (english.includes(' · ')) return english.split(' · ').map(word).join(' · ');
     for (const [pattern, translated] of patterns) {
       const [found, ...values] = pattern.exec(english) ?? [];

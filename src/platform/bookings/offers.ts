@@ -1,3 +1,4 @@
+import { restingOn } from '../assumptions.ts';
 import { addMonths } from '../dates.ts';
 import {
   channelCodeKind,
@@ -11,6 +12,8 @@ import {
   suggestion,
   valuesOf,
 } from '../parameters.ts';
+import { unitGroupTypes } from '../reports/report.ts';
+import { someOf } from '../safe-text.ts';
 import { adultCount, childAge, code, sentWhenOff, sentWhenOn, stayDate } from './kinds.ts';
 
 /** An operation that lists offers: its path, scopes, parameters and rules. The client and the sandbox share it. */
@@ -18,6 +21,8 @@ export interface OffersDefinition {
   /** As used in a sentence: `the offers`. */
   readonly what: string;
   readonly path: string;
+  /** The names of its parameters and fields: `assume.offers.parameters`, `assume.offers.fields`. */
+  readonly assumes: 'offers' | 'serviceOffers';
   /** One of them is sufficient. */
   readonly scopes: readonly string[];
   readonly parameters: readonly Parameter[];
@@ -61,6 +66,7 @@ const atMostFiveYears: Rule = {
 export const stayOffers: OffersDefinition = {
   what: 'the offers',
   path: '/booking/v1/offers',
+  assumes: 'offers',
   scopes: offerScopes,
   parameters: [
     requiredParameter('propertyId', 'property', id, 'property id'),
@@ -84,7 +90,7 @@ export const stayOffers: OffersDefinition = {
     repeatedParameter(
       'unitGroupTypes',
       'unit-group-type',
-      suggestion('type', ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other']),
+      suggestion('type', unitGroupTypes),
       'only this type of unit group',
     ),
     channelCode,
@@ -109,6 +115,7 @@ export const stayOffers: OffersDefinition = {
 export const serviceOffers: OffersDefinition = {
   what: 'the service offers',
   path: '/booking/v1/service-offers',
+  assumes: 'serviceOffers',
   scopes: offerScopes,
   parameters: [
     requiredParameter('ratePlanId', 'rate-plan', id, 'rate plan of the stay'),
@@ -134,3 +141,19 @@ export const serviceOffers: OffersDefinition = {
     atMostFiveYears,
   ],
 };
+
+/** The parts of offers with the ids that a booking needs; the specification shows only their names. */
+export interface OfferParts {
+  readonly ratePlan?: Readonly<Record<string, unknown>>;
+  readonly unitGroup?: Readonly<Record<string, unknown>>;
+  readonly service?: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong if none of the offers has an id in this part: its name on the platform differs. */
+export function findMissingIds(offers: readonly OfferParts[], part: keyof OfferParts): string | undefined {
+  const [first] = offers;
+  if (!first || offers.some(offer => offer[part]?.['id'])) return undefined;
+  const had = someOf(Object.keys(first[part] ?? first), 10, ', ');
+  const key = part === 'service' ? 'assume.serviceOffers.fields' : 'assume.offers.fields';
+  return `the offers have no \`${part}.id\`; \`${part}\` had: ${had}; ${restingOn(key)}`;
+}

@@ -1,5 +1,7 @@
 import {
+  assumedModel,
   choiceOf,
+  countryCode,
   date,
   dateTime,
   double,
@@ -65,7 +67,7 @@ export const vatType = choiceOf(
 );
 
 /** Gross transactions list (platform facts, Reports): plain amounts with one currency field, not Money. */
-const transaction = model({
+const transaction = assumedModel({
   timestamp: dateTime,
   date,
   debitedAccount: exportAccount,
@@ -83,16 +85,16 @@ const transaction = model({
   currency: text,
   grossAmount: double,
   netAmount: double,
-  receipt: model({
+  receipt: assumedModel({
     type: nullish(choiceOf('Custom', 'Reservation', 'Invoice', 'PspReference')),
     number: text,
   }),
   sourceEntryNumber: text,
   reference: text,
   referenceType: choiceOf('House', 'Guest', 'External', 'Booking'),
-  taxes: nullish(list(model({ type: vatType, percent: double, amount: double }))),
+  taxes: nullish(list(assumedModel({ type: vatType, percent: double, amount: double }))),
   reservation: nullish(
-    model({
+    assumedModel({
       id: text,
       status: choiceOf('Confirmed', 'InHouse', 'CheckedOut', 'Canceled', 'NoShow'),
       arrival: dateTime,
@@ -156,12 +158,12 @@ const address = model({
   postalCode: nonEmptyText,
   city: nonEmptyText,
   regionCode: nullish(text),
-  countryCode: text,
+  countryCode,
 });
 
 const company = model({ id: text, code: text, name: nonEmptyText, taxId: nullish(text), address });
 
-const taxDetail = model({ vatType, vatPercent: double, net: money, tax: money });
+const taxDetail = assumedModel({ vatType, vatPercent: double, net: money, tax: money });
 
 const invoice = model({
   number: nullish(text),
@@ -232,7 +234,7 @@ export const companyInvoicesVatResponse: ReportResponse = {
 const own = { account: exportAccount, netAmount: money, grossAmount: money };
 
 /** Revenues (platform facts, Reports): a tree, each account with its own amounts and its children's. */
-const account: Schema = model({
+const account: Schema = assumedModel({
   ...own,
   get children() {
     return nullish(list(account));

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { choiceOf, double, int32, list, model, nullish, text } from '../models.ts';
+import { assumedModel, choiceOf, countryCode, double, int32, list, model, nullish, text } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Column, ReportRecord, TableLayout, View } from '../records.ts';
 import { propertyColumn } from './columns.ts';
@@ -10,13 +10,13 @@ import { propertyColumn } from './columns.ts';
  */
 
 const countryEntry = model({
-  countryCode: nullish(text),
+  countryCode: nullish(countryCode),
   number: int32,
   percent: double,
   reservationIds: nullish(list(text)),
 });
 
-const travelPurposeEntry = model({
+const travelPurposeEntry = assumedModel({
   purpose: nullish(choiceOf('Business', 'Leisure')),
   number: int32,
   percent: double,

@@ -40,7 +40,8 @@ export function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | { r
   const faults = [fault('url', url), fault('expTimestamp', expTimestamp)].filter(Boolean);
   if (typeof url !== 'string' || typeof expTimestamp !== 'string' || faults.length > 0) {
     const names = others.slice(0, 5).map(name => safeText(name, 40));
-    const instead = names.length > 0 ? `; it has ${names.join(', ')}` : '';
+    const instead =
+      names.length > 0 ? `; it has ${names.join(', ')}; both names are assumed (assume.views.fields)` : '';
     return { wrong: `${faults.join(', ')}${instead}` };
   }
   if (!isDateTime(expTimestamp)) return { wrong: 'expTimestamp is not an ISO 8601 date and time' };

@@ -3,6 +3,8 @@
  * platform's test suite as pure functions. Client, `check`, preview and sandbox share it.
  */
 
+import { type NamePairs, theirName } from '../names.ts';
+
 /** Parameters that the platform appends to a view's URL, in addition to the two that it always appends. */
 type ForwardedId = 'propertyId' | 'reservationId' | 'companyId';
 
@@ -120,15 +122,17 @@ export const contextFor = (
  * 6), before its fragment. The existing query is not re-encoded: it may be signed.
  *
  * @param address a valid absolute URL
+ * @param names pairs of `assume.views.parameters`
  */
 export function withContext(
   address: string,
   context: readonly (readonly [name: string, value: string])[],
+  names: NamePairs = [],
 ): string {
   if (context.length === 0) return address;
   const url = new URL(address);
   const added = new URLSearchParams(
-    context.map(([name, value]): [string, string] => [name, value]),
+    context.map(([name, value]): [string, string] => [theirName(names, name), value]),
   ).toString();
   url.search = url.search === '' ? `?${added}` : `${url.search}&${added}`;
   return url.href;
@@ -148,16 +152,19 @@ export const exampleContext: Readonly<Record<string, string>> = {
  */
 export const sourceTypes = ['public', 'private'] as const;
 
-/** The platform's spelling (platform-facts, UI integrations). */
-const onTheWire: ReadonlyMap<string, string> = new Map([
-  ['public', 'Public'],
-  ['private', 'Private'],
-]);
+/**
+ * In the platform's spelling, which the specification does not show: `spelling` shows it for private ones. A type that
+ * is not known here is sent unchanged.
+ */
+export function sourceTypeOnWire(given: string, spelling: string): string {
+  const known = sourceTypes.find(type => type === given.toLowerCase());
+  if (known === undefined) return given;
+  if (spelling === spelling.toUpperCase()) return known.toUpperCase();
+  return spelling === spelling.toLowerCase() ? known : `P${known.slice(1)}`;
+}
 
-/** In the platform's spelling; a type that is not known here is sent unchanged. */
-export const sourceTypeOnWire = (given: string): string => onTheWire.get(given.toLowerCase()) ?? given;
-
-export const isKnownSourceType = (given: string): boolean => onTheWire.has(given.toLowerCase());
+export const isKnownSourceType = (given: string): boolean =>
+  sourceTypes.some(type => type === given.toLowerCase());
 
 export const isPrivate = (sourceType: unknown): boolean =>
   typeof sourceType === 'string' && sourceType.toLowerCase() === 'private';

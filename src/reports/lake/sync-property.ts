@@ -1,6 +1,7 @@
 import type { HotelctlError } from '../../base/errors.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
+import { reportsVersions } from '../../platform/reports/report.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import { affectsOne, severalAtATime } from '../several-at-a-time.ts';
 import {
@@ -80,7 +81,9 @@ async function syncPartition(
   const { report } = partition;
   const { views } = await report.response();
   // Not every report exists in every version of the API.
-  const version = report.versions.includes(source.version) ? source.version : report.versions[0];
+  const isKnown = reportsVersions.some(known => known === source.version);
+  const isServed = !isKnown || report.versions.some(one => one === source.version);
+  const version = isServed ? source.version : report.versions[0];
   if (version === undefined) throw new Error(`${report.name} has no version`);
   const writer = await archived.open(partition, views);
   try {

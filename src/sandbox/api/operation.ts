@@ -39,8 +39,19 @@ export function queryOperation(
         const [first] = given;
         if (first !== undefined) parameters[wire] = repeatable || given.length > 1 ? given : first;
       }
-      const problems = problemsOf(definition, parameters, ({ wire }) => wire);
+      const problems = problemsOf(strict(definition), parameters, ({ wire }) => wire);
       return problems.length > 0 ? unprocessable(problems) : respond(hotel, parameters, request, subject);
     },
   };
 }
+
+/** The sandbox knows the documented values only; the client warns of others, and sends them. */
+const strict = <Definition extends Pick<QueryDefinition, 'parameters'>>(
+  definition: Definition,
+): Definition => ({
+  ...definition,
+  parameters: definition.parameters.map(one => ({
+    ...one,
+    kind: { ...one.kind, mustBe: one.kind.expects ?? one.kind.mustBe },
+  })),
+});

@@ -139,6 +139,6 @@ function fieldsOf(body: string): Readonly<Record<string, unknown>> | undefined {
 function registrationOf(fields: Readonly<Record<string, unknown>>): Registration {
   const names = ['code', 'label', 'labelTranslations', 'iconSource', 'sourceUrl', 'propertyIds', 'roles'];
   const given = Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== null);
-  const sourceType = sourceTypeOnWire(String(fields['sourceType']));
+  const sourceType = sourceTypeOnWire(String(fields['sourceType']), 'Private');
   return { ...(Object.fromEntries(given) as unknown as Registration), sourceType };
 }

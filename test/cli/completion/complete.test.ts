@@ -18,8 +18,8 @@ describe('completion offers', () => {
   it('groups', async () => {
     expect(await offered('')).toEqual(
       wordsOf(
-        `login logout auth profile properties brief reports snapshot pickup pace schedule offers bookings doctor
-          completion version uninstall api mcp sync sandbox ui-integration`,
+        `login logout auth profile properties brief reports snapshot pickup pace schedule offers bookings
+          doctor completion version uninstall api mcp sync sandbox ui-integration`,
       ),
     );
     expect(await offered('re')).toEqual(['reports']);

@@ -159,7 +159,7 @@ describe('login in a terminal', () => {
   it('does not prompt with --no-input', async () => {
     const { exitCode, requested, stderr } = await person().types('login --no-input', { terminal: true });
     expect(requested).toEqual([]);
-    expect(stderr).toContain('API host, identity host and client id are not set');
+    expect(stderr).toContain('the API host, the identity host and the client id are not set');
     expect(exitCode).toBe(2);
   });
 
@@ -316,7 +316,7 @@ describe('a login that cannot work fails before the browser opens', () => {
   };
 
   it.each([
-    ['without settings', 'login', {}, 'API host, identity host and client id are not set', 2],
+    ['without settings', 'login', {}, 'the API host, the identity host and the client id are not set', 2],
     [
       'without a secret',
       'login',

@@ -92,7 +92,7 @@ describe('ui-integration check', () => {
       'wrong schema',
       () => responding('{"link": "https://x"}'),
       4,
-      /^url is missing, expTimestamp is missing; it has link$/,
+      /^url is missing, expTimestamp is missing; it has link; both names are assumed \(assume\.views\.fields\)$/,
       /expTimestamp/,
     ],
     ['huge', () => responding('x'.repeat(1_000_001)), 4, /larger than 1 MB/, /without delay/],

@@ -10,6 +10,7 @@ function paste(options: TestContextOptions, interactive: boolean, signal?: Abort
   const context = testContext(options);
   const printed: string[] = [];
   const callback = pastedCallback({
+    authUrl: 'https://identity.example',
     context,
     redirectUri,
     expectedState,

@@ -127,7 +127,7 @@ describe('the suite', () => {
     ['{}', 'url is missing, expTimestamp is missing'],
     [
       '{"link": "https://a-secret", "expires": 1}',
-      'url is missing, expTimestamp is missing; it has link, expires',
+      'url is missing, expTimestamp is missing; it has link, expires; both names are assumed (assume.views.fields)',
     ],
     ['{"url": "https://x", "expTimestamp": 1792065600}', 'expTimestamp is a number, not a string'],
     ['{"url": "", "expTimestamp": null}', 'url is empty, expTimestamp is null, not a string'],

@@ -1,0 +1,155 @@
+import { HotelctlError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
+import { connect, withIntegrations } from '../../cli/connect.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { fetchProperties } from '../../cli/properties.ts';
+import { openReportSource } from '../../cli/report-source.ts';
+import { collected } from '../../output/results.ts';
+import { type AssumptionKey, assumptionKeys, assumptions } from '../../platform/assumptions.ts';
+import { findMissingIds } from '../../platform/bookings/offers.ts';
+import { addDays, addMonths, dateIn, firstOfMonth } from '../../platform/dates.ts';
+import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import { requestsFor } from '../../platform/periods.ts';
+import { reports } from '../../platform/reports/index.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
+
+/** What an attempt found: that the assumptions hold, that they may not, or that there is nothing to see. */
+type Attempt = Pick<Finding, 'state' | 'found'>;
+
+const holds = (found: string): Attempt => ({ state: 'passed', found });
+const nothing = (found: string): Attempt => ({ state: 'skipped', found });
+
+/**
+ * Tries every assumption that requests without an effect can test, one request each, and lists the others with how a
+ * user notices that they are wrong.
+ */
+export async function platformFindings(invocation: Invocation): Promise<readonly Finding[]> {
+  const { settings, context } = invocation;
+  const platform = connect(invocation, settings.requireHost('baseUrl'));
+  const source = openReportSource(invocation);
+  const found = new Map<string, Finding>();
+  const attempt = async (keys: readonly AssumptionKey[], work: () => Promise<Attempt>): Promise<void> => {
+    for (const one of await attempted(keys, work)) found.set(one.check, one);
+  };
+  try {
+    let property = settings.optional('property');
+    const listKeys = [
+      'assume.properties.path',
+      'assume.properties.parameters',
+      'assume.properties.fields',
+    ] as const;
+    await attempt(listKeys, async () => {
+      const list = await fetchProperties(invocation, platform.send, platform.baseUrl);
+      property ??= list[0]?.id;
+      return list.length > 0
+        ? holds(countText(list.length, 'property', 'properties'))
+        : nothing('no properties');
+    });
+    const today = dateIn(undefined, context.clock.now());
+    await tryOffers(platform, property, today, attempt);
+    for (const report of reports) {
+      const assumes = report.assumes?.key;
+      if (assumes && !found.has(assumes))
+        await attempt([assumes], () => tryReport(source, report, property, today));
+    }
+    await attempt(['assume.uiIntegrations.path', 'assume.uiIntegrations.fields'], async () => {
+      if (!settings.find('integrationUrl')) return nothing('no UI integration host is set');
+      const { integrations } = await withIntegrations(invocation, api => api.list(undefined));
+      return integrations.length > 0
+        ? holds(countText(integrations.length, 'UI integration'))
+        : nothing('no UI integration is registered');
+    });
+  } finally {
+    await Promise.all([platform.close(), source.close()]);
+  }
+  return assumptionKeys.map(key => {
+    const { value, source: origin } = settings.findAssumption(key);
+    const untried = finding(
+      key,
+      'skipped',
+      `not tried, it would change data; if it is wrong: ${assumptions[key].noticed}`,
+    );
+    const one = found.get(key) ?? untried;
+    return { ...one, found: `${value} (${origin}): ${one.found}` };
+  });
+}
+
+/** The error names the assumptions that explain it; if it names none of these, each of them may. */
+async function attempted(keys: readonly AssumptionKey[], work: () => Promise<Attempt>): Promise<Finding[]> {
+  try {
+    const { state, found } = await work();
+    return keys.map(key => finding(key, state, found, state === 'warning' ? changeIt(key) : undefined));
+  } catch (error) {
+    const words = error instanceof HotelctlError ? `${error.message} ${error.details.hint}` : '';
+    const named = keys.filter(key => words.includes(key));
+    return keys.map(key =>
+      named.length === 0 || named.includes(key)
+        ? { ...failedCheck(key, error), fix: changeIt(key) }
+        : finding(key, 'skipped', 'not reached'),
+    );
+  }
+}
+
+const changeIt = (key: AssumptionKey) => `run \`hotelctl profile set ${key} VALUE\``;
+
+async function tryOffers(
+  platform: Platform,
+  propertyId: string | undefined,
+  today: string,
+  attempt: (keys: readonly AssumptionKey[], work: () => Promise<Attempt>) => Promise<void>,
+): Promise<void> {
+  const stay = { arrival: addDays(today, 30), departure: addDays(today, 31), adults: '1' };
+  let ratePlanId: string | null | undefined;
+  await attempt(['assume.offers.parameters', 'assume.offers.fields'], async () => {
+    if (propertyId === undefined) return nothing('no property is known');
+    const offers = (await fetchStayOffers(platform, { propertyId, ...stay }))?.offers ?? [];
+    const problem = findMissingIds(offers, 'ratePlan') ?? findMissingIds(offers, 'unitGroup');
+    if (problem !== undefined) return { state: 'warning', found: problem };
+    ratePlanId = offers[0]?.ratePlan.id;
+    return offers.length > 0
+      ? holds(countText(offers.length, 'offer'))
+      : nothing(`no offers on ${stay.arrival}`);
+  });
+  await attempt(['assume.serviceOffers.parameters', 'assume.serviceOffers.fields'], async () => {
+    if (!ratePlanId) return nothing('no rate plan is known');
+    const services = (await fetchServiceOffers(platform, { ratePlanId, ...stay }))?.services ?? [];
+    const problem = findMissingIds(services, 'service');
+    if (problem !== undefined) return { state: 'warning', found: problem };
+    return services.length > 0
+      ? holds(countText(services.length, 'service'))
+      : nothing('no services are offered');
+  });
+}
+
+/** The report of last month, with all of its fields. */
+async function tryReport(
+  source: ReportSource,
+  report: ReportDefinition,
+  propertyId: string | undefined,
+  today: string,
+): Promise<Attempt> {
+  if (propertyId === undefined) return nothing('no property is known');
+  const { views } = await report.response();
+  const view = views.find(({ requires }) => requires) ?? views[0];
+  const last = addDays(firstOfMonth(today), -1);
+  const [dates = {}] = requestsFor(report.period, { first: addMonths(firstOfMonth(today), -1), last });
+  const required = view?.requires ? { [view.requires.wire]: [view.requires.value] } : {};
+  const parameters: Parameters = { ...dates, ...required, propertyId };
+  const warnings: string[] = [];
+  const warn = async (words: string) => void warnings.push(words.replace(/^warning: /, ''));
+  const plan = {
+    ...source,
+    report,
+    views: view ? [view] : [],
+    format: 'ndjson',
+    strict: false,
+    warn,
+  } as const;
+  const result = await fetchReport(plan, parameters);
+  const rows = await collected(result.records());
+  if (warnings.length > 0) return { state: 'warning', found: warnings.join('; ') };
+  return rows.length > 0 ? holds(countText(rows.length, 'row')) : nothing(`no rows in ${last.slice(0, 7)}`);
+}

@@ -1,0 +1,65 @@
+import { parseJson, stringifyJson } from './json.ts';
+
+/** The pairs of an assumption about names. */
+export type NamePairs = readonly (readonly [ours: string, theirs: string])[];
+
+export const readNamePairs = (value: string): NamePairs =>
+  value === 'none'
+    ? []
+    : value.split(',').map(pair => {
+        const [ours = '', theirs = ''] = pair.split('=');
+        return [ours, theirs];
+      });
+
+/** The name on the platform of one of our names. */
+export const theirName = (pairs: NamePairs, ours: string): string =>
+  pairs.find(pair => pair[0] === ours)?.[1] ?? ours;
+
+/**
+ * A parsed body with our names, in every object in it. A path takes a value from the object that contains the path.
+ * The body is changed in place.
+ */
+export function withOurNames(value: unknown, pairs: NamePairs): unknown {
+  if (Array.isArray(value)) for (const one of value) withOurNames(one, pairs);
+  if (!isObject(value)) return value;
+  const found = pairs.map(([ours, theirs]) => ({
+    ours: ours.split('.'),
+    taken: taken(value, theirs.split('.')),
+  }));
+  for (const { ours, taken } of found) if (taken !== undefined) put(value, ours, taken);
+  for (const one of Object.values(value)) withOurNames(one, pairs);
+  return value;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Not an exact number, which is an object too. */
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('toFixed' in value);
+
+function taken(value: Fields, [first = '', ...rest]: readonly string[]): unknown {
+  const found = Object.hasOwn(value, first) ? value[first] : undefined;
+  if (rest.length > 0) return isObject(found) ? taken(found, rest) : undefined;
+  delete value[first];
+  return found;
+}
+
+function put(value: Fields, [first = '', ...rest]: readonly string[], field: unknown): void {
+  if (rest.length === 0) value[first] = field;
+  else {
+    const inner = Object.hasOwn(value, first) && isObject(value[first]) ? value[first] : {};
+    value[first] = inner;
+    put(inner as Fields, rest, field);
+  }
+}
+
+/** The text of a JSON body with our names; another text stays unchanged. */
+export function textWithOurNames(body: Uint8Array, pairs: NamePairs): Uint8Array {
+  if (pairs.length === 0) return body;
+  try {
+    const value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return new TextEncoder().encode(stringifyJson(withOurNames(value, pairs)));
+  } catch {
+    return body;
+  }
+}

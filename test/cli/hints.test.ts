@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandTree, everyCommand } from '../../scripts/reference/commands.ts';
+import { findSetting } from '../../src/cli/settings/settings.ts';
+import { runMain } from '../commands/in-process.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Flags of other programs that documents and messages name. */
+const ofOthers = new Set(
+  `--ignore-scripts --maxWorkers --project --experimental --user --keep --env-file --abbrev-ref --no-optional --global
+  --watch --strip --json --jq --globoff --head --request --data-binary --data-raw --value --rates --currency`.split(
+    /\s+/,
+  ),
+);
+
+describe('a flag that is named', async () => {
+  const commands = everyCommand(await commandTree());
+  const known = new Set(
+    commands.flatMap(({ options }) =>
+      options.flatMap(({ long }) => (long ? [long, long.replace('--no-', '--')] : [])),
+    ),
+  );
+  const files = [
+    'src/cli',
+    'src/commands',
+    'src/reports',
+    'src/bookings',
+    'src/jobs',
+    'src/output',
+    'src/platform',
+  ].flatMap(folder =>
+    (readdirSync(join(root, folder), { recursive: true }) as string[])
+      .filter(file => file.endsWith('.ts'))
+      .map(file => `${folder}/${file}`),
+  );
+
+  it.each(files)('in a message of %s exists', file => {
+    const source = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
+    const named = [...source.matchAll(/(?<![\w$}{./(-])--[a-z][a-z-]+[a-z](?![\w$-]|[(:])/g)].map(
+      ([flag]) => flag,
+    );
+    expect(
+      named.filter(
+        flag => !known.has(flag) && !ofOthers.has(flag) && !['--help', '--version'].includes(flag),
+      ),
+    ).toEqual([]);
+  });
+
+  it('in the hint of a missing setting is a flag of the command', async () => {
+    const { stderr, exitCode } = await runMain('brief --property MUC --mail-to a@b.example', {
+      env: { HOTELCTL_BASE_URL: 'http://127.0.0.1:9' },
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(
+      'hotelctl: the mail server for --mail-to and the sender address of emails are not set\n',
+    );
+    expect(stderr).not.toContain('--smtp');
+  });
+});
+
+describe('a locale', () => {
+  const check = findSetting('locale')?.mustBe;
+  it.each(['de', 'de-CH', 'en-GB', 'pt-BR', 'zh-Hant-TW'])('%s is accepted', tag =>
+    expect(check?.(tag)).toBeUndefined(),
+  );
+  it.each([
+    ['gb', 'en-GB'],
+    ['english', 'en'],
+    ['deutsch', 'de'],
+    ['en_GB', 'en-GB'],
+    ['at', 'de-AT'],
+    ['xx', 'de or en-GB'],
+    ['de-XX', 'de or en-GB'],
+  ])('%s is refused, with the nearest', (tag, nearest) =>
+    expect(check?.(tag)).toBe(`a known locale, such as ${nearest}`),
+  );
+});

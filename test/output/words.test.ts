@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { chooseComputation } from '../../src/commands/reports/computed.ts';
+import { headingOf } from '../../src/output/columns.ts';
+import { phrases } from '../../src/output/words/phrases.ts';
+import { languages, loadWords } from '../../src/output/words/words.ts';
+import { groupings } from '../../src/platform/periods.ts';
+import type { View } from '../../src/platform/records.ts';
+import { reports } from '../../src/platform/reports/index.ts';
+import { comparedView } from '../../src/reports/figures/compared-books.ts';
+import { morningView } from '../../src/reports/figures/morning-figures.ts';
+
+/** Every view of a report, also grouped and compared, and those of the commands that compare. */
+async function everyView(): Promise<Pick<View<never>, 'columns' | 'charts' | 'whole'>[]> {
+  const views = await Promise.all(
+    reports.map(async report => {
+      const own = (await report.response()).views;
+      const isPerformance = report.name === 'property-performance';
+      const computed = (isPerformance ? [undefined, ...groupings.slice(1)] : [undefined]).flatMap(by =>
+        [undefined, 'last-year'].flatMap(compare => {
+          if (report.listField !== undefined) return [];
+          const computation = chooseComputation(report, { by, compare } as never, false);
+          return computation ? own.map(view => computation.viewOf(view as never)) : [];
+        }),
+      );
+      return [...own, ...computed];
+    }),
+  );
+  const books = (['pickup', 'pace'] as const).flatMap(kind =>
+    groupings.map(grouping => comparedView({ kind, grouping, amounts: 'net' })),
+  );
+  return [...views.flat(), morningView('net'), ...books];
+}
+
+/** What people read of a view: headings, titles of charts and figures. Columns without a heading are for programs. */
+const wordsOf = ({ columns, charts = [], whole }: Pick<View<never>, 'columns' | 'charts' | 'whole'>) => [
+  ...columns.flatMap(({ heading, tax, unitWord }) => (heading ? [heading, tax ?? '', unitWord ?? ''] : [])),
+  ...charts.flatMap(({ title, versus }) => [title, ...(versus?.names ?? [])]),
+  ...(whole?.figures ?? []).map(({ title }) => title),
+];
+
+const read = new Set((await everyView()).flatMap(wordsOf).filter(Boolean));
+
+describe.each(languages)('the words of %s', async language => {
+  const word = (await loadWords(language)) as (english: string) => string;
+  /** Phrases that are the same in a language are in the table, so that none is forgotten. */
+  const isKnown = (english: string): boolean => {
+    if (english in phrases) return true;
+    const pattern = Object.keys(phrases).find(
+      key =>
+        key.startsWith('{} ') && english.endsWith(key.slice(2)) && isKnown(english.slice(0, 2 - key.length)),
+    );
+    return pattern !== undefined;
+  };
+
+  it('contain every heading of a report, a comparison and the title of every chart', () => {
+    expect([...read].filter(english => !isKnown(english))).toEqual([]);
+  });
+
+  it('have no placeholder left', () => {
+    for (const english of Object.keys(phrases)) {
+      const translated = word(english.replaceAll('{}', 'ADR').replaceAll('#', '7'));
+      expect(translated, english).not.toMatch(/[{}#]|undefined/);
+    }
+  });
+
+  it('leave names unchanged', () => {
+    for (const name of ['Hotel Isarblick', 'Müller & Söhne KG', 'MUC', '', ' '])
+      expect(word(name)).toBe(name);
+  });
+});
+
+describe('German', async () => {
+  const word = (await loadWords('de')) as (english: string) => string;
+  it.each([
+    ['Occupancy', 'Belegung'],
+    ['Occ. 2026', 'Bel. 2026'],
+    ['Revenue change', 'Umsatz Veränderung'],
+    ['4 of 7', '4 von 7'],
+    ['MUC · October 2026 compared with October 2025', 'MUC · Oktober 2026 verglichen mit Oktober 2025'],
+    ['MUC · 2026-10-01 to 2026-10-14', 'MUC · 01.10.2026 bis 14.10.2026'],
+    ['Property performance · MUC · October 2026', 'Hotelkennzahlen · MUC · Oktober 2026'],
+    ['Saturday', 'Samstag'],
+    [' to ', ' bis '],
+  ])('%s is %s', (english, german) => expect(word(english)).toBe(german));
+
+  it('of Switzerland has no ß', async () => {
+    const swiss = (await loadWords('de-CH')) as (english: string) => string;
+    for (const english of Object.keys(phrases)) expect(swiss(english)).not.toContain('ß');
+  });
+
+  it('is in a heading with tax and unit', () => {
+    const adr = { name: 'grossAdr.amount', type: 'number', heading: 'ADR', tax: 'gross' } as const;
+    expect(headingOf({ ...adr, unit: { kind: 'money', currency: 'c' } }, 'EUR', word)).toBe('ADR brutto EUR');
+    expect(
+      headingOf({ name: 'a', type: 'number', heading: 'Occ. 2026', unit: { kind: 'percent' } }, '', word),
+    ).toBe('Bel. 2026 %');
+  });
+});
+
+it('a locale of another language has English words', async () => {
+  expect(await loadWords('pt-BR')).toBeUndefined();
+  expect(await loadWords(undefined)).toBeUndefined();
+});
