@@ -82,6 +82,18 @@ describe('a data lake', () => {
     }
   });
 
+  it('prints a summary of each property with --format', async () => {
+    const { run } = await lake();
+    const flags = '--property MUC,NOPE --period 2026-10 --report revenues --report arrivals';
+    const { exitCode, stdout } = await run(`${flags} --format json`);
+    expect(exitCode).toBe(7);
+    expect(JSON.parse(stdout)).toEqual([
+      { propertyId: 'MUC', written: 2, upToDate: 0, failed: 0, error: null },
+      { propertyId: 'NOPE', written: 0, upToDate: 0, failed: 2, error: expect.stringContaining('NOPE') },
+    ]);
+    expect((await run(`${flags} --format jsn`)).exitCode).toBe(2);
+  });
+
   it('fetches closed months once, open months and the last 35 days again', async () => {
     const { run, sent } = await lake();
     const flags = '--property MUC --period 2026-08..2026-11 --report revenues';

@@ -146,7 +146,7 @@ describe('a fault of S3', () => {
       s3Error(503, 'SlowDown', 'Please reduce your request rate.'),
     ],
     ['a cut connection', 5, 'closed the connection without a response', cut],
-    ['no response', 5, 'did not respond within 2 s', silence],
+    ['no response', 5, 'did not respond within 5 s', silence],
     [
       'expired credentials',
       3,
@@ -168,7 +168,8 @@ describe('a fault of S3', () => {
         /PUT .*revenues/.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
       );
       const only = 'sync s3://hotel/lake --property MUC --period 2026-10 --report revenues';
-      const failed = await run(`${only} --timeout 2`, { AWS_SESSION_TOKEN: secret });
+      const limit = fault === silence ? ' --timeout 5' : '';
+      const failed = await run(`${only}${limit}`, { AWS_SESSION_TOKEN: secret });
       expect([failed.exitCode, failed.stdout]).toEqual([exitCode, '']);
       const lines = failed.stderr.trim().split('\n').slice(-2);
       expect(lines[0]).toMatch(/^hotelctl: .*the bucket hotel/);
@@ -298,7 +299,7 @@ describe('a report with --output s3://', () => {
       else return false;
       return true;
     });
-    expect(await run(report)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect((await run(report)).exitCode).toBe(0);
     expect(s3.requests.map(request => request.replace(/uploadId=\d\w+/, 'uploadId=NEW'))).toEqual([
       expect.stringMatching(/^GET \/hotel\/?\?uploads/),
       expect.stringMatching(/^DELETE \/hotel\/out.csv.*uploadId=left/),
