@@ -108,8 +108,9 @@ function scene(...responses: (HttpResponse | Error)[]) {
   const lines = async () => (await journal.read()).lines;
   return {
     ...{ context, journal, requests, sending, lines, lastCheck },
-    create: (sent = booking, sender = sending) => createBooking(sent, sender, lastCheck),
-    resume: (sender = sending) => resumeBooking(key, sender),
+    create: (sent = booking, sender = sending) =>
+      createBooking(sent, sender, lastCheck).then(({ booking: result }) => result),
+    resume: (sender = sending) => resumeBooking(key, sender).then(({ booking: result }) => result),
     events: async () => (await lines()).map(({ event }) => event),
     checks: () => checks,
     movePlatform: (milliseconds: number) => {
@@ -263,6 +264,16 @@ describe('a booking that is sent', () => {
 });
 
 describe('an unknown outcome', () => {
+  it.each(['no', 'unknown'])('is settled by a person if the keys are honored: %s', async honorsKeys => {
+    const { create, sending } = scene(response(500));
+    for (const when of ['do not book again', 'nothing was sent now']) {
+      const { details } = await failureOf(create(booking, { ...sending, honorsKeys }));
+      expect(details.hint).toBe(
+        `${when}; look for the booking in the platform, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`,
+      );
+    }
+  });
+
   const hint = `do not book again; run \`hotelctl bookings resume ${key}\``;
 
   it.each([500, 409])('is reported with the response of the platform: %i', async status => {
@@ -361,7 +372,7 @@ describe('an unknown outcome', () => {
     );
     await failureOf(create());
     await sentRequests(context).remove(key);
-    expect(await resumeBooking(key, sending, body)).toEqual(made);
+    expect(await resumeBooking(key, sending, body)).toEqual({ booking: made, key, total: grandTotal });
     expect(requests.map(request => request.body)).toEqual([body, body]);
     // The journal has the same line again, with the payment and the total of the first one.
     expect((await lines()).filter(({ event }) => event === 'sending')).toEqual([sendingLine, sendingLine]);
