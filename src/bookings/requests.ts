@@ -183,7 +183,7 @@ async function readCreated(response: HttpResponse, creation: BookingCreation): P
 export async function fetchPlatformTime({ send, baseUrl }: Platform): Promise<number | undefined> {
   const url = `${baseUrl}${propertiesPath}?pageNumber=1&pageSize=1`;
   const response = await send({ ...get(url), repeatable: false }).catch(error => {
-    if (error instanceof TemporaryError) return undefined;
+    if (error instanceof TemporaryError || error instanceof UndocumentedResponseError) return undefined;
     throw error;
   });
   await response?.discard();

@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type HotelctlError, OutcomeUnknownError, OutputError, UsageError } from '../../src/base/errors.ts';
+import {
+  type HotelctlError,
+  OutcomeUnknownError,
+  OutputError,
+  UndocumentedResponseError,
+  UsageError,
+} from '../../src/base/errors.ts';
 import {
   type BookingSender,
   type BookingToSend,
@@ -178,6 +184,18 @@ describe('a booking that is sent', () => {
     expect(new Set(await held(booking.intent))).toEqual(new Set([quote, payment, stays]));
     expect(await held({ quoteId: 'PSP1' })).not.toEqual([payment]);
   });
+
+  it.each([new NetworkError('reset', { hint: '' }), new UndocumentedResponseError('not HTTP', { hint: '' })])(
+    'does not need the time of the platform: $message',
+    async failure => {
+      const { create, sending, lines } = scene(response(201, JSON.stringify(made)));
+      const send = (request: HttpRequest) =>
+        request.method === 'GET' ? Promise.reject(failure) : sending.platform.send(request);
+      const platform = { ...sending.platform, send };
+      expect(await create(booking, { ...sending, platform })).toEqual(made);
+      expect((await lines())[0]).not.toHaveProperty('platformTime');
+    },
+  );
 
   it('omits missing values from the journal', async () => {
     const { create, lines } = scene();

@@ -130,7 +130,7 @@ const authorizationErrors = {
   },
   invalid_scope: {
     message: 'the identity host refused the requested scopes',
-    hint: 'set --scope to the scopes that the client is registered for',
+    hint: 'set --scope to the scopes that the client is registered for, or their names with `hotelctl profile set assume.signIn.scopes`',
   },
   unauthorized_client: {
     message: 'the client is not allowed to sign in this way',
