@@ -64,16 +64,12 @@ function withLine(before: Attempt | undefined, line: Extract<JournalLine, { key:
     }
     case 'created': {
       const { bookingId, reservationIds } = line;
-      return withFields(before, { state: 'created', at, key, bookingId, reservationIds });
+      return { propertyIds: [], ...before, state: 'created', at, key, bookingId, reservationIds };
     }
     default:
-      return withFields(before, { state: line.event, at, key });
+      return { propertyIds: [], ...before, state: line.event, at, key };
   }
 }
-
-/** In place: a copy for each line would take seconds in a journal of years. */
-const withFields = (before: Attempt | undefined, fields: Omit<KeyedAttempt, 'propertyIds'>): KeyedAttempt =>
-  Object.assign(before ?? { propertyIds: [] }, fields);
 
 /**
  * The earlier attempt at the same booking that was carried out, or whose outcome is unknown. A booking that was paid by

@@ -119,3 +119,15 @@ it('checks fifty thousand elements in no noticeable time, and reports all faults
   expect(faults).toHaveLength(50);
   expect(faults[1]).toBe('items[1000].n: expected a 32-bit integer');
 });
+
+describe('a value that no documented one can be', () => {
+  it.each([
+    [date, '2026-02-30'],
+    [dateTime, '2026-02-30T10:00:00Z'],
+    [dateTime, '2026-10-01T10:00:00'],
+    [countryCode, 'deu'],
+  ])('is a warning, which --strict makes exit 6 (%#)', (schema, value) => {
+    const checked = checkAgainstModel(model({ field: schema }), { field: value });
+    expect(checked).toEqual({ unknownFields: [], unknownValues: [`field: ${value}`], faults: [] });
+  });
+});
