@@ -1,8 +1,9 @@
 import { render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
+import { type TablePlan, tableChunks } from '../../src/output/table/table.ts';
 import type { TableStyle } from '../../src/output/table-style.ts';
 import type { Parameters } from '../../src/platform/parameters.ts';
-import type { View } from '../../src/platform/records.ts';
+import type { ReportRecord, View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { rfc4180 } from './rfc4180.ts';
 
@@ -46,6 +47,21 @@ async function rendered(
   return text;
 }
 
+/** The table of these records; `all` is what totals are computed from. */
+export async function tableText(
+  records: readonly ReportRecord[],
+  { all = records, ...plan }: TablePlan & { readonly all?: readonly ReportRecord[] },
+  table: TableStyle,
+): Promise<string> {
+  const batches = async function* (seen: (batch: readonly ReportRecord[]) => void) {
+    seen(all);
+    yield records;
+  };
+  let text = '';
+  for await (const chunk of tableChunks(batches, plan, table)) text += chunk;
+  return text;
+}
+
 /** The output of `--chart` for these responses. */
 export const charted = (name: string, responses: readonly ViewResponse[], table: Partial<TableStyle> = {}) =>
   rendered(name, responses, { format: 'table', chart: true }, { ...style, ...table });
@@ -81,7 +97,7 @@ const amounts = [
     'netFoodAndBeveragesRevenue',
     'grossOtherRevenue',
     'netOtherRevenue',
-    'netAdr',
+    'grossAdr',
   ],
 ];
 
@@ -92,7 +108,7 @@ export const measures = (occupancyPercentage: number, adr: number, revPar: numbe
   occupancyPercentage,
   soldCount: 60,
   unsoldCount: 40,
-  grossAdr: money(adr, currency),
+  netAdr: money(adr, currency),
   revPar: money(revPar, currency),
 });
 export const businessDay = (date: string, ...figures: readonly [number, number, number, string?]) => ({
