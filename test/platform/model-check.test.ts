@@ -1,7 +1,18 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { checkAgainstModel } from '../../src/platform/model-check.ts';
-import { date, int32, int64, list, model, nonEmptyText, nullish, text } from '../../src/platform/models.ts';
+import {
+  countryCode,
+  date,
+  dateTime,
+  int32,
+  int64,
+  list,
+  model,
+  nonEmptyText,
+  nullish,
+  text,
+} from '../../src/platform/models.ts';
 import { guestCountBody } from '../../src/platform/reports/guest-counts-response.ts';
 
 const entry = { countryCode: 'DE', number: 7, percent: 70.5, reservationIds: ['A'] };

@@ -223,8 +223,8 @@ function describe(failure: unknown): {
     failure;
   const headers = response instanceof Response ? response.headers : new Headers();
   const trackingId = headers.get('tracking-id');
-  const said: string[] = JSON.parse(decodeURIComponent(headers.get('messages') ?? '[]'));
-  const messages = said.filter(message => message !== error).map(message => excerpt(message, 400));
+  const shown: string[] = JSON.parse(decodeURIComponent(headers.get('messages') ?? '[]'));
+  const messages = shown.filter(message => message !== error).map(message => excerpt(message, 400));
   return {
     code: failure.code,
     ...(typeof error === 'string' ? { error } : {}),
