@@ -1,0 +1,26 @@
+import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
+import type { Options } from '../../cli/flags.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { SeveralProperties } from '../../cli/several-properties.ts';
+import { periodForms } from '../../platform/periods.ts';
+
+export const statisticsFlags = {
+  'Flags:': {
+    '--period <month>': {
+      summary: 'month of the return, which must be over',
+      fallback: 'last-month',
+      suggestions: periodForms.filter(form => /month|^\d{4}-\d{2}$/.test(form)),
+    },
+    '--establishment <key=value,...>': {
+      summary:
+        'what the reports do not know of a property: property, id, beds, rooms, open-days, deadline (day of the next month); may be repeated',
+      repeatable: true,
+    },
+    '--save': 'keep the figures that you report; a later run prints the correction',
+  },
+} as const;
+
+export type StatisticsOptions = Options<typeof statisticsFlags> &
+  SeveralProperties &
+  OutputOptions &
+  DeliveryOptions;

@@ -1,0 +1,213 @@
+import { oneOf } from '../../base/choices.ts';
+import { UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
+import { todayAt } from '../../cli/date-options.ts';
+import { withDelivery } from '../../cli/delivery.ts';
+import { eachProperty, throwFailures } from '../../cli/each-property.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { parsePairs } from '../../cli/pairs.ts';
+import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
+import { propertyWords, renderOptions } from '../../cli/render-options.ts';
+import { openReportSource } from '../../cli/report-source.ts';
+import { propertiesGiven, severalProperties } from '../../cli/several-properties.ts';
+import { findArchive } from '../../cli/snapshot-options.ts';
+import { isDocument, writeDocument } from '../../cli/write-document.ts';
+import { deliverOutput } from '../../cli/write-records.ts';
+import { render } from '../../output/render.ts';
+import type { RequestResult } from '../../output/results.ts';
+import { anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
+import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
+import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
+import { fetchMonth } from '../../reports/statistics/fetch-month.ts';
+import { type Form, forms } from '../../reports/statistics/forms.ts';
+import {
+  type Establishment,
+  makeReturn,
+  returnColumns,
+  returnRecords,
+} from '../../reports/statistics/return.ts';
+import { correctionsOf, findSavedReturn, saveReturn } from '../../reports/statistics/saved-returns.ts';
+import type { StatisticsOptions } from './flags.ts';
+import { type ReturnPage, returnDocument } from './page.ts';
+
+/** `hotelctl statistics`: four requests for each property. */
+export async function runStatistics(
+  open: OpenInvocation,
+  options: StatisticsOptions,
+  name: string,
+): Promise<void> {
+  const id = oneOf('the form', name, Object.keys(forms) as Form['id'][]);
+  monthOf(options.period, anyDay);
+  const establishments = (options.establishment ?? []).map(readEstablishment);
+  const invocation = await open(options);
+  await withDelivery(invocation, options, 'statistics', () =>
+    writeStatistics(invocation, options, forms[id](), establishments),
+  );
+}
+
+async function writeStatistics(
+  invocation: Invocation,
+  options: StatisticsOptions,
+  form: Form,
+  establishments: readonly NamedEstablishment[],
+): Promise<void> {
+  const view = { name: 'statistics', columns: returnColumns };
+  const plan = await renderOptions(invocation, options, view);
+  const several = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+  const platform = openReportSource(invocation, bedNightsReport);
+  try {
+    const { send, baseUrl } = platform;
+    const today = todayAt(invocation, send, baseUrl);
+    const properties = await severalProperties(invocation, options, () =>
+      fetchPropertyIds(invocation, send, baseUrl),
+    );
+    const factsOf = establishmentsOf(establishments, properties);
+    const outcomes = await eachProperty(
+      invocation,
+      properties.map(property => ({ property })),
+      async ({ property }) => {
+        const day = await today(property);
+        const period = monthOf(options.period, day);
+        if (period.last >= day) throw notOver(period, day);
+        const figures = await fetchMonth(platform, property, period);
+        return makeReturn(form, property, period, figures, factsOf(property), day);
+      },
+    );
+    const found = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
+    if (found.length === 0) throwFailures(outcomes, '', '');
+    const names = await hotelNames(invocation, undefined);
+    const archive = await findArchive(invocation);
+    const pages: ReturnPage[] = [];
+    for (const figures of found) {
+      const { property, period } = figures;
+      const records = returnRecords(form, figures);
+      const file = `${form.id}-${nameOfPeriod(period)}`;
+      const before = await findSavedReturn(archive, property, file);
+      const saved = before && { at: before.savedAt, corrections: correctionsOf(before.records, records) };
+      pages.push({ title: propertyWords(property, names), figures, saved });
+      if (!options.save || saved?.corrections.length === 0) continue;
+      const savedAt = new Date(invocation.context.clock.now()).toISOString();
+      await saveReturn(archive, property, file, { savedAt, records });
+      await invocation.note(`${property}: saved the figures of ${nameOfPeriod(period)}`);
+    }
+    if (isDocument(plan, options)) {
+      await writeDocument(invocation, options, plan, returnDocument(form, pages));
+    } else {
+      for (const page of pages) await reportFindings(invocation, page);
+      const about = {
+        title: `Figures for the return · ${form.title}`,
+        definition: `Guests by residence of the primary guest. ${form.mapping}.`,
+        madeAt: invocation.context.clock.now(),
+        sectionOf: ({ propertyId }: Record<string, unknown>) => ({
+          heading: propertyWords(String(propertyId), names),
+          details: [],
+        }),
+      };
+      const rendered = render(
+        { ...plan, about, several },
+        pages.map(page => resultOf(form, page)),
+      );
+      await deliverOutput(invocation, rendered, options.output);
+    }
+    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+  } finally {
+    await platform.close();
+  }
+}
+
+/** The format has no place for what people must check, so it is printed. */
+async function reportFindings(
+  { warn, note }: Invocation,
+  { figures: { property, findings, openPoints }, saved }: ReturnPage,
+): Promise<void> {
+  for (const { check, state, found, fix } of findings)
+    if (state === 'warning') await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
+  if (saved && saved.corrections.length > 0)
+    await warn(
+      `warning: ${property}: ${countText(saved.corrections.length, 'figure')} changed since they were saved on ${saved.at.slice(0, 10)}: a correction is due`,
+    );
+  for (const point of openPoints) await note(`${property}: ${point}`);
+}
+
+function resultOf(form: Form, { figures, saved }: ReturnPage): RequestResult {
+  const records = returnRecords(form, figures);
+  const { property, period, rows, total, fields, findings, openPoints } = figures;
+  const body = {
+    what: 'figures for the return',
+    propertyId: property,
+    period: nameOfPeriod(period),
+    form: form.id,
+    mapping: form.mapping,
+    ...{ rows, total, fields, findings, openPoints },
+    savedAt: saved?.at ?? null,
+    corrections: saved?.corrections ?? [],
+  };
+  return {
+    parameters: { propertyId: property },
+    json: () => [stringifyJson(body, 2)],
+    records: () => [records],
+  };
+}
+
+function monthOf(text: string, today: CalendarDate): Period {
+  const period = readPeriod('--period', text, today);
+  const month = wholeMonths({ first: period.first, last: period.first });
+  if (month.first === period.first && month.last === period.last) return period;
+  throw new UsageError(`--period: a return covers one month, and ${text} is not one`, {
+    hint: `use --period ${nameOfPeriod(month)}`,
+  });
+}
+
+const notOver = (period: Period, today: CalendarDate) =>
+  new UsageError(`${nameOfPeriod(period)} is not over: today is ${today} at the property`, {
+    hint: 'use --period last-month',
+  });
+
+type NamedEstablishment = Establishment & { readonly property: string | undefined };
+
+const numbers = ['beds', 'rooms', 'open-days', 'deadline'] as const;
+
+function readEstablishment(text: string): NamedEstablishment {
+  const flag = '--establishment';
+  const pairs = parsePairs(flag, text, ['property', 'id', ...numbers]);
+  const most = { beds: 100_000, rooms: 100_000, 'open-days': 31, deadline: 28 };
+  const id = pairs.get('id')?.[0];
+  return {
+    property: pairs.get('property')?.[0],
+    ...(id === undefined ? {} : { id }),
+    ...Object.fromEntries(
+      numbers.flatMap(key => {
+        const value = pairs.get(key)?.[0];
+        const range = {
+          least: key === 'deadline' ? 1 : 0,
+          most: most[key],
+          hint: `for example ${flag} beds=180,rooms=90`,
+        };
+        return value === undefined ? [] : [[key, readWholeNumber(`${flag} ${key}`, value, range)]];
+      }),
+    ),
+  };
+}
+
+/** @throws UsageError for facts of a property that is not among these, and for facts whose property is not clear */
+function establishmentsOf(given: readonly NamedEstablishment[], properties: readonly string[]) {
+  const [only = '', ...others] = properties;
+  const byProperty = new Map<string, Establishment>();
+  for (const { property = others.length === 0 ? only : '', ...facts } of given) {
+    const problem = byProperty.has(property)
+      ? `names ${property} twice`
+      : property === ''
+        ? 'needs a property, because the command has several'
+        : properties.includes(property)
+          ? undefined
+          : `names ${property}, which is not one of the properties`;
+    if (problem !== undefined)
+      throw new UsageError(`--establishment ${problem}`, {
+        hint: 'for example --establishment property=MUC,beds=180,rooms=90',
+      });
+    byProperty.set(property, facts);
+  }
+  return (property: string): Establishment => byProperty.get(property) ?? {};
+}
