@@ -6,6 +6,7 @@ import {
   type Section,
   type Text,
 } from '../../output/document/document.ts';
+import type { ReportRecord } from '../../platform/records.ts';
 import type { Form } from '../../reports/statistics/forms.ts';
 import type { Return } from '../../reports/statistics/return.ts';
 import type { Correction } from '../../reports/statistics/saved-returns.ts';
@@ -14,6 +15,7 @@ import type { Correction } from '../../reports/statistics/saved-returns.ts';
 export interface ReturnPage {
   readonly title: string;
   readonly figures: Return;
+  readonly records: readonly ReportRecord[];
   readonly saved?: { readonly at: string; readonly corrections: readonly Correction[] } | undefined;
 }
 
@@ -56,13 +58,11 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
       cells: [row, name, number, source],
     })),
   };
-  const warnings = findings.filter(({ state }) => state === 'warning');
-  const passed = findings.filter(({ state, found }) => state === 'passed' && found !== '');
   const checks: DocumentTable = {
     kind: 'table',
     title: 'Check before you report',
     columns: [textColumn('Check'), textColumn('Found'), textColumn('What to do')],
-    rows: [...warnings, ...passed].map(({ check, found, fix }) => ({
+    rows: findings.map(({ check, found, fix }) => ({
       kind: 'row',
       cells: [check, found, fix],
     })),
@@ -74,12 +74,7 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
       { what: 'Arrivals', value: total.arrivals, unit: countUnit },
       { what: 'Nights', value: total.nights, unit: countUnit },
     ],
-    blocks: [
-      ...(saved ? correctionBlocks(saved) : []),
-      fieldTable,
-      table,
-      ...(warnings.length + passed.length > 0 ? [checks] : []),
-    ],
+    blocks: [...(saved ? correctionBlocks(saved) : []), fieldTable, table, checks],
     notes: openPoints,
   };
 }

@@ -20,6 +20,7 @@ import { stringifyJson } from '../../platform/json.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
+import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
 import { fetchMonth } from '../../reports/statistics/fetch-month.ts';
 import { type Form, forms } from '../../reports/statistics/forms.ts';
 import {
@@ -83,14 +84,15 @@ async function writeStatistics(
     for (const figures of found) {
       const { property, period } = figures;
       const records = returnRecords(form, figures);
-      const file = `${form.id}-${nameOfPeriod(period)}`;
-      const before = await findSavedReturn(archive, property, file);
-      const saved = before && { at: before.savedAt, corrections: correctionsOf(before.records, records) };
-      pages.push({ title: propertyWords(property, names), figures, saved });
-      if (!options.save || saved?.corrections.length === 0) continue;
-      const savedAt = new Date(invocation.context.clock.now()).toISOString();
-      await saveReturn(archive, property, file, { savedAt, records });
-      await invocation.note(`${property}: saved the figures of ${nameOfPeriod(period)}`);
+      const saved = await findSavedReturn(archive, property, fileOf(form, period));
+      const corrections = saved && correctionsOf(saved.records, records);
+      const title = propertyWords(property, names);
+      pages.push({
+        title,
+        figures,
+        records,
+        ...(corrections ? { saved: { at: saved.savedAt, corrections } } : {}),
+      });
     }
     if (isDocument(plan, options)) {
       await writeDocument(invocation, options, plan, returnDocument(form, pages));
@@ -111,6 +113,7 @@ async function writeStatistics(
       );
       await deliverOutput(invocation, rendered, options.output);
     }
+    if (options.save) await savePages(invocation, archive, form, pages);
     throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
   } finally {
     await platform.close();
@@ -131,8 +134,25 @@ async function reportFindings(
   for (const point of openPoints) await note(`${property}: ${point}`);
 }
 
-function resultOf(form: Form, { figures, saved }: ReturnPage): RequestResult {
-  const records = returnRecords(form, figures);
+const fileOf = (form: Form, period: Period) => `${form.id}-${nameOfPeriod(period)}`;
+
+/** Keeps the figures that were written, unless they are those that were kept last. */
+async function savePages(
+  { context, note }: Invocation,
+  archive: Archive,
+  form: Form,
+  pages: readonly ReturnPage[],
+) {
+  for (const { figures, records, saved } of pages) {
+    const { property, period } = figures;
+    if (saved?.corrections.length === 0) continue;
+    const savedAt = new Date(context.clock.now()).toISOString();
+    await saveReturn(archive, property, fileOf(form, period), { savedAt, records });
+    await note(`${property}: saved the figures of ${nameOfPeriod(period)}`);
+  }
+}
+
+function resultOf(form: Form, { figures, records, saved }: ReturnPage): RequestResult {
   const { property, period, rows, total, fields, findings, openPoints } = figures;
   const body = {
     what: 'figures for the return',

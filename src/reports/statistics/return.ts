@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import type { Period } from '../../platform/periods.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import type { MonthFigures } from './fetch-month.ts';
 import { type FieldSource, type Form, notStated } from './forms.ts';
 
@@ -87,42 +87,26 @@ function fieldsOf(
 ): ReturnField[] {
   const home = arrivals.byCountry.get(form.home ?? '') ?? 0;
   const unstated = arrivals.byCountry.get(notStated) ?? 0;
-  const computed = (number: number | undefined, source: string) =>
-    ({ number: number ?? null, source: number === undefined ? `not known: ${source}` : source }) as const;
   const known = (key: 'beds' | 'rooms' | 'open-days', proposal: number | undefined) => {
     const number = establishment[key];
     if (number !== undefined) return { number, source: `--establishment ${key}` };
     const proposed = proposal === undefined ? '' : `; the platform counts ${proposal}`;
     return { number: null, source: `open: add --establishment ${key}=NUMBER${proposed}` };
   };
-  const fieldFrom = (from: FieldSource): Pick<ReturnField, 'number' | 'source'> => {
-    switch (from) {
-      case 'arrivals':
-        return computed(arrivals.total, 'arrivals');
-      case 'domestic arrivals':
-        return computed(home, 'arrivals');
-      case 'arrivals from abroad':
-        return computed(arrivals.total - home - unstated, 'arrivals');
-      case 'nights':
-        return computed(nights.total, 'bed-nights');
-      case 'room nights sold':
-        return computed(roomNights, 'room-nights');
-      case 'room nights offered':
-        return computed(
-          capacity?.offered,
-          capacity
-            ? `property-performance: bedrooms without the ${capacity.outOfOrder} room nights out of order`
-            : 'property-performance does not have every day of the month',
-        );
-      case 'beds':
-        return known('beds', capacity?.beds);
-      case 'rooms':
-        return known('rooms', capacity?.rooms);
-      case 'open-days':
-        return known('open-days', capacity?.openDays);
-      case 'you':
-        return { number: null, source: 'open: the reports do not have it' };
-    }
+  const offered = capacity
+    ? `property-performance: bedrooms without the ${capacity.outOfOrder} room nights out of order`
+    : 'open: property-performance does not have every day of the month';
+  const values: Readonly<Record<FieldSource, Pick<ReturnField, 'number' | 'source'>>> = {
+    arrivals: { number: arrivals.total, source: 'arrivals' },
+    'domestic arrivals': { number: home, source: 'arrivals' },
+    'arrivals from abroad': { number: arrivals.total - home - unstated, source: 'arrivals' },
+    nights: { number: nights.total, source: 'bed-nights' },
+    'room nights sold': { number: roomNights, source: 'room-nights' },
+    'room nights offered': { number: capacity?.offered ?? null, source: offered },
+    beds: known('beds', capacity?.beds),
+    rooms: known('rooms', capacity?.rooms),
+    'open-days': known('open-days', capacity?.openDays),
+    you: { number: null, source: 'open: the reports do not have it' },
   };
   const both: Form['fields'] = [
     { code: '', name: 'Room nights sold', from: 'room nights sold' },
@@ -138,7 +122,7 @@ function fieldsOf(
       const { rooms } = establishment;
       if (only === '25 rooms' && rooms !== undefined && rooms < roomDaysFrom)
         return { row: code, name, number: null, source: `only from ${roomDaysFrom} rooms` };
-      const { number, source } = fieldFrom(from);
+      const { number, source } = values[from];
       const condition = only === '25 rooms' && rooms === undefined ? '; only from 25 rooms on 31 July' : '';
       return { row: code, name, number, source: `${source}${condition}` };
     });
@@ -153,79 +137,70 @@ function findingsOf(
   today: CalendarDate,
 ): Finding[] {
   const found: Finding[] = [];
-  const warn = (check: string, isWrong: boolean, words: string, fix: string) =>
-    found.push(isWrong ? finding(check, 'warning', words, fix) : finding(check, 'passed'));
-  const profiles = 'correct the profiles of the guests, then run the command again';
-  found.push(
-    arrivals.companions === undefined
-      ? finding(
-          'companions',
-          'warning',
-          'the report does not name its reservations: companions are not known',
-        )
-      : finding(
-          'companions',
-          arrivals.companions === 0 ? 'passed' : 'warning',
-          `${arrivals.companions} of ${arrivals.total} arrivals have the country of the primary guest of their reservation`,
-          arrivals.companions === 0
-            ? undefined
-            : 'correct the rows of groups whose guests live in several countries',
-        ),
-  );
-  const unstated = arrivals.byCountry.get(notStated) ?? 0;
-  const unstatedNights = nights.byCountry.get(notStated) ?? 0;
-  const persons = `${unstated} of ${arrivals.total} arrivals and ${unstatedNights} of ${nights.total} nights have no country of residence`;
-  warn('country of residence', unstated + unstatedNights > 0, persons, profiles);
+  const warnIf = (isWrong: boolean, check: string, words: string, fix?: string) => {
+    if (isWrong) found.push(finding(check, 'warning', words, fix));
+  };
+  const { companions } = arrivals;
+  const others = [...arrivals.otherSums, ...nights.otherSums];
+  const [unstated, unstatedNights] = [arrivals, nights].map(({ byCountry }) => byCountry.get(notStated) ?? 0);
   const dayUse = rows.filter(row => row.nights < row.arrivals).map(({ name }) => name);
-  warn(
-    'nights and arrivals',
+  const bedDays = beds === undefined || openDays === undefined ? Number.POSITIVE_INFINITY : beds * openDays;
+  const undecided = form.undecided.split(' ').flatMap(code => {
+    const guests = (arrivals.byCountry.get(code) ?? 0) + (nights.byCountry.get(code) ?? 0);
+    const row = guests > 0 && form.rows.find(({ codes }) => codes.includes(code));
+    return row ? [`${code} in ${row.name}`] : [];
+  });
+  warnIf(
+    companions !== 0,
+    'companions',
+    companions === undefined
+      ? 'the report does not name its reservations: companions are not known'
+      : `${companions} of ${arrivals.total} arrivals have the country of the primary guest of their reservation`,
+    'correct the rows of groups whose guests live in several countries',
+  );
+  warnIf(
+    unstated !== 0 || unstatedNights !== 0,
+    'country of residence',
+    `${unstated} of ${arrivals.total} arrivals and ${unstatedNights} of ${nights.total} nights have no country of residence`,
+    'correct the profiles of the guests, then run the command again',
+  );
+  warnIf(
     dayUse.length > 0,
+    'nights and arrivals',
     `more arrivals than nights: ${dayUse.join(', ')}`,
     'subtract arrivals of day use',
   );
-  const others = [...arrivals.otherSums, ...nights.otherSums];
-  warn('breakdowns', others.length > 0, others.join('; '), 'the rows use residence; report the difference');
-  warn(
-    'rooms',
+  warnIf(others.length > 0, 'breakdowns', others.join('; '), 'the rows use residence; report the difference');
+  warnIf(
     capacity !== undefined && roomNights > Math.min(capacity.offered, capacity.sold),
+    'rooms',
     `${roomNights} room nights, but ${capacity?.sold} sold and ${capacity?.offered} offered`,
     'compare with `hotelctl reports property-performance --view days`',
   );
-  const bedDays = beds === undefined || openDays === undefined ? undefined : beds * openDays;
-  warn(
+  warnIf(
+    nights.total > bedDays,
     'beds',
-    bedDays !== undefined && nights.total > bedDays,
     `${nights.total} nights, but ${bedDays} bed days: ${beds} beds on ${openDays} days`,
     'check beds and open-days of --establishment',
   );
-  const disputed = form.undecided.split(' ').flatMap(code => {
-    const row = form.rows.find(({ codes }) => codes.includes(code));
-    const guests = (arrivals.byCountry.get(code) ?? 0) + (nights.byCountry.get(code) ?? 0);
-    return guests > 0 && row ? [`${code} in ${row.name}`] : [];
-  });
-  warn(
+  warnIf(
+    undecided.length > 0,
     'rows of countries',
-    disputed.length > 0,
-    `not confirmed from the form: ${disputed.join(', ')}`,
+    `not confirmed from the form: ${undecided.join(', ')}`,
     'compare with the explanations of the form',
   );
-  found.push(
-    finding(
-      'confirmed reservations',
-      'warning',
-      'the reports count reservations that are still confirmed, although their guests did not arrive',
-      'check out, cancel or mark them as no-show, then run the command again',
-    ),
+  warnIf(
+    true,
+    'confirmed reservations',
+    'the reports count reservations that are still confirmed, although their guests did not arrive',
+    'check out, cancel or mark them as no-show, then run the command again',
   );
-  if (today === addDays(last, 1))
-    found.push(
-      finding(
-        'night audit',
-        'warning',
-        'the month ended yesterday',
-        'run the command again after its last night audit',
-      ),
-    );
+  warnIf(
+    today === addDays(last, 1),
+    'night audit',
+    'the month ended yesterday',
+    'run the command again after its last night audit',
+  );
   if (arrivals.total === 0 && nights.total === 0)
     found.push(
       finding('nil return', 'passed', 'no arrivals and no nights: zeros are figures for a return too'),
@@ -249,24 +224,18 @@ function openPointsOf(form: Form, { last }: Period, { deadline, id }: Establishm
   ];
 }
 
+const countColumn = (name: string, heading: string): Column => ({
+  ...numberColumn(name, heading),
+  storage: 'int32',
+  unit: { kind: 'count' },
+});
+
 export const returnColumns: readonly Column[] = [
-  { name: 'propertyId', type: 'text', heading: 'Property' },
-  { name: 'period', type: 'text', heading: 'Month' },
-  { name: 'form', type: 'text', heading: 'Form' },
-  { name: 'part', type: 'text', heading: 'Part' },
-  { name: 'row', type: 'text', heading: 'Row' },
-  { name: 'name', type: 'text', heading: 'Name' },
-  { name: 'countries', type: 'text', heading: 'Countries' },
-  ...(['arrivals', 'nights', 'number'] as const).map(
-    (name): Column => ({
-      name,
-      type: 'number',
-      storage: 'int32',
-      heading: `${name[0]?.toUpperCase()}${name.slice(1)}`,
-      unit: { kind: 'count' },
-    }),
-  ),
-  { name: 'source', type: 'text', heading: 'Source' },
+  ...[textColumn('propertyId', 'Property'), textColumn('period', 'Month'), textColumn('form', 'Form')],
+  ...[textColumn('part', 'Part'), textColumn('row', 'Row'), textColumn('name', 'Name')],
+  textColumn('countries', 'Countries'),
+  ...[countColumn('arrivals', 'Arrivals'), countColumn('nights', 'Nights'), countColumn('number', 'Number')],
+  textColumn('source', 'Source'),
 ];
 
 /** The residence rows in the order of the form, their total, then the fields. */

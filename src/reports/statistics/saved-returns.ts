@@ -24,8 +24,10 @@ export interface Correction {
   readonly now: number;
 }
 
+export const statisticsFolder = (dataDir: string): string => join(dataDir, 'statistics');
+
 const folderOf = ({ dataDir, host }: Archive, property: string): string =>
-  join(dataDir, 'statistics', partitionFolder('host', host), partitionFolder('property', property));
+  join(statisticsFolder(dataDir), partitionFolder('host', host), partitionFolder('property', property));
 
 const hashOf = (records: readonly ReportRecord[]) =>
   createHash('sha256').update(JSON.stringify(records)).digest('hex');
