@@ -1,6 +1,5 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { countText } from '../../base/text.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
@@ -97,7 +96,7 @@ async function writeStatistics(
     if (isDocument(plan, options)) {
       await writeDocument(invocation, options, plan, returnDocument(form, pages));
     } else {
-      for (const page of pages) await reportFindings(invocation, page);
+      if (plan.format !== 'json') for (const page of pages) await reportFindings(invocation, page);
       const about = {
         title: `Figures for the return · ${form.title}`,
         definition: `Guests by residence of the primary guest. ${form.mapping}.`,
@@ -127,9 +126,9 @@ async function reportFindings(
 ): Promise<void> {
   for (const { check, state, found, fix } of findings)
     if (state === 'warning') await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
-  if (saved && saved.corrections.length > 0)
+  for (const { name, what, saved: before, now } of saved?.corrections ?? [])
     await warn(
-      `warning: ${property}: ${countText(saved.corrections.length, 'figure')} changed since they were saved on ${saved.at.slice(0, 10)}: a correction is due`,
+      `warning: ${property}: correction: ${name}, ${what}: ${before} on ${saved?.at.slice(0, 10)}, ${now} now`,
     );
   for (const point of openPoints) await note(`${property}: ${point}`);
 }

@@ -392,7 +392,9 @@ describe('--save', () => {
     expect(stdout).toMatch(/26 +Schweiz +arrivals +0 +1 +\+1/);
     const { corrections } = JSON.parse((await run('--format json', '2026-11-20')).stdout);
     expect(corrections).toContainEqual({ row: '', name: 'Insgesamt', what: 'arrivals', saved: 2, now: 3 });
-    expect((await run('--format csv', '2026-11-20')).stderr).toContain('a correction is due');
+    expect((await run('--format csv', '2026-11-20')).stderr).toContain(
+      'warning: MUC: correction: Deutschland, nights: 2 on 2026-11-03, 4 now',
+    );
     expect(files().length).toBe(1);
     await run('--save', '2026-11-21');
     expect(files().length).toBe(2);
