@@ -1,5 +1,6 @@
-// Serves a company invoices report of ?propertyId=BYTES bytes or a little more, as the platform would, from memory: the same
-// thousand different invoices again and again. A process of its own, so that its memory and time are nobody else's.
+// Serves a company invoices report, as the platform would, from memory: of ?propertyId=BYTES bytes or a little more, the same
+// thousand invoices again and again; of ?propertyId=N-different, N invoices of which each text differs. A process of its own, so
+// that its memory and time are not those of a candidate.
 import { createServer } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 
@@ -57,8 +58,24 @@ function* chunksOf(bytes) {
   yield `],"count":${blocks * invoices}}`;
 }
 
+const different = [];
+
+function* differentInvoices(count) {
+  if (different.length === 0) {
+    for (let from = 0; from < count; from += invoices) {
+      const each = Array.from({ length: invoices }, (_, index) => JSON.stringify(invoice(from + index)));
+      different.push(Buffer.from(`${from > 0 ? ',' : ''}${each.join(',')}`));
+    }
+  }
+  yield '{"companyInvoices":[';
+  yield* different;
+  yield `],"count":${different.length * invoices}}`;
+}
+
 const server = createServer((request, response) => {
+  const [, number, kind] = /propertyId=(\d+)(-different)?/.exec(request.url) ?? [];
+  const chunks = kind ? differentInvoices(Number(number)) : chunksOf(Number(number));
   response.writeHead(200, { 'content-type': 'application/json' });
-  pipeline(Readable.from(chunksOf(Number(/propertyId=(\d+)/.exec(request.url)?.[1]))), response, () => {});
+  pipeline(Readable.from(chunks), response, () => {});
 });
 server.listen(0, '127.0.0.1', () => process.send(server.address().port));

@@ -1,5 +1,6 @@
 // A large company invoices report from a loopback server into a CSV file: hotelctl against what people use instead.
-// `node bench/export.mjs` does 10 MB, 100 MB, and 1 GB without the peers; `--large` adds them. Time and peak memory are those of whole
+// `node bench/export.mjs` does 10 MB, 100 MB, 100,000 different invoices in every format, and 1 GB without the peers; `--large` adds
+// them. Time and peak memory are those of whole
 // processes; candidates take turns.
 import { fork, spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
@@ -66,7 +67,7 @@ const fromRecords = { name: 'hotelctl, csv from records', format: 'csv', flags: 
 
 const report = '/reports/v0-nsfw/reports/company-invoices-vat';
 
-async function measured({ file, args, format, flags }, bytes) {
+async function measured({ file, args, format, flags }, property) {
   const base = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const env = { ...environment(), HOTELCTL_BASE_URL: base, HOTELCTL_ACCESS_TOKEN: 'bench' };
@@ -90,7 +91,7 @@ async function measured({ file, args, format, flags }, bytes) {
       'reports',
       'company-invoices-vat',
       '--property',
-      String(bytes),
+      String(property),
       '--format',
       format,
       ...flags,
@@ -100,7 +101,7 @@ async function measured({ file, args, format, flags }, bytes) {
     );
   } else {
     const output = openSync(target, 'w');
-    const curl = spawn('curl', ['-sS', '--noproxy', '*', `${base}${report}?propertyId=${bytes}`], {
+    const curl = spawn('curl', ['-sS', '--noproxy', '*', `${base}${report}?propertyId=${property}`], {
       ...options,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -114,7 +115,7 @@ async function measured({ file, args, format, flags }, bytes) {
 }
 
 /** Median time and largest peak of each candidate; one that is missing or gives up is said and left out. */
-async function compare(title, bytes, rounds, candidates) {
+async function compare(title, property, rounds, candidates) {
   printTitle(`Export of ${title} of JSON`);
   const results = new Map(candidates.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
@@ -122,7 +123,7 @@ async function compare(title, bytes, rounds, candidates) {
       const list = results.get(candidate.name);
       if (!list) continue;
       try {
-        list.push(await measured(candidate, bytes));
+        list.push(await measured(candidate, property));
       } catch (error) {
         results.delete(candidate.name);
         console.log(
@@ -165,6 +166,21 @@ try {
   if (jq) printFigure('share of the time of jq', own.seconds / jq, 'x', 1 / 4.5);
   if (python) printFigure('share of the time of python3', own.seconds / python, 'x');
   printFigure('resident memory', own.peak, 'MiB', 85, 0);
+  const files = await compare('100,000 different invoices', '100000-different', 3, [
+    hotelctl('csv'),
+    ...['ndjson', 'parquet', 'xlsx', 'html', 'table'].map(hotelctl),
+  ]);
+  const floor = secondsOf(files.all, 'hotelctl, ndjson');
+  for (const [format, times, memory] of [
+    ['xlsx', 2, 120],
+    ['table', 3, 120],
+    ['parquet', undefined, 160],
+    ['html', undefined, 160],
+  ]) {
+    const { seconds, peak } = files.all.find(({ name }) => name === `hotelctl, ${format}`);
+    printFigure(`${format}, times NDJSON`, seconds / floor, 'x', times);
+    printFigure(`${format}, resident memory`, peak, 'MiB', memory, 0);
+  }
   const fit = peers.filter(({ name }) => {
     const needed = 10 * (others.find(other => other.name === name)?.peak ?? 0) * 1024 * 1024;
     if (needed < freemem() / 2) return true;

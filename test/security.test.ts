@@ -62,6 +62,8 @@ const connecting = [
   /^jobs\/delivery\/(mail|smtp)\.ts$/,
   /^reports\/lake\/postgres[\w-]*\.ts$/,
   /^sandbox\//,
+  // The text of an example server, which hotelctl does not run.
+  /^commands\/ui-integration\/init\.ts$/,
 ];
 const network =
   /(?:from|import\(|require\(|getBuiltinModule\()\s*'(?:(?:node:)?(?:net|tls|http|https|http2|dgram|dns)(?:\/promises)?|undici[^']*|nodemailer[^']*|pg[^']*|oauth4webapi)'|\bnew (?:WebSocket|EventSource)\(|globalThis\.fetch/;

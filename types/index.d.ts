@@ -57,6 +57,10 @@ export interface ClientOptions {
   smtpFrom?: string;
   /** Monitoring URL to request at the end of a run; URL/fail after a failure. */
   heartbeat?: string;
+  /** Count only unit groups of this type; may be repeated. */
+  unitGroupTypes?: string;
+  /** ADR, RevPAR and revenue without taxes (net) or with them (gross). */
+  amounts?: string;
   /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too. */
   locale?: string;
   /** CSV delimiter: one character, or the word tab. */
@@ -269,6 +273,12 @@ export interface ReportsRoomNightsOptions {
   month?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
   /** Year, four digits. */
   year?: string | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface ReportsBedNights {
@@ -302,6 +312,12 @@ export interface ReportsBedNightsOptions {
   month?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
   /** Year, four digits. */
   year?: string | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface ReportsArrivals {
@@ -337,6 +353,12 @@ export interface ReportsArrivalsOptions {
   month?: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | (string & {}) | number;
   /** Year, four digits. */
   year?: string | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface ReportsPropertyPerformance {
@@ -566,6 +588,14 @@ export interface ReportsPropertyPerformanceOptions {
   from?: string | number;
   /** Last day (inclusive). */
   to?: string | number;
+  /** ADR, RevPAR and revenue without taxes (net) or with them (gross) (HOTELCTL_AMOUNTS, default net). */
+  amounts?: 'net' | 'gross' | (string & {}) | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface ReportsCompanyInvoicesVat {
@@ -638,6 +668,12 @@ export interface ReportsRevenuesOptions {
   from?: string | number;
   /** Day after the last (exclusive). */
   to?: string | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface PropertiesList {
@@ -686,12 +722,24 @@ export interface SnapshotsListOptions {
 export interface SnapshotsPickup {
   propertyId?: string | null;
   stayDate?: string | null;
+  beforeTaken?: string | null;
+  nowTaken?: string | null;
   sold?: {
     before?: number | null;
     now?: number | null;
     pickup?: number | null;
   } | null;
+  available?: {
+    before?: number | null;
+    now?: number | null;
+    pickup?: number | null;
+  } | null;
   grossRevenue?: {
+    before?: Decimal | null;
+    now?: Decimal | null;
+    pickup?: Decimal | null;
+  } | null;
+  netRevenue?: {
     before?: Decimal | null;
     now?: Decimal | null;
     pickup?: Decimal | null;
@@ -702,21 +750,39 @@ export interface SnapshotsPickup {
     now?: Decimal | null;
     pickup?: Decimal | null;
   } | null;
+  netAdr?: {
+    before?: Decimal | null;
+    now?: Decimal | null;
+    pickup?: Decimal | null;
+  } | null;
+  grossRevPar?: {
+    before?: Decimal | null;
+    now?: Decimal | null;
+    pickup?: Decimal | null;
+  } | null;
+  netRevPar?: {
+    before?: Decimal | null;
+    now?: Decimal | null;
+    pickup?: Decimal | null;
+  } | null;
   occupancyPercentage?: {
     before?: Decimal | null;
     now?: Decimal | null;
     pickup?: Decimal | null;
   } | null;
-  available?: {
+  week?: string | null;
+  days?: {
     before?: number | null;
     now?: number | null;
+    pickup?: number | null;
   } | null;
-  beforeTaken?: string | null;
-  nowTaken?: string | null;
+  month?: string | null;
+  weekday?: string | null;
   unitGroup?: {
     id?: string | null;
     name?: string | null;
   } | null;
+  propertyName?: string | null;
 }
 
 export interface SnapshotsPickupOptions {
@@ -725,7 +791,7 @@ export interface SnapshotsPickupOptions {
   /** Period of the stay dates. */
   for?: string | number;
   /** How to group the rows. */
-  by?: 'day' | 'week' | 'month' | 'unit-group' | (string & {}) | number;
+  by?: 'day' | 'week' | 'month' | 'weekday' | 'unit-group' | 'property' | (string & {}) | number;
   /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly string[];
   /** All properties that have snapshots. */
@@ -736,6 +802,16 @@ export interface SnapshotsPickupOptions {
   nearest?: boolean;
   /** Draw charts instead of the table. */
   chart?: boolean;
+  /** Count only unit groups of this type; may be repeated (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
+  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly string[];
+  /** ADR, RevPAR and revenue without taxes (net) or with them (gross) (HOTELCTL_AMOUNTS, default net). */
+  amounts?: 'net' | 'gross' | (string & {}) | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface SnapshotsPace {
@@ -750,7 +826,17 @@ export interface SnapshotsPace {
     now?: number | null;
     difference?: number | null;
   } | null;
+  available?: {
+    versus?: number | null;
+    now?: number | null;
+    difference?: number | null;
+  } | null;
   grossRevenue?: {
+    versus?: Decimal | null;
+    now?: Decimal | null;
+    difference?: Decimal | null;
+  } | null;
+  netRevenue?: {
     versus?: Decimal | null;
     now?: Decimal | null;
     difference?: Decimal | null;
@@ -761,15 +847,39 @@ export interface SnapshotsPace {
     now?: Decimal | null;
     difference?: Decimal | null;
   } | null;
+  netAdr?: {
+    versus?: Decimal | null;
+    now?: Decimal | null;
+    difference?: Decimal | null;
+  } | null;
+  grossRevPar?: {
+    versus?: Decimal | null;
+    now?: Decimal | null;
+    difference?: Decimal | null;
+  } | null;
+  netRevPar?: {
+    versus?: Decimal | null;
+    now?: Decimal | null;
+    difference?: Decimal | null;
+  } | null;
   occupancyPercentage?: {
     versus?: Decimal | null;
     now?: Decimal | null;
     difference?: Decimal | null;
   } | null;
-  available?: {
+  week?: string | null;
+  days?: {
     versus?: number | null;
     now?: number | null;
+    difference?: number | null;
   } | null;
+  month?: string | null;
+  weekday?: string | null;
+  unitGroup?: {
+    id?: string | null;
+    name?: string | null;
+  } | null;
+  propertyName?: string | null;
 }
 
 export interface SnapshotsPaceOptions {
@@ -777,6 +887,10 @@ export interface SnapshotsPaceOptions {
   for?: string | number;
   /** What to compare with: last-year, or the date of an earlier snapshot. */
   versus?: string | number;
+  /** How to group the rows. */
+  by?: 'day' | 'week' | 'month' | 'weekday' | 'unit-group' | 'property' | (string & {}) | number;
+  /** What last year compares: the same weekday, or the same date. */
+  align?: 'weekday' | 'date' | (string & {}) | number;
   /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly string[];
   /** All properties that have snapshots. */
@@ -787,6 +901,16 @@ export interface SnapshotsPaceOptions {
   nearest?: boolean;
   /** Draw charts instead of the table. */
   chart?: boolean;
+  /** Count only unit groups of this type; may be repeated (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
+  unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly string[];
+  /** ADR, RevPAR and revenue without taxes (net) or with them (gross) (HOTELCTL_AMOUNTS, default net). */
+  amounts?: 'net' | 'gross' | (string & {}) | number;
+  /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
+  portfolio?: string | number;
+  /** Convert amounts to this currency, with --rates. */
+  currency?: string | number;
+  /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
+  rates?: string | number;
 }
 
 export interface OffersList {

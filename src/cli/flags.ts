@@ -125,6 +125,29 @@ export const asDetails = (flags: Flags, isCommon: (long: string) => boolean = ()
 const shownDefault = ({ fallback, usual }: SettingDefinition): string | undefined =>
   fallback !== undefined && fallback.length > 20 ? 'in `hotelctl help environment`' : (fallback ?? usual);
 
+/** What the figures of a hotel count, and what its amounts are. */
+export const figureFlags = settingFlags(['unitGroupTypes', 'amounts'], 'Flags:');
+
+/** The user's own files about the hotels. */
+export const portfolioFlags = {
+  'Flags:': {
+    '--portfolio <file>':
+      'CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder)',
+    '--currency <code>': 'convert amounts to this currency, with --rates',
+    '--rates <file>': 'CSV file with currency, rate (of one unit in --currency), and optionally from and to',
+  },
+} as const;
+
+/** The days of last year that days are compared with. */
+export const alignments = ['weekday', 'date'] as const;
+export const alignFlag = {
+  '--align <what>': {
+    summary: 'what last year compares: the same weekday, or the same date',
+    fallback: 'weekday',
+    choices: alignments,
+  },
+} as const;
+
 /** The settings of a command that sends requests to the platform. */
 export const connectionSettings = [
   'baseUrl',

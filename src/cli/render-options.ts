@@ -14,15 +14,23 @@ import { type Parameters, valuesOf } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
 import { reports } from '../platform/reports/index.ts';
-import type { ReportDefinition } from '../platform/reports/report.ts';
+import {
+  type Amounts,
+  describeBasis,
+  propertyWords,
+  type ReportDefinition,
+} from '../platform/reports/report.ts';
 import type { Invocation } from './invocation.ts';
 import { allViews, type OutputOptions, queryOf } from './output-flags.ts';
+import { wordsOfSetting } from './settings/checks.ts';
 
 /** How a report is read and written, determined before anything is sent. */
 export interface ReportOutput {
   /** The views of each response; of several, the one with the key figures leads. */
   readonly views: readonly View<never>[];
   readonly output: RenderOptions & { readonly about: ReportDescription };
+  /** What the figures count, and what their amounts are; undefined for a report that does not choose. */
+  readonly basis: string | undefined;
 }
 
 /**
@@ -51,20 +59,33 @@ export async function reportOutput(
         : givenViews(report, options.view);
   if (names.length > 1) checkSeveralViews(options, format);
   const response = await report.response();
-  const views = names.map(name => response.views.find(candidate => candidate.name === name) as View<never>);
+  const amounts = invocation.settings.require('amounts') as Amounts;
+  const all = response.viewsIn?.(amounts, computed !== undefined) ?? response.views;
+  const basis =
+    response.viewsIn &&
+    describeBasis(wordsOfSetting(invocation.settings.optional('unitGroupTypes') ?? ''), amounts);
+  const views = names.map(name => all.find(candidate => candidate.name === name) as View<never>);
   const leading = leadingView(views) as View<never>;
-  const output = await renderOptions(invocation, options, computed?.viewOf(leading) ?? leading);
+  const shown = computed?.viewOf(leading) ?? withBasis(leading, basis);
+  const output = await renderOptions(invocation, options, shown);
   if (options.envelope && format !== 'json') {
     throw new UsageError(`--envelope requires JSON, and the format is ${format}`, {
       hint: 'add --format json',
     });
   }
   const about = {
-    title: titleOf(report),
+    title: [titleOf(report), basis].filter(Boolean).join(' · '),
     definition: report.description,
     madeAt: invocation.context.clock.now(),
   };
-  return { views, output: { ...output, chart, about } };
+  return { views, output: { ...output, chart, about }, basis };
+}
+
+/** The title of a table names what its figures count. */
+function withBasis(view: View<never>, basis: string | undefined): View<never> {
+  const title = view.table?.title;
+  if (basis === undefined || !title) return view;
+  return { ...view, table: { ...view.table, title: records => `${title(records)} · ${basis}` } };
 }
 
 /** How the records of a view are written, according to the flags, validated before anything is sent. */
@@ -203,12 +224,6 @@ export const titleOf = ({ name }: Pick<ReportDefinition, 'name'>): string =>
     .replaceAll('-', ' ')
     .replace(/^./, letter => letter.toUpperCase())
     .replace(/\bvat\b/, 'VAT');
-
-/** `Munich (MUC)` where the name is known, else the id. */
-export const propertyWords = (id: string, names: ReadonlyMap<string, string>): string => {
-  const name = names.get(id);
-  return name === undefined || name === id ? id : `${name} (${id})`;
-};
 
 /** `MUC · 2026-10-01 to 2026-10-14`, and the filters of the request, by the names of their flags. */
 export function sectionWords(

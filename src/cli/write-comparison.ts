@@ -1,25 +1,111 @@
 import { UsageError } from '../base/errors.ts';
 import { render } from '../output/render.ts';
+import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord } from '../platform/records.ts';
-import type { ComparedView } from '../reports/figures/booked-figures.ts';
+import { describeBasis, propertyWords } from '../platform/reports/report.ts';
+import type { ComparedView } from '../reports/figures/books.ts';
+import { type BookComparison, comparedBooks, comparedView } from '../reports/figures/compared-books.ts';
+import { type HotelWords, isAcrossHotels } from '../reports/figures/groups.ts';
+import type { FigureBasis } from '../reports/figures/morning.ts';
+import type { SideNames } from '../reports/figures/two-sides.ts';
 import { eachProperty, throwFailures } from './each-property.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
-import { deliverOutput, noteNoRows } from './write-records.ts';
+import { propertiesGiven, type SeveralProperties } from './several-properties.ts';
+import { deliverOutput, isDocument, noteNoRows, writeDocument } from './write-records.ts';
+
+/** The rows of one hotel on both sides, and what the headings and the title say of them. */
+export interface HotelSides {
+  readonly earlier: readonly ReportRecord[];
+  readonly later: readonly ReportRecord[];
+  readonly names: SideNames;
+  /** `snapshots of 2026-11-14 and 2026-11-21` */
+  readonly about: string;
+}
+
+type FigureOptions = OutputOptions & SeveralProperties;
 
 /**
- * Writes the records of several properties in the format that the flags name; `--chart` draws each property. A property that
- * fails does not stop the others: they are written, and the command ends with exit 7.
+ * Writes the rows of several properties, compared, in the format that the flags name; `--chart` draws each property. A
+ * property that fails does not stop the others: they are written, and the command ends with exit 7.
  */
 export async function writeComparison<Item extends { readonly property: string }>(
   invocation: Invocation,
-  options: OutputOptions,
-  view: ComparedView,
+  options: FigureOptions,
+  comparison: BookComparison & { readonly basis: FigureBasis },
   properties: () => Promise<readonly Item[]>,
-  recordsOf: (item: Item) => Promise<readonly ReportRecord[]>,
+  sidesOf: (item: Item) => Promise<HotelSides>,
 ): Promise<void> {
+  const plan = await renderFigures(invocation, options, comparedView(comparison));
+  const compared = await eachProperty(invocation, await properties(), sidesOf);
+  const found = compared.flatMap(outcome => (outcome.error === undefined ? [outcome] : []));
+  if (found.length === 0) throwFailures(compared, '', '');
+  const { words, grouping, basis } = comparison;
+  // Hotels whose snapshots are of different days have no days in common.
+  const only = (texts: readonly string[]) => (new Set(texts).size === 1 ? texts[0] : undefined);
+  const [earlier, later, about] = [
+    found.map(({ result }) => result.names.earlier),
+    found.map(({ result }) => result.names.later),
+    found.map(({ result }) => result.about),
+  ].map(only);
+  const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
+  const named = { ...comparison, ...names };
+  if (found.length > 1 && ['day', 'month'].includes(grouping) && isDocument(plan, options)) {
+    const hotels = found.map(({ item, result }) => ({ ...result, property: item.property }));
+    const { hotelsByMonth } = await import('./figures/hotels-by-month.ts');
+    const document = hotelsByMonth(named, hotels, invocation.context.clock.now());
+    await writeDocument(invocation, options, plan, document, hotels.length);
+    throwFailures(compared, 'written', seeError);
+    return;
+  }
+  const parts = isAcrossHotels(grouping) ? [found] : found.map(each => [each]);
+  const headingOf = (records: readonly ReportRecord[]) => {
+    const ids = new Set(
+      records.flatMap(({ propertyId }) => (typeof propertyId === 'string' ? [propertyId] : [])),
+    );
+    const [id] = ids;
+    const who =
+      ids.size === 1 && id !== undefined
+        ? propertyWords(id, words?.names ?? new Map())
+        : `${found.length} properties`;
+    const one = found.find(({ item }) => item.property === id)?.result.about;
+    return [
+      who,
+      ids.size === 1 ? one : about,
+      describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion),
+    ];
+  };
+  const title = (name: string) => (records: readonly ReportRecord[]) =>
+    [name, ...headingOf(records)].filter(Boolean).join(' · ');
+  const view = comparedView(named, title(comparedView(comparison).name));
+  const results = parts.map((part): RequestResult => {
+    const records = comparedBooks(
+      named,
+      part.flatMap(({ result }) => result.earlier),
+      part.flatMap(({ result }) => result.later),
+    );
+    return resultOf(part[0]?.item.property ?? '', records);
+  });
+  const counted = describeBasis(basis.unitGroupTypes, basis.amounts);
+  await writeFigures(invocation, options, view, results, words, isAcrossHotels(grouping), id => [
+    ...found.flatMap(({ item, result }) => (item.property === id ? [result.about] : [])),
+    counted,
+  ]);
+  throwFailures(compared, 'written', seeError);
+}
+
+const seeError = 'run the command for one of them with --property to see its error';
+
+export const resultOf = (property: string, records: readonly ReportRecord[]): RequestResult => ({
+  parameters: { propertyId: property },
+  json: () => [stringifyJson(records, 2)],
+  records: () => [records],
+});
+
+/** The output of the flags, validated. */
+export async function renderFigures(invocation: Invocation, options: FigureOptions, view: ComparedView) {
   const plan = await renderOptions(invocation, options, view);
   if (options.chart && (plan.format !== 'table' || options.columns !== undefined)) {
     throw new UsageError(
@@ -27,23 +113,35 @@ export async function writeComparison<Item extends { readonly property: string }
       { hint: 'omit --chart' },
     );
   }
-  const compared = await eachProperty(invocation, await properties(), recordsOf);
-  const results = compared
-    .filter(outcome => outcome.error === undefined)
-    .map(({ item, result }) => ({
-      parameters: { propertyId: item.property },
-      json: () => [stringifyJson(result, 2)],
-      records: () => [result],
-    }));
-  if (results.length === 0) throwFailures(compared, '', '');
-  const several = results.length > 1;
+  return plan;
+}
+
+/** @param isOne the rows of all hotels are one result */
+export async function writeFigures(
+  invocation: Invocation,
+  options: FigureOptions,
+  view: ComparedView,
+  results: readonly RequestResult[],
+  words: HotelWords | undefined,
+  isOne = false,
+  detailsOf: (property: string) => readonly string[] = () => [],
+): Promise<void> {
+  const plan = await renderFigures(invocation, options, view);
+  const heading = (id: string) => propertyWords(id, words?.names ?? new Map());
   const about = {
     title: view.name,
     madeAt: invocation.context.clock.now(),
-    sectionOf: ({ propertyId }: Record<string, unknown>) => ({ heading: String(propertyId), details: [] }),
+    sectionOf: ({ propertyId }: Record<string, unknown>) => ({
+      heading: heading(String(propertyId)),
+      details: detailsOf(String(propertyId)),
+    }),
   };
-  const rendered = render({ ...plan, about, several, chart: options.chart ?? false }, results);
+  // The shape of JSON does not depend on how many hotels there are.
+  const isSeveral = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+  const rendered = render(
+    { ...plan, about, several: isSeveral && !isOne, chart: options.chart ?? false },
+    results,
+  );
   await deliverOutput(invocation, rendered, options.output);
   await noteNoRows(invocation, options, rendered.rows());
-  throwFailures(compared, 'written', 'run the command for one of them with --property to see its error');
 }

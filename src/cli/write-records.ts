@@ -1,5 +1,7 @@
 import { type Chunks, deliver } from '../output/deliver.ts';
-import { render } from '../output/render.ts';
+import type { Document } from '../output/document/document.ts';
+import { localeFormat } from '../output/number-format.ts';
+import { type RenderOptions, render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
@@ -67,4 +69,29 @@ export async function deliverOutput(
     status.countRows(undefined);
   }
   await invocation.wrote(target, rows?.(), figures, sheets?.());
+}
+
+/** Whether people read the output as a page, in a browser or in a terminal; other flags choose rows. */
+export const isDocument = (
+  { format, columns, arrangement }: RenderOptions,
+  { chart }: OutputOptions,
+): boolean =>
+  (format === 'html' || format === 'table') &&
+  !chart &&
+  columns === undefined &&
+  arrangement?.limit === undefined;
+
+/** Writes a document as a page or as the text of a terminal. */
+export async function writeDocument(
+  invocation: Invocation,
+  options: OutputOptions,
+  { format, locale, table }: RenderOptions,
+  document: Document,
+  rows: number,
+): Promise<void> {
+  const words = { ...(locale ?? localeFormat(undefined)), roundsMoney: true } as const;
+  const { documentPage } = await import('../output/document/page.ts');
+  const { documentText } = await import('../output/document/terminal.ts');
+  const chunks = format === 'html' ? documentPage(document, words) : documentText(document, words, table);
+  await deliverOutput(invocation, { chunks, rows: () => rows }, options.output);
 }

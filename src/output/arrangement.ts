@@ -77,12 +77,25 @@ export async function* arrangedBatches(
   }
 }
 
-/** Stable; records without a value come last in both directions. */
+/**
+ * Stable; records without a value come last in both directions.
+ *
+ * @throws UsageError for amounts of several currencies
+ */
 function sorted(
   records: readonly ReportRecord[],
   { column, descending }: NonNullable<Arrangement['sort']>,
 ): readonly ReportRecord[] {
   const read = valueReader(column.name);
+  if (column.unit?.kind === 'money') {
+    const code = valueReader(column.unit.currency);
+    const codes = new Set(records.filter(record => isExactNumber(read(record))).map(code));
+    if (codes.size > 1) {
+      throw new UsageError(`--sort: ${column.name} has amounts in ${[...codes].sort().join(', ')}`, {
+        hint: 'convert them with --currency and --rates, or sort by another column',
+      });
+    }
+  }
   const collator = new Intl.Collator('en', { numeric: true });
   const compare = (left: FieldValue, right: FieldValue): number =>
     isExactNumber(left) && isExactNumber(right)

@@ -1,6 +1,7 @@
 import { isExactNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../platform/records.ts';
+import { RunningTotals, totalsOf } from './totals.ts';
 
 /** The records that totals are computed from, and how many of the properties they are of. */
 interface ComparableRecords {
@@ -44,4 +45,28 @@ export function totalLabel(
 ): string {
   if (properties) return `Total of ${properties.counted} of ${properties.all} properties`;
   return all > shown ? `Total of ${all} rows` : 'Total';
+}
+
+/** The totals of records that are received in batches. */
+export class StreamTotals {
+  count = 0;
+  /** Which properties count is known at the end; compared records are in memory already. */
+  readonly #compared: ReportRecord[] | undefined;
+  readonly #running: RunningTotals;
+
+  constructor(columns: readonly Column[]) {
+    this.#running = new RunningTotals(columns);
+    if (columns.some(({ aggregation }) => aggregation?.kind === 'change')) this.#compared = [];
+  }
+
+  add(records: readonly ReportRecord[]): void {
+    this.count += records.length;
+    for (const record of records) this.#compared ? this.#compared.push(record) : this.#running.add(record);
+  }
+
+  end(columns: readonly Column[]) {
+    if (!this.#compared) return { values: this.#running.result(), properties: undefined };
+    const { records, properties } = likeForLike(this.#compared, columns);
+    return { values: totalsOf(records, columns), properties };
+  }
 }

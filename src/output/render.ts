@@ -159,7 +159,6 @@ async function* xlsxChunks(
   const content = {
     ...options,
     about: options.about ?? { title: options.view.name, madeAt: 0 },
-    locale: options.locale ?? localeFormat(undefined),
     recordsOf: (result: RequestResult, seen: RecordListener) => reader.stream(result.records(), seen),
     onWritten: (sheets: number) => {
       reader.sheets = sheets;
@@ -185,13 +184,15 @@ async function* tableChunks(
   results: Results,
   reader: RecordReader,
 ): AsyncGenerator<string> {
-  const { tableText } = await import('./table/table.ts');
+  const { tableChunks: chunksOfTable } = await import('./table/table.ts');
   const { title, layout, ...table } = shownTable(options);
-  const textOf = async (batches: RecordBatches) => {
-    const { shown, all } = await reader.collect(batches);
-    return tableText(shown, { ...layout, ...table, ...(title ? { title } : {}), all }, options.table);
-  };
-  if (!title) yield await textOf(recordsOf(results));
+  const textOf = (batches: RecordBatches) =>
+    chunksOfTable(
+      seen => reader.stream(batches, seen),
+      { ...layout, ...table, ...(title ? { title } : {}) },
+      options.table,
+    );
+  if (!title) yield* textOf(recordsOf(results));
   else yield* oneBelowTheOther(results, result => textOf(result.records()));
 }
 
@@ -201,25 +202,26 @@ async function* chartChunks(
   results: Results,
   reader: RecordReader,
 ): AsyncGenerator<string> {
-  const { chartsOf, figuresOf } = await import('./chart/chart.ts');
+  const { chartsOf, tilesOf } = await import('./chart/chart.ts');
   const { chartText } = await import('./chart/chart-text.ts');
   const { name, columns, charts = [], whole, table } = options.view;
-  yield* oneBelowTheOther(results, async result => {
+  yield* oneBelowTheOther(results, async function* (result) {
     const { shown } = await reader.collect(result.records());
-    const figures = figuresOf(whole?.figures ?? [], result.whole?.(), options.locale);
+    const tiles = tilesOf(whole?.figures ?? [], result.whole?.(), options.locale);
     const drawn = chartsOf(charts, columns, shown, options.locale);
-    return chartText(table?.title?.(shown) ?? name, figures, drawn, options.table);
+    yield chartText(table?.title?.(shown) ?? name, tiles, drawn, options.table, options.locale);
   });
 }
 
 async function* oneBelowTheOther(
   results: Results,
-  textOf: (result: RequestResult) => Promise<string>,
+  textOf: (result: RequestResult) => AsyncIterable<string>,
 ): AsyncGenerator<string> {
-  let before = '';
+  let isFirst = true;
   for await (const result of results) {
-    yield before + (await textOf(result));
-    before = '\n';
+    if (!isFirst) yield '\n';
+    isFirst = false;
+    yield* textOf(result);
   }
 }
 
@@ -228,17 +230,20 @@ async function* htmlChunks(
   results: Results,
   reader: RecordReader,
 ): AsyncGenerator<string> {
-  if (!options.about) throw new Error('an HTML page needs a title');
-  const { pageChunks } = await import('./page/page.ts');
+  const { about } = options;
+  if (!about) throw new Error('an HTML page needs a title');
+  const { documentPage } = await import('./document/page.ts');
+  const { reportDocument } = await import('./document/report.ts');
+  const format = { ...(options.locale ?? localeFormat(undefined)), roundsMoney: true } as const;
   const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => ({
     view,
-    ...shownTable({
-      ...options,
-      view,
-      locale: { ...(options.locale ?? localeFormat(undefined)), roundsMoney: true },
-    }),
+    ...shownTable({ ...options, view, locale: format }),
+    ...(about.isRanking ? { rankedBy: options.arrangement?.sort?.column.name ?? '' } : {}),
   });
-  yield* pageChunks(options.about, contentOf, viewByView(results), batches => reader.collect(batches));
+  const document = await reportDocument(about, contentOf, viewByView(results), (result, seen) =>
+    reader.stream(result.records(), seen),
+  );
+  yield* documentPage(document, format);
 }
 
 async function* watched(batches: RecordBatches, seen: RecordListener) {

@@ -90,6 +90,8 @@ export interface ReportDescription {
   readonly definition?: string;
   /** When the output was created, in milliseconds since 1970. */
   readonly madeAt: number;
+  /** Every record is a hotel with a rank. */
+  readonly isRanking?: boolean;
   /** A request's own heading, and the filters of the request. */
   readonly sectionOf?: (parameters: Parameters) => SectionWords;
 }
@@ -110,14 +112,19 @@ const mostCollected = 500_000;
 export async function collected(batches: RecordBatches, most = mostCollected): Promise<ReportRecord[]> {
   const all: ReportRecord[] = [];
   for await (const records of batches) {
-    if (all.length + records.length > most) {
-      throw new OutputError(`more than ${most} rows: this format keeps all of them in memory`, {
-        hint: 'use --format csv or ndjson, without --sort',
-      });
-    }
+    checkRowCount(all.length + records.length, most);
     for (const record of records) all.push(record);
   }
   return all;
+}
+
+/** @throws OutputError for more rows than a format may keep in memory */
+export function checkRowCount(rows: number, most = mostCollected): void {
+  if (rows > most) {
+    throw new OutputError(`more than ${most} rows: this format keeps all of them in memory`, {
+      hint: 'use --format csv or ndjson, without --sort',
+    });
+  }
 }
 
 /** A response in each of these views. The key figures, which all views of a report share, are those of the first. */
@@ -141,22 +148,12 @@ export async function* viewByView(results: Results): AsyncGenerator<RequestResul
   for await (const result of results) yield* result.inViews ?? [result];
 }
 
-/**
- * For a workbook: the requests of a property follow each other in each of its views, because they share a sheet. Results
- * of a single view are passed on as they come.
- */
+/** For a workbook: all requests follow each other in each view, because they share a sheet. */
 export async function* sheetBySheet(results: Results): AsyncGenerator<RequestResult> {
   const held: (readonly RequestResult[])[] = [];
-  let property: unknown;
   for await (const result of results) {
-    if (!result.inViews) {
-      yield result;
-      continue;
-    }
-    const next = result.parameters['propertyId'];
-    if (next !== property) yield* transposed(held.splice(0));
-    property = next;
-    held.push(result.inViews);
+    if (result.inViews) held.push(result.inViews);
+    else yield result;
   }
   yield* transposed(held);
 }

@@ -45,7 +45,7 @@ export function sharedCurrency(
   return codes.shared();
 }
 
-function currencyCodes(amount: string, currency: string) {
+export function currencyCodes(amount: string, currency: string) {
   const [readAmount, readCode] = [valueReader(amount), valueReader(currency)];
   const codes = new Set<unknown>();
   return {
@@ -60,6 +60,8 @@ function currencyCodes(amount: string, currency: string) {
     },
   };
 }
+
+const zero = new Big(0);
 
 /**
  * How well the values of a ratio agree with one of the columns that it may divide: RevPAR times the available units
@@ -82,17 +84,23 @@ class RatioBasis {
     this.#factor = factor;
   }
 
-  /** A row without all parts says nothing, and neither does one without units to divide by. */
+  /** A row without what the ratio divides says nothing, and neither does one without units to divide by. */
   add(record: ReportRecord): void {
-    const values = this.#parts.map(read => read(record)).filter(isExactNumber);
-    const [value, above, whole, less = new Big(0)] = values.map(number => new Big(plainNumber(number)));
-    if (values.length < this.#parts.length || !value || !above || !whole || !this.deviation) return;
+    if (!this.deviation) return;
+    const [value, ...parts] = this.#parts.map(read => read(record));
+    if (!parts.every(isExactNumber)) return;
+    const [above = zero, whole = zero, less = zero] = parts.map(number => new Big(plainNumber(number)));
     const below = whole.minus(less);
-    const deviation = value.times(below).minus(above.times(this.#factor)).abs();
+    if (below.eq(0)) return;
+    // A row that leaves the ratio empty although it has its parts found no basis itself.
+    if (!isExactNumber(value)) {
+      this.deviation = undefined;
+      return;
+    }
+    const deviation = new Big(plainNumber(value)).times(below).minus(above.times(this.#factor)).abs();
     const currency = this.#currency(record);
     const decimals = currency === undefined ? percentDecimals : decimalsOfCurrency(currency);
     const most = below.abs().times(new Big(10).pow(-decimals));
-    if (below.eq(0)) return;
     this.deviation = deviation.gt(most) ? undefined : this.deviation.plus(deviation);
   }
 }
@@ -206,7 +214,10 @@ export class RunningTotals {
     if (!aggregation) return undefined;
     if (aggregation.kind === 'change') return this.#changeOf(aggregation);
     const total = this.#totals.get(name);
-    const chosen = total && closestBasis(total.candidates);
+    if (!total) return undefined;
+    const closest = closestBasis(total.candidates);
+    const isChosen = aggregation.kind === 'ratio' && aggregation.isChosen;
+    const chosen = closest && isChosen ? total.candidates[0] : closest;
     if (!chosen || chosen.isIncomplete) return undefined;
     // A ratio that only groups have, such as revenue per day, has the currency of what it divides.
     const own = total.currency?.isEmpty() ? undefined : total.currency;

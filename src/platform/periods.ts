@@ -50,6 +50,9 @@ export const periodForms = [
   '2026-10-01..2026-10-31',
 ] as const;
 
+/** What `--by` groups days by. */
+export const groupings = ['day', 'week', 'month', 'weekday', 'unit-group', 'property'] as const;
+
 /** Whether a period depends on the current day, and so on the property's time zone. */
 export const isRelative = (text: string): boolean => parseRange(text) === undefined;
 

@@ -78,6 +78,8 @@ export type Aggregation =
       readonly factor?: number;
       /** Where the platform does not document what it divides: the other possibility. The values of the rows decide. */
       readonly or?: Numerator;
+      /** hotelctl chooses what to divide: the rows must agree with either possibility, and `of` is divided. */
+      readonly isChosen?: true;
     })
   | ChangeOfTotals;
 

@@ -41,6 +41,8 @@ export interface ReportPlan extends ReportSource {
   readonly format: Format;
   /** How rows of a CSV are laid out, where they are written as they come. */
   readonly layout?: CsvLayout | undefined;
+  /** Called with each body that is read as a whole. */
+  readonly onBody?: (body: unknown, parameters: Parameters) => void;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
   readonly strict: boolean;
 }
@@ -107,6 +109,7 @@ async function wholeResult(
   const checked = plan.format === 'json' ? [] : plan.views;
   const incomplete = checked.map(view => view.incomplete?.(body as never)).find(words => words !== undefined);
   if (incomplete === undefined) {
+    plan.onBody?.(body, parameters);
     for (const view of checked) {
       for (const words of differencesFromWhole(view, body as never, parameters))
         await reportMessage(plan, `the ${plan.report.name} report's ${words}`, response);
@@ -118,8 +121,15 @@ async function wholeResult(
     status: response.status,
     trackingId: trackingIdOf(response.headers),
   });
-  throw plan.report.assumes ? restsOn(error, plan.report.assumes) : error;
+  throw explained(plan.report, [incomplete], error);
 }
+
+/** The error, which names the assumption that explains it, if it is about such fields. */
+const explained = <E extends HotelctlError>(
+  { assumes }: ReportDefinition,
+  faults: readonly string[],
+  error: E,
+) => (assumes && faults.some(fault => assumes.about.test(fault)) ? restsOn(error, assumes.key) : error);
 
 /** A list can be streamed only once, so several views of it keep its elements in memory. */
 async function listInViews(
@@ -185,11 +195,13 @@ async function reportDifferences(
       hint: 'report it, or use --format json to get the response unchanged',
       ...details,
     });
-    throw report.assumes ? restsOn(error, report.assumes) : error;
+    throw explained(report, faults, error);
   }
   const messages = conflicts.map(words => `${what} ${words}`);
   if (isChecked && missing.length > 0) {
-    const assumed = report.assumes ? `; ${restingOn(report.assumes)}` : '';
+    const { assumes } = report;
+    const assumed =
+      assumes && missing.some(path => assumes.about.test(path)) ? `; ${restingOn(assumes.key)}` : '';
     messages.push(`${what} lacks fields, whose cells stay empty: ${someOf(missing, 10, ', ')}${assumed}`);
   }
   if (isChecked && unknownFields.length > 0) {

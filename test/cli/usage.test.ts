@@ -121,11 +121,6 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
     'csv and xlsx are for spreadsheets',
   ],
   [
-    `${roomNights.join(' ')} --reports-version v2`,
-    '--reports-version must be one of v0-nsfw, v1',
-    'for example v0-nsfw',
-  ],
-  [
     `${roomNights.join(' ')} --reports-version v1`,
     'room-nights is not served in reports version v1',
     'v1 comes from --reports-version',

@@ -1,8 +1,9 @@
 import { render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
+import { type TablePlan, tableChunks } from '../../src/output/table/table.ts';
 import type { TableStyle } from '../../src/output/table-style.ts';
 import type { Parameters } from '../../src/platform/parameters.ts';
-import type { View } from '../../src/platform/records.ts';
+import type { ReportRecord, View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { rfc4180 } from './rfc4180.ts';
 
@@ -43,6 +44,21 @@ async function rendered(
   );
   let text = '';
   for await (const chunk of chunks) text += chunk;
+  return text;
+}
+
+/** The table of these records; `all` is what totals are computed from. */
+export async function tableText(
+  records: readonly ReportRecord[],
+  { all = records, ...plan }: TablePlan & { readonly all?: readonly ReportRecord[] },
+  table: TableStyle,
+): Promise<string> {
+  const batches = async function* (seen: (batch: readonly ReportRecord[]) => void) {
+    seen(all);
+    yield records;
+  };
+  let text = '';
+  for await (const chunk of tableChunks(batches, plan, table)) text += chunk;
   return text;
 }
 

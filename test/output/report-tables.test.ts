@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { headingOf } from '../../src/output/columns.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
 import { measureText } from '../../src/output/shown-cell.ts';
-import { tableText, treePrefixes } from '../../src/output/table/table.ts';
+import { treePrefixes } from '../../src/output/table/table.ts';
 import { totalsOf } from '../../src/output/totals.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
@@ -38,6 +38,8 @@ const account = (name: string, number: string, net: number, children: unknown[] 
   grossAmount: money(net * 2),
   children,
 });
+
+import { tableText } from './rendered.ts';
 
 describe('the tables of the reports', () => {
   it('have fixed decimals, the currency in the heading, and a total', async () => {

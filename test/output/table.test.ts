@@ -3,11 +3,11 @@ import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
-import { tableText } from '../../src/output/table/table.ts';
 import { bar, type TableStyle, tableStyle } from '../../src/output/table-style.ts';
 import { fitted } from '../../src/output/text-width.ts';
 import type { Column, ReportRecord, View } from '../../src/platform/records.ts';
 import { testContext } from '../context.ts';
+import { tableText } from './rendered.ts';
 import { rfc4180 } from './rfc4180.ts';
 
 const style = (width: number, more: Partial<TableStyle> = {}): TableStyle => ({
@@ -264,7 +264,11 @@ describe('tables of several requests', () => {
     summary: '',
     columns,
     records: body => body,
-    table: { columns: ['key', 'number'], groupBy: 'key', title: rows => `${rows.length} rows` },
+    table: {
+      columns: ['key', 'number'],
+      groupBy: 'key',
+      title: ([first]) => String(first?.['key'] ?? 'none'),
+    },
   };
   const draw = async (shown: readonly Column[] | undefined, table = view.table) => {
     const results = [records.slice(1, 3), undefined, records.slice(3)].map(body =>
@@ -288,19 +292,19 @@ describe('tables of several requests', () => {
 
   it('have a title each', async () => {
     expect(await draw(undefined)).toEqual({
-      text: `2 rows
+      text: `Leisure
 
 Key       Number
 ────────────────
 Leisure     1004
 Business     230
 
-0 rows
+none
 
 Key  Number
 ───────────
 
-2 rows
+DE
 
 Key           Number
 ────────────────────

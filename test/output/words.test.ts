@@ -3,12 +3,11 @@ import { chooseComputation } from '../../src/commands/reports/computed.ts';
 import { headingOf } from '../../src/output/columns.ts';
 import { phrases } from '../../src/output/words/phrases.ts';
 import { languages, loadWords } from '../../src/output/words/words.ts';
+import { groupings } from '../../src/platform/periods.ts';
 import type { View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
-import { briefView } from '../../src/reports/figures/brief.ts';
-import { groupings } from '../../src/reports/figures/groups.ts';
-import { paceView } from '../../src/reports/figures/pace.ts';
-import { pickupGroupings, pickupView } from '../../src/reports/figures/pickup.ts';
+import { comparedView } from '../../src/reports/figures/compared-books.ts';
+import { morningView } from '../../src/reports/figures/morning-figures.ts';
 
 /** Every view of a report, also grouped and compared, and those of the commands that compare. */
 async function everyView(): Promise<Pick<View<never>, 'columns' | 'charts' | 'whole'>[]> {
@@ -16,7 +15,7 @@ async function everyView(): Promise<Pick<View<never>, 'columns' | 'charts' | 'wh
     reports.map(async report => {
       const own = (await report.response()).views;
       const isPerformance = report.name === 'property-performance';
-      const computed = (isPerformance ? [undefined, ...groupings] : [undefined]).flatMap(by =>
+      const computed = (isPerformance ? [undefined, ...groupings.slice(1)] : [undefined]).flatMap(by =>
         [undefined, 'last-year'].flatMap(compare => {
           if (report.listField !== undefined) return [];
           const computation = chooseComputation(report, { by, compare } as never, false);
@@ -26,7 +25,10 @@ async function everyView(): Promise<Pick<View<never>, 'columns' | 'charts' | 'wh
       return [...own, ...computed];
     }),
   );
-  return [...views.flat(), briefView, paceView, ...pickupGroupings.map(pickupView)];
+  const books = (['pickup', 'pace'] as const).flatMap(kind =>
+    groupings.map(grouping => comparedView({ kind, grouping, amounts: 'net' })),
+  );
+  return [...views.flat(), morningView('net'), ...books];
 }
 
 /** What people read of a view: headings, titles of charts and figures. Columns without a heading are for programs. */

@@ -52,12 +52,12 @@ async function opened(workbooks: readonly Uint8Array[], timeZone = 'UTC'): Promi
   return files.map(file => rowsOf(readFileSync(file.replace('.xlsx', '.fods'), 'utf8')));
 }
 
-/** The rows of the last sheet; the first one is about the report. */
+/** The rows of the second sheet; the first one is an overview, the last one about the report. */
 const rowsOf = (document: string): Cell[][] =>
   [
-    ...document
-      .slice(document.lastIndexOf('<table:table '))
-      .matchAll(/<table:table-row[^>]*?>([\s\S]*?)<\/table:table-row>/g),
+    ...(document.split('<table:table ')[2] ?? '').matchAll(
+      /<table:table-row[^>]*?>([\s\S]*?)<\/table:table-row>/g,
+    ),
   ]
     .map(([, row = '']) => {
       const cells = [
@@ -146,7 +146,9 @@ describe('a workbook in LibreOffice', () => {
           columns.map(column => {
             const value = valueReader(column.name)(record);
             if (column.type === 'number') return { formula: false, type: 'float', value: cellText(value) };
-            if (column.type === 'date') return { formula: false, type: 'date', value: '2026-03-29' };
+            // People read the last day of a period, not the day behind it.
+            const day = column.exclusive ? '2026-03-28' : '2026-03-29';
+            if (column.type === 'date') return { formula: false, type: 'date', value: day };
             return textCell(shownText(cellText(value)));
           }),
         ),
@@ -290,7 +292,7 @@ describe('a workbook in LibreOffice', () => {
       ...['Property', 'Day', 'House', 'Sold', 'Out of order', 'Occ. %', 'Revenue gross EUR'],
       ...['Gross accommodation revenue currency', 'ADR gross EUR'],
     ]);
-    // One page for the sheet about the report, one for the days.
-    expect((await converted('pdf')).match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+    // A page for the overview, one for the days, and one for the sheet about the report.
+    expect((await converted('pdf')).match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
   }, 120_000);
 });

@@ -1,5 +1,4 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../../base/choices.ts';
-import { isLoopback } from '../../http/address.ts';
 import {
   type AssumptionKey,
   assumptionCheck,
@@ -7,7 +6,15 @@ import {
   findAssumption,
 } from '../../platform/assumptions.ts';
 import { localeTag } from '../../platform/locale-tag.ts';
-import { reportsVersions, versionCheck } from '../../platform/reports/report.ts';
+import { reportsVersions, unitGroupTypes, versionCheck } from '../../platform/reports/report.ts';
+import {
+  amountKinds,
+  cellDelimiter,
+  hostAddress,
+  trueOrFalse,
+  webAddress,
+  wordsOfSetting,
+} from './checks.ts';
 
 /**
  * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
@@ -32,6 +39,8 @@ export type SettingName =
   | 'smtpUser'
   | 'smtpFrom'
   | 'heartbeat'
+  | 'unitGroupTypes'
+  | 'amounts'
   | 'locale'
   | 'delimiter'
   | 'decimalComma'
@@ -66,42 +75,6 @@ export const defaultScopes =
 
 const credentialStores = ['keychain', 'file', 'env'];
 const mailSecurities = ['starttls', 'tls', 'none'];
-
-/** A web URL: HTTPS, or plain HTTP on a loopback address. */
-const webAddress: ValueCheck = value => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  // Refused at each request: it would be shown wherever the URL is.
-  if (url?.username || url?.password) return 'an https:// address without a user name and password';
-  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  return isAllowed ? undefined : 'an https:// address';
-};
-
-/** A host's URL: HTTPS, or plain HTTP on a loopback address. */
-const hostAddress: ValueCheck = value => {
-  const url = /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
-  if (!url || !/^https?:$/.test(url.protocol)) return 'an https:// address';
-  if (url.username || url.password || url.search || url.hash) {
-    return 'an address without user, query or fragment';
-  }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return 'an https:// address; plain HTTP is accepted only for loopback addresses';
-  }
-  // It is displayed, copied into shells and passed to a browser, so characters that one of them interprets are
-  // rejected.
-  // ASCII first: compiling the classes of Unicode takes a millisecond.
-  if (!/^[\w.~:/[\]%-]+$/.test(value) && !/^[\p{L}\p{M}\p{N}._~:/[\]%-]+$/u.test(value)) {
-    return 'an address that contains only letters, digits and . _ ~ : / % -';
-  }
-  return undefined;
-};
-
-const trueOrFalse = oneOfValues(['true', 'false']);
-
-/** The values contain letters, digits, quotation marks, spaces and . + -. */
-const cellDelimiter: ValueCheck = value =>
-  /^(?:tab|\\t|\t|[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}])$/u.test(value)
-    ? undefined
-    : 'one character such as , ; | or the word tab';
 
 export const settingDefinitions: readonly SettingDefinition[] = [
   {
@@ -259,6 +232,31 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     environment: 'HOTELCTL_HEARTBEAT',
     savedByLogin: false,
     mustBe: webAddress,
+  },
+  {
+    name: 'unitGroupTypes',
+    summary: 'count only unit groups of this type; may be repeated',
+    flag: '--unit-group-type <type>',
+    environment: 'HOTELCTL_UNIT_GROUP_TYPES',
+    usual: 'BedRoom; reports: all types',
+    savedByLogin: false,
+    example: 'BedRoom',
+    choices: unitGroupTypes,
+    mustBe: value => {
+      const problems = wordsOfSetting(value).map(word => oneOfValues(unitGroupTypes)(word));
+      return problems.find(problem => problem !== undefined);
+    },
+    repeatable: true,
+  },
+  {
+    name: 'amounts',
+    summary: 'ADR, RevPAR and revenue without taxes (net) or with them (gross)',
+    flag: '--amounts <kind>',
+    environment: 'HOTELCTL_AMOUNTS',
+    savedByLogin: false,
+    fallback: 'net',
+    choices: amountKinds,
+    mustBe: oneOfValues(amountKinds),
   },
   {
     name: 'locale',

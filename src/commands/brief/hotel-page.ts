@@ -16,26 +16,26 @@ import {
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
+import { describeBasis } from '../../platform/reports/report.ts';
 import type {
   BookedDay,
   ComparedFigures,
   FigureBasis,
+  HotelFigures,
   Morning,
   MorningLine,
 } from '../../reports/figures/morning.ts';
 
 /** `bedrooms only, net of VAT · changes against the same weekday of last year`. */
-export function basisWords({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string {
-  const types = unitGroupTypes.map(type => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase());
-  const counted = types.join() === 'bed room' ? 'bedrooms only' : `unit groups: ${types.join(', ')}`;
-  return [
-    `${counted}, ${amounts === 'net' ? 'net of VAT' : 'gross, with VAT'}`,
+export const basisWords = ({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string =>
+  [
+    describeBasis(unitGroupTypes, amounts),
     ...(conversion ? [`converted to ${conversion.currency} with ${conversion.source}`] : []),
     `changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`,
   ].join(' · ');
-}
 
-export const nameMorningLine = ({ name, property }: MorningLine): string => name ?? property ?? 'All hotels';
+export const nameMorningLine = ({ name, property }: MorningLine): string =>
+  (name || property) ?? 'All hotels';
 
 export function hotelDocument(morning: Morning, line: MorningLine): Document {
   return {
@@ -117,16 +117,25 @@ const periodWords = ({ first, last }: Period): Text =>
     ? [{ date: first, as: 'weekday' }]
     : [{ date: first, as: 'day' }, ' to ', { date: last, as: 'day' }];
 
+/** Books are compared with books at the same distance; last year's final result would always be ahead of them. */
+export const changeOfBooks = ({ paceBasis, next30Days }: MorningLine): HotelFigures | undefined =>
+  paceBasis === 'same distance' ? next30Days.change : undefined;
+
 /** Where the hotel stands: yesterday, the month, and the days to come. */
-function standTable({ currency, yesterday, monthToDate, next30Days }: MorningLine): DocumentTable {
+function standTable(line: MorningLine): DocumentTable {
+  const { currency, yesterday, monthToDate, next30Days } = line;
   const money = moneyUnit(currency);
   const [percent, code] = ['± %', currency === undefined ? '' : ` ${currency}`];
-  const rowFor = (name: Text, { period, figures, change }: ComparedFigures): DocumentRow => ({
+  const rowFor = (
+    name: Text,
+    { period, figures }: ComparedFigures,
+    change: HotelFigures | undefined,
+  ): DocumentRow => ({
     kind: 'row',
     cells: [
       { value: name, detail: periodWords(period) },
-      ...[figures?.occupancy, change.occupancy, figures?.adr, change.adr, figures?.revPar, change.revPar],
-      ...[figures?.sold, change.sold, figures?.revenue, change.revenue],
+      ...[figures?.occupancy, change?.occupancy, figures?.adr, change?.adr, figures?.revPar, change?.revPar],
+      ...[figures?.sold, change?.sold, figures?.revenue, change?.revenue],
     ],
   });
   const number = (heading: string, unit: typeof money, rank = 0): DocumentColumn => ({
@@ -158,9 +167,9 @@ function standTable({ currency, yesterday, monthToDate, next30Days }: MorningLin
       change(percent, percentUnit, 2),
     ],
     rows: [
-      rowFor('Yesterday', yesterday),
-      rowFor([{ date: monthToDate.period.first, as: 'month' }, ' to date'], monthToDate),
-      rowFor('Next 30 days, on the books', next30Days),
+      rowFor(['Yesterday'], yesterday, yesterday.change),
+      rowFor([{ date: monthToDate.period.first, as: 'month' }, ' to date'], monthToDate, monthToDate.change),
+      rowFor(['Next 30 days, on the books'], next30Days, changeOfBooks(line)),
     ],
   };
 }
@@ -194,8 +203,13 @@ export function notesOf(lines: readonly MorningLine[]): Text[] {
     index === 0 ? 'Snapshots: ' : ', ',
     { date, as: 'day' },
   ]);
+  const final = lines.flatMap(({ paceBasis, property }) =>
+    paceBasis === 'final result' && property !== undefined ? [property] : [],
+  );
+  const noPace = `${final.join(', ')}: no snapshot of last year at the same distance, so pace is empty; charts show last year's final result.`;
   return [
     ...new Set(lines.flatMap(({ notes }) => notes)),
+    ...(final.length > 0 ? [noPace] : []),
     ...(days.length > 0 ? [[...days, '.']] : []),
     'RevPAR = accommodation revenue ÷ available rooms. Pace: occupancy on the books against last year at the same distance before arrival.',
   ];

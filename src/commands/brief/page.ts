@@ -16,7 +16,15 @@ import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { HotelFigures, Morning, MorningLine } from '../../reports/figures/morning.ts';
 
-import { basisWords, figureTile, hotelDocument, nameMorningLine, notesOf, pickupTile } from './hotel-page.ts';
+import {
+  basisWords,
+  changeOfBooks,
+  figureTile,
+  hotelDocument,
+  nameMorningLine,
+  notesOf,
+  pickupTile,
+} from './hotel-page.ts';
 /** The number that the hotels of the page are sorted by, the highest first; default: the change of yesterday's RevPAR. */
 export type MorningOrder = (line: MorningLine) => ExactNumber | null | undefined;
 
@@ -45,7 +53,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
   const units = totals.reduce((sum, line) => sum + line.units, 0);
   const part: DocumentBlock = {
     kind: 'note',
-    text: `Above: the ${countText(leading?.hotels ?? 0, 'hotel')} that report in ${leading?.currency}. Add \`--rates FILE\` and \`--currency\` to convert the others.`,
+    text: `Above: ${countText(leading?.hotels ?? 0, 'hotel')} reporting in ${leading?.currency}. Add \`--rates FILE\` and \`--currency\` to convert the others.`,
   };
   return {
     title: ['Good morning · ', { date: today, as: 'full' }],
@@ -77,7 +85,7 @@ function groupTiles(line: MorningLine): Tile[] {
   const money = moneyUnit(currency);
   const { figures, change } = yesterday;
   const month: Text = ['RevPAR, ', { date: monthToDate.period.first, as: 'month' }];
-  const { occupancy } = next30Days.change;
+  const occupancy = changeOfBooks(line)?.occupancy ?? null;
   return [
     figureTile('Occupancy, yesterday', figures?.occupancy, percentUnit, change.occupancy),
     figureTile('ADR, yesterday', figures?.adr, money, change.adr),
@@ -101,7 +109,9 @@ function hotelsTable(
   const rows = sums.flatMap(sum => {
     const own = ordered.filter(
       line =>
-        !placed.has(line) && line.group === sum.group && (line.currency ?? sum.currency) === sum.currency,
+        !placed.has(line) &&
+        (subtotals.length === 0 || line.group === sum.group) &&
+        (line.currency ?? sum.currency) === sum.currency,
     );
     for (const line of own) placed.add(line);
     return [...own.map(line => lineRow(line, shared)), lineRow(sum, shared)];
@@ -155,7 +165,7 @@ function lineRow(line: MorningLine, shared: string | undefined): DocumentRow {
   const code = shared === undefined ? currency : undefined;
   const rooms = [{ number: units, unit: countUnit }, units === 1 ? ' room' : ' rooms'] as const;
   const names = isSum ? [countText(line.hotels, 'hotel'), code] : [property];
-  const name = isSum && line.name === undefined && code ? `All ${code} hotels` : nameMorningLine(line);
+  const name = isSum && !line.name && code ? `All ${code} hotels` : nameMorningLine(line);
   // The currency is in the heading of the table, or after the name of the hotel.
   const money = (value: HotelFigures['adr'] | undefined) => ({
     value,
@@ -170,7 +180,7 @@ function lineRow(line: MorningLine, shared: string | undefined): DocumentRow {
       ...[money(yesterday.figures?.adr), yesterday.change.adr],
       ...[money(yesterday.figures?.revPar), yesterday.change.revPar],
       ...[money(monthToDate.figures?.revPar), monthToDate.change.revPar],
-      ...[next30Days.figures?.occupancy, next30Days.change.occupancy, pickup1?.sold, pickup7?.sold],
+      ...[next30Days.figures?.occupancy, changeOfBooks(line)?.occupancy, pickup1?.sold, pickup7?.sold],
       isSum ? null : { series: days.map(({ figures }) => figures?.occupancy ?? null) },
     ],
   };

@@ -1,110 +1,197 @@
+import { oneOf } from '../../base/choices.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
+import { eachProperty, throwFailures } from '../../cli/each-property.ts';
+import { figureBasis, openBooks } from '../../cli/figures/books.ts';
+import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
+import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
-import { fetchPropertyIds } from '../../cli/properties.ts';
+import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
-import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
-import { coversPeriod, findArchive, rowsWithin } from '../../cli/snapshot-options.ts';
-import { writeComparison } from '../../cli/write-comparison.ts';
-import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { severalProperties } from '../../cli/several-properties.ts';
+import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
+import { renderFigures, resultOf, writeFigures } from '../../cli/write-comparison.ts';
+import { isDocument, writeDocument } from '../../cli/write-records.ts';
+import type { Arrangement } from '../../output/arrangement.ts';
+import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { fetchReport, type ReportPlan } from '../../reports/fetch-report.ts';
-import { addRow, figureColumns, noBookedFigures, noFigures } from '../../reports/figures/booked-figures.ts';
+import type { ReportSource } from '../../reports/fetch-report.ts';
+import { noFigures } from '../../reports/figures/books.ts';
+import type { FigureBasis } from '../../reports/figures/morning.ts';
 import {
-  type BriefPart,
-  briefParts,
-  briefPickup,
-  briefRecord,
-  briefView,
-  figuresOfSummary,
-} from '../../reports/figures/brief.ts';
+  lastYearOf,
+  type MorningBooks,
+  morningOf,
+  morningPeriods,
+  morningRecords,
+  morningView,
+} from '../../reports/figures/morning-figures.ts';
+import type { Rates } from '../../reports/figures/rates.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
+import type { BriefOptions } from './flags.ts';
+import type { MorningOrder } from './page.ts';
 
-type BriefOptions = OutputOptions & SeveralProperties & DeliveryOptions;
-
-/** `hotelctl brief`: one request for each property, part and year. */
+/** `hotelctl brief`: two requests for each property, and the snapshots of earlier days. */
 export async function runBrief(open: OpenInvocation, options: BriefOptions): Promise<void> {
   const invocation = await open(options);
   await withDelivery(invocation, options, 'brief', () => writeBrief(invocation, options));
 }
 
 async function writeBrief(invocation: Invocation, options: BriefOptions): Promise<void> {
+  const align = oneOf('--align', options.align, alignments);
+  const { words } = await readPortfolio(invocation, options, options.by, []);
+  const rates = await readRates(options);
+  const basis = figureBasis(invocation, align, rates);
+  const view = morningView(basis.amounts);
+  const plan = await renderFigures(invocation, options, view);
   const platform = openReportSource(invocation, propertyPerformanceReport);
-  const { send, baseUrl } = platform;
-  const { views } = await propertyPerformanceReport.response();
-  const plan: ReportPlan = {
-    ...platform,
-    report: propertyPerformanceReport,
-    views: views.slice(0, 1),
-    format: 'ndjson',
-    strict: false,
-  };
   try {
+    const { send, baseUrl } = platform;
     const today = todayAt(invocation, send, baseUrl);
-    const listAll = () => fetchPropertyIds(invocation, send, baseUrl);
-    const properties = async () =>
-      (await severalProperties(invocation, options, listAll)).map(property => ({ property }));
-    await writeComparison(invocation, options, briefView, properties, async ({ property }) =>
-      briefOf(invocation, plan, property, await today(property)),
+    const properties = await severalProperties(invocation, options, () =>
+      fetchPropertyIds(invocation, send, baseUrl),
     );
+    const { names, groups } = words(await hotelNames(invocation, undefined));
+    const read = reader(invocation, platform, basis, rates);
+    const outcomes = await eachProperty(
+      invocation,
+      properties.map(property => ({ property })),
+      async ({ property }) => ({
+        ...(await read(property, names.get(property) ?? property, await today(property))),
+        group: groups?.of.get(property),
+      }),
+    );
+    const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
+    if (books.length === 0) throwFailures(outcomes, '', '');
+    if (isDocument(plan, options)) {
+      const { morningDocument } = await import('./page.ts');
+      const order = orderOf(books, plan.arrangement);
+      const page = morningDocument(morningOf(books, basis), invocation.context.clock.now(), order);
+      await writeDocument(invocation, options, plan, page, books.length);
+    } else {
+      const results = books.map(each => resultOf(each.property, morningRecords(each)));
+      await writeFigures(invocation, options, view, results, { names });
+    }
+    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
   } finally {
     await platform.close();
   }
 }
 
-async function briefOf(
-  invocation: Invocation,
-  plan: ReportPlan,
-  property: string,
-  today: CalendarDate,
-): Promise<readonly ReportRecord[]> {
-  const records: ReportRecord[] = [];
-  for (const part of briefParts(today)) {
-    const [now, lastYear] = await Promise.all(
-      [part.period, part.lastYear].map(period => period && figuresOf(plan, property, period)),
-    );
-    if (part.lastYear && !lastYear)
-      await invocation.warn(`${noFigures(property, [part.lastYear])} to compare with`);
-    const pickup = part.period.first >= today ? await pickupOf(invocation, property, part, today) : null;
-    records.push(briefRecord(property, part, lastYear, now, pickup));
-  }
-  return records;
-}
-
-async function figuresOf(plan: ReportPlan, property: string, { first, last }: Period) {
-  const result = await fetchReport(plan, { propertyId: property, from: first, to: last });
-  for await (const [summary] of result.records()) return figuresOfSummary(summary);
-  return undefined;
-}
-
-/** From the snapshots of yesterday and today; null without both, or if one of them does not have all days. */
-async function pickupOf(
-  invocation: Invocation,
-  property: string,
-  { period }: BriefPart,
-  today: CalendarDate,
-): Promise<ReportRecord | null> {
-  const snapshots = await findSnapshots(await findArchive(invocation), property);
-  const days = [addDays(today, -1), today];
-  const both = days.flatMap(day => snapshots.find(({ taken }) => taken === day) ?? []);
-  if (both.length < days.length) return null;
-  for (const snapshot of both) {
-    if (await coversPeriod(snapshot, period)) continue;
-    await invocation.warn(
-      `${property}: the snapshot of ${snapshot.taken} ends before ${period.last}, so the pick-up is empty`,
-    );
-    return null;
-  }
-  const [before, now] = await Promise.all(
-    both.map(async snapshot => {
-      const rows = await rowsWithin(snapshot, 'days', period, [...figureColumns]);
-      return rows.reduce(addRow, noBookedFigures);
+/** The hotels by a column of their rows of yesterday, the highest first unless `--sort` says otherwise. */
+function orderOf(books: readonly MorningBooks[], { sort }: Arrangement = {}): MorningOrder | undefined {
+  if (!sort) return undefined;
+  const read = valueReader(sort.column.name);
+  const values = new Map(
+    books.map(each => {
+      const [yesterday] = morningRecords(each);
+      const value = yesterday && read(yesterday);
+      return [each.property, isExactNumber(value) ? value : undefined];
     }),
   );
-  if (!before || !now) return null;
-  return briefPickup(before, now);
+  const sign = sort.descending ? 1 : -1;
+  return ({ property = '' }) => {
+    const value = values.get(property);
+    return value === undefined ? undefined : Number(value) * sign;
+  };
+}
+
+/** Reads everything that the page says of a hotel. */
+function reader(
+  invocation: Invocation,
+  platform: ReportSource,
+  basis: FigureBasis,
+  rates: Rates | undefined,
+) {
+  const books = openBooks(invocation, basis, rates);
+  return async (property: string, name: string, today: CalendarDate): Promise<MorningBooks> => {
+    const { monthToDate, next30Days } = morningPeriods(today);
+    const whole = { first: monthToDate.first, last: next30Days.last };
+    const than = daysOf(whole).flatMap(day => {
+      const other = lastYearOf(day, basis.alignment);
+      return other === undefined ? [] : [{ day, other }];
+    });
+    const [now, final] = await Promise.all([
+      books.ofPlatform(platform, property, whole),
+      books.ofPlatform(platform, property, {
+        first: than[0]?.other ?? '',
+        last: than.at(-1)?.other ?? '',
+      }),
+    ]);
+    const notes: string[] = [];
+    const note = async (line: string) => {
+      notes.push(line);
+      await invocation.warn(line);
+    };
+    if (final.days.length === 0) {
+      const last = { first: than[0]?.other ?? '', last: than.at(-1)?.other ?? '' };
+      await note(`${noFigures(property, [last])} to compare with`);
+    }
+    const snapshots = await findSnapshots(await findArchive(invocation), property);
+    const used: { what: string; taken: CalendarDate }[] = [];
+    const daysFrom = async (what: string, wanted: CalendarDate, period: Period, most: number) => {
+      const snapshot = nearestTo(snapshots, wanted, most);
+      if (!snapshot) return undefined;
+      if (!(await coversPeriod(snapshot, period))) {
+        await note(
+          `${property}: the snapshot of ${snapshot.taken} ends before ${period.last}, so the ${what} is empty`,
+        );
+        return undefined;
+      }
+      if (snapshot.taken !== wanted)
+        await note(`${property}: no snapshot of ${wanted}; the ${what} is counted from ${snapshot.taken}`);
+      used.push({ what, taken: snapshot.taken });
+      return { taken: snapshot.taken, rows: (await books.ofSnapshot(snapshot, period)).days };
+    };
+    const ahead = than.filter(({ day }) => day >= today);
+    const distant = lastYearOf(today, basis.alignment);
+    const [firstAhead, lastAhead] = [ahead[0]?.other, ahead.at(-1)?.other];
+    const pace =
+      distant === undefined || firstAhead === undefined || lastAhead === undefined
+        ? undefined
+        : await daysFrom('pace', distant, { first: firstAhead, last: lastAhead }, 0);
+    const byDay = (rows: readonly ReportRecord[], days: typeof than) =>
+      days.flatMap(({ day, other }) =>
+        rows
+          .filter(({ businessDay }) => businessDay === other)
+          .map(row => ({ ...row, businessDay: day, thenDay: other })),
+      );
+    const latest = await daysFrom('latest books', today, next30Days, 0);
+    const hasAhead = pace !== undefined || byDay(final.days, ahead).length > 0;
+    return {
+      ...{ property, name, today, group: undefined },
+      units: now.unitsOn(today),
+      now: now.days,
+      lastYear: [
+        ...byDay(
+          final.days,
+          than.filter(({ day }) => day < today),
+        ),
+        ...byDay(pace?.rows ?? final.days, ahead),
+      ],
+      paceBasis: pace ? 'same distance' : hasAhead ? 'final result' : undefined,
+      latest: latest?.rows ?? now.days,
+      since1: await daysFrom('pick-up of 1 day', addDays(today, -1), next30Days, 0),
+      since7: await daysFrom('pick-up of 7 days', addDays(today, -7), next30Days, 2),
+      snapshots: used,
+      notes,
+    };
+  };
+}
+
+function daysOf({ first, last }: Period): CalendarDate[] {
+  const days: CalendarDate[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The snapshot of a day, or the nearest one at most so many days away. */
+function nearestTo(snapshots: readonly Snapshot[], day: CalendarDate, most: number): Snapshot | undefined {
+  const apart = ({ taken }: Snapshot) => Math.abs(dayNumber(taken) - dayNumber(day));
+  return snapshots.filter(each => apart(each) <= most).sort((one, other) => apart(one) - apart(other))[0];
 }

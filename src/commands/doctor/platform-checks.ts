@@ -51,7 +51,7 @@ export async function platformFindings(invocation: Invocation): Promise<readonly
     const today = dateIn(undefined, context.clock.now());
     await tryOffers(platform, property, today, attempt);
     for (const report of reports) {
-      const { assumes } = report;
+      const assumes = report.assumes?.key;
       if (assumes && !found.has(assumes))
         await attempt([assumes], () => tryReport(source, report, property, today));
     }

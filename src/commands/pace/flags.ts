@@ -1,8 +1,9 @@
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
-import type { Options } from '../../cli/flags.ts';
+import type { PortfolioOptions } from '../../cli/figures/portfolio.ts';
+import { alignFlag, type Options } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SnapshotOptions } from '../../cli/several-properties.ts';
-import { periodForms } from '../../platform/periods.ts';
+import { groupings, periodForms } from '../../platform/periods.ts';
 
 export const paceFlags = {
   'Flags:': {
@@ -11,7 +12,13 @@ export const paceFlags = {
       summary: 'what to compare with: last-year, or the date of an earlier snapshot',
       fallback: 'last-year',
     },
+    '--by <what>': { summary: 'how to group the rows', fallback: 'day', choices: groupings },
+    ...alignFlag,
   },
 } as const;
 
-export type PaceOptions = Options<typeof paceFlags> & SnapshotOptions & OutputOptions & DeliveryOptions;
+export type PaceOptions = Options<typeof paceFlags> &
+  SnapshotOptions &
+  PortfolioOptions &
+  OutputOptions &
+  DeliveryOptions;

@@ -1,78 +1,140 @@
+import { oneOf } from '../../base/choices.ts';
 import { withDelivery } from '../../cli/delivery.ts';
+import { figureBasis, openBooks } from '../../cli/figures/books.ts';
+import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
+import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { hotelNames } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import {
   type ArchivedProperty,
   archivedProperties,
   dateFlag,
   periodFlag,
-  rowsWithin,
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
 import { writeComparison } from '../../cli/write-comparison.ts';
-import { anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
-import { valueReader } from '../../platform/record-paths.ts';
-import type { View } from '../../platform/records.ts';
+import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { figureColumns, noFigures } from '../../reports/figures/booked-figures.ts';
-import {
-  pacePoints,
-  paceRecords,
-  paceView,
-  type VersusPoint,
-  type VersusRows,
-} from '../../reports/figures/pace.ts';
-import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
-import { fetchPerformance } from '../../reports/snapshots/take-snapshot.ts';
+import { noFigures } from '../../reports/figures/books.ts';
+import { nameDays, pacePoints, type VersusPoint } from '../../reports/figures/compared-books.ts';
+import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { PaceOptions } from './flags.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
 export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {
+  const align = oneOf('--align', options.align, alignments);
   periodFlag(options.for, anyDay);
   const versusOf = (today: CalendarDate) =>
-    options.versus === 'last-year' ? 'last-year' : dateFlag('--versus', options.versus, today);
+    options.versus === 'last-year' ? align : dateFlag('--versus', options.versus, today);
   versusOf(anyDay);
   const invocation = await open(options);
-  const recordsOf = async (archived: ArchivedProperty) => {
-    const { property, today } = archived;
+  const { grouping = 'day', words } = await readPortfolio(invocation, options, options.by);
+  const rates = await readRates(options);
+  const basis = figureBasis(invocation, align, rates);
+  const books = openBooks(invocation, basis, rates, grouping === 'unit-group');
+  const sidesOf = async (archived: ArchivedProperty) => {
+    const { today } = archived;
     const period = periodFlag(options.for, today);
     const now = await snapshotOfDay(invocation, archived, today, options.nearest ?? false);
     const points = pacePoints(period, now.taken, versusOf(now.taken));
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
-    const versus = await versusSource(invocation, archived, counterparts, options);
-    const rows = await rowsWithin(now, 'days', period, figureColumns);
-    return paceRecords(property, points, rows, versus);
+    const versus = await versusDays(invocation, books, archived, counterparts, options);
+    const { days } = await books.ofSnapshot(now, period);
+    const pairs = points.map(({ stayDate, versus: other }) => {
+      const found = other && versus(other);
+      const own = {
+        daysBefore: dayNumber(stayDate) - dayNumber(now.taken),
+        versusDate: other?.stayDate ?? null,
+        versusTaken: found?.taken ?? null,
+      };
+      return {
+        later: days
+          .filter(({ businessDay }) => businessDay === stayDate)
+          .map(day => ({ ...day, ...own, versusBasis: null })),
+        earlier: (found?.days ?? []).map(day => ({
+          ...day,
+          ...own,
+          ...{ versusBasis: found?.basis ?? null, businessDay: stayDate, thenDay: day['businessDay'] },
+        })),
+      };
+    });
+    const last = counterparts.map(({ stayDate }) => stayDate).sort();
+    const years = { first: last[0] ?? period.first, last: last.at(-1) ?? period.last };
+    return {
+      earlier: pairs.flatMap(({ earlier }) => earlier),
+      later: pairs.flatMap(({ later }) => later),
+      names:
+        options.versus === 'last-year'
+          ? { earlier: nameYears(years), later: nameYears(period) }
+          : nameDays(counterparts[0]?.taken ?? now.taken, now.taken),
+      about: describeSources(
+        now.taken,
+        pairs.flatMap(({ earlier }) => earlier),
+      ),
+    };
   };
+  const comparison = {
+    ...{ kind: 'pace' as const, grouping, amounts: basis.amounts, basis },
+    words: words(await hotelNames(invocation, undefined)),
+  } as const;
   const properties = () => archivedProperties(invocation, options);
   await withDelivery(invocation, options, 'pace', () =>
-    writeComparison(invocation, options, paceView, properties, recordsOf),
+    writeComparison(invocation, options, comparison, properties, sidesOf),
   );
 }
 
+/** `snapshot of 2026-11-21 compared with the snapshot of 2025-11-22` */
+function describeSources(now: CalendarDate, earlier: readonly ReportRecord[]): string {
+  const taken = [...new Set(earlier.map(({ versusTaken }) => versusTaken))];
+  const what =
+    taken.length === 0
+      ? 'nothing'
+      : taken.includes(null)
+        ? 'the actual result'
+        : taken.length === 1
+          ? `the snapshot of ${taken[0]}`
+          : `the snapshots of ${taken[0]} to ${taken.at(-1)}`;
+  return `snapshot of ${now} compared with ${what}`;
+}
+
+/** The days that a stay date is compared with. */
+interface VersusDays {
+  /** The books at the same lead time before arrival, or the actual result. */
+  readonly basis: 'on the books' | 'actual';
+  /** The day of the snapshot that was used; null for the actual result. */
+  readonly taken: CalendarDate | null;
+  readonly days: readonly ReportRecord[];
+}
+
 /** The other side of each stay date: its snapshot, read once, or the actual result for all dates. */
-async function versusSource(
+async function versusDays(
   invocation: Invocation,
+  books: ReturnType<typeof openBooks>,
   archived: ArchivedProperty,
   points: readonly VersusPoint[],
   { versus, nearest = false }: PaceOptions,
-): Promise<(point: VersusPoint) => VersusRows> {
+): Promise<(point: VersusPoint) => VersusDays> {
   const has = (day: CalendarDate) => archived.snapshots.some(({ taken }) => taken === day);
   const missing = points.filter(({ taken }) => !has(taken));
   const useActual = versus === 'last-year' && !nearest && missing.length > 0;
-  const actualRows = useActual ? await actualResult(invocation, archived.property, periodOf(missing)) : [];
-  const byDay = new Map<CalendarDate, VersusRows>();
+  const actual = useActual ? await actualResult(invocation, books, archived.property, periodOf(missing)) : [];
+  const byDay = new Map<CalendarDate, VersusDays>();
   for (const day of new Set(points.map(({ taken }) => taken))) {
     if (useActual && !has(day)) {
-      byDay.set(day, { basis: 'actual', taken: null, rows: actualRows });
+      byDay.set(day, { basis: 'actual', taken: null, days: actual });
       continue;
     }
     const snapshot = await snapshotOfDay(invocation, archived, day, nearest);
-    const period = periodOf(points.filter(({ taken }) => taken === day));
-    const rows = await rowsWithin(snapshot, 'days', period, figureColumns);
-    byDay.set(day, { basis: 'on the books', taken: snapshot.taken, rows });
+    const { days } = await books.ofSnapshot(snapshot, periodOf(points.filter(({ taken }) => taken === day)));
+    byDay.set(day, { basis: 'on the books', taken: snapshot.taken, days });
   }
-  return point => byDay.get(point.taken) as VersusRows;
+  return ({ taken, stayDate }) => {
+    const found = byDay.get(taken) as VersusDays;
+    return { ...found, days: found.days.filter(({ businessDay }) => businessDay === stayDate) };
+  };
 }
 
 const periodOf = (points: readonly VersusPoint[]): Period => {
@@ -80,23 +142,21 @@ const periodOf = (points: readonly VersusPoint[]): Period => {
   return { first: days[0] ?? '', last: days.at(-1) ?? '' };
 };
 
-async function actualResult(invocation: Invocation, property: string, period: Period): Promise<FlatRow[]> {
+async function actualResult(
+  invocation: Invocation,
+  books: ReturnType<typeof openBooks>,
+  property: string,
+  period: Period,
+): Promise<readonly ReportRecord[]> {
   const platform = openReportSource(invocation, propertyPerformanceReport);
   try {
-    const performance = await fetchPerformance(platform, property, period);
-    if (!performance) {
-      await invocation.warn(`${noFigures(property, [period])} to compare with`);
-      return [];
-    }
+    const { days } = await books.ofPlatform(platform, property, period);
     await invocation.warn(
-      `${property}: no snapshot of last year, compared with the actual result of ${period.first} to ${period.last}`,
+      days.length === 0
+        ? `${noFigures(property, [period])} to compare with`
+        : `${property}: no snapshot of last year, compared with the actual result of ${period.first} to ${period.last}`,
     );
-    const { views } = await propertyPerformanceReport.response();
-    const days = views.find(({ name }) => name === 'days') as View<unknown>;
-    const readers = figureColumns.map(name => [name, valueReader(name)] as const);
-    return [...days.records(performance.body, performance.parameters)].map(record =>
-      Object.fromEntries(readers.map(([name, read]) => [name, read(record)])),
-    );
+    return days;
   } finally {
     await platform.close();
   }

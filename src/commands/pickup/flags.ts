@@ -1,8 +1,9 @@
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
+import type { PortfolioOptions } from '../../cli/figures/portfolio.ts';
 import type { Options } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SnapshotOptions } from '../../cli/several-properties.ts';
-import { periodForms } from '../../platform/periods.ts';
+import { groupings, periodForms } from '../../platform/periods.ts';
 
 export const pickupFlags = {
   'Flags:': {
@@ -15,9 +16,13 @@ export const pickupFlags = {
     '--by <what>': {
       summary: 'how to group the rows',
       fallback: 'day',
-      choices: ['day', 'week', 'month', 'unit-group'],
+      choices: groupings,
     },
   },
 } as const;
 
-export type PickupOptions = Options<typeof pickupFlags> & SnapshotOptions & OutputOptions & DeliveryOptions;
+export type PickupOptions = Options<typeof pickupFlags> &
+  SnapshotOptions &
+  PortfolioOptions &
+  OutputOptions &
+  DeliveryOptions;

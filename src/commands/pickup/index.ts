@@ -1,5 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { deliveryFlags } from '../../cli/delivery-flags.ts';
+import { figureFlags, portfolioFlags } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { snapshotFlags } from '../../cli/several-properties.ts';
 import { pickupFlags } from './flags.ts';
@@ -7,15 +8,12 @@ import { pickupFlags } from './flags.ts';
 /** `hotelctl pickup`: bookings, changes and cancellations since a day. */
 export const command = defineCommand({
   text:
-    'Show what was booked since an earlier day, for each stay date: units sold, gross accommodation revenue, ADR and occupancy, ' +
-    'before and now. Cancellations are negative pick-up. This command reads the snapshots of `hotelctl snapshot take` and works ' +
-    'offline.',
-  flags: [pickupFlags, snapshotFlags, outputFlags(), deliveryFlags('always')],
+    'Show what was booked since an earlier day, for each stay date: bedrooms sold, accommodation revenue, ADR, RevPAR and ' +
+    'occupancy, before and now. Cancellations are negative pick-up. This command reads the snapshots of `hotelctl snapshot ' +
+    'take` and works offline.',
+  flags: [pickupFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags('always')],
   settings: ['dataDir'],
-  columns: async () => {
-    const { pickupView } = await import('../../reports/figures/pickup.ts');
-    return [...pickupView('day').columns, ...pickupView('unit-group').columns.slice(1, 3)];
-  },
+  columns: async () => (await import('../../reports/figures/compared-books.ts')).columnsOfBooks('pickup'),
   examples: {
     'hotelctl pickup --property MUC --since 7d': 'the last week, by stay date',
     'hotelctl pickup --all-properties --since 7d --by month --output pickup.xlsx':

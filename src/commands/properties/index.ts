@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { defineCommand } from '../../cli/command.ts';
 import { connect } from '../../cli/connect.ts';
 import { connectionSettings } from '../../cli/flags.ts';
@@ -15,17 +16,26 @@ const columns: readonly Column[] = [
   { name: 'currencyCode', type: 'text', heading: 'Currency' },
 ];
 
+/** A first portfolio file: the user adds regions, brands and other columns. */
+const portfolioColumns: readonly Column[] = ['property', 'name', 'region', 'brand'].map(name => ({
+  name,
+  type: 'text',
+}));
+
 /** `hotelctl properties`: the hotels that this sign-in may read. */
 export const commands = {
   list: defineCommand({
     summary: 'list the properties that you can access',
-    text: 'List the properties that you can access, with their time zones and currencies.',
+    text:
+      'List the properties that you can access, with their time zones and currencies. --output portfolio.csv writes a first ' +
+      'portfolio file instead: add regions, brands and other columns, and use them with --by.',
     flags: [outputFlags()],
     settings: connectionSettings,
     columns: async () => columns,
     examples: {
       'hotelctl properties list': 'as a table',
       'hotelctl properties list --format csv --columns id,name': 'ids and names for a script',
+      'hotelctl properties list --output portfolio.csv': 'a first portfolio file',
     },
     run: listProperties,
   }),
@@ -37,12 +47,15 @@ async function listProperties(open: OpenInvocation, options: OutputOptions): Pro
   const connection = connect(invocation, baseUrl);
   try {
     let body: unknown;
+    const isPortfolio = basename(options.output ?? '') === 'portfolio.csv';
     const load = async () => {
       const list = await fetchPropertyList(invocation, connection.send, baseUrl);
       body = list.body;
-      return list.properties;
+      if (!isPortfolio) return list.properties;
+      return list.properties.map(({ id, name }) => ({ property: id, name, region: '', brand: '' }));
     };
-    await writeRecords(invocation, options, { name: 'properties', columns }, load, () => body);
+    const view = { name: 'properties', columns: isPortfolio ? portfolioColumns : columns };
+    await writeRecords(invocation, options, view, load, () => body);
   } finally {
     await connection.close();
   }

@@ -5,11 +5,11 @@ import type { HttpResponse, Send } from '../../http/exchange.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { performanceOfSnapshot } from '../../reports/snapshots/snapshot-report.ts';
+import { daysOfGroups, performanceOfSnapshot } from '../../reports/snapshots/snapshot-report.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 
 /** The parameters that a snapshot supports; it cannot be filtered by others. */
-const knownParameters = ['propertyId', 'from', 'to', 'expand'];
+const knownParameters = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes'];
 
 /** What a report needs from the platform, or from snapshots in its place. */
 export interface AnsweringSource {
@@ -33,7 +33,7 @@ export function snapshotsAsPlatform(
     const other = [...searchParams.keys()].find(name => !knownParameters.includes(name));
     if (other !== undefined) {
       throw new UsageError(
-        '--as-of cannot be combined with filters: a snapshot contains the whole property',
+        '--as-of cannot be combined with this filter: a snapshot contains unit groups, and nothing finer',
         {
           hint: `omit the filter ${other}`,
         },
@@ -45,17 +45,21 @@ export function snapshotsAsPlatform(
     const { snapshots, today } = await untilToday(invocation, found);
     const day = dateFlag('--as-of', asOf, today);
     const snapshot = await snapshotOfDay(invocation, { property, snapshots, today }, day, nearest);
-    const [days, groups] = await Promise.all([
-      rowsWithin(snapshot, 'days', period),
+    const types = searchParams.getAll('unitGroupTypes');
+    const [all, whole] = await Promise.all([
       rowsWithin(snapshot, 'unit-groups', period),
+      rowsWithin(snapshot, 'days', period),
     ]);
-    // Days without rows, as the platform answers them.
-    if (days.length === 0) return responseOf(204, '');
+    const groups =
+      types.length === 0 ? all : all.filter(row => types.includes(String(row['unitGroup.type'])));
     const { views } = await propertyPerformanceReport.response();
     const columns = views.find(({ name }) => name === 'days')?.columns ?? [];
-    const { businessDays, ...whole } = performanceOfSnapshot(days, groups, columns);
+    const days = types.length === 0 ? whole : daysOfGroups(groups, columns);
+    // Days without rows, as the platform answers them.
+    if (days.length === 0) return responseOf(204, '');
+    const { businessDays, ...summary } = performanceOfSnapshot(days, groups, columns);
     const expanded = searchParams.getAll('expand').includes('businessDays');
-    return responseOf(200, stringifyJson(expanded ? { ...whole, businessDays } : whole));
+    return responseOf(200, stringifyJson(expanded ? { ...summary, businessDays } : summary));
   };
   const todayOf = async (property: string) =>
     (await untilToday(invocation, await findSnapshots(await findArchive(invocation), property))).today;

@@ -1,19 +1,20 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { givenViews, periodInWords, propertyWords, titleOf } from '../../cli/render-options.ts';
+import { givenViews, periodInWords, titleOf } from '../../cli/render-options.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { nameOfPeriod, readPeriod } from '../../platform/periods.ts';
-import type { ReportRecord, View } from '../../platform/records.ts';
-import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { noFigures } from '../../reports/figures/booked-figures.ts';
+import { groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
+import type { Column, ReportRecord, View } from '../../platform/records.ts';
+import { propertyWords, type ReportDefinition } from '../../platform/reports/report.ts';
+import { noFigures } from '../../reports/figures/books.ts';
 import {
   differentLengths,
   isRelativeComparison,
+  nameSides,
   type SpanRequests,
   spansOf,
 } from '../../reports/figures/compared-spans.ts';
@@ -23,26 +24,38 @@ import {
   computedView,
   computedWhole,
   haveFigures,
+  withChosenRatios,
 } from '../../reports/figures/computed.ts';
-import { groupings } from '../../reports/figures/groups.ts';
+import { isAcrossHotels } from '../../reports/figures/groups.ts';
+import { convertRows } from '../../reports/figures/rates.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
 import type { RunPlan } from './plan.ts';
 
+/** The days themselves are a view. */
+export const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
+
 /** Reports whose rows have measures that can be compared. */
 const comparable = ['property-performance', 'room-nights', 'bed-nights', 'arrivals', 'revenues'];
 
-/** @throws UsageError for flags that this report does not support */
+/** What the portfolio and the rates say. */
+interface FiguresOfFiles extends Pick<Computation, 'words' | 'rates' | 'grouping'> {}
+
+/**
+ * @param files what the user's own files say; default: none
+ * @throws UsageError for flags that this report does not support
+ */
 export function chooseComputation(
   report: ReportDefinition,
   options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'>,
   isOneProperty: boolean,
+  files?: FiguresOfFiles,
 ): Computation | undefined {
   const { by, compare, align } = options;
   if (align !== undefined && compare === undefined)
     throw new UsageError('--align needs --compare', { hint: 'add --compare last-year' });
   if (by === undefined && compare === undefined) return undefined;
-  const grouping = by === undefined ? undefined : oneOf('--by', by, groupings);
+  const grouping = by === undefined ? undefined : (files?.grouping ?? oneOf('--by', by, groupsOfDays));
   if (grouping !== undefined && report.name !== 'property-performance') {
     throw new UsageError(`--by groups the days of property-performance, and ${report.name} has no days`, {
       hint: 'omit --by',
@@ -77,7 +90,9 @@ export function chooseComputation(
     source: grouping === undefined ? undefined : grouping === 'unit-group' ? 'unit-groups' : 'days',
     grouping,
     comparison,
-    viewOf: source => computedView(report, source, { grouping, comparison }, isOneProperty),
+    words: files?.words ?? (names => ({ names })),
+    rates: files?.rates,
+    viewOf: (source, shown) => computedView(report, source, { grouping, comparison }, isOneProperty, shown),
   };
 }
 
@@ -99,27 +114,33 @@ interface HotelRequests {
  * with a failed request are omitted.
  */
 export async function fetchComputed(computation: Computation, plan: RunPlan, invocation: Invocation) {
-  const { names } = plan;
+  const words = computation.words(plan.names);
+  const { names } = words;
   const source = leadingView(plan.views) as View<never>;
   const hotels = await requestsByHotel(computation, plan);
   const requestsOf = ({ spans }: HotelRequests) =>
     spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
   const fetched = new Map<
     Parameters,
-    { readonly records: ReportRecord[]; readonly whole?: ReportRecord | undefined }
+    { readonly records: readonly ReportRecord[]; readonly whole?: ReportRecord | undefined }
   >();
   const requests = hotels.flatMap(requestsOf);
   const { results, failure } = fetchAll({ ...plan, requests, format: 'ndjson' }, invocation);
   for await (const result of results) {
-    const records = await collected(result.records());
-    fetched.set(result.parameters, { records, whole: result.whole?.() });
+    const first = String(result.parameters['from'] ?? '');
+    const read = (rows: readonly ReportRecord[]) =>
+      convertRows(withChosenRatios(rows, source.columns), source.columns, computation.rates, first);
+    const records = read(await collected(result.records()));
+    const declared = result.whole?.();
+    const [whole] = declared ? read([declared]) : [];
+    fetched.set(result.parameters, { records, whole });
   }
   const lengths = hotels.flatMap(({ spans }) =>
     spans.flatMap(span => (computation.comparison && differentLengths(computation.comparison, span)) ?? []),
   );
   for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
   // A ranking needs all hotels together; other rows belong to one hotel.
-  const isRanking = computation.grouping === 'property';
+  const isRanking = isAcrossHotels(computation.grouping);
   const withoutFigures = new Set<Parameters>();
   const recordsOf = (request: Parameters) =>
     withoutFigures.has(request) ? [] : (fetched.get(request)?.records ?? []);
@@ -150,7 +171,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   };
   const rowsOf = (part: readonly HotelRequests[]) => {
     const spans = part.flatMap(hotel => hotel.spans);
-    return computedRecords(computation, source, spans, recordsOf, names);
+    return computedRecords(computation, source, spans, recordsOf, words);
   };
   const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
     heading: headingOf(part, names),
@@ -161,9 +182,15 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       whole: () => computedWhole(computation, source, wholesOf(part, 'now'), wholesOf(part, 'before')),
     },
   });
-  const parts = isRanking ? [complete] : complete.map(hotel => [hotel]);
+  // A group compares the same hotels on both sides.
+  const together = computation.grouping === 'group' && alike.length > 0 ? alike : complete;
+  const parts = isRanking ? [together] : complete.map(hotel => [hotel]);
   return {
     failure,
+    view: computation.viewOf(source, {
+      words,
+      sides: nameSides(hotels.flatMap(({ spans }) => spans)),
+    }),
     heading:
       headingOf(isRanking && complete.length > 0 ? complete : hotels, names) +
       (isRanking && alike.length > 0 && alike.length < complete.length
@@ -172,25 +199,27 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     sections:
       plan.inSections && !isRanking && complete.length > 0
         ? parts.map(part => computed(part, rowsOf(part)))
-        : [computed(complete, parts.flatMap(rowsOf))],
+        : [computed(isRanking ? together : complete, parts.flatMap(rowsOf))],
   };
 }
 
 /** Computed rows have one title, that of all their requests; a section has its own. */
 export function presentComputed(
-  output: RunPlan['output'],
-  report: ReportDefinition,
-  { heading, sections }: Pick<Awaited<ReturnType<typeof fetchComputed>>, 'heading' | 'sections'>,
+  { output, report, basis, computation }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'computation'>,
+  { heading, sections, view }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
 ): RunPlan['output'] {
-  const title = `${titleOf(report)} · ${heading}`;
+  const { rates } = computation ?? {};
+  const converted = rates && `converted to ${rates.currency} with ${rates.source}`;
+  const title = [titleOf(report), heading, basis, converted].filter(Boolean).join(' · ');
   const sectionOf = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
     return { heading: section?.heading ?? title, details: [] };
   };
   return {
     ...output,
-    view: { ...output.view, table: { columns: [], ...output.view.table, title: () => title } },
-    about: { ...output.about, sectionOf },
+    view: { ...view, table: { columns: [], ...view.table, title: () => title } },
+    columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
+    about: { ...output.about, sectionOf, isRanking: computation?.grouping === 'property' },
   };
 }
 

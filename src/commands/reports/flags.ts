@@ -7,6 +7,7 @@ import {
   longFlag,
   type Options,
   type OptionValues,
+  portfolioFlags,
   settingFlags,
 } from '../../cli/flags.ts';
 import { chartFlags, type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
@@ -58,7 +59,11 @@ const strictnessFlags = {
 
 /** Options of every report. The values of its parameters are under their names in the request. */
 export type ReportOptions = Options<
-  typeof earlierDayFlags | typeof comparisonFlags | typeof runFlags | typeof strictnessFlags
+  | typeof earlierDayFlags
+  | typeof portfolioFlags
+  | typeof comparisonFlags
+  | typeof runFlags
+  | typeof strictnessFlags
 > &
   Options<typeof periodFlags> &
   OutputOptions &
@@ -81,8 +86,13 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
     // Before the platform's date flags, which it replaces.
     periodFlags,
     ...parameterFlags(parameters.filter(isDate), property, 'Dates:'),
-    ...(name === 'property-performance' ? [earlierDayFlags, settingFlags(['dataDir'])] : []),
+    ...(name === 'property-performance'
+      ? [earlierDayFlags, settingFlags(['dataDir']), settingFlags(['amounts'], 'Comparison flags:')]
+      : []),
     comparisonFlags,
+    name === 'property-performance' || chartView !== undefined
+      ? { 'Comparison flags:': portfolioFlags['Flags:'] }
+      : {},
     runFlags,
     outputFlags(views, chartView),
     chartFlags,

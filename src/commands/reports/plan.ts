@@ -21,6 +21,8 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   /** `--by` and `--compare`: the rows are computed from those of the responses. */
   readonly computation: Computation | undefined;
   readonly output: ReportOutput['output'];
+  /** What the figures count; only of property performance. */
+  readonly basis: string | undefined;
   /** A file for each request, if `--output` has placeholders. */
   readonly targets: readonly string[] | undefined;
   /** The names of the hotels by id, for rankings and headings. */
@@ -44,12 +46,12 @@ export async function planRun(
   computing: ComputedRun | undefined,
 ): Promise<RunPlan> {
   const computation = computing?.computation;
-  const { views, output } = await reportOutput(report, invocation, options, computation);
+  const { views, output, basis } = await reportOutput(report, invocation, options, computation);
   const concurrency = concurrencyOf(options);
   const answered = invocation.interactive
     ? await promptForMissing(invocation, source, report, options)
     : options;
-  const { requests, refused } = await reportRequests(
+  const { requests, refused, isSeveral } = await reportRequests(
     report,
     invocation,
     answered,
@@ -58,7 +60,7 @@ export async function planRun(
     computing?.check,
   );
   const inSections = output.format === 'html' || output.format === 'xlsx';
-  const isRanking = computation?.grouping === 'property';
+  const isRanking = computation?.grouping === 'property' || computation?.grouping === 'group';
   const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
   const names =
     isRanking || inSections
@@ -67,6 +69,7 @@ export async function planRun(
           isRanking || hotels > 1 ? source : undefined,
         )
       : new Map<string, string>();
+  const targets = targetsOf(report, requests, options.output, referenceTime(invocation.context));
   return {
     ...source,
     report,
@@ -78,8 +81,10 @@ export async function planRun(
     refused,
     concurrency,
     computation,
-    output,
-    targets: targetsOf(report, requests, options.output, referenceTime(invocation.context)),
+    // Computed rows are one list, and a file for each request has one body.
+    output: { ...output, several: isSeveral && computation === undefined && targets === undefined },
+    basis,
+    targets,
     names,
     inSections,
   };

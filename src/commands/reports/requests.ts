@@ -8,8 +8,9 @@ import {
 } from '../../cli/date-options.ts';
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { wordsOfSetting } from '../../cli/settings/checks.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
-import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
+import { addDays, addMonths, type CalendarDate, dateIn, lastOfMonth } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Parameter, type Parameters, problemsOf, propertyId } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
@@ -28,6 +29,8 @@ const anyProperty = '*';
 interface ReportRequests {
   readonly requests: readonly Parameters[];
   readonly refused: readonly UnusableProperty[];
+  /** Whether the command line may send more than one request, on any day and for any number of properties. */
+  readonly isSeveral: boolean;
 }
 
 export interface UnusableProperty {
@@ -57,7 +60,7 @@ export async function reportRequests(
   const requestsOf = (property: string, today: CalendarDate) =>
     requestDates(report, options, today).map(date =>
       checked(report, invocation, options, {
-        ...parametersOf(report, options, today),
+        ...parametersOf(report, invocation, options, today),
         ...date,
         ...requiredBy(views, options),
         ...(property === '' ? {} : { propertyId: property }),
@@ -77,7 +80,29 @@ export async function reportRequests(
   for (const property of properties.filter(isId))
     requests.push(...requestsOf(property, await today(property)));
   await noteExclusiveEnd(report, requests, options, invocation);
-  return { requests, refused: properties.filter(property => !isId(property)).map(unusableProperty) };
+  return {
+    requests,
+    refused: properties.filter(property => !isId(property)).map(unusableProperty),
+    isSeveral:
+      options.allProperties === true ||
+      given.length > 1 ||
+      requests.length > 1 ||
+      mayBeSplit(report, options),
+  };
+}
+
+/** Whether a period such as `ytd` is split into several requests on some days of the year. */
+function mayBeSplit(report: ReportDefinition, options: ReportOptions): boolean {
+  const months = Array.from({ length: 12 }, (_, index) => addMonths('2027-01-01', index));
+  return months
+    .flatMap(first => [first, lastOfMonth(first)])
+    .some(today => {
+      try {
+        return requestDates(report, options, today).length > 1;
+      } catch {
+        return false;
+      }
+    });
 }
 
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;
@@ -122,11 +147,20 @@ async function allProperties(invocation: Invocation, { send, baseUrl }: Network)
   });
 }
 
-function parametersOf(report: ReportDefinition, options: ReportOptions, today: CalendarDate): Parameters {
+function parametersOf(
+  report: ReportDefinition,
+  { settings }: Invocation,
+  options: ReportOptions,
+  today: CalendarDate,
+): Parameters {
   const values: Record<string, string | readonly string[]> = {};
   for (const { wire, repeatable, kind } of report.parameters) {
     if (wire === 'propertyId') continue;
-    const list = givenValues(options, wire).map(value => kind.asSent?.(value, today) ?? value);
+    const given =
+      wire === 'unitGroupTypes' && options[wire] === undefined
+        ? wordsOfSetting(settings.optional(wire) ?? '')
+        : givenValues(options, wire);
+    const list = given.map(value => kind.asSent?.(value, today) ?? value);
     if (list.length > 0) values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');
   }
   return values;

@@ -1,3 +1,4 @@
+import { UsageError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { sectionWords, tableFor } from '../../cli/render-options.ts';
@@ -11,6 +12,7 @@ import { leadingView, type RequestResult, type Results } from '../../output/resu
 import type { Parameters } from '../../platform/parameters.ts';
 import { unexpectedValues } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { someOf } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 import type { AnsweringSource } from './as-of.ts';
 import { fetchAll } from './fetch-all.ts';
@@ -51,12 +53,32 @@ async function fetchAndWrite(
     const plan = await planRun(invocation, source, report, options, computing);
     for (const words of unexpectedValues(report, plan.requests[0] ?? {}))
       await invocation.warn(`warning: ${words}`);
-    const { rows, failure } = await writeResults({ invocation, options, plan });
+    const { otherUnits } = await report.response();
+    const others = new Map<string, Set<string>>();
+    const onBody = (body: unknown, { propertyId }: Parameters) => {
+      const names = otherUnits?.(body) ?? [];
+      const id = String(propertyId);
+      if (names.length > 0) others.set(id, new Set([...(others.get(id) ?? []), ...names]));
+    };
+    const { rows, failure } = await writeResults({ invocation, options, plan: { ...plan, onBody } });
     await noteNoRows(invocation, options, rows);
+    await noteOtherUnits(invocation, others);
     if (failure) throw failure;
   } finally {
     await platform.close();
   }
+}
+
+/** Once for all properties: what the figures count besides bedrooms, unless the flags or the setting chose it. */
+async function noteOtherUnits(
+  { settings, note }: Invocation,
+  others: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<void> {
+  const words = [...others].map(([id, names]) => `${id} (${someOf([...names], 3, ', ')})`);
+  if (words.length === 0 || settings.find('unitGroupTypes')) return;
+  await note(
+    `not only bedrooms are counted: ${someOf(words, 2, ', ')}; add --unit-group-type BedRoom to omit the others`,
+  );
 }
 
 /** `--as-of` reads snapshots in place of the platform. */
@@ -79,11 +101,26 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
     report.name === 'property-performance' &&
     options.view === undefined;
   const by = options.by ?? (isRanking ? 'property' : undefined);
-  if (by === undefined && options.compare === undefined && options.align === undefined) return undefined;
-  const { chooseComputation, comparisonCheck } = await import('./computed.ts');
+  if (by === undefined && options.compare === undefined && options.align === undefined) {
+    if (options.currency === undefined && options.rates === undefined) return undefined;
+    throw new UsageError('--currency converts the figures of --by and --compare', {
+      hint: 'add --by property, or --compare last-year',
+    });
+  }
+  const { chooseComputation, comparisonCheck, groupsOfDays } = await import('./computed.ts');
+  const { readPortfolio, readRates } = await import('../../cli/figures/portfolio.ts');
+  const files = {
+    ...(await readPortfolio(invocation, options, by, groupsOfDays)),
+    rates: await readRates(options),
+  };
   // A page has a section for each hotel, whose heading names it.
   const isNamed = isOneProperty || chooseFormat(options) === 'html';
-  const computation = chooseComputation(report, { ...options, ...(by === undefined ? {} : { by }) }, isNamed);
+  const computation = chooseComputation(
+    report,
+    { ...options, ...(by === undefined ? {} : { by }) },
+    isNamed,
+    files,
+  );
   return computation && { computation, check: comparisonCheck(report, computation) };
 }
 
@@ -103,7 +140,7 @@ async function writeResults(run: Run) {
     const { fetchComputed, presentComputed } = await import('./computed.ts');
     const computed = await fetchComputed(plan.computation, plan, invocation);
     const results = computed.sections.map(({ result }) => result);
-    const rows = await writeReport(run, presentComputed(output, report, computed), results, target);
+    const rows = await writeReport(run, presentComputed(plan, computed), results, target);
     return { rows, failure: computed.failure() };
   }
   const sectionOf = (parameters: Parameters) => sectionWords(report, parameters, names);
@@ -113,7 +150,7 @@ async function writeResults(run: Run) {
     return { rows: await writeReport(run, presented, [await fetchReport(plan, only)], target) };
   const { results, failure } = fetchAll(plan, invocation);
   if (!targets) {
-    const rows = await writeReport(run, { ...presented, several: true }, results, target);
+    const rows = await writeReport(run, presented, results, target);
     return { rows, failure: failure() };
   }
   for await (const result of results)
@@ -156,13 +193,17 @@ async function* withKeyFigures(
   { views, requests }: RunPlan,
   figures: RunFigures,
 ): AsyncGenerator<RequestResult> {
-  const { figuresOf } = await import('../../output/chart/chart.ts');
+  const { tilesOf } = await import('../../output/chart/chart.ts');
+  const { textOf, tileWords, withSign } = await import('../../output/document/words.ts');
+  const { localeFormat } = await import('../../output/number-format.ts');
+  const format = localeFormat(undefined);
   const shown = leadingView(views)?.whole?.figures ?? [];
   for await (const result of results) {
     yield result;
     const property = requests.length > 1 ? `${String(result.parameters['propertyId'])}: ` : '';
-    for (const { title, text, unit } of figuresOf(shown, result.whole?.())) {
-      figures.push([`${property}${title}`, unit === '' || text.includes(unit) ? text : `${text} ${unit}`]);
+    for (const tile of tilesOf(shown, result.whole?.())) {
+      const value = withSign(tileWords(tile, format).shown, tile.unit, format);
+      figures.push([`${property}${textOf(tile.what, format)}`, value]);
     }
   }
 }

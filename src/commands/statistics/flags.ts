@@ -11,11 +11,8 @@ export const statisticsFlags = {
       fallback: 'last-month',
       suggestions: periodForms.filter(form => /month|^\d{4}-\d{2}$/.test(form)),
     },
-    '--establishment <key=value,...>': {
-      summary:
-        'what the reports do not know of a property: property, id, beds, rooms, open-days, deadline (day of the next month); may be repeated',
-      repeatable: true,
-    },
+    '--portfolio <file>':
+      'CSV file with property, and what the reports do not know of it: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder)',
     '--save': 'keep the figures that you report; a later run prints the correction',
   },
 } as const;

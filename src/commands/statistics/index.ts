@@ -28,7 +28,7 @@ export const command = defineCommand({
   columns: async () => (await import('../../reports/statistics/return.ts')).returnColumns,
   examples: {
     'hotelctl statistics DE --property MUC --period last-month': 'the rows of the German form',
-    'hotelctl statistics DE --property MUC --establishment beds=180,rooms=90,id=4711 --save':
+    'hotelctl statistics DE --property MUC --portfolio portfolio.csv --save':
       'with what the reports do not know; the figures are kept',
     'hotelctl statistics CH --all-properties --period 2026-10 --output october.html':
       'a page with a section for each property',

@@ -3,15 +3,14 @@ import { UsageError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
+import { readPortfolio } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { parsePairs } from '../../cli/pairs.ts';
 import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
-import { propertyWords, renderOptions } from '../../cli/render-options.ts';
+import { renderOptions } from '../../cli/render-options.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { propertiesGiven, severalProperties } from '../../cli/several-properties.ts';
 import { findArchive } from '../../cli/snapshot-options.ts';
-import { isDocument, writeDocument } from '../../cli/write-document.ts';
-import { deliverOutput } from '../../cli/write-records.ts';
+import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
@@ -19,6 +18,7 @@ import { stringifyJson } from '../../platform/json.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
+import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
 import { fetchMonth } from '../../reports/statistics/fetch-month.ts';
 import { type Form, forms } from '../../reports/statistics/forms.ts';
@@ -40,10 +40,9 @@ export async function runStatistics(
 ): Promise<void> {
   const id = oneOf('the form', name, Object.keys(forms) as Form['id'][]);
   monthOf(options.period, anyDay);
-  const establishments = (options.establishment ?? []).map(readEstablishment);
   const invocation = await open(options);
   await withDelivery(invocation, options, 'statistics', () =>
-    writeStatistics(invocation, options, forms[id](), establishments),
+    writeStatistics(invocation, options, forms[id]()),
   );
 }
 
@@ -51,10 +50,10 @@ async function writeStatistics(
   invocation: Invocation,
   options: StatisticsOptions,
   form: Form,
-  establishments: readonly NamedEstablishment[],
 ): Promise<void> {
   const view = { name: 'statistics', columns: returnColumns };
   const plan = await renderOptions(invocation, options, view);
+  const { words, factsOf } = await readFacts(invocation, options);
   const several = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
   const platform = openReportSource(invocation, bedNightsReport);
   try {
@@ -63,7 +62,6 @@ async function writeStatistics(
     const properties = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
-    const factsOf = establishmentsOf(establishments, properties);
     const outcomes = await eachProperty(
       invocation,
       properties.map(property => ({ property })),
@@ -77,7 +75,7 @@ async function writeStatistics(
     );
     const found = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (found.length === 0) throwFailures(outcomes, '', '');
-    const names = await hotelNames(invocation, undefined);
+    const { names } = words(await hotelNames(invocation, undefined));
     const archive = await findArchive(invocation);
     const pages: ReturnPage[] = [];
     for (const figures of found) {
@@ -94,7 +92,7 @@ async function writeStatistics(
       });
     }
     if (isDocument(plan, options)) {
-      await writeDocument(invocation, options, plan, returnDocument(form, pages));
+      await writeDocument(invocation, options, plan, returnDocument(form, pages), pages.length);
     } else {
       if (plan.format !== 'json') for (const page of pages) await reportFindings(invocation, page);
       const about = {
@@ -184,49 +182,22 @@ const notOver = (period: Period, today: CalendarDate) =>
     hint: 'use --period last-month',
   });
 
-type NamedEstablishment = Establishment & { readonly property: string | undefined };
-
-const numbers = ['beds', 'rooms', 'open-days', 'deadline'] as const;
-
-function readEstablishment(text: string): NamedEstablishment {
-  const flag = '--establishment';
-  const pairs = parsePairs(flag, text, ['property', 'id', ...numbers]);
-  const most = { beds: 100_000, rooms: 100_000, 'open-days': 31, deadline: 28 };
-  const id = pairs.get('id')?.[0];
-  return {
-    property: pairs.get('property')?.[0],
-    ...(id === undefined ? {} : { id }),
-    ...Object.fromEntries(
-      numbers.flatMap(key => {
-        const value = pairs.get(key)?.[0];
-        const range = {
-          least: key === 'deadline' ? 1 : 0,
-          most: most[key],
-          hint: `for example ${flag} beds=180,rooms=90`,
-        };
-        return value === undefined ? [] : [[key, readWholeNumber(`${flag} ${key}`, value, range)]];
-      }),
-    ),
-  };
-}
-
-/** @throws UsageError for facts of a property that is not among these, and for facts whose property is not clear */
-function establishmentsOf(given: readonly NamedEstablishment[], properties: readonly string[]) {
-  const [only = '', ...others] = properties;
-  const byProperty = new Map<string, Establishment>();
-  for (const { property = others.length === 0 ? only : '', ...facts } of given) {
-    const problem = byProperty.has(property)
-      ? `names ${property} twice`
-      : property === ''
-        ? 'needs a property, because the command has several'
-        : properties.includes(property)
-          ? undefined
-          : `names ${property}, which is not one of the properties`;
-    if (problem !== undefined)
-      throw new UsageError(`--establishment ${problem}`, {
-        hint: 'for example --establishment property=MUC,beds=180,rooms=90',
+/** What the portfolio has of each property, and its name. @throws UsageError for a cell that is not a number */
+async function readFacts(invocation: Invocation, options: StatisticsOptions) {
+  const { column, words } = await readPortfolio(invocation, options, undefined, []);
+  const hint = 'correct the portfolio, for example beds 180, rooms 90, open-days 31, deadline 5';
+  const columns = Object.entries({ beds: 100_000, rooms: 100_000, 'open-days': 31, deadline: 28 }).map(
+    ([name, most]) => {
+      const numbers = [...column(name)].map(([property, text]) => {
+        const what = `${name} of ${property} in the portfolio`;
+        return [property, readWholeNumber(what, text, { least: 0, most, hint })] as const;
       });
-    byProperty.set(property, facts);
-  }
-  return (property: string): Establishment => byProperty.get(property) ?? {};
+      return [name, new Map(numbers)] as const;
+    },
+  );
+  const factsOf = (property: string): Establishment => ({
+    'office-id': column('office-id').get(property),
+    ...Object.fromEntries(columns.map(([name, numbers]) => [name, numbers.get(property)])),
+  });
+  return { words, factsOf };
 }

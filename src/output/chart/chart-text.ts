@@ -1,5 +1,8 @@
+import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { weekday } from '../number-format.ts';
+import type { DocumentChart, Tile } from '../document/document.ts';
+import { minus, numberText, textOf, tileWords } from '../document/words.ts';
+import { type LocaleFormat, localeFormat, weekday } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { pointsInLine } from '../shown-cell.ts';
 import {
@@ -11,8 +14,53 @@ import {
   versusMark,
 } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
-import { dayOfLabel } from './axes.ts';
-import type { Chart, ShownFigure } from './chart.ts';
+import { dayOfLabel, type Scale, scaleOf } from './axes.ts';
+
+/** A chart whose numbers are texts, ready to be drawn. */
+interface Chart {
+  readonly title: string;
+  readonly kind: DocumentChart['form'];
+  readonly unit: string;
+  readonly scale: Scale;
+  readonly decimal: string;
+  readonly points: readonly {
+    readonly label: string;
+    readonly own: DrawnValue | undefined;
+    readonly versus: DrawnValue | undefined;
+    readonly beside: string;
+  }[];
+  readonly series: readonly [own: string, versus: string] | undefined;
+  readonly further: number;
+}
+
+/** Positions are never added up, so a double is exact enough; the text has every digit. */
+interface DrawnValue {
+  readonly value: number;
+  readonly text: string;
+}
+
+function drawnChart(chart: DocumentChart, format: LocaleFormat): Chart {
+  const { form, unit, points, series, further = 0, reaching = 0 } = chart;
+  const drawn = (value: ExactNumber | null | undefined) =>
+    isExactNumber(value) ? { value: Number(value), text: numberText(value, unit, format) } : undefined;
+  const [own, versus] = series;
+  const values = points.flatMap(point => point.values.filter(isExactNumber).map(Number));
+  return {
+    title: textOf(chart.title, format),
+    kind: form,
+    unit: safeText(unit.sign, 8),
+    scale: scaleOf(values, { reaching, whole: unit.sign === '' && unit.decimals === 0 }),
+    decimal: format.decimal,
+    points: points.map(point => ({
+      label: safeText(point.label),
+      own: drawn(point.values[0]),
+      versus: drawn(point.values[1]),
+      beside: safeText(textOf(point.detail ?? '', format)),
+    })),
+    series: own !== undefined && versus !== undefined ? [own, versus] : undefined,
+    further,
+  };
+}
 
 /** The width if there is no terminal: a file, a pipe. */
 const usualWidth = 80;
@@ -29,17 +77,19 @@ const wideEnough = 76;
  */
 export function chartText(
   title: string,
-  figures: readonly ShownFigure[],
-  charts: readonly Chart[],
+  tiles: readonly Tile[],
+  drawnCharts: readonly DocumentChart[],
   style: TableStyle,
+  format: LocaleFormat = localeFormat(undefined),
 ): string {
+  const charts = drawnCharts.map(chart => drawnChart(chart, format));
   const drawing = drawingOf(style);
   const width = Number.isFinite(style.width) ? style.width : usualWidth;
   const heading = wrapWords(safeText(title).split(' '), width).map(line =>
     fitted(line, width, drawing.ellipsis),
   );
   const blocks = [heading.map(drawing.strong).join('\n')];
-  if (figures.length > 0) blocks.push(figuresText(figures, width, drawing));
+  if (tiles.length > 0) blocks.push(figuresText(tiles, width, drawing, format));
   const [named] = charts.flatMap(({ series }) => (series ? [series] : []));
   if (named) blocks.push(legendText(named, drawing));
   const plain = charts.filter(chart => chart.kind === 'days');
@@ -58,11 +108,19 @@ function legendText([own, versus]: readonly [string, string], drawing: Drawing):
   return `${signs}   ${drawing.faint(`Numbers: ${own}, ${versus}`)}`;
 }
 
-function figuresText(figures: readonly ShownFigure[], width: number, { unicode }: Drawing): string {
+function figuresText(
+  tiles: readonly Tile[],
+  width: number,
+  { unicode }: Drawing,
+  format: LocaleFormat,
+): string {
   const between = unicode ? ' · ' : ', ';
   const lines: string[] = [];
-  for (const { title, text, unit, change } of figures) {
-    const words = `${title} ${text}${unit === '%' ? unit : unit && ` ${unit}`}${change ? ` (${change})` : ''}`;
+  for (const tile of tiles) {
+    const { shown, changed } = tileWords(tile, format);
+    const unit = safeText(tile.unit.sign, 8);
+    const changeWords = changed && ` (${unicode ? changed : changed.replace(minus, '-')})`;
+    const words = `${textOf(tile.what, format)} ${shown}${unit === '%' ? unit : unit && ` ${unit}`}${changeWords}`;
     const longer = [...lines.slice(-1), words].join(between);
     if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(words);

@@ -42,8 +42,17 @@ export interface DateInText {
   readonly as: DateForm;
 }
 
-/** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, `November 2026`, `November`, `Nov`. */
-export type DateForm = 'full' | 'long' | 'weekday' | 'day' | 'month-of-year' | 'month' | 'short-month';
+/** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, both with the year, `November 2026`, `November`, `Nov`. */
+export type DateForm =
+  | 'full'
+  | 'long'
+  | 'weekday'
+  | 'day'
+  | 'weekday-of-year'
+  | 'day-of-year'
+  | 'month-of-year'
+  | 'month'
+  | 'short-month';
 
 interface NumberInText {
   readonly number: ExactNumber;
@@ -89,6 +98,8 @@ export interface Tile {
 export interface DocumentTable {
   readonly kind: 'table';
   readonly title?: Text;
+  /** For screen readers, where the title of the document is that of the table. */
+  readonly label?: Text;
   /** In small letters after the title. */
   readonly detail?: Text;
   /** Headings above the columns; together they span all of them. */

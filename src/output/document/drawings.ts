@@ -8,12 +8,13 @@ import { dateText, isWeekendDay, numberText, textOf, withSign } from './words.ts
 
 /** Charts as SVG. Everything is in every table too, so that a description of a line is enough for screen readers. */
 
-/** As wide as a page; a phone scrolls it. */
-const width = 1160;
-const height = 264;
+/** A wide chart takes the page, and a phone scrolls it; narrow ones are beside each other. */
+const sizes = {
+  wide: { width: 1160, height: 264, mostBars: 92, ticks: 15, name: 40 },
+  narrow: { width: 380, height: 200, mostBars: 31, ticks: 5, name: 18 },
+} as const;
+type Size = (typeof sizes)[keyof typeof sizes];
 const [top, bottom, left] = [14, 28, 44];
-/** With more days than these, bars would be too thin, and lines are drawn. */
-const mostBars = 92;
 
 /** Positions are never added up, so a double is exact enough. */
 const drawnValue = (value: ExactNumber | null | undefined): number | undefined =>
@@ -22,17 +23,23 @@ const drawnValue = (value: ExactNumber | null | undefined): number | undefined =
 /** A coordinate: two decimals are finer than any screen. */
 const place = (value: number): string => String(Math.round(value * 100) / 100);
 
-export function chartMarkup(chart: DocumentChart, format: LocaleFormat): string {
+export function chartMarkup(
+  chart: DocumentChart,
+  format: LocaleFormat,
+  sizeName: keyof typeof sizes = 'wide',
+): string {
+  const size = sizes[sizeName];
   const { title, detail, series, further = 0 } = chart;
   const name = textOf(title, format);
-  const marks = chart.form === 'days' && chart.points.length > mostBars ? 'line' : 'bar';
+  const marks = chart.form === 'days' && chart.points.length > size.mostBars ? 'line' : 'bar';
   const words =
     detail === undefined && series.length > 1
       ? `${marks}s: ${series[0]} · ${marks === 'bar' ? 'lines' : 'dashes'}: ${series[1]}`
       : textOf(detail ?? '', format);
-  const drawn = chart.form === 'days' ? daysShapes(chart, marks, format) : barsShapes(chart, format);
+  const drawn =
+    chart.form === 'days' ? daysShapes(chart, marks, format, size) : barsShapes(chart, format, size);
   return `<figure><h2>${markup(name)}${words && ` <small>${markup(words)}</small>`}</h2>
-<div class="scroll"><svg class="${chart.form}" viewBox="0 0 ${width} ${drawn.height}" role="img" aria-label="${markup(descriptionOf(chart, name, format))}">
+<div class="scroll"><svg class="${chart.form} ${sizeName}" viewBox="0 0 ${size.width} ${drawn.height}" role="img" aria-label="${markup(descriptionOf(chart, name, format))}">
 ${drawn.shapes.join('\n')}
 </svg></div>${further > 0 ? `<p class="notes">${further} more in the table</p>` : ''}</figure>
 `;
@@ -44,7 +51,7 @@ function descriptionOf({ points, unit, form }: DocumentChart, name: string, form
   const [first] = values;
   if (!first) return name;
   const words = ({ label, own }: typeof first) =>
-    `${withSign(numberText(own, unit, format), unit)} ${form === 'days' ? 'on' : 'for'} ${form === 'days' ? dateText(label, 'day', format) : label}`;
+    `${withSign(numberText(own, unit, format), unit, format)} ${form === 'days' ? 'on' : 'for'} ${form === 'days' ? dateText(label, 'day', format) : label}`;
   const lowest = values.reduce(
     (least, value) => (Number(value.own) < Number(least.own) ? value : least),
     first,
@@ -67,7 +74,12 @@ interface PlacedPoint extends DocumentPoint {
 }
 
 /** A bar or a line by day, with a mark or a dashed line for the other series. Gaps stay gaps. */
-function daysShapes(chart: DocumentChart, marks: 'bar' | 'line', format: LocaleFormat) {
+function daysShapes(
+  chart: DocumentChart,
+  marks: 'bar' | 'line',
+  format: LocaleFormat,
+  { width, height, ticks }: Size,
+) {
   const points = chart.points
     .flatMap((point): PlacedPoint[] => {
       const day = dayOfLabel(point.label);
@@ -82,12 +94,13 @@ function daysShapes(chart: DocumentChart, marks: 'bar' | 'line', format: LocaleF
   const zero = y(0);
   const grid = scale.ticks.flatMap(({ value, text }, index) => [
     `<line class="rule" x1="${left}" x2="${width}" y1="${place(y(value))}" y2="${place(y(value))}"/>`,
-    `<text x="0" y="${place(y(value) + 4)}">${markup(index === scale.ticks.length - 1 ? withSign(text, chart.unit) : text)}</text>`,
+    `<text x="0" y="${place(y(value) + 4)}">${markup(index === scale.ticks.length - 1 ? withSign(text, chart.unit, format) : text)}</text>`,
   ]);
-  const names = dayTicks(first, last, 15).map(
-    ({ day, text }) =>
-      `<text x="${place(x(day) + (marks === 'bar' ? step * 0.08 : 0))}" y="${height - 8}">${text}</text>`,
-  );
+  const names = dayTicks(first, last, ticks).map(({ day, text }) => {
+    const half = textWidth(text) / 2;
+    const middle = Math.min(width - half, Math.max(half, x(day) + step / 2));
+    return `<text x="${place(middle)}" y="${height - 8}" text-anchor="middle">${text}</text>`;
+  });
   const lines = chart.series.map((_, side) => {
     let before: number | undefined;
     const path = points.flatMap(({ day, values }) => {
@@ -125,21 +138,21 @@ function pointWords(
   format: LocaleFormat,
 ): string {
   const words = values.map((value, side) => {
-    const shown = value === null ? 'no value' : withSign(numberText(value, unit, format), unit);
+    const shown = value === null ? 'no value' : withSign(numberText(value, unit, format), unit, format);
     return series.length > 1 ? `${shown} ${series[side]}` : shown;
   });
   return `${form === 'days' ? dateText(label, 'weekday', format) : label}: ${words.join(', ')}`;
 }
 
 /** A bar for each key, with its name before it and its numbers after it, so that no axis is needed. */
-function barsShapes(chart: DocumentChart, format: LocaleFormat) {
+function barsShapes(chart: DocumentChart, format: LocaleFormat, { width, name }: Size) {
   const { points, unit, series } = chart;
   const { least, most } = scaleOfChart(chart);
   const [row, bar, gap] = [26, 16, 8];
-  const labels = points.map(({ label }) => fitted(label, 40, '…'));
+  const labels = points.map(({ label }) => fitted(label, name, '…'));
   const numbers = points.map(({ values: [own, other], detail }) => {
     const words = (value: ExactNumber | null | undefined) =>
-      isExactNumber(value) ? withSign(numberText(value, unit, format), unit) : '–';
+      isExactNumber(value) ? withSign(numberText(value, unit, format), unit, format) : '–';
     const beside = series.length > 1 ? `(${words(other)})` : detail && `(${textOf(detail, format)})`;
     return [words(own), beside].filter(Boolean).join(' ');
   });
@@ -189,6 +202,6 @@ export function sparklineMarkup(
       ? []
       : [`${values[index - 1] === undefined ? 'M' : 'L'}${place(x(index))} ${place(y(value))}`],
   );
-  const range = `${numberText(least, unit, format)} to ${withSign(numberText(most, unit, format), unit)}`;
+  const range = `${numberText(least, unit, format)} to ${withSign(numberText(most, unit, format), unit, format)}`;
   return `<svg class="spark" viewBox="0 0 150 26" width="150" height="26" role="img" aria-label="${htmlText(`${label}, ${range}`)}"><path d="${path.join('')}"/></svg>`;
 }

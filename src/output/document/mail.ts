@@ -1,5 +1,4 @@
 import { markup } from '../../platform/html-text.ts';
-import { isExactNumber } from '../../platform/numbers.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type {
   Document,
@@ -11,7 +10,7 @@ import type {
   Tile,
 } from './document.ts';
 import { documentText } from './terminal.ts';
-import { cellWords, changeText, detailedCell, directionOf, numberText, textOf, withSign } from './words.ts';
+import { cellWords, detailedCell, directionOf, textOf, tileWords } from './words.ts';
 
 /**
  * A document as the body of a mail: mail readers drop style sheets, scripts and SVG, so that everything is a table with
@@ -87,13 +86,13 @@ function notesMarkup(notes: readonly Text[], format: LocaleFormat): string {
 }
 
 /** Tiles side by side, below each other on a phone: without a style sheet only inline blocks do both. */
-function tileMarkup({ what, value, unit, isChange, change }: Tile, format: LocaleFormat): string {
-  const shown = value === null ? '–' : (isChange ? changeText : numberText)(value, unit, format);
-  const changed = change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
-  const delta =
-    change && changed
-      ? `<span style="${tones[directionOf(changed)]}">${markup(withSign(changed, change.unit))}</span> <span style="${small}">${markup(textOf(change.since, format))}</span>`
-      : '&nbsp;';
+function tileMarkup(tile: Tile, format: LocaleFormat): string {
+  const { what, unit, change } = tile;
+  const { shown, changed } = tileWords(tile, format);
+  const since = markup(textOf(change?.since ?? '', format));
+  const delta = changed
+    ? `<span style="${tones[directionOf(changed)]}">${markup(changed)}</span> <span style="${small}">${since}</span>`
+    : '&nbsp;';
   return `<div style="display:inline-block;vertical-align:top;width:158px;margin:0 8px 8px 0;padding:10px 12px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(textOf(what, format))}</div><div style="font-size:22px;font-weight:600;white-space:nowrap">${markup(shown)} <span style="${small};font-size:13px">${markup(unit.sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
 }
 

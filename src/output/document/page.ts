@@ -7,6 +7,7 @@ import type {
   Cell,
   Document,
   DocumentBlock,
+  DocumentChart,
   DocumentColumn,
   DocumentRow,
   DocumentTable,
@@ -17,7 +18,7 @@ import type {
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
 import { documentScript } from './script.ts';
 import { documentStyle } from './style.ts';
-import { cellWords, changeText, detailedCell, directionOf, numberText, textOf, withSign } from './words.ts';
+import { cellWords, detailedCell, directionOf, textOf, tileWords } from './words.ts';
 
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
 export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {
@@ -34,7 +35,21 @@ async function* bodyChunks(
   if (basis !== undefined) yield `<p class="lead">${textMarkup(basis, format)}</p>\n`;
   if (tiles.length > 0)
     yield `<div class="tiles">${tiles.map(tile => tileMarkup(tile, format)).join('')}</div>\n`;
-  for await (const block of blocks) yield* blockChunks(block, format);
+  // Charts in a row are beside each other.
+  let charts: DocumentChart[] = [];
+  const drawn = () => {
+    const own = charts;
+    charts = [];
+    return chartsMarkup(own, format);
+  };
+  for await (const block of blocks) {
+    if (block.kind === 'chart') charts.push(block);
+    else {
+      yield drawn();
+      yield* blockChunks(block, format);
+    }
+  }
+  yield drawn();
   if (notes.length > 0)
     yield `<p class="notes">${notes.map(note => noteMarkup(note, format)).join(' · ')}</p>\n`;
 }
@@ -45,9 +60,16 @@ const textMarkup = (text: Text, format: LocaleFormat) => markup(textOf(text, for
 const noteMarkup = (note: Text, format: LocaleFormat) =>
   textMarkup(note, format).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-async function* blockChunks(block: DocumentBlock, format: LocaleFormat): AsyncGenerator<string> {
+function chartsMarkup(charts: readonly DocumentChart[], format: LocaleFormat): string {
+  const drawn = charts.map(chart => chartMarkup(chart, format, charts.length === 1 ? 'wide' : 'narrow'));
+  return drawn.length > 1 ? `<div class="charts">${drawn.join('')}</div>\n` : drawn.join('');
+}
+
+async function* blockChunks(
+  block: Exclude<DocumentBlock, DocumentChart>,
+  format: LocaleFormat,
+): AsyncGenerator<string> {
   if (block.kind === 'table') yield* tableChunks(block, format);
-  else if (block.kind === 'chart') yield chartMarkup(block, format);
   else if (block.kind === 'note') yield `<p class="notes">${noteMarkup(block.text, format)}</p>\n`;
   else yield* sectionChunks(block, format);
 }
@@ -62,15 +84,13 @@ async function* sectionChunks(section: Section, format: LocaleFormat): AsyncGene
   yield section.folded ? '</div></details>\n' : '</div></section>\n';
 }
 
-function tileMarkup({ what, value, unit, isChange, change }: Tile, format: LocaleFormat): string {
-  const shown = value === null ? '–' : (isChange ? changeText : numberText)(value, unit, format);
+function tileMarkup(tile: Tile, format: LocaleFormat): string {
+  const { what, value, unit, change } = tile;
+  const { shown, changed } = tileWords(tile, format);
   const sign = unit.sign && value !== null ? `<span>${markup(unit.sign)}</span>` : '';
-  const changed = change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
-  const delta =
-    change && changed
-      ? `<span class="${directionOf(changed)}">${markup(withSign(changed, change.unit))}</span> <small>${textMarkup(change.since, format)}</small>`
-      : '';
-  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="value">${markup(shown)}${sign}</p><p class="delta">${delta}</p></div>`;
+  const since = change?.since ? ` <small>${textMarkup(change.since, format)}</small>` : '';
+  const delta = changed && `<span class="${directionOf(changed)}">${markup(changed)}</span>${since}`;
+  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="value">${markup(shown)}${sign}</p>${change ? `<p class="delta">${delta}</p>` : ''}</div>`;
 }
 
 /** With more columns than these, a table is set in smaller letters. */
@@ -79,8 +99,9 @@ const mostUsual = 11;
 const pieceLength = 65_536;
 
 async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGenerator<string> {
-  const { title, detail, groups, columns, rows, isSortable } = table;
+  const { title, label = title, detail, groups, columns, rows, isSortable } = table;
   const name = textOf(title ?? '', format);
+  const caption = textMarkup(label ?? 'Table', format);
   const small = detail === undefined ? '' : ` <small>${textMarkup(detail, format)}</small>`;
   const grouped = groups
     ? `<tr class="group">${groups.map(group => `<th colspan="${group.span}" scope="colgroup">${textMarkup(group.title, format)}</th>`).join('')}</tr>`
@@ -90,19 +111,25 @@ async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGe
     .join(' ');
   const headings = columns.map(
     column =>
-      `<th scope="col"${classAttribute(columnClass(column))}${isSortable ? ` data-type="${column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
+      `<th scope="col"${classAttribute(columnClass(column))}${isSortable && column.kind !== 'sparkline' ? ` data-type="${column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
   );
-  yield `${name && `<h2>${markup(name)}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${markup(name || 'Table')}" tabindex="0"><table${classAttribute(tableClass)}>${name && `<caption>${markup(name)}</caption>`}<thead>${grouped}<tr>${headings.join('')}</tr></thead>
+  yield `${name && `<h2>${markup(name)}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${classAttribute(tableClass)}><caption>${caption}</caption><thead>${grouped}<tr>${headings.join('')}</tr></thead>
 <tbody>
 `;
   let piece = '';
+  let part = 'tbody';
   for await (const row of rows) {
+    // Sorting leaves the totals where they are.
+    if (isSortable && row.kind === 'sum' && part === 'tbody') {
+      piece += '</tbody><tfoot>';
+      part = 'tfoot';
+    }
     piece += rowMarkup(row, table, format);
     if (piece.length < pieceLength) continue;
     yield piece;
     piece = '';
   }
-  yield `${piece}</tbody></table></div>\n`;
+  yield `${piece}</${part}></table></div>\n`;
 }
 
 const classAttribute = (name: string) => (name === '' ? '' : ` class="${name}"`);
@@ -127,9 +154,12 @@ function rowMarkup(
 ): string {
   const names = [kind === 'sum' && 'sum', depth > 0 && `depth${Math.min(deepest, depth)}`].filter(Boolean);
   let text = `<tr${classAttribute(names.join(' '))}>`;
+  // The rank of a hotel is before its name.
+  const name =
+    table.columns[0]?.kind === 'number' ? table.columns.findIndex(({ kind: of }) => of === 'text') : 0;
   table.columns.forEach((column, index) => {
     const content = cellMarkup(cells[index], column, table, format);
-    if (index > 0) text += `<td${content.attributes}>${content.markup}</td>`;
+    if (index !== Math.max(0, name)) text += `<td${content.attributes}>${content.markup}</td>`;
     else if (link === undefined) text += `<th scope="row"${content.attributes}>${content.markup}</th>`;
     else text += `<th scope="row"><a href="#${markup(link)}">${content.markup}</a></th>`;
   });

@@ -20,11 +20,11 @@ body {
 }
 main { max-width: 1240px; margin: 0 auto; padding: 32px 24px 48px; }
 main.wide { max-width: 100rem; }
-h1 { font-size: 26px; line-height: 1.25; margin: 0; overflow-wrap: anywhere; }
+h1 { font-size: 26px; line-height: 1.25; margin: 0 0 4px; overflow-wrap: anywhere; }
 h2 { font-size: 17px; margin: 32px 0 10px; overflow-wrap: anywhere; }
-.lead { color: var(--soft); margin: 4px 0 24px; }
+.lead { color: var(--soft); margin: 0 0 20px; }
 small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(170px, 1fr)); gap: 12px; margin: 0 0 8px; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(170px, 1fr)); gap: 12px; margin: 16px 0 8px; }
 .tile { border: 1px solid var(--line); border-radius: 8px; padding: 12px 14px; }
 .tile p { margin: 0; }
 .what { color: var(--soft); font-size: 13px; }
@@ -33,11 +33,12 @@ small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
 .delta { font-size: 13.5px; min-height: 1.45em; }
 .up { color: var(--up); } .down { color: var(--down); } .flat { color: var(--soft); }
 .scroll { overflow-x: auto; }
+.charts + .scroll, figure + .scroll, .tiles + .scroll { margin-top: 24px; }
 .scroll:focus-visible, summary:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 th, td { padding: 7px 9px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
-thead th { font-weight: 600; font-size: 12.5px; color: var(--soft); vertical-align: bottom; }
+thead th { font-weight: 600; font-size: 12.5px; color: var(--soft); vertical-align: bottom; white-space: normal; }
 .group th { text-align: center; color: var(--ink); border-bottom: 2px solid var(--line); }
 .dense { font-size: 13px; } .dense th, .dense td { padding: 6px; } .dense thead th, .dense small { font-size: 11.5px; }
 .t { text-align: left; }
@@ -70,7 +71,11 @@ figure { margin: 0; }
 svg { display: block; }
 svg.spark { margin-left: auto; }
 .dense svg.spark { width: 110px; height: 20px; }
-svg.days, svg.bars { width: 100%; height: auto; min-width: 760px; }
+svg.wide, svg.narrow { width: 100%; height: auto; }
+svg.wide { min-width: 760px; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: 0 24px; }
+.charts h2 { font-size: 14px; margin: 20px 0 6px; }
+tfoot th, tfoot td { background: var(--band); font-weight: 600; text-align: right; } tfoot th { text-align: left; position: sticky; left: 0; }
 svg text { font-size: 12px; fill: var(--soft); }
 svg .name { fill: var(--ink); }
 svg .rule { stroke: var(--line); }
@@ -96,8 +101,8 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
 @media screen and (max-width: 700px) {
   main { padding: 20px 14px; }
   h1 { font-size: 22px; }
-  .tiles { grid-template-columns: 1fr 1fr; gap: 8px; }
-  .tile { padding: 9px 10px; } .value { font-size: 21px; } .what, .delta { font-size: 12px; }
+  .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
+  .tile { padding: 9px 10px; } .value { font-size: 20px; white-space: normal; } .what, .delta { font-size: 12px; }
   th, td { padding: 7px 6px; }
   tbody th { white-space: normal; min-width: 8.5rem; max-width: 11rem; border-right: 1px solid var(--line); }
   tbody th small { display: block; margin: 0; }
@@ -112,7 +117,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   table, .dense { font-size: 9.5px; } thead th, .dense thead th { font-size: 9px; } small, .dense small { font-size: 8.5px; }
   th, td, .dense th, .dense td { padding: 3px 5px; }
   .notes { font-size: 9.5px; margin-top: 10px; }
-  svg.spark, .dense svg.spark { width: 90px; height: 14px; } svg.days, svg.bars { min-width: 0; max-height: 150mm; }
+  svg.spark, .dense svg.spark { width: 90px; height: 14px; } svg.wide { min-width: 0; max-height: 150mm; } .charts { grid-template-columns: repeat(3, 1fr); }
   .heat span { min-width: 0; padding: 1px 4px; }
   .scroll { overflow: visible; }
   tbody th, thead tr > th:first-child { position: static; background: none; }

@@ -17,13 +17,13 @@ import type {
 } from './document.ts';
 import {
   cellWords,
-  changeText,
   dateText,
   detailedCell,
   directionOf,
   minus,
   numberText,
   textOf,
+  tileWords,
   withSign,
 } from './words.ts';
 
@@ -59,8 +59,7 @@ function penOf(format: LocaleFormat, style: TableStyle) {
       .map(line => drawing.faint(wrapLine(line, style.width)))
       .join('\n')}\n`;
   const colors = { up: 'green', down: 'red', flat: 'gray' } as const;
-  const changed = (shown: string, shownSign = shown) =>
-    styledText(style.color, colors[directionOf(shown)], toSign(shownSign));
+  const changed = (shown: string) => styledText(style.color, colors[directionOf(shown)], toSign(shown));
   return { ...drawing, ...style, format, toSign, text, paragraph, changed };
 }
 
@@ -77,29 +76,25 @@ async function* blockText(block: DocumentBlock, pen: Pen): AsyncGenerator<string
 /** One line for each tile: its name, its value, its change. */
 function tilesText(tiles: readonly Tile[], pen: Pen): string {
   const { format } = pen;
-  const cells = tiles.map(({ what, value, unit, isChange, change }) => {
-    const shown = value === null ? '–' : (isChange ? changeText : numberText)(value, unit, format);
-    const changed =
-      change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
-    return { what: pen.text(what), shown, sign: safeText(unit.sign), changed, change };
-  });
+  const cells = tiles.map(tile => ({
+    ...tileWords(tile, format),
+    what: pen.text(tile.what),
+    sign: safeText(tile.unit.sign),
+    since: pen.text(tile.change?.since ?? ''),
+  }));
   const most = (widths: readonly number[]) => Math.max(...widths);
   const whats = most(cells.map(({ what }) => widthOf(what)));
   const values = most(cells.map(({ shown }) => widthOf(shown)));
   const signs = most(cells.map(({ sign }) => widthOf(sign)));
-  const longest = most(
-    cells.map(({ changed, change }) => {
-      const since = change && changed ? `  ${withSign(changed, change.unit)} ${pen.text(change.since)}` : '';
-      return whats + values + signs + 3 + widthOf(since);
-    }),
-  );
+  const start = whats + values + signs + 5;
+  // A narrow terminal has no space for the words after the change.
+  const hasWords =
+    start + most(cells.map(({ changed, since }) => widthOf(`${changed} ${since}`))) <= pen.width;
   return cells
-    .map(({ what, shown, sign, changed, change }) => {
+    .map(({ what, shown, sign, changed, since }) => {
       const value = `${' '.repeat(values - widthOf(shown))}${pen.strong(pen.toSign(shown))} ${padded(sign, signs)}`;
-      // A narrow terminal has no space for the words after the change.
-      const since = change && longest <= pen.width ? ` ${pen.faint(pen.text(change.since))}` : '';
-      const delta =
-        change && changed ? `  ${pen.changed(changed, withSign(changed, change.unit))}${since}` : '';
+      const words = hasWords && since ? ` ${pen.faint(since)}` : '';
+      const delta = changed && `  ${pen.changed(changed)}${words}`;
       return `${padded(what, whats)}  ${value}${delta}`.trimEnd();
     })
     .join('\n')
@@ -302,7 +297,7 @@ function rowText(
       const whole = hasDetails && detail !== '' ? `${short} ${detail}` : short;
       const isChange = column.kind === 'change' || column.kind === 'shade';
       const colored = isChange
-        ? pen.changed(short.replace(/^-/, minus), short)
+        ? pen.changed(short.replace(/^-/, minus))
         : kind === 'sum' || column.isKey
           ? pen.strong(short)
           : column.kind === 'sparkline'
@@ -326,7 +321,7 @@ function chartText({ title, form, series, points, unit }: DocumentChart, pen: Pe
     if (known.length === 0) return '';
     const range = [Math.min(...known), Math.max(...known)].map(value => numberText(value, unit, pen.format));
     const drawn = side === 0 ? pen.bar(sparkline(values)) : pen.faint(sparkline(values));
-    return `${padded(safeText(name), names)}  ${drawn}  ${withSign(range.join(' to '), unit)}\n`;
+    return `${padded(safeText(name), names)}  ${drawn}  ${withSign(range.join(' to '), unit, pen.format)}\n`;
   });
   const ends = [points[0], points.at(-1)].map(point => dateText(point?.label ?? '', 'weekday', pen.format));
   return `\n${pen.strong(pen.text(title))}  ${pen.faint(ends.join(' to '))}\n${lines.join('')}`;

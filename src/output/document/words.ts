@@ -3,7 +3,7 @@ import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { cellText } from '../cell.ts';
 import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
-import type { Cell, DateForm, DetailedCell, DocumentColumn, ShownUnit, Text } from './document.ts';
+import type { Cell, DateForm, DetailedCell, DocumentColumn, ShownUnit, Text, Tile } from './document.ts';
 
 /** The values of a document as text in a locale. Texts are still untrusted. */
 
@@ -30,13 +30,15 @@ export function changeText(value: ExactNumber, unit: ShownUnit | undefined, form
 export const directionOf = (shown: string): 'up' | 'down' | 'flat' =>
   shown.startsWith('+') ? 'up' : shown.startsWith(minus) ? 'down' : 'flat';
 
-export const withSign = (text: string, { sign }: ShownUnit): string =>
-  sign === '' ? text : `${text} ${sign}`;
+export const withSign = (text: string, { sign }: ShownUnit, format: LocaleFormat): string =>
+  sign === '' ? text : `${text} ${format.word(sign)}`;
 
 const forms: Readonly<Record<DateForm, Intl.DateTimeFormatOptions>> = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  'weekday-of-year': { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  'day-of-year': { day: 'numeric', month: 'short', year: 'numeric' },
   day: { day: 'numeric', month: 'short' },
   'month-of-year': { month: 'long', year: 'numeric' },
   month: { month: 'long' },
@@ -69,9 +71,16 @@ export function textOf(text: Text, format: LocaleFormat): string {
     .map(piece => {
       if (typeof piece === 'string') return format.word(piece);
       if ('date' in piece) return dateText(piece.date, piece.as, format);
-      return withSign(numberText(piece.number, piece.unit, format), piece.unit);
+      return withSign(numberText(piece.number, piece.unit, format), piece.unit, format);
     })
     .join('');
+}
+
+/** The value of a tile without its unit, and its change with it; empty without a change. */
+export function tileWords({ value, unit, isChange, change }: Tile, format: LocaleFormat) {
+  const shown = value === null ? '–' : (isChange ? changeText : numberText)(value, unit, format);
+  const delta = change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
+  return { shown, changed: change && delta ? withSign(delta, change.unit, format) : '' };
 }
 
 /** Whether a cell has more than its value. */
@@ -90,11 +99,11 @@ export function cellWords(
   if (isExactNumber(value)) {
     const isChange = column.kind === 'change' || column.kind === 'shade';
     const text = (isChange ? changeText : numberText)(value, unit ?? column.unit, format);
-    return unit ? withSign(text, unit) : text;
+    return unit ? withSign(text, unit, format) : text;
   }
   if (column.kind === 'date' && typeof value === 'string')
     return dateText(value, column.dates ?? 'weekday', format);
-  // A name from the platform is not translated.
+  // A single text is data, such as a name; words for readers are a list.
   return typeof value === 'string' ? value : textOf(value, format);
 }
 

@@ -16,7 +16,7 @@ import { columnStorages, storageTypeOf } from './column-storage.ts';
  */
 
 /** Cells of a row group: enough for good compression, but small in memory. */
-const cellsInGroup = 600_000;
+const cellsInGroup = 100_000;
 const mostRowsInGroup = 100_000;
 
 /**
@@ -123,7 +123,7 @@ const describeColumn = (column: Column) => {
 };
 
 /** Values repeat, so the bytes of a number are computed once for the whole file, up to a limit. */
-const mostRemembered = 50_000;
+const mostRemembered = 5000;
 
 function columnEncoder(column: Column): (value: FieldValue) => unknown {
   const { encode, label } = columnStorages[storageTypeOf(column)];

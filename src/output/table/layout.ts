@@ -1,22 +1,11 @@
 import type Table from 'cli-table3';
-import { isExactNumber } from '../../platform/numbers.ts';
-import { valueReader } from '../../platform/record-paths.ts';
-import type { Column, ReportRecord, TableLayout } from '../../platform/records.ts';
-import type { LocaleFormat } from '../number-format.ts';
+import type { Column } from '../../platform/records.ts';
 import { wrapWords } from '../prose.ts';
 import { bar, type Drawing } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
 
-/** A table's columns, and the layout of the view. */
-export interface TablePlan extends Omit<TableLayout, 'columns'> {
-  readonly columns: readonly Column[];
-  readonly format?: LocaleFormat;
-  /** The records that headings and totals are computed from, if only some of them are shown. */
-  readonly all?: readonly ReportRecord[];
-}
-
 /** Between two columns. */
-export const gap = 2;
+const gap = 2;
 /** A text column is not shortened below this; a bar is not drawn below this. */
 const leastText = 8;
 const leastBar = 10;
@@ -24,9 +13,11 @@ const mostBar = 40;
 /** The width of a bar if the screen does not limit it. */
 const usualBar = 25;
 
-export interface SizedColumn {
+interface SizedColumn {
+  readonly column: Column;
   readonly heading: string;
-  readonly cells: readonly string[];
+  /** The width of its widest cell. */
+  readonly widest: number;
   /** Texts are shortened first, identifiers only if that is not enough; a shortened number or date would be wrong. */
   readonly shrinks: 'first' | 'last' | 'never';
 }
@@ -49,9 +40,8 @@ export function layoutOf(
 ): ColumnWidths | undefined {
   const available = screen - gap * (columns.length - 1);
   const excessOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0) - available;
-  const widest = columns.map(({ cells }) => cells.reduce((most, cell) => Math.max(most, widthOf(cell)), 0));
   const widthsWith = (headingWidth: (heading: string) => number) =>
-    columns.map(({ heading }, index) => Math.max(widest[index] ?? 0, headingWidth(heading)));
+    columns.map(({ heading, widest }) => Math.max(widest, headingWidth(heading)));
   const whole = widthsWith(widthOf);
   const widths = excessOf(whole) > 0 ? widthsWith(longestWord) : whole;
   let excess = excessOf(widths);
@@ -81,99 +71,161 @@ function indexOfWidest(
   return most > leastText ? candidates.indexOf(most) : undefined;
 }
 
-/** cli-table3 checks each row for overlaps with all others; chunks of this size keep that cheap. */
-const rowsPerPart = 100;
-
-/** One row per record, columns side by side; cells beyond the records are totals. */
-export async function rowsText(
-  records: readonly ReportRecord[],
-  plan: Pick<TablePlan, 'columns' | 'groupBy' | 'barOf'>,
-  columns: readonly SizedColumn[],
-  layout: ColumnWidths,
-  drawing: Drawing,
-): Promise<string> {
-  const { default: CliTable } = await import('cli-table3');
-  const cellsInRow = placesOf(plan, layout);
-  const width = cellsInRow.reduce((sum, place) => sum + place.width + gap, -gap);
-  const rule: Table.Cell[] = [
-    { content: drawing.faint(drawing.rule.repeat(width)), colSpan: cellsInRow.length },
-  ];
-  const group = plan.columns.findIndex(column => column.name === plan.groupBy);
-  const shareOf = valueReader(plan.barOf ?? '');
-  const headings = cellsInRow.map(({ isBar, index, width: most }) =>
-    isBar
-      ? // The heading of a bar is its scale.
-        [`0${'100 %'.padStart(most - 1)}`]
-      : wrapWords(wordsOfHeading(columns[index]?.heading ?? ''), most, widthOf).map(line =>
-          fitted(line, most, drawing.ellipsis),
-        ),
-  );
-  const deepest = Math.max(1, ...headings.map(lines => lines.length));
-  // Shorter headings are aligned to the bottom, next to their cells.
-  const rows: Table.Cell[][] = Array.from({ length: deepest }, (_, line) =>
-    cellsInRow.map((place, at) => {
-      const lines = headings[at] ?? [];
-      return cell(place, drawing.faint(lines[line - (deepest - lines.length)] ?? ''));
-    }),
-  );
-  rows.push(rule);
-  const opensGroup = (row: number) =>
-    group >= 0 && row < records.length && columns[group]?.cells[row] !== columns[group]?.cells[row - 1];
-  const isSingle = (row: number) => opensGroup(row) && (row + 1 >= records.length || opensGroup(row + 1));
-  const count = columns[0]?.cells.length ?? 0;
-  for (let row = 0; row < count; row++) {
-    // Groups of one row each need no rules between them.
-    const ruled = row === records.length || (opensGroup(row) && !(isSingle(row) && isSingle(row - 1)));
-    if (ruled && row > 0) rows.push(rule);
-    const record = records[row];
-    rows.push(
-      cellsInRow.map(place => {
-        if (place.isBar) {
-          const share = record && shareOf(record);
-          const drawn = isExactNumber(share) ? bar(Number(share), place.width, drawing.unicode) : '';
-          return cell(place, drawing.bar(drawn));
-        }
-        if (record && place.index === group && !opensGroup(row)) return cell(place, '');
-        const text = fitted(columns[place.index]?.cells[row] ?? '', place.width, drawing.ellipsis);
-        return cell(place, place.index === group || !record ? drawing.strong(text) : text);
-      }),
-    );
-  }
-  const parts: string[] = [];
-  for (let from = 0; from < rows.length; from += rowsPerPart) {
-    const part = new CliTable({
-      ...borderless,
-      colWidths: cellsInRow.map((place, at) => place.width + leftPadding(at)),
-    });
-    part.push(...rows.slice(from, from + rowsPerPart));
-    parts.push(part.toString());
-  }
-  return parts.join('\n');
-
-  function cell(place: Place, content: string): Table.Cell {
-    const style = { 'padding-left': leftPadding(cellsInRow.indexOf(place)) };
-    return { content, hAlign: place.right ? 'right' : 'left', style };
-  }
+/** A row of cells, and its share of the whole, which the bar shows. */
+export interface TableRow {
+  readonly cells: readonly string[];
+  readonly share: string;
+  readonly isTotal: boolean;
 }
 
-/** A cell at its position in the row; the bar directly follows the number that it shows. */
+/** Lines that cli-table3 lays out; it checks each row for overlaps with all others, so further ones are joined here. */
+const mostLaidOut = 100;
+
+/** One line for each row, columns side by side; rules above groups and totals. */
+export async function* rowLines(
+  rows: Iterable<TableRow>,
+  { columns, group }: { readonly columns: readonly SizedColumn[]; readonly group: number },
+  { widths, bar: barWidth, barOf }: ColumnWidths & { readonly barOf: string | undefined },
+  drawing: Drawing,
+): AsyncGenerator<string> {
+  const { default: CliTable } = await import('cli-table3');
+  const places = columns.flatMap(({ column, heading }, index): Place[] => {
+    const place = {
+      index,
+      heading,
+      width: widths[index] ?? 0,
+      right: column.type === 'number',
+      isBar: false,
+    };
+    // The bar directly follows the number that it shows; its heading is its scale.
+    const isDrawn = barWidth > 0 && column.name === barOf;
+    const scale = `0${'100 %'.padStart(barWidth - 1)}`;
+    return isDrawn ? [place, { index, heading: scale, width: barWidth, right: false, isBar: true }] : [place];
+  });
+  const rule = drawing.faint(drawing.rule.repeat(places.reduce((sum, { width }) => sum + width + gap, -gap)));
+  let open: TableLine[] = [...headingLines(places, drawing), rule];
+  let isFirst = true;
+  const lines = () => {
+    if (!isFirst) return open.map(line => (typeof line === 'string' ? line : lineOf(places, line)));
+    isFirst = false;
+    const table = new CliTable({
+      ...borderless,
+      colWidths: places.map(({ width }, at) => width + leftPadding(at)),
+    });
+    table.push(...open.map(line => laidOut(places, line)));
+    return table.toString().split('\n');
+  };
+  let before: { readonly row: TableRow; readonly isSingle: boolean } | undefined;
+  for (const [row, next] of withNext(rows)) {
+    const { cells, isTotal } = row;
+    const opens = (one: TableRow, previous: TableRow | undefined) =>
+      group >= 0 && !one.isTotal && one.cells[group] !== previous?.cells[group];
+    const opensGroup = opens(row, before?.row);
+    const isSingle = opensGroup && (!next || next.isTotal || opens(next, row));
+    // Groups of one row each need no rules between them.
+    if (before && (isTotal || (opensGroup && !(isSingle && before.isSingle)))) open.push(rule);
+    before = { row, isSingle };
+    open.push(
+      places.map(({ index, width, isBar }) => {
+        if (isBar) {
+          const drawn = row.share === '' ? '' : bar(Number(row.share), width, drawing.unicode);
+          return [drawn, drawing.bar] as const;
+        }
+        const text = index === group && !isTotal && !opensGroup ? '' : (cells[index] ?? '');
+        return [
+          fitted(text, width, drawing.ellipsis),
+          index === group || isTotal ? drawing.strong : plain,
+        ] as const;
+      }),
+    );
+    if (open.length < mostLaidOut) continue;
+    yield* lines();
+    open = [];
+  }
+  if (isFirst || open.length > 0) yield* lines();
+}
+
 interface Place {
   readonly index: number;
+  readonly heading: string;
   readonly width: number;
   readonly right: boolean;
   readonly isBar: boolean;
 }
 
-function placesOf(
-  { columns, barOf }: Pick<TablePlan, 'columns' | 'barOf'>,
-  { widths, bar: barWidth }: ColumnWidths,
-): Place[] {
-  return widths.flatMap((width, index) => {
-    const column = columns[index];
-    const place = { index, width, right: column?.type === 'number', isBar: false };
-    const drawn = barWidth > 0 && column?.name === barOf;
-    return drawn ? [place, { index, width: barWidth, right: false, isBar: true }] : [place];
-  });
+/** The cells of a line with their color, or a rule. */
+type TableLine = readonly (readonly [text: string, color: (text: string) => string])[] | string;
+
+const plain = (text: string) => text;
+
+/** Shorter headings are aligned to the bottom, next to their cells. */
+function headingLines(places: readonly Place[], drawing: Drawing): TableLine[] {
+  const headings = places.map(({ heading, width, isBar }) =>
+    (isBar ? [heading] : wrapWords(wordsOfHeading(heading), width, widthOf)).map(line =>
+      fitted(line, width, drawing.ellipsis),
+    ),
+  );
+  const deepest = Math.max(1, ...headings.map(lines => lines.length));
+  return Array.from({ length: deepest }, (_, line) =>
+    headings.map(lines => [lines[line - (deepest - lines.length)] ?? '', drawing.faint] as const),
+  );
+}
+
+/** Each row with the one behind it. */
+function* withNext(
+  rows: Iterable<TableRow>,
+): Generator<readonly [row: TableRow, next: TableRow | undefined]> {
+  let before: TableRow | undefined;
+  for (const row of rows) {
+    if (before) yield [before, row];
+    before = row;
+  }
+  if (before) yield [before, undefined];
+}
+
+function laidOut(places: readonly Place[], line: TableLine): Table.Cell[] {
+  if (typeof line === 'string') return [{ content: line, colSpan: places.length }];
+  return line.map(([text, color], at) => ({
+    content: color(text),
+    hAlign: places[at]?.right ? 'right' : 'left',
+    style: { 'padding-left': leftPadding(at) },
+  }));
+}
+
+function lineOf(places: readonly Place[], line: Exclude<TableLine, string>): string {
+  let text = '';
+  for (const [at, { width, right }] of places.entries()) {
+    const [cell = '', color = plain] = line[at] ?? [];
+    const space = ' '.repeat(width - widthOf(cell));
+    text += (at === 0 ? '' : ' '.repeat(gap)) + (right ? space + color(cell) : color(cell) + space);
+  }
+  return text;
+}
+
+/**
+ * Used if the columns do not fit side by side: one below the other, a block for each row. The empty cells of totals are
+ * omitted.
+ */
+export function* listLines(
+  rows: Iterable<TableRow>,
+  columns: readonly SizedColumn[],
+  screen: number,
+  drawing: Drawing,
+): Generator<string> {
+  const label = columns.reduce((widest, { heading }) => Math.max(widest, widthOf(heading)), 0);
+  let isEmpty = true;
+  for (const { cells, isTotal } of rows) {
+    if (!isEmpty) yield '';
+    isEmpty = false;
+    for (const [index, { heading, shrinks }] of columns.entries()) {
+      const text = (cells[index] ?? '').trimEnd();
+      if (isTotal && text === '') continue;
+      const value =
+        shrinks === 'never' ? text : fitted(text, Math.max(10, screen - label - gap), drawing.ellipsis);
+      yield `${drawing.faint(heading)}${' '.repeat(label - widthOf(heading) + gap)}${value}`;
+    }
+  }
+  if (isEmpty) for (const { heading } of columns) yield drawing.faint(heading);
 }
 
 /** The library puts one space between columns; the rest of the gap is padding. */

@@ -13,7 +13,7 @@ const charactersPerLine = 85;
 /** More names than these are not read. */
 const mostNames = 30;
 
-/** The first sheet: the subject of the report, when it was created, its filters, and what its numbers mean. */
+/** The last sheet: the subject of the report, when it was created, its filters, and what its numbers mean. */
 export function aboutSheetXml(
   about: ReportDescription,
   sections: readonly SectionWords[],
@@ -32,7 +32,7 @@ export function aboutSheetXml(
     const height = lineHeight * Math.max(1, Math.ceil((text?.length ?? 0) / charactersPerLine));
     return `<row r="${row}" ht="${height}" customHeight="1">${cells}</row>`;
   });
-  return `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" tabSelected="1" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols><col min="1" max="1" width="18" customWidth="1"/><col min="2" max="2" width="90" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`;
+  return `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols><col min="1" max="1" width="18" customWidth="1"/><col min="2" max="2" width="90" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`;
 }
 
 function linesOf(

@@ -53,7 +53,8 @@ const mostCharacters = 32_767;
 const keptDigits = 15;
 
 /** Excel counts days from 1900 and treats that year as a leap year; from March 1900 on all readers agree. */
-const [firstOfMarch1900, firstOf1970] = [61, 25_569];
+const firstOfMarch1900 = 61;
+export const firstOf1970 = 25_569;
 
 /**
  * A value as a typed cell. A number with more digits than a spreadsheet keeps becomes text, so that none is rounded. A
@@ -129,3 +130,27 @@ const excelParts: Readonly<Record<string, string>> = { year: 'yyyy', month: 'mm'
 
 export const textCell = (place: string, style: number, text: string): string =>
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+
+/** A4 in landscape, as many pages high as needed. */
+export const printSetup =
+  '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
+
+/** A sheet that people read, with or without a drawing. */
+export const drawingSheet = (content: string, hasDrawing: boolean): string =>
+  `${xmlHead}<worksheet xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${content}${hasDrawing ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+
+/** The formats of `differentialFormats` in the styles: of every second row, of a fall and of a rise. */
+const [banded, falling, rising] = [0, 1, 2];
+
+/** Changes of these ranges are red or green. */
+export const changeRules = (ranges: readonly string[]): string =>
+  ranges.length === 0
+    ? ''
+    : `<conditionalFormatting sqref="${ranges.join(' ')}">${rule('cellIs', 'lessThan', falling, '0')}${rule('cellIs', 'greaterThan', rising, '0')}</conditionalFormatting>`;
+
+/** Every second row has a background. */
+export const bandRule = (range: string): string =>
+  `<conditionalFormatting sqref="${range}"><cfRule type="expression" dxfId="${banded}" priority="9"><formula>MOD(ROW(),2)=1</formula></cfRule></conditionalFormatting>`;
+
+const rule = (type: string, operator: string, format: number, formula: string) =>
+  `<cfRule type="${type}" operator="${operator}" dxfId="${format}" priority="${format}"><formula>${formula}</formula></cfRule>`;

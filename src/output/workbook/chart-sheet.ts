@@ -3,97 +3,39 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
 import { chartFilter, drawnPoints } from '../chart/points.ts';
-import { sharedCurrency } from '../totals.ts';
 import {
   absoluteRange,
   columnLetters,
-  mainNamespace,
   numberFormat,
   relationNamespace,
   relationships,
   type SheetLayout,
   sheetText,
   sheetValue,
-  textCell,
   xmlHead,
 } from './cells.ts';
-import type { CellStyles } from './styles.ts';
 
-/** Charts beside each other: what a page in landscape holds. */
-const perLine = 3;
-/** The columns of a chart, and the rows of a line of charts: at least these, and one more for each bar beyond 10. */
-const [columnsPerChart, leastRows, manyBars] = [3, 12, 10];
-/** Rows that fit on a printed page. */
-const rowsPerPage = 40;
+/** The rows of a chart: one more for each bar beyond 10, so that each is labelled. */
+const [leastRows, manyBars] = [18, 10];
 
-const rowsOf = ({ kind, labels }: SheetChart) =>
+export const rowsOfChart = ({ kind, labels }: SheetChart) =>
   kind === 'days' ? leastRows : leastRows + Math.max(0, labels.values.length - manyBars);
 
-/**
- * The sheet `Charts` with its drawing and its charts: the parts of the package, by their paths. The charts of a sheet
- * are below its hotel and period.
- */
-export function chartSheetParts(
-  sheets: readonly {
-    readonly name: string;
-    readonly heading: string;
-    readonly charts: readonly SheetChart[];
-  }[],
-  sheetNumber: number,
-  styles: CellStyles,
-): readonly (readonly [path: string, xml: string])[] {
-  const strong = styles.indexOf({ bold: true });
-  const rows: string[] = [];
-  const places: ChartPlace[] = [];
-  const charts: string[] = [];
-  const breaks: number[] = [];
-  let row = 0;
-  let pageStart = 0;
-  for (const { name, heading, charts: own } of sheets) {
-    const lines = Array.from({ length: Math.ceil(own.length / perLine) }, (_, index) =>
-      own.slice(index * perLine, (index + 1) * perLine),
-    );
-    const heights = lines.map(line => Math.max(...line.map(rowsOf)));
-    const height = 1 + heights.reduce((sum, one) => sum + one, 0);
-    if (row > pageStart && row + height - pageStart > rowsPerPage) {
-      breaks.push(row);
-      pageStart = row;
-    }
-    rows.push(`<row r="${row + 1}">${textCell(`A${row + 1}`, strong, sheetText(heading || name))}</row>`);
-    let top = row + 1;
-    for (const [index, line] of lines.entries()) {
-      for (const [along, chart] of line.entries()) {
-        const column = along * columnsPerChart;
-        const end = { endColumn: column + columnsPerChart, endRow: top + rowsOf(chart) };
-        places.push({ column, row: top, ...end });
-        charts.push(chartXml(chart, name));
-      }
-      top += heights[index] ?? 0;
-    }
-    row += height;
-  }
-  const columns = `<cols><col min="1" max="${perLine * columnsPerChart}" width="13.5" customWidth="1"/></cols>`;
-  const breaksXml =
-    breaks.length === 0
-      ? ''
-      : `<rowBreaks count="${breaks.length}" manualBreakCount="${breaks.length}">${breaks.map(id => `<brk id="${id}" max="16383" man="1"/>`).join('')}</rowBreaks>`;
-  return [
-    [
-      `xl/worksheets/sheet${sheetNumber}.xml`,
-      `${xmlHead}<worksheet xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="13" customHeight="1"/>${columns}<sheetData>${rows.join('')}</sheetData><pageMargins left="0.3" right="0.3" top="0.4" bottom="0.4" header="0.2" footer="0.2"/><pageSetup paperSize="9" orientation="landscape"/>${breaksXml}<drawing r:id="rId1"/></worksheet>`,
-    ],
-    [
-      `xl/worksheets/_rels/sheet${sheetNumber}.xml.rels`,
-      relationships([['drawing', '../drawings/drawing1.xml']]),
-    ],
-    ['xl/drawings/drawing1.xml', drawingXml(places)],
-    [
-      'xl/drawings/_rels/drawing1.xml.rels',
-      relationships(charts.map((_, index) => ['chart', `../charts/chart${index + 1}.xml`])),
-    ],
-    ...charts.map((xml, index) => [`xl/charts/chart${index + 1}.xml`, xml] as const),
-  ];
-}
+/** The drawing of the first sheet and its charts: the parts of the package, by their paths. */
+export const chartParts = (
+  charts: readonly { readonly sheet: string; readonly chart: SheetChart }[],
+  places: readonly ChartPlace[],
+): readonly (readonly [path: string, xml: string])[] => [
+  ['xl/worksheets/_rels/sheet1.xml.rels', relationships([['drawing', '../drawings/drawing1.xml']])],
+  ['xl/drawings/drawing1.xml', drawingXml(places)],
+  [
+    'xl/drawings/_rels/drawing1.xml.rels',
+    relationships(charts.map((_, index) => ['chart', `../charts/chart${index + 1}.xml`])),
+  ],
+  ...charts.map(
+    ({ chart, sheet }, index) => [`xl/charts/chart${index + 1}.xml`, chartXml(chart, sheet)] as const,
+  ),
+];
 
 /** A chart of a sheet's rows, ready to be written: its series refer to the cells, and repeat their values. */
 export interface SheetChart {
@@ -132,7 +74,7 @@ function chartXml(chart: SheetChart, sheet: string): string {
     : `<c:barChart><c:barDir val="bar"/><c:grouping val="clustered"/><c:varyColors val="0"/>${drawn}<c:gapWidth val="40"/><c:axId val="1"/><c:axId val="2"/></c:barChart>`;
   const across = isLine
     ? `<c:dateAx><c:axId val="1"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="b"/><c:numFmt formatCode="d\\ mmm" sourceLinked="0"/><c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${textProperties}<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="1"/><c:lblOffset val="100"/><c:baseTimeUnit val="days"/></c:dateAx>`
-    : `<c:catAx><c:axId val="1"/><c:scaling><c:orientation val="maxMin"/></c:scaling><c:delete val="0"/><c:axPos val="l"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${textProperties}<c:crossAx val="2"/><c:crosses val="autoZero"/></c:catAx>`;
+    : `<c:catAx><c:axId val="1"/><c:scaling><c:orientation val="maxMin"/></c:scaling><c:delete val="0"/><c:axPos val="l"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${textProperties}<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblOffset val="100"/><c:tickLblSkip val="1"/><c:noMultiLvlLbl val="1"/></c:catAx>`;
   const upwards = `<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/>${startsAtZero ? '<c:min val="0"/>' : ''}</c:scaling><c:delete val="0"/><c:axPos val="${isLine ? 'l' : 'b'}"/><c:majorGridlines><c:spPr>${line('E3E7EB', 6350)}</c:spPr></c:majorGridlines><c:numFmt formatCode="${xmlAttribute(format)}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>${textProperties}<c:crossAx val="1"/><c:crosses val="${isLine ? 'autoZero' : 'max'}"/></c:valAx>`;
   const legend =
     series.length > 1
@@ -169,7 +111,7 @@ function dataXml({ address, values }: CellRange, sheet: string, type: 'num' | 's
 }
 
 /** The cells that a chart covers: its upper left one, and the first ones behind it. */
-interface ChartPlace {
+export interface ChartPlace {
   readonly column: number;
   readonly row: number;
   readonly endColumn: number;
@@ -193,8 +135,8 @@ const mostPoints = 400;
 const leastPoints = 2;
 
 /**
- * The charts of a sheet's rows. A chart of amounts needs one currency; a chart whose columns are not in the sheet is
- * left out.
+ * The charts of a sheet's rows: of amounts one for each currency. A chart whose columns are not in the sheet is left
+ * out.
  *
  * @param records all rows of the sheet, the first one in row 2
  */
@@ -206,43 +148,57 @@ export function chartsOfSheet(
     const { title, kind, label, value, unit, versus } = definition;
     const isCharted = chartFilter(definition);
     const read = valueReader(value);
-    const rows = drawnPoints(
-      definition,
-      records.map((record, index) => ({ record, row: index + 2 })).filter(({ record }) => isCharted(record)),
-      ({ record }) => Number(read(record) ?? 0),
-    );
+    const charted = records
+      .map((record, index) => ({ record, row: index + 2 }))
+      .filter(({ record }) => isCharted(record));
     const sides = [{ value, unit, name: versus?.names[0] ?? title }];
     if (versus) sides.push({ value: versus.value, unit: versus.unit, name: versus.names[1] });
     const used = [label, ...sides.map(side => side.value)].map(name =>
       columns.find(column => column.name === name),
     );
-    if (rows.length < leastPoints || rows.length > mostPoints || used.includes(undefined)) return [];
-    const drawn = rows.map(({ record }) => record);
-    const [currency, ...others] = sides.map(side =>
-      side.unit.kind === 'money' ? sharedCurrency(drawn, side.value, side.unit.currency) : '',
-    );
-    if (currency === undefined || others.some(other => other !== currency)) return [];
-    const [first, last] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0];
-    const isTogether = rows.every(({ row }, place) => row === first + place);
-    const range = (name: string): CellRange => {
-      const index = columns.findIndex(column => column.name === name);
-      const letters = columnLetters(index);
-      const readValue = valueReader(name);
-      return {
-        address: isTogether ? `${letters}${first}:${letters}${last}` : undefined,
-        values: drawn.map(record => sheetValue(readValue(record), columns[index] as Column).text),
+    if (used.includes(undefined)) return [];
+    const currenciesOf = (record: ReportRecord) =>
+      sides.flatMap(side =>
+        side.unit.kind === 'money' && isExactNumber(valueReader(side.value)(record))
+          ? [valueReader(side.unit.currency)(record)]
+          : [],
+      );
+    const codes = unit.kind === 'money' ? charted.flatMap(({ record }) => currenciesOf(record)) : [''];
+    // A chart for each currency: their amounts have no common scale.
+    return [...new Set(codes)].flatMap((currency): SheetChart[] => {
+      const ofCurrency = (record: ReportRecord) => {
+        const own = currenciesOf(record);
+        return own.length > 0 && own.every(code => code === currency);
       };
-    };
-    const format = numberFormat(drawn.map(read).find(isExactNumber), unit, currency, false);
-    return [
-      {
-        title: sheetText([title, unit.kind === 'percent' ? '%' : currency].filter(Boolean).join(', ')),
-        kind,
-        labels: range(label),
-        series: sides.map(side => ({ ...range(side.value), name: side.name })),
-        format: unit.kind === 'percent' ? '0' : (format?.replace(/\..*$/, '') ?? 'General'),
-        drawsHidden: used.some(column => column !== undefined && folded.has(column)),
-      },
-    ];
+      const rows = drawnPoints(
+        definition,
+        charted.filter(({ record }) => unit.kind !== 'money' || ofCurrency(record)),
+        ({ record }) => Number(read(record) ?? 0),
+      );
+      if (rows.length < leastPoints || rows.length > mostPoints || typeof currency !== 'string') return [];
+      const drawn = rows.map(({ record }) => record);
+      const [first, last] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0];
+      const isTogether = rows.every(({ row }, place) => row === first + place);
+      const range = (name: string): CellRange => {
+        const index = columns.findIndex(column => column.name === name);
+        const letters = columnLetters(index);
+        const readValue = valueReader(name);
+        return {
+          address: isTogether ? `${letters}${first}:${letters}${last}` : undefined,
+          values: drawn.map(record => sheetValue(readValue(record), columns[index] as Column).text),
+        };
+      };
+      const format = numberFormat(drawn.map(read).find(isExactNumber), unit, currency, false);
+      return [
+        {
+          title: sheetText([title, unit.kind === 'percent' ? '%' : currency].filter(Boolean).join(', ')),
+          kind,
+          labels: range(label),
+          series: sides.map(side => ({ ...range(side.value), name: side.name })),
+          format: unit.kind === 'percent' ? '0' : (format?.replace(/\..*$/, '') ?? 'General'),
+          drawsHidden: used.some(column => column !== undefined && folded.has(column)),
+        },
+      ];
+    });
   });
 }

@@ -1,19 +1,22 @@
 import { OutputError } from '../../base/errors.ts';
 import { xmlText } from '../../base/text.ts';
-import { isExactNumber } from '../../platform/numbers.ts';
+import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import type { Column, MeasureUnit, ReportRecord } from '../../platform/records.ts';
 import { headingOf } from '../columns.ts';
-import { likeForLike, totalLabel } from '../like-for-like.ts';
+import { StreamTotals, totalLabel } from '../like-for-like.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import type { RecordListener } from '../results.ts';
-import { RunningTotals, sharedCurrency, totalsOf } from '../totals.ts';
+import { sharedCurrency } from '../totals.ts';
 import {
+  bandRule,
+  changeRules,
   columnLetters,
   dateFormat,
   mainNamespace,
   numberFormat,
+  printSetup,
   type SheetLayout,
   type SheetValue,
   sheetText,
@@ -29,6 +32,10 @@ import type { CellStyles, SharedTexts } from './styles.ts';
 const mostRows = 1_048_576;
 /** Records that are kept in memory to determine the widths of columns and the currency of headings. */
 const buffered = 5000;
+/** Rows that fit on the first sheet. */
+const mostOnFirstSheet = 45;
+/** Few enough rows that the pieces of a large sheet stay small in memory. */
+const rowsInPiece = 64;
 /** Widths in characters. */
 const [narrowest, widest] = [8, 50];
 /** The height of a line of text, in points. */
@@ -39,7 +46,7 @@ export type SheetRecords = (seen: RecordListener) => AsyncIterable<readonly Repo
 
 interface SheetContent extends SheetLayout {
   readonly batches: SheetRecords;
-  readonly locale: LocaleFormat;
+  readonly format: LocaleFormat;
   /** Printed at the foot of each page. */
   readonly footer: string;
 }
@@ -51,24 +58,19 @@ export interface WrittenSheet {
   readonly range: string;
   /** Charts of its rows; none of a sheet of very many. */
   readonly charts: readonly SheetChart[];
+  /** All its records, if they are few enough to be shown on the first sheet too. */
+  readonly few: readonly ReportRecord[] | undefined;
 }
 
 /** One sheet's XML, in pieces and in constant memory. Returns what the workbook needs to know about it. */
 export async function* sheetXml(
-  { batches, locale, footer, ...layout }: SheetContent,
+  { batches, format, footer, ...layout }: SheetContent,
   styles: CellStyles,
   texts: SharedTexts,
 ): AsyncGenerator<string, WrittenSheet> {
   const { columns } = layout;
-  const running = new RunningTotals(columns);
-  // Which properties count is known at the end; compared rows are in memory already.
-  const isCompared = columns.some(({ aggregation }) => aggregation?.kind === 'change');
-  const held: ReportRecord[] = [];
-  let counted = 0;
-  const source = batches(records => {
-    counted += records.length;
-    for (const record of records) isCompared ? held.push(record) : running.add(record);
-  })[Symbol.asyncIterator]();
+  const all = new StreamTotals(columns);
+  const source = batches(records => all.add(records))[Symbol.asyncIterator]();
   const { first, complete } = await firstRecords(source);
   const currencies = columns.map(({ name, unit }) =>
     complete && unit?.kind === 'money' ? sharedCurrency(first, name, unit.currency) : undefined,
@@ -76,7 +78,7 @@ export async function* sheetXml(
   // Formulas ignore numbers that are stored as text.
   const asText = new Set<string>();
   const cells = columns.map((column, index) =>
-    cellWriter(column, index, currencies[index], locale, styles, texts, asText),
+    cellWriter(column, index, currencies[index], format.tag, styles, texts, asText),
   );
   let row = 1;
   const rowXml = (record: ReportRecord) => {
@@ -89,29 +91,36 @@ export async function* sheetXml(
     for (const cell of cells) text += cell(record, row);
     return `${text}</row>`;
   };
-  const headings = columns.map((column, index) => headingOf(column, currencies[index], locale.word));
+  const headings = columns.map((column, index) => headingOf(column, currencies[index], format.word));
   yield sheetStart(layout, headings, first, styles);
-  let piece = '';
-  for (const record of first) piece += rowXml(record);
-  yield piece;
-  for (
-    let next = complete ? undefined : await source.next();
-    next && !next.done;
-    next = await source.next()
-  ) {
-    let rows = '';
-    for (const record of next.value) rows += rowXml(record);
-    yield rows;
+  for (let records: readonly ReportRecord[] = first; ; ) {
+    for (let from = 0; from < records.length; from += rowsInPiece) {
+      let rows = '';
+      for (const record of records.slice(from, from + rowsInPiece)) rows += rowXml(record);
+      yield rows;
+    }
+    if (complete) break;
+    // Charts are only of sheets whose records are complete.
+    first.length = 0;
+    const next = await source.next();
+    if (next.done) break;
+    records = next.value;
   }
   const last = row;
-  const alike = likeForLike(held, columns);
-  const totals = isCompared ? totalsOf(alike.records, columns) : running.result();
-  const label = locale.word(totalLabel(alike, last - 1, counted));
-  const below = { totals, last, label, isWhole: counted === last - 1 && !alike.properties };
-  if (counted > 1) yield totalsXml(layout, below, styles, asText);
+  const { values: totals, properties } = all.end(columns);
+  const label = format.word(totalLabel({ properties }, last - 1, all.count));
+  const below = { totals, last, label, isWhole: all.count === last - 1 && !properties };
+  if (all.count > 1) yield totalsXml(layout, below, styles, asText);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;
-  yield `</sheetData><autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`)}</oddFooter></headerFooter></worksheet>`;
-  return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [] };
+  const lettersOf = columns.flatMap(({ aggregation }, index) =>
+    aggregation?.kind === 'change' ? [columnLetters(index)] : [],
+  );
+  const changes = last > 1 ? lettersOf.map(letters => `${letters}2:${letters}${last + 1}`) : [];
+  const bands = last > 2 ? bandRule(range.replace('A1', 'A2')) : '';
+  const foot = xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`);
+  yield `</sheetData><autoFilter ref="${range}"/>${changeRules(changes)}${bands}${printSetup}<headerFooter><oddFooter>${foot}</oddFooter></headerFooter></worksheet>`;
+  const few = complete && first.length <= mostOnFirstSheet ? first : undefined;
+  return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [], few };
 }
 
 /** The first records, and whether they are all records. */
@@ -152,8 +161,7 @@ function sheetStart(
 function widthOf(column: Column, heading: string, first: readonly ReportRecord[]): number {
   const read = valueReader(column.name);
   let width = Math.max(narrowest, ...heading.split(' ').map(word => word.length + 4));
-  for (const record of first.slice(0, 1000))
-    width = Math.max(width, lengthOf(sheetValue(read(record), column)));
+  for (const record of first) width = Math.max(width, lengthOf(sheetValue(read(record), column)));
   return Math.min(width, widest);
 }
 
@@ -169,30 +177,61 @@ function cellWriter(
   column: Column,
   index: number,
   shared: string | undefined,
-  locale: LocaleFormat,
+  locale: string | undefined,
   styles: CellStyles,
   texts: SharedTexts,
   asText: Set<string>,
 ): (record: ReportRecord, row: number) => string {
-  const { unit, name, weekday } = column;
+  const { unit, name, type, weekday } = column;
   const [letters, read] = [columnLetters(index), valueReader(name)];
-  const currencyOf = unit?.kind === 'money' ? valueReader(unit.currency) : () => undefined;
+  const readCurrency =
+    unit?.kind === 'money' && shared === undefined ? valueReader(unit.currency) : undefined;
   const date =
-    column.type === 'date' ? styles.indexOf({ format: dateFormat(locale.tag, weekday === true) }) : 0;
+    type === 'date' ? styles.indexOf({ format: dateFormat(locale, weekday === true), fits: true }) : 0;
+  const knownDates = new Map<string, string>();
+  const styleOf = formatStyles(unit, readCurrency !== undefined, styles);
   return (record, row) => {
     const value = read(record);
-    const { kind, text } = sheetValue(value, column);
     const place = `${letters}${row}`;
-    if (kind === 'date') return numberCell(place, date, text);
-    if (kind === 'number') {
-      const format = numberFormat(value, unit, shared ?? currencyOf(record), shared === undefined);
-      return numberCell(place, format === undefined ? 0 : styles.indexOf({ format }), text);
+    if (typeof value === 'string') {
+      const serial = knownDates.get(value);
+      if (serial !== undefined) return numberCell(place, date, serial);
+      if (type !== 'date' && plainText.test(value))
+        return `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
     }
+    const { kind, text } = sheetValue(value, column);
+    if (kind === 'date') {
+      // A century of days.
+      if (knownDates.size < 36_525) knownDates.set(String(value), text);
+      return numberCell(place, date, text);
+    }
+    if (kind === 'number')
+      return numberCell(place, styleOf(text, readCurrency ? readCurrency(record) : shared), text);
     if (isExactNumber(value)) asText.add(name);
     if (kind === 'empty') return '';
     if (kind === 'boolean') return `<c r="${place}" t="b"><v>${text}</v></c>`;
     const number = texts.numberOf(text);
     return number === undefined ? textCell(place, 0, text) : `<c r="${place}" t="s"><v>${number}</v></c>`;
+  };
+}
+
+/** Most texts: nothing in them must be escaped, made visible or counted. */
+const plainText = /^[!#-%'-;=?-^`-~](?:[ !#-%'-;=?-^`-~]{0,200}[!#-%'-;=?-^`-~])?$/;
+
+/** The style of a number; most numbers have as many decimals as others, in the same currency. */
+function formatStyles(unit: MeasureUnit | undefined, named: boolean, styles: CellStyles) {
+  const known = new Map<unknown, (number | undefined)[]>();
+  return (text: string, currency: unknown): number => {
+    if (!unit) return 0;
+    const plain = plainNumber(Number(text));
+    const decimals = plain.includes('.') ? plain.length - plain.indexOf('.') : 0;
+    const ofCurrency = known.get(currency) ?? [];
+    known.set(currency, ofCurrency);
+    const style =
+      ofCurrency[decimals] ??
+      styles.indexOf({ format: numberFormat(Number(text), unit, currency, named), fits: true });
+    ofCurrency[decimals] = style;
+    return style;
   };
 }
 

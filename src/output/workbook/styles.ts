@@ -1,15 +1,23 @@
 import { xmlAttribute, xmlText } from '../../base/text.ts';
 import { mainNamespace, xmlHead } from './cells.ts';
 
-/** How a cell looks. Every cell has the same font. */
+/** How a cell looks. */
 interface CellStyle {
   /** An Excel number format; default: the cell is shown as it is. */
-  readonly format?: string;
+  readonly format?: string | undefined;
   readonly bold?: boolean;
+  /** Points; default: 10. */
+  readonly size?: number;
+  readonly color?: string;
   readonly wrap?: boolean;
   readonly right?: boolean;
+  readonly left?: boolean;
+  /** A number or a date, which is shown smaller instead of as `###` if its column is too narrow. */
+  readonly fits?: boolean;
   /** A line above the cell: the totals. */
   readonly ruled?: boolean;
+  /** A line below the cell: the headings. */
+  readonly under?: boolean;
 }
 
 /** Custom number formats begin here; the lower ones are built in. */
@@ -26,7 +34,8 @@ export class CellStyles {
   }
 
   indexOf(style: CellStyle): number {
-    const key = `${style.format ?? ''}|${style.bold ?? false}|${style.wrap ?? false}|${style.right ?? false}|${style.ruled ?? false}`;
+    const { format, bold, size, color, wrap, right, left, fits, ruled, under } = style;
+    const key = [format, bold, size, color, wrap, right, left, fits, ruled, under].join('|');
     let index = this.#indexes.get(key);
     if (index === undefined) {
       index = this.#styles.push(style) - 1;
@@ -42,11 +51,12 @@ export class CellStyles {
     ];
     const formatId = (format: string | undefined) =>
       format === undefined ? 0 : firstFormat + formats.indexOf(format);
-    const font = (bold: boolean) =>
-      `<font>${bold ? '<b/>' : ''}<sz val="10"/><name val="Arial"/><family val="2"/></font>`;
-    const cells = this.#styles.map(({ format, bold, wrap, right, ruled }) => {
-      const ids = `numFmtId="${formatId(format)}" fontId="${bold ? 1 : 0}" fillId="0" borderId="${ruled ? 1 : 0}" xfId="0"`;
-      const alignment = `<alignment${right ? ' horizontal="right"' : ''} vertical="top"${wrap ? ' wrapText="1"' : ''}/>`;
+    const fonts = [...new Set([fontXml({}), ...this.#styles.map(fontXml)])];
+    const cells = this.#styles.map(style => {
+      const { format, wrap, right, left, ruled, under, fits } = style;
+      const ids = `numFmtId="${formatId(format)}" fontId="${fonts.indexOf(fontXml(style))}" fillId="0" borderId="${ruled ? 1 : under ? 2 : 0}" xfId="0"`;
+      const side = right ? ' horizontal="right"' : left ? ' horizontal="left"' : '';
+      const alignment = `<alignment${side} vertical="top"${wrap ? ' wrapText="1"' : ''}${fits ? ' shrinkToFit="1"' : ''}/>`;
       return `<xf ${ids} applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1">${alignment}</xf>`;
     });
     return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -59,15 +69,23 @@ export class CellStyles {
                 `<numFmt numFmtId="${firstFormat + index}" formatCode="${xmlAttribute(format)}"/>`,
             )
             .join('')}</numFmts>`
-    }<fonts count="2">${font(false)}${font(true)}</fonts>
+    }<fonts count="${fonts.length}">${fonts.join('')}</fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
-<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top style="thin"><color auto="1"/></top><bottom/><diagonal/></border></borders>
+<borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top style="thin"><color auto="1"/></top><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8A939D"/></bottom><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
 <cellXfs count="${cells.length}">${cells.join('')}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
+${differentialFormats}
 </styleSheet>`;
   }
 }
+
+const fontXml = ({ bold, size = 10, color }: CellStyle): string =>
+  `<font>${bold ? '<b/>' : ''}<sz val="${size}"/>${color === undefined ? '' : `<color rgb="FF${color}"/>`}<name val="Arial"/><family val="2"/></font>`;
+
+/** What the rules of `cells.ts` refer to: the background of every second row, red and green. */
+const differentialFormats =
+  '<dxfs count="3"><dxf><fill><patternFill patternType="solid"><fgColor rgb="FFF3F6F9"/><bgColor rgb="FFF3F6F9"/></patternFill></fill></dxf><dxf><font><color rgb="FFB42318"/></font></dxf><dxf><font><color rgb="FF1A7F37"/></font></dxf></dxfs>';
 
 /**
  * Texts that are stored in the workbook's table of texts instead of in their cell: those that contain an escape such as

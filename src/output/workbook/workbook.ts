@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { xmlAttribute } from '../../base/text.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import type { Column, View } from '../../platform/records.ts';
-import type { LocaleFormat } from '../number-format.ts';
-import type { RecordListener, ReportDescription, RequestResult, Results, SectionWords } from '../results.ts';
+import type { Column, KeyFigures, View } from '../../platform/records.ts';
+import { type LocaleFormat, localeFormat } from '../number-format.ts';
+import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
 import { aboutSheetXml } from './about-sheet.ts';
 import {
   absoluteRange,
@@ -15,13 +15,14 @@ import {
   type SheetLayout,
   xmlHead,
 } from './cells.ts';
-import { chartSheetParts } from './chart-sheet.ts';
+import { chartParts, rowsOfChart } from './chart-sheet.ts';
+import { overviewOf, type WorkbookRequest } from './overview.ts';
+import { OverviewSheet } from './overview-sheet.ts';
 import { type SheetRecords, sheetXml, type WrittenSheet } from './sheet.ts';
 import { CellStyles, SharedTexts } from './styles.ts';
 
 /**
- * Records as an XLSX workbook: a sheet about the report, then a sheet for each property, and for each view if there are
- * several. The rows are written as they are read, so that a workbook of any size takes constant memory. This folder is
+ * Records as an XLSX workbook: an overview as on a page, a sheet for each view, and a sheet about the report. The rows are written as they are read, so that a workbook of any size takes constant memory. This folder is
  * loaded only for `xlsx`.
  */
 interface WorkbookContent {
@@ -29,22 +30,26 @@ interface WorkbookContent {
   /** The view of results that name none. */
   readonly view: WorkbookView;
   readonly columns: readonly Column[] | undefined;
-  readonly locale: LocaleFormat;
+  readonly locale?: LocaleFormat | undefined;
   readonly recordsOf: (result: RequestResult, seen: RecordListener) => ReturnType<SheetRecords>;
   /** Called with the number of sheets when all of them are written. */
   readonly onWritten: (sheets: number) => void;
 }
 
-type WorkbookView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
+type WorkbookView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts' | 'whole'>;
 
 /** With more columns than this, a printed page would be too small to read. */
 const mostColumns = 14;
+/** With more folded columns than this, only those that totals and charts need are in the sheet. */
+const mostFolded = 20;
 /** Excel's limit for the name of a sheet. */
 const longestName = 31;
+/** The first and the last sheet. */
+const reservedNames = ['Overview', 'About'];
 
 interface NamedSheet extends WrittenSheet {
   readonly name: string;
-  readonly heading: string;
+  readonly layout: SheetLayout;
 }
 
 export async function* workbookChunks(
@@ -66,40 +71,53 @@ export async function* workbookChunks(
 }
 
 async function writeParts(zip: ZipFile, content: WorkbookContent, results: Results): Promise<void> {
-  const { about, locale } = content;
+  const { about, locale: format = localeFormat(undefined) } = content;
   const [styles, texts] = [new CellStyles(), new SharedTexts()];
   const layouts = new Map<string, SheetLayout>();
   const sheets: NamedSheet[] = [];
-  const sections: SectionWords[] = [];
+  const requests: WorkbookRequest[] = [];
   const mtime = new Date(about.madeAt);
-  for await (const { property, view, heading, batches } of sheetsOf(content, results, sections)) {
-    const layout = sheetLayout(view ?? content.view, content.columns);
+  let figures: KeyFigures<never>['figures'] = [];
+  for await (const { view, heading, batches } of sheetsOf(content, results, requests)) {
+    const layout = sheetLayout(view, content.columns);
     layouts.set(layout.view, layout);
-    const footer = [about.title, heading, view?.name].filter(Boolean).join(' · ');
-    const xml = sheetXml({ ...layout, batches, locale, footer }, styles, texts);
+    if (figures.length === 0) figures = view.whole?.figures ?? [];
+    const name = sheetName(about.title, view.name, sheets, format);
+    const footer = [about.title, heading, name].filter(Boolean).join(' · ');
+    const xml = sheetXml({ ...layout, batches, format, footer }, styles, texts);
     let written: WrittenSheet | undefined;
     const pieces = async function* () {
       written = yield* xml;
     };
-    await addStream(zip, Readable.from(pieces()), `xl/worksheets/sheet${sheets.length + 2}.xml`, mtime);
+    const stream = Readable.from(pieces(), { highWaterMark: 1 });
+    await addStream(zip, stream, `xl/worksheets/sheet${sheets.length + 2}.xml`, mtime);
     // The reader closed the stream, or the run was interrupted.
     if (!written) return;
-    sheets.push({ name: sheetName(property, view, sheets), heading, ...written });
+    sheets.push({ name, layout, ...written });
   }
-  const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime });
-  add('xl/worksheets/sheet1.xml', aboutSheetXml(about, sections, sheets, [...layouts.values()], styles));
-  add('xl/sharedStrings.xml', texts.xml());
-  const drawn = sheets.filter(({ charts }) => charts.length > 0);
-  const count = sheets.length + 1 + (drawn.length > 0 ? 1 : 0);
+  const count = sheets.length + 2;
   content.onWritten(count);
-  if (drawn.length > 0) {
-    for (const [path, text] of chartSheetParts(drawn, count, styles)) add(path, text);
-  }
+  const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime });
+  const overview = new OverviewSheet(styles, format);
+  const rows = sheets.find(({ few }) => few !== undefined && few.length > 1);
+  const shown = rows?.few && { layout: rows.layout, records: rows.few };
+  await overview.addDocument(overviewOf(about.title, requests, figures, shown, format));
+  const charts = [
+    ...overview.charts.map(chart => ({ sheet: '', chart })),
+    ...sheets.flatMap(sheet => sheet.charts.map(chart => ({ sheet: sheet.name, chart }))),
+  ];
+  const places = overview.places(charts.map(({ chart }) => rowsOfChart(chart)));
+  add('xl/worksheets/sheet1.xml', overview.xml(charts.length > 0));
+  if (charts.length > 0) for (const [path, text] of chartParts(charts, places)) add(path, text);
+  const sections = requests.flatMap(({ words }) => (words ? [words] : []));
+  const aboutXml = aboutSheetXml(about, sections, sheets, [...layouts.values()], styles);
+  add(`xl/worksheets/sheet${count}.xml`, aboutXml);
+  add('xl/sharedStrings.xml', texts.xml());
   add('xl/styles.xml', styles.xml());
-  add('xl/workbook.xml', workbookXml(sheets, drawn.length > 0));
+  add('xl/workbook.xml', workbookXml(sheets, format));
   add('xl/_rels/workbook.xml.rels', relationsXml(count));
   add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
-  add('[Content_Types].xml', contentTypes(count, drawn.flatMap(({ charts }) => charts).length));
+  add('[Content_Types].xml', contentTypes(count, charts.length));
 }
 
 /** Adds a part and waits until all of it is written, because the next part depends on its result. */
@@ -113,51 +131,46 @@ function addStream(zip: ZipFile, source: Readable, path: string, mtime: Date): P
 }
 
 interface SheetSource {
-  readonly property: string;
-  /** Undefined if the results name no view. */
-  readonly view: View<never> | undefined;
+  readonly view: WorkbookView;
   /** The property and the period of its first request. */
   readonly heading: string;
   readonly batches: SheetRecords;
 }
 
-/** Consecutive results of one property and view are one sheet. */
+/** Consecutive results of one view are one sheet. */
 async function* sheetsOf(
   { view: only, recordsOf, about }: WorkbookContent,
   results: Results,
-  sections: SectionWords[],
+  requests: WorkbookRequest[],
 ): AsyncGenerator<SheetSource> {
   const source = (async function* () {
     yield* results;
   })();
-  const propertyOf = ({ parameters, view = only }: { parameters: Parameters; view?: WorkbookView }) =>
-    String(parameters['propertyId'] ?? view.name);
   // The views of one request share its parameters.
   const described = new Set<Parameters>();
   let next = await source.next();
-  if (next.done) {
-    const batches = async function* () {};
-    yield { property: only.name, view: undefined, heading: '', batches };
-  }
+  if (next.done) yield { view: only, heading: '', batches: async function* () {} };
   while (!next.done) {
-    const property = propertyOf(next.value);
     const { view } = next.value;
     const batches: SheetRecords = async function* (seen) {
-      while (!next.done && propertyOf(next.value) === property && next.value.view === view) {
-        const { parameters } = next.value;
-        const words = described.has(parameters) ? undefined : about.sectionOf?.(parameters);
-        described.add(parameters);
-        if (words) sections.push(words);
-        yield* recordsOf(next.value, seen);
+      while (!next.done && next.value.view === view) {
+        const result: RequestResult = next.value;
+        yield* recordsOf(result, seen);
+        if (!described.has(result.parameters))
+          requests.push({ words: about.sectionOf?.(result.parameters), whole: result.whole?.() });
+        described.add(result.parameters);
         next = await source.next();
       }
     };
     const heading = about.sectionOf?.(next.value.parameters).heading ?? '';
-    yield { property, view, heading, batches };
+    yield { view: view ?? only, heading, batches };
   }
 }
 
-/** Technical columns are folded in every sheet, columns beyond the usual ones only if it would be too wide for a page. */
+/**
+ * Of a view that is too wide for a page, the other columns than the usual ones are folded; of very many, only those that
+ * totals and charts need. Technical columns are always folded.
+ */
 function sheetLayout(
   { name, columns: all, charts = [], table }: WorkbookView,
   chosen: readonly Column[] | undefined,
@@ -165,20 +178,51 @@ function sheetLayout(
   const columns = chosen ?? all;
   const usual = chosen ? [] : (table?.columns ?? []);
   const technical = columns.filter(({ role }) => role === 'technical');
-  const isWide = usual.length > 0 && columns.length - technical.length > mostColumns;
-  const further = isWide ? columns.filter(column => !usual.includes(column.name)) : [];
-  return { view: name, columns, charts, folded: new Set([...technical, ...further]) };
+  if (usual.length === 0 || columns.length - technical.length <= mostColumns)
+    return { view: name, columns, charts, folded: new Set(technical) };
+  // Which hotel a row is of is never hidden.
+  const isUsual = ({ name: path }: Column) => path === 'propertyId' || usual.includes(path);
+  const further = columns.filter(column => !isUsual(column));
+  if (further.length <= mostFolded) return { view: name, columns, charts, folded: new Set(further) };
+  const drawn = charts.flatMap(({ label, value, versus }) => [
+    label,
+    value,
+    ...(versus ? [versus.value] : []),
+  ]);
+  const kept = columns.filter(column => isUsual(column) || drawn.includes(column.name));
+  const parts = new Set(kept.flatMap(partsOfTotal));
+  const isKept = (column: Column) => kept.includes(column) || parts.has(column.name);
+  const shown = columns.filter(isKept);
+  return { view: name, columns: shown, charts, folded: new Set(shown.filter(column => !isUsual(column))) };
 }
 
-/**
- * A name that Excel accepts and that is unique in the workbook; `About` is the first sheet's. Of several views it says
- * the property and the view, `MUC days`; of a long name, the property is shortened.
- */
-function sheetName(name: string, view: View<never> | undefined, others: readonly NamedSheet[]): string {
-  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}[\]:*?/\\]/gu, '_').replace(/^'+|'+$/g, '_') || 'Sheet';
-  const taken = new Set(['about', 'charts', 'history', ...others.map(sheet => sheet.name.toLowerCase())]);
+/** The columns that the formula of a column's total refers to. */
+function partsOfTotal({ aggregation }: Pick<Column, 'aggregation'>): readonly string[] {
+  if (aggregation?.kind === 'ratio') {
+    const { of, per, less, or } = aggregation;
+    return [of, per, ...(less === undefined ? [] : [less]), ...(or ? [or.of] : [])];
+  }
+  if (aggregation?.kind !== 'change') return [];
+  return [aggregation.now, aggregation.before].flatMap(side => [side.name, ...partsOfTotal(side)]);
+}
+
+/** A name that Excel accepts and that is unique in the workbook: `Days`, `Unit groups`, `Hotels`. */
+function sheetName(
+  title: string,
+  view: string,
+  others: readonly NamedSheet[],
+  { word }: LocaleFormat,
+): string {
+  // A computed view is named after its report: `property-performance-property-compared`.
+  const report = title.toLowerCase().replaceAll(' ', '-');
+  const own = view.startsWith(`${report}-`) ? view.slice(report.length + 1) : view;
+  const english = own.replace(/^property(-compared)?$/, 'hotels').replaceAll('-', ' ');
+  const words = word(`${english.charAt(0).toUpperCase()}${english.slice(1)}`);
+  const plain = words.replace(/[\p{Cc}\p{Cf}\p{Cs}[\]:*?/\\]/gu, '_').replace(/^'+|'+$/g, '_') || 'Sheet';
+  const taken = new Set(['history', ...others.map(sheet => sheet.name.toLowerCase())]);
+  for (const reserved of reservedNames) taken.add(word(reserved).toLowerCase());
   for (let number = 1; ; number++) {
-    const suffix = (view ? ` ${view.name}` : '') + (number === 1 ? '' : ` (${number})`);
+    const suffix = number === 1 ? '' : ` (${number})`;
     const candidate =
       Array.from(plain)
         .slice(0, longestName - suffix.length)
@@ -187,8 +231,9 @@ function sheetName(name: string, view: View<never> | undefined, others: readonly
   }
 }
 
-function workbookXml(sheets: readonly NamedSheet[], hasCharts: boolean): string {
-  const names = ['About', ...sheets.map(({ name }) => name), ...(hasCharts ? ['Charts'] : [])];
+function workbookXml(sheets: readonly NamedSheet[], { word }: LocaleFormat): string {
+  const [first, last] = reservedNames.map(word);
+  const names = [first ?? '', ...sheets.map(({ name }) => name), last ?? ''];
   const defined = sheets.flatMap(({ name, range }, index) => {
     const quoted = `'${xmlAttribute(name.replaceAll("'", "''"))}'`;
     return [

@@ -12,6 +12,7 @@ import {
   suggestion,
   valuesOf,
 } from '../parameters.ts';
+import { unitGroupTypes } from '../reports/report.ts';
 import { someOf } from '../safe-text.ts';
 import { adultCount, childAge, code, sentWhenOff, sentWhenOn, stayDate } from './kinds.ts';
 
@@ -89,7 +90,7 @@ export const stayOffers: OffersDefinition = {
     repeatedParameter(
       'unitGroupTypes',
       'unit-group-type',
-      suggestion('type', ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other']),
+      suggestion('type', unitGroupTypes),
       'only this type of unit group',
     ),
     channelCode,

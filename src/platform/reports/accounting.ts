@@ -21,7 +21,7 @@ export const grossTransactionsReport: ReportDefinition = {
     'property-performance, which counts booked amounts.',
   versions: ['v0-nsfw'],
   mayBeEmpty: true,
-  assumes: 'assume.transactions.fields',
+  assumes: { key: 'assume.transactions.fields', about: /./ },
   parameters: [
     propertyId,
     {
@@ -73,7 +73,7 @@ export const companyInvoicesVatReport: ReportDefinition = {
     'outstanding, and net and tax for each VAT type. Without a date filter, the platform chooses the dates.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,
-  assumes: 'assume.taxDetails.fields',
+  assumes: { key: 'assume.taxDetails.fields', about: /./ },
   parameters: [
     propertyId,
     repeatedParameter('companyIds', 'company', id, 'only invoices to this company'),
@@ -117,7 +117,7 @@ export const revenuesReport: ReportDefinition = {
     'property-performance counts booked amounts: the two differ by design.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: false,
-  assumes: 'assume.revenues.fields',
+  assumes: { key: 'assume.revenues.fields', about: /./ },
   parameters: [
     propertyId,
     fromDay,

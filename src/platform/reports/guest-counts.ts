@@ -4,7 +4,7 @@ import type { ReportDefinition } from './report.ts';
 /** What the reports for the statistics office (arrivals, bed nights, room nights) have in common. */
 const monthlyGuestCount = {
   mayBeEmpty: false,
-  assumes: 'assume.travelPurposes.fields',
+  assumes: { key: 'assume.travelPurposes.fields', about: /travelPurpose/ },
   parameters: [propertyId, month, year],
   rules: [],
   views: ['breakdown', 'reservations'],

@@ -1,5 +1,5 @@
 import { choiceOf, date, double, int32, list, model, money, nullish, text } from '../models.ts';
-import type { KeyFigures, ReportRecord } from '../records.ts';
+import type { Column, KeyFigures, ReportRecord } from '../records.ts';
 import {
   type ColumnFacts,
   columnsOfModel,
@@ -9,7 +9,7 @@ import {
   intervalWords,
   recordLedBy,
 } from './columns.ts';
-import type { ReportResponse } from './report.ts';
+import { type Amounts, type ReportResponse, unitGroupTypes } from './report.ts';
 
 /** The counts of units and items, which add up; with their headings. */
 const counts = {
@@ -60,7 +60,7 @@ const unitGroup = model({
   code: nullish(text),
   name: nullish(text),
   description: nullish(text),
-  type: nullish(choiceOf('BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other')),
+  type: nullish(choiceOf(...unitGroupTypes)),
 });
 
 const perUnitGroup = model({ unitGroup, ...measures });
@@ -75,12 +75,19 @@ const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day', w
 const aggregation = { kind: 'sum' } as const;
 /** Units that could be sold: the house without the units that are out of order. */
 const available = { per: 'houseCount', less: 'outOfOrderCount' } as const;
-const revenueOf = (tax: 'gross' | 'net') => ({
+const revenueOf = (tax: Amounts) => ({
   of: `${tax}AccommodationRevenue.amount`,
   currency: `${tax}AccommodationRevenue.currency`,
 });
-const perUnitSold = (tax: 'gross' | 'net') =>
-  ({ kind: 'ratio', ...revenueOf(tax), per: 'soldCount' }) as const;
+const perUnitSold = (tax: Amounts) => ({ kind: 'ratio', ...revenueOf(tax), per: 'soldCount' }) as const;
+
+const perAvailable = (tax: Amounts) =>
+  ({
+    kind: 'ratio',
+    ...revenueOf(tax),
+    or: revenueOf(tax === 'net' ? 'gross' : 'net'),
+    ...available,
+  }) as const;
 
 /** Occupancy, ADR and RevPAR of several days are ratios of sums, as the platform defines them for one. */
 const facts: Readonly<Record<string, ColumnFacts>> = {
@@ -108,23 +115,21 @@ const facts: Readonly<Record<string, ColumnFacts>> = {
   'grossAdr.currency': 'Currency',
   'grossAdr.amount': { heading: 'ADR', aggregation: perUnitSold('gross') },
   'netAdr.amount': { heading: 'ADR', aggregation: perUnitSold('net') },
-  'revPar.amount': {
-    heading: 'RevPAR',
-    // The platform does not document whether taxes are included.
-    aggregation: { kind: 'ratio', ...revenueOf('net'), or: revenueOf('gross'), ...available },
-  },
+  // The platform does not document whether taxes are included.
+  'revPar.amount': { heading: 'RevPAR', aggregation: perAvailable('net') },
 };
 
 /** The figures that revenue managers use most; the CSV has all 28. */
-const headline = ['occupancyPercentage', 'grossAdr.amount', 'revPar.amount', 'soldCount', 'unsoldCount'];
-const revenue = 'grossAccommodationRevenue.amount';
+const headlineIn = (tax: Amounts) => [
+  ...['occupancyPercentage', `${tax}Adr.amount`, 'revPar.amount', 'soldCount', 'unsoldCount'],
+];
 const measureColumns = describedColumns(facts, columnsOfModel(model(measures)));
 
 const title = (records: readonly ReportRecord[]) =>
   ['Property performance', ...intervalWords(records[0], 'inclusive')].join(' · ');
 
 const percent = { kind: 'percent' } as const;
-const adr = { kind: 'money', currency: 'grossAdr.currency' } as const;
+const adrIn = (tax: Amounts) => ({ kind: 'money', currency: `${tax}Adr.currency` }) as const;
 const revPar = { kind: 'money', currency: 'revPar.currency' } as const;
 
 type Days = readonly (ReportRecord & { readonly unitGroups: readonly ReportRecord[] })[];
@@ -137,30 +142,40 @@ const withoutDays = (body: unknown) =>
 const daysOf = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
 
 /** The key figures of the whole period, which are the same in every view. */
-const whole: KeyFigures<unknown> = {
+const wholeIn = (tax: Amounts): KeyFigures<unknown> => ({
   record: body => body as ReportRecord,
   figures: [
     { title: 'Occupancy', value: 'occupancyPercentage', unit: percent },
-    { title: 'ADR gross', value: 'grossAdr.amount', unit: adr },
+    { title: `ADR ${tax}`, value: `${tax}Adr.amount`, unit: adrIn(tax) },
     { title: 'RevPAR', value: 'revPar.amount', unit: revPar },
     { title: 'Sold', value: 'soldCount', unit: { kind: 'count' } },
     {
-      title: 'Revenue gross',
-      value: revenue,
-      unit: { kind: 'money', currency: 'grossAccommodationRevenue.currency' },
+      title: `Revenue ${tax}`,
+      value: `${tax}AccommodationRevenue.amount`,
+      unit: { kind: 'money', currency: `${tax}AccommodationRevenue.currency` },
     },
   ],
-};
+});
 
-export const propertyPerformanceResponse: ReportResponse = {
-  body: performance,
-  views: [
+/** @param isChosen whether RevPAR is computed from these amounts */
+function viewsIn(tax: Amounts, isChosen: boolean): ReportResponse['views'] {
+  const chosen = (columns: readonly Column[]): readonly Column[] =>
+    isChosen
+      ? columns.map(column =>
+          column.name === 'revPar.amount'
+            ? { ...column, aggregation: { ...perAvailable(tax), isChosen: true } }
+            : column,
+        )
+      : columns;
+  return [
     {
       name: 'summary',
       summary: 'the 28 measures of the whole period',
-      columns: [...intervalColumns, ...measureColumns],
-      table: { columns: ['propertyId', 'from', 'to', ...headline, revenue] },
-      whole,
+      columns: [...intervalColumns, ...chosen(measureColumns)],
+      table: {
+        columns: ['propertyId', 'from', 'to', ...headlineIn(tax), `${tax}AccommodationRevenue.amount`],
+      },
+      whole: wholeIn(tax),
       *records(body, parameters) {
         const { businessDays: _days, ...total } = body;
         yield recordLedBy(intervalLead(parameters), total);
@@ -171,8 +186,12 @@ export const propertyPerformanceResponse: ReportResponse = {
       summary: 'the same for each business day (requests the expansion)',
       requires: { wire: 'expand', value: 'businessDays' },
       incomplete: withoutDays,
-      columns: [...intervalColumns, businessDayColumn, ...measureColumns],
-      table: { title, columns: ['businessDay', ...headline, revenue], barOf: 'occupancyPercentage' },
+      columns: [...intervalColumns, businessDayColumn, ...chosen(measureColumns)],
+      table: {
+        title,
+        columns: ['businessDay', ...headlineIn(tax), `${tax}AccommodationRevenue.amount`],
+        barOf: 'occupancyPercentage',
+      },
       charts: [
         {
           title: 'Occupancy',
@@ -181,10 +200,16 @@ export const propertyPerformanceResponse: ReportResponse = {
           value: 'occupancyPercentage',
           unit: percent,
         },
-        { title: 'ADR gross', kind: 'days', label: 'businessDay', value: 'grossAdr.amount', unit: adr },
+        {
+          title: `ADR ${tax}`,
+          kind: 'days',
+          label: 'businessDay',
+          value: `${tax}Adr.amount`,
+          unit: adrIn(tax),
+        },
         { title: 'RevPAR', kind: 'days', label: 'businessDay', value: 'revPar.amount', unit: revPar },
       ],
-      whole,
+      whole: wholeIn(tax),
       *records(body, parameters) {
         for (const { unitGroups: _groups, ...day } of daysOf(body))
           yield recordLedBy(intervalLead(parameters), day);
@@ -198,15 +223,15 @@ export const propertyPerformanceResponse: ReportResponse = {
       columns: [
         ...intervalColumns,
         businessDayColumn,
-        ...describedColumns(facts, columnsOfModel(perUnitGroup)),
+        ...chosen(describedColumns(facts, columnsOfModel(perUnitGroup))),
       ],
       table: {
         title,
-        columns: ['businessDay', 'unitGroup.name', ...headline],
+        columns: ['businessDay', 'unitGroup.name', ...headlineIn(tax)],
         groupBy: 'businessDay',
         barOf: 'occupancyPercentage',
       },
-      whole,
+      whole: wholeIn(tax),
       *records(body, parameters) {
         for (const { businessDay, unitGroups } of daysOf(body)) {
           for (const group of unitGroups)
@@ -214,5 +239,21 @@ export const propertyPerformanceResponse: ReportResponse = {
         }
       },
     },
-  ],
+  ];
+}
+
+/** Unit groups that are not bedrooms; one without a type counts as bedrooms. */
+const otherUnits = (body: unknown): readonly string[] => {
+  const groups = daysOf(body).flatMap(({ unitGroups }) =>
+    unitGroups.map(({ unitGroup }) => unitGroup as Readonly<Record<string, string | null>>),
+  );
+  const others = groups.filter(({ type }) => type && type !== 'BedRoom');
+  return [...new Set(others.map(({ id, code, name }) => name || code || id || ''))];
+};
+
+export const propertyPerformanceResponse: ReportResponse = {
+  body: performance,
+  views: viewsIn('net', false),
+  viewsIn,
+  otherUnits,
 };

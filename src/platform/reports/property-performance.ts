@@ -10,9 +10,7 @@ import {
   repeatedParameter,
   suggestion,
 } from '../parameters.ts';
-import { fromNotAfterTo, type ReportDefinition } from './report.ts';
-
-const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
+import { fromNotAfterTo, type ReportDefinition, unitGroupTypes } from './report.ts';
 
 /** platform.md, "GET /reports/v0-nsfw/reports/property-performance". */
 export const propertyPerformanceReport: ReportDefinition = {
@@ -25,7 +23,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     'are limited to overnight ones. Use the other filters to exclude, for example, complimentary rate plans.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,
-  assumes: 'assume.businessDays.fields',
+  assumes: { key: 'assume.businessDays.fields', about: /businessDays/ },
   parameters: [
     propertyId,
     fromDay,

@@ -29,8 +29,8 @@ export interface ReportDefinition {
   readonly chartView?: string;
   /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
   readonly listField?: string;
-  /** The assumption about the names of its fields that the specification does not show. */
-  readonly assumes?: AssumptionKey;
+  /** The assumption about the names of fields that the specification does not show, and which fields these are. */
+  readonly assumes?: { readonly key: AssumptionKey; readonly about: RegExp };
   readonly period: PeriodForm;
   readonly examples: readonly { readonly command: string; readonly explains: string }[];
   /** The body's schema and its views, loaded with the first request, so that help stays fast. */
@@ -51,6 +51,15 @@ export interface ReportResponse {
   readonly item?: Schema;
   // biome-ignore lint/suspicious/noExplicitAny: each report's views read the body that its own schema checked.
   readonly views: readonly View<any>[];
+  /**
+   * The views with these amounts in their tables and charts.
+   *
+   * @param isChosen whether RevPAR has them too, because rows are computed
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  readonly viewsIn?: (amounts: Amounts, isChosen: boolean) => readonly View<any>[];
+  /** What a body counts besides bedrooms, by name. */
+  readonly otherUnits?: (body: unknown) => readonly string[];
 }
 
 export const reportsVersions = ['v0-nsfw', 'v1'] as const;
@@ -58,6 +67,40 @@ export const reportsVersions = ['v0-nsfw', 'v1'] as const;
 export const versionCheck: ValueCheck = value =>
   /^v\d[\w.-]{0,40}$/.test(value) ? undefined : `a version such as ${reportsVersions.join(' or ')}`;
 export type ReportsVersion = (typeof reportsVersions)[number];
+
+export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
+
+/** `Munich (MUC)` where the name is known, else the id. */
+export const propertyWords = (id: string, names: ReadonlyMap<string, string>): string => {
+  const name = names.get(id);
+  return name === undefined || name === id ? id : `${name} (${id})`;
+};
+
+/** ADR, RevPAR and revenue with taxes, or without. */
+export type Amounts = 'gross' | 'net';
+
+const typeWords: Readonly<Record<string, string>> = {
+  BedRoom: 'bedrooms',
+  MeetingRoom: 'meeting rooms',
+  EventSpace: 'event spaces',
+  ParkingLot: 'parking lots',
+  Other: 'other units',
+};
+
+/** `bedrooms only`; without types, what a report without a filter counts. */
+function describeUnits(types: readonly string[]): string {
+  if (types.length === 0 || unitGroupTypes.every(type => types.includes(type))) return 'all unit groups';
+  return `${types.map(type => typeWords[type] ?? type).join(', ')} only`;
+}
+
+/** `bedrooms only, net of VAT`: what figures count, and what their amounts are. */
+export const describeBasis = (
+  types: readonly string[],
+  amounts: Amounts,
+  conversion?: { readonly currency: string; readonly source: string },
+): string =>
+  `${describeUnits(types)}, ${amounts === 'net' ? 'net of VAT' : 'gross'}` +
+  (conversion ? `, converted to ${conversion.currency} with ${conversion.source}` : '');
 
 /** `/reports/v0-nsfw/reports/room-nights` (platform.md, Endpoints). */
 export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: string): string =>

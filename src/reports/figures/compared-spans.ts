@@ -20,6 +20,7 @@ import {
 } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { SideNames } from './two-sides.ts';
 
 /** Days without a gap, and the period that they are compared with. */
 export interface SpanRequests {
@@ -92,6 +93,24 @@ function refuseSharedDays(one: SpanRequests, other: SpanRequests): void {
     `--compare: ${first} and ${second} would both be compared with ${nameOfPeriod(shared)}, which would count twice`,
     { hint: 'use --compare last-year, or one command for each period' },
   );
+}
+
+/** `2026`, or `2026/27` of a period over the turn of the year. */
+export const nameYears = ({ first, last }: Period): string =>
+  first.slice(0, 4) === last.slice(0, 4) ? first.slice(0, 4) : `${first.slice(0, 4)}/${last.slice(2, 4)}`;
+
+/** The years of both sides, else their periods; undefined if hotels have several. */
+export function nameSides(spans: readonly SpanRequests[]): SideNames | undefined {
+  const periods = {
+    earlier: spans.flatMap(({ before }) => before?.period ?? []),
+    later: spans.map(({ now }) => now.period),
+  };
+  for (const name of [nameYears, nameOfPeriod]) {
+    const [earlier, later] = [periods.earlier, periods.later].map(each => [...new Set(each.map(name))]);
+    if (earlier?.length === 1 && later?.length === 1 && earlier[0] !== later[0])
+      return { earlier: earlier[0] ?? '', later: later[0] ?? '' };
+  }
+  return undefined;
 }
 
 /** Joins periods that follow each other, so that the gaps between the others are gaps in the earlier period too. */

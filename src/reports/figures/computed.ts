@@ -1,4 +1,4 @@
-import { totalsOf } from '../../output/totals.ts';
+import { RunningTotals, totalsOf } from '../../output/totals.ts';
 import type { Comparison } from '../../platform/compared-period.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
@@ -10,15 +10,23 @@ import {
   groupedColumns,
   groupedHeadline,
   groupedRecords,
+  groupingColumns,
+  type HotelWords,
+  noWords,
   orderedGroups,
+  rankColumns,
+  ranked,
+  withHotelNames,
   withPartialDays,
 } from './groups.ts';
+import type { Rates } from './rates.ts';
 import {
   chartsOfSides,
+  compareSides,
   type Entry,
   figuresOfSides,
   pairsOfRows,
-  sideBySide,
+  type SideNames,
   type TwoSides,
 } from './two-sides.ts';
 
@@ -28,35 +36,38 @@ export interface Computation {
   readonly source: string | undefined;
   readonly grouping: Grouping | undefined;
   readonly comparison: Comparison | undefined;
-  readonly viewOf: (source: View<never>) => View<never>;
+  /** What people call the hotels, with the names of the platform. */
+  readonly words: (names: ReadonlyMap<string, string>) => HotelWords;
+  readonly rates: Rates | undefined;
+  readonly viewOf: (source: View<never>, shown?: ShownWords) => View<never>;
 }
 
-const periodSides: TwoSides = {
-  earlier: { field: 'then', heading: 'then', currency: 'thenCurrency' },
-  later: { field: 'now', heading: 'now', currency: 'currency' },
+/** What headings call the hotels and the periods, once these are known. */
+interface ShownWords {
+  readonly words?: HotelWords;
+  readonly sides?: SideNames | undefined;
+}
+
+const periodSides = ({ earlier, later }: SideNames = { earlier: 'then', later: 'now' }): TwoSides => ({
+  earlier: { field: 'then', heading: earlier, currency: 'thenCurrency' },
+  later: { field: 'now', heading: later, currency: 'currency' },
   change: { field: 'change', heading: 'change' },
   percent: { field: 'changePercent', heading: 'change' },
-};
+});
 
-const hasUnit = ({ unit }: Column) => unit !== undefined;
+/** The dates that a row is compared with. */
+const datesThen = (source: readonly Column[]): readonly Column[] => [
+  ...(source.some(({ name }) => name === 'businessDay')
+    ? [{ name: 'thenDay', type: 'date', heading: 'Compared with', weekday: true } as const]
+    : []),
+  { name: 'thenFrom', type: 'date', heading: 'Compared from', role: 'technical' },
+  { name: 'thenTo', type: 'date', heading: 'Compared to', role: 'technical' },
+];
+const compared = (source: readonly Column[], sides?: SideNames) =>
+  compareSides(source, periodSides(sides), datesThen(source));
 
-/** The columns of rows of two periods: those that identify a row, the dates of the earlier period, and the measures. */
-function periodColumns(source: readonly Column[]) {
-  const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
-  const labels = source.filter(column => !hasUnit(column) && !currencies.has(column.name));
-  const isDay = labels.some(({ name }) => name === 'businessDay');
-  const dates: readonly Column[] = [
-    ...(isDay ? [{ name: 'thenDay', type: 'date', heading: 'Day then', weekday: true } as const] : []),
-    { name: 'thenFrom', type: 'date', heading: 'Then from', role: 'technical' },
-    { name: 'thenTo', type: 'date', heading: 'Then to', role: 'technical' },
-  ];
-  return { labels, dates, measures: sideBySide(source.filter(hasUnit), periodSides) };
-}
-
-export function comparedColumns(source: readonly Column[]): readonly Column[] {
-  const { labels, dates, measures } = periodColumns(source);
-  return [...labels, ...dates, ...measures.columns];
-}
+export const comparedColumns = (source: readonly Column[], sides?: SideNames): readonly Column[] =>
+  compared(source, sides).columns;
 
 /**
  * The rows of both periods.
@@ -71,15 +82,32 @@ export function comparedRecords(
   source: readonly Column[],
   keyOf: (record: ReportRecord) => string,
 ): readonly ReportRecord[] {
-  const { labels, dates, measures } = periodColumns(source);
-  const readers = labels.map(({ name }) => ({ name, read: valueReader(name) }));
-  return pairsOfRows(then, now, keyOf).map(({ earlier, later }) =>
-    nestedRecord([
-      ...readers.map(({ name, read }): Entry => [name, read(later ?? earlier ?? {}) ?? null]),
-      ...dates.map(({ name }): Entry => [name, earlier?.[name] ?? later?.[name] ?? null]),
-      ...measures.values(earlier, later),
-    ]),
-  );
+  const { record } = compared(source);
+  return pairsOfRows(then, now, keyOf).map(({ earlier, later }) => record(earlier, later));
+}
+
+/**
+ * Rows with the RevPAR of the amounts that the columns choose. It stays as the platform sent it where that agrees with all
+ * rows, and empty where they agree with neither net nor gross revenue.
+ */
+export function withChosenRatios(
+  records: readonly ReportRecord[],
+  columns: readonly Column[],
+): readonly ReportRecord[] {
+  const chosen = columns.find(({ aggregation }) => aggregation?.kind === 'ratio' && aggregation.isChosen);
+  if (chosen?.aggregation?.kind !== 'ratio' || chosen.unit?.kind !== 'money') return records;
+  const { isChosen: _isChosen, ...aggregation } = chosen.aggregation;
+  const running = new RunningTotals([{ ...chosen, aggregation }]);
+  for (const record of records) running.add(record);
+  const isUnknown = running.withoutBasis.length > 0;
+  const { of = aggregation.of } = running.result().get(chosen.name) ?? {};
+  if (!isUnknown && of === aggregation.of) return records;
+  const [field = ''] = chosen.name.split('.');
+  return records.map(record => {
+    const total = isUnknown ? undefined : totalsOf([record], [chosen]).get(chosen.name);
+    const currency = valueReader(aggregation.currency ?? '')(record);
+    return { ...record, [field]: { amount: total?.value ?? null, currency } };
+  });
 }
 
 /** Whether a hotel was open: it has records, and not only zeros in everything that adds up. */
@@ -97,17 +125,20 @@ export function haveFigures(records: readonly ReportRecord[], columns: readonly 
 
 /** The rows of one hotel, or with `--by property` of all hotels. */
 export function computedRecords(
-  { grouping, comparison }: Computation,
+  { grouping, comparison }: Pick<Computation, 'grouping' | 'comparison'>,
   source: View<never>,
   spans: readonly SpanRequests[],
   recordsOf: RecordsOfRequest,
-  names: ReadonlyMap<string, string>,
+  words: HotelWords,
 ): readonly ReportRecord[] {
   const isSingle = grouping === undefined;
-  const group = (records: readonly ReportRecord[]) =>
-    grouping ? groupedRecords(records, source.columns, grouping, names) : records;
+  const group = (records: readonly ReportRecord[]) => {
+    if (!grouping) return records;
+    const grouped = groupedRecords(records, source.columns, grouping, words);
+    return grouping === 'property' ? ranked(grouped) : grouped;
+  };
   if (!comparison) return group(spans.flatMap(({ now }) => now.requests.flatMap(recordsOf)));
-  const columns = grouping ? groupedColumns(source.columns, grouping) : source.columns;
+  const columns = columnsOf(source, grouping, words);
   const now = group(spans.flatMap(span => laterRecords(span, recordsOf)));
   const then = group(spans.flatMap(span => earlierRecords(span, recordsOf, comparison, isSingle)));
   const compared = comparedRecords(now, then, columns, keyOf(columns, isSingle));
@@ -142,13 +173,17 @@ function keyOf(columns: readonly Column[], isSingle: boolean): (record: ReportRe
     ]);
 }
 
+const columnsOf = ({ columns }: View<never>, grouping: Grouping | undefined, words: HotelWords) =>
+  grouping ? [...rankColumns(grouping), ...groupedColumns(columns, grouping, words)] : columns;
+
 export function computedView(
   report: ReportDefinition,
   source: View<never>,
   { grouping, comparison }: Pick<Computation, 'grouping' | 'comparison'>,
   isOneProperty: boolean,
+  { words = noWords, sides }: ShownWords = {},
 ): View<never> {
-  const columns = grouping ? groupedColumns(source.columns, grouping) : source.columns;
+  const columns = columnsOf(source, grouping, words);
   const labels = grouping
     ? groupedHeadline(grouping, isOneProperty, comparison !== undefined)
     : labelsOf(source, isOneProperty);
@@ -160,16 +195,16 @@ export function computedView(
   return {
     name: [report.name, grouping ?? '', comparison ? 'compared' : ''].filter(Boolean).join('-'),
     summary: source.summary,
-    columns: withPartialDays(comparison ? comparedColumns(columns) : columns),
+    columns: withHotelNames(withPartialDays(comparison ? comparedColumns(columns, sides) : columns), words),
     table: {
       ...(grouping ? {} : { ...layout, onlyIfVaried: ofMonths }),
       columns: [...labels, ...(comparison ? comparedHeadline(headline) : headline.map(({ name }) => name))],
     },
-    charts: comparison ? chartsOfSides(charts, periodSides, 'thenDay') : charts,
+    charts: comparison ? chartsOfSides(charts, periodSides(sides), 'thenDay') : charts,
     ...(figures.length > 0
       ? {
           whole: {
-            figures: comparison ? figuresOfSides(figures, periodSides) : figures,
+            figures: comparison ? figuresOfSides(figures, periodSides(sides)) : figures,
             record: () => undefined,
           },
         }
@@ -208,13 +243,7 @@ function comparedHeadline(measures: readonly Column[]): string[] {
 
 /** A bar for each group: the ranking of hotels, or the weeks of a quarter. */
 const groupedCharts = (grouping: Grouping): readonly ChartDefinition[] => {
-  const label = {
-    week: 'week',
-    month: 'month',
-    weekday: 'weekday',
-    'unit-group': 'unitGroup.name',
-    property: 'propertyName',
-  }[grouping];
+  const label = groupingColumns[grouping].at(-1)?.name ?? '';
   const bars = {
     kind: 'bars',
     label,

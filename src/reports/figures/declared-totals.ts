@@ -20,7 +20,12 @@ export function differencesFromWhole<Body>(
 ): string[] {
   // The record of a summary is the whole itself.
   const declared = requires && whole?.record(body, parameters);
-  const measures = columns.filter(({ aggregation }) => aggregation);
+  const measures = columns.flatMap(column => {
+    if (column.aggregation?.kind !== 'ratio') return column.aggregation ? [column] : [];
+    // What the platform divides, and not what hotelctl chooses.
+    const { isChosen: _isChosen, ...aggregation } = column.aggregation;
+    return [{ ...column, aggregation }];
+  });
   if (!declared || measures.length === 0) return [];
   const running = new RunningTotals(measures);
   for (const record of records(body, parameters)) running.add(record);

@@ -2,13 +2,27 @@ import { compareNumbers } from '../../output/query/decimals.ts';
 import { totalsOf } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
+import type { groupings } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import { propertyWords } from '../../platform/reports/report.ts';
 import type { Entry } from './two-sides.ts';
 
-/** `--by`: the days of property performance as weeks, months, weekdays, unit groups or hotels. */
-export const groupings = ['week', 'month', 'weekday', 'unit-group', 'property'] as const;
-export type Grouping = (typeof groupings)[number];
+/** `group`: by a column of the portfolio. */
+export type Grouping = (typeof groupings)[number] | 'group';
+
+/** Whether the rows of all hotels are needed together. */
+export const isAcrossHotels = (grouping: Grouping | undefined): boolean =>
+  grouping === 'property' || grouping === 'group';
+
+/** What people call the hotels, and how the portfolio groups them, by property id. */
+export interface HotelWords {
+  readonly names: ReadonlyMap<string, string>;
+  /** The column of the portfolio that `--by` names: its heading, and its value of each hotel. */
+  readonly groups?: { readonly heading: string; readonly of: ReadonlyMap<string, string> } | undefined;
+}
+
+export const noWords: HotelWords = { names: new Map() };
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -19,7 +33,7 @@ const daysSinceMonday = (day: CalendarDate) => (((dayNumber(day) + 3) % 7) + 7) 
 export const mondayOf = (day: CalendarDate): CalendarDate => addDays(day, -daysSinceMonday(day));
 
 /** The columns that identify a row of each grouping. */
-export const groupingColumns: Readonly<Record<Grouping | 'day', readonly Column[]>> = {
+export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
   day: [{ name: 'stayDate', type: 'date', heading: 'Stay date', weekday: true }],
   week: [{ name: 'week', type: 'date', heading: 'Week of' }],
   month: [{ name: 'month', type: 'text', heading: 'Month' }],
@@ -29,19 +43,23 @@ export const groupingColumns: Readonly<Record<Grouping | 'day', readonly Column[
     { name: 'unitGroup.name', type: 'text', heading: 'Unit group' },
   ],
   property: [{ name: 'propertyName', type: 'text', heading: 'Name' }],
+  group: [{ name: 'group', type: 'text', heading: 'Group' }],
 };
 
 const hasTotal = ({ aggregation }: Column) => aggregation !== undefined;
 
-/** Each row that is grouped is one day. */
-const daysColumn: Column = {
-  name: 'days',
-  type: 'number',
-  storage: 'int32',
-  heading: 'Days',
-  unit: { kind: 'count' },
-  aggregation: { kind: 'sum' },
-};
+const countColumn = (name: string, heading: string): Column => ({
+  ...{
+    name,
+    heading,
+    type: 'number',
+    storage: 'int32',
+    unit: { kind: 'count' },
+    aggregation: { kind: 'sum' },
+  },
+});
+export const daysColumn = countColumn('days', 'Days');
+const hotelsColumn = countColumn('hotels', 'Hotels');
 
 /** A month has five Thursdays and four Mondays, so sums of weekdays need averages beside them. */
 const perDay: readonly Column[] = [
@@ -67,21 +85,31 @@ const perDay: readonly Column[] = [
 
 /** What is computed for each group: its days, the measures of the days, and of weekdays averages. */
 const groupMeasures = (source: readonly Column[], grouping: Grouping): readonly Column[] => [
+  ...(grouping === 'group' ? [hotelsColumn] : []),
   daysColumn,
   ...source,
-  ...(grouping === 'weekday' ? perDay : []),
+  ...(grouping === 'weekday' ? perDay.filter(({ aggregation }) => hasParts(source, aggregation)) : []),
 ];
 
+/** Whether the rows have what a ratio divides. */
+const hasParts = (source: readonly Column[], aggregation: Column['aggregation']) =>
+  aggregation?.kind === 'ratio' && source.some(({ name }) => name === aggregation.of);
+
 /** The columns of the grouped rows: hotel, days, key, and the measures of the days. */
-export function groupedColumns(source: readonly Column[], grouping: Grouping): readonly Column[] {
+export function groupedColumns(
+  source: readonly Column[],
+  grouping: Grouping,
+  { groups }: HotelWords = noWords,
+): readonly Column[] {
   const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
-  const leading = source.filter(({ name }) => ['propertyId', 'from', 'to'].includes(name));
-  const rank: readonly Column[] =
-    grouping === 'property' ? [{ name: 'rank', type: 'number', storage: 'int32', heading: 'Rank' }] : [];
+  const lead = grouping === 'group' ? ['from', 'to'] : ['propertyId', 'from', 'to'];
+  const labels = groupingColumns[grouping].map(column =>
+    column.name === 'group' && groups ? { ...column, heading: groups.heading } : column,
+  );
   const measures = groupMeasures(source, grouping).filter(
     column => hasTotal(column) || currencies.has(column.name),
   );
-  return [...rank, ...leading, ...groupingColumns[grouping], ...measures];
+  return [...source.filter(({ name }) => lead.includes(name)), ...labels, ...measures];
 }
 
 /** The days of a whole week or month; undefined for other groups. */
@@ -104,6 +132,19 @@ export const withPartialDays = (columns: readonly Column[]): readonly Column[] =
     return { ...column, display };
   });
 
+/** The columns for tables and pages, which show the names of hotels with their ids. */
+export const withHotelNames = (
+  columns: readonly Column[],
+  { names }: HotelWords = noWords,
+): readonly Column[] =>
+  names.size === 0 || columns.some(({ name }) => name === 'propertyName')
+    ? columns
+    : columns.map(column =>
+        column.name === 'propertyId'
+          ? { ...column, display: ({ propertyId }) => propertyWords(String(propertyId), names) }
+          : column,
+      );
+
 /** The first and the last day of a group's requests; `then` are those that it is compared with. */
 const bounds = [
   ['from', 'to'],
@@ -121,11 +162,15 @@ export function orderedGroups(
     return [...records].sort((a, b) => order(a) - order(b));
   }
   if (grouping !== 'property') return records;
-  return [...records.filter(isNow), ...records.filter(record => !isNow(record))].map((record, index) => ({
-    ...record,
-    rank: index + 1,
-  }));
+  return withRanks([...records.filter(isNow), ...records.filter(record => !isNow(record))]);
 }
+
+/** The first column of a ranking. */
+export const rankColumns = (grouping: Grouping): readonly Column[] =>
+  grouping === 'property' ? [{ name: 'rank', type: 'number', storage: 'int32', heading: 'Rank' }] : [];
+
+const withRanks = (records: readonly ReportRecord[]): readonly ReportRecord[] =>
+  records.map((record, index) => ({ ...record, rank: index + 1 }));
 
 /** The columns that are shown by default. */
 export const groupedHeadline = (
@@ -134,9 +179,9 @@ export const groupedHeadline = (
   isCompared: boolean,
 ): readonly string[] => [
   ...(grouping === 'property' ? ['rank'] : []),
-  ...(grouping === 'property' || !isOneProperty ? ['propertyId'] : []),
+  ...(grouping === 'property' || (grouping !== 'group' && !isOneProperty) ? ['propertyId'] : []),
   groupingColumns[grouping].at(-1)?.name ?? '',
-  ...(grouping === 'property' || grouping === 'unit-group'
+  ...(isAcrossHotels(grouping) || grouping === 'unit-group'
     ? []
     : isCompared
       ? ['days.then', 'days.now']
@@ -145,63 +190,76 @@ export const groupedHeadline = (
 ];
 
 /** The values that the rows of one group share, at the paths of its columns; the first one identifies the group. */
-export function groupKey(
-  grouping: Grouping | 'day',
-  read: (path: string) => FieldValue,
-  names: ReadonlyMap<string, string> = new Map(),
-): readonly Entry[] {
+function groupKey(grouping: Grouping, record: ReportRecord, { names, groups }: HotelWords): readonly Entry[] {
   if (grouping === 'unit-group') {
-    const id = read('unitGroup.id') ?? null;
+    const { id = null, name, code } = record['unitGroup'] as Readonly<Record<string, FieldValue>>;
     return [
       ['unitGroup.id', id],
-      ['unitGroup.name', read('unitGroup.name') || read('unitGroup.code') || id],
+      ['unitGroup.name', name || code || id],
     ];
   }
-  const property = String(read('propertyId'));
+  const property = String(record['propertyId']);
   if (grouping === 'property') return [['propertyName', names.get(property) ?? property]];
-  const day = String(read('businessDay'));
+  if (grouping === 'group')
+    return [['group', groups?.of.get(property) || `no ${groups?.heading.toLowerCase() ?? 'group'}`]];
+  const day = String(record['businessDay']);
   if (grouping === 'week') return [['week', mondayOf(day)]];
   if (grouping === 'month') return [['month', day.slice(0, 7)]];
   if (grouping === 'day') return [['stayDate', day]];
   // A day of an earlier year keeps its own weekday.
-  return [['weekday', weekdays[daysSinceMonday(String(read('thenDay') ?? day))] ?? '']];
+  return [['weekday', weekdays[daysSinceMonday(String(record['thenDay'] ?? day))] ?? '']];
 }
 
 /**
- * One row for each hotel and group: exact sums, and ratios of sums.
+ * One row for each hotel and group, or for each group of hotels with one currency: exact sums, and ratios of sums.
  *
  * @param records days, or days of unit groups, of one or several hotels
  * @param columns the columns of these records
- * @param names the names of the hotels, by id
+ * @param own columns whose value a group has if all its rows share it
  */
 export function groupedRecords(
   records: readonly ReportRecord[],
   columns: readonly Column[],
   grouping: Grouping,
-  names: ReadonlyMap<string, string> = new Map(),
+  words: HotelWords = noWords,
+  own: readonly Column[] = [],
 ): readonly ReportRecord[] {
-  const groups = new Map<string, { lead: ReportRecord; key: readonly Entry[]; rows: ReportRecord[] }>();
-  for (const record of records) {
-    const key = groupKey(grouping, path => valueReader(path)(record), names);
-    const id = JSON.stringify([record['propertyId'], key[0]?.[1]]);
-    const group = groups.get(id) ?? { lead: record, key, rows: [] };
-    group.rows.push({ ...record, days: 1 });
-    groups.set(id, group);
+  interface Group {
+    readonly property: string;
+    readonly key: readonly Entry[];
+    readonly rows: ReportRecord[];
+    readonly seen: Set<string>;
   }
-  const rows = [...groups.values()].map(({ lead, key, rows }) => ({
-    property: String(lead['propertyId']),
+  const groups = new Map<string, Group>();
+  const money = columns.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : []))[0];
+  const currencyOf = money === undefined ? () => null : valueReader(money);
+  for (const record of records) {
+    const property = String(record['propertyId']);
+    const key = groupKey(grouping, record, words);
+    const id = JSON.stringify([grouping === 'group' ? currencyOf(record) : property, key[0]?.[1]]);
+    const { seen, ...group } = groups.get(id) ?? { property, key, rows: [], seen: new Set<string>() };
+    const day = `${property} ${record['thenDay'] ?? record['businessDay']}`;
+    group.rows.push({ ...record, days: seen.has(day) ? 0 : 1, hotels: seen.has(property) ? 0 : 1 });
+    groups.set(id, { ...group, seen: seen.add(day).add(property) });
+  }
+  const measures = groupMeasures(columns, grouping);
+  const rows = [...groups.values()].map(({ property, key, rows }) => ({
+    property,
     order: grouping === 'weekday' ? weekdays.indexOf(String(key[0]?.[1])) : String(key[0]?.[1]),
     record: nestedRecord([
-      ['propertyId', lead['propertyId']],
+      ...(grouping === 'group' ? [] : [['propertyId', property] as const]),
       ...(grouping === 'week' || grouping === 'month'
         ? datesOf(rows)
         : bounds.flatMap(([from, to]) => boundsOf(rows, from, to))),
       ...key,
-      ...aggregated(rows, groupMeasures(columns, grouping)),
+      ...own.map(({ name }): Entry => {
+        const values = new Set(rows.map(row => row[name]));
+        return [name, values.size === 1 ? rows[0]?.[name] : null];
+      }),
+      ...aggregated(rows, measures),
     ]),
   }));
-  if (grouping === 'property') return ranked(rows.map(({ record }) => record));
-  if (grouping === 'unit-group') return rows.map(({ record }) => record);
+  if (grouping === 'unit-group' || isAcrossHotels(grouping)) return rows.map(({ record }) => record);
   const properties = [...new Set(rows.map(({ property }) => property))];
   return rows
     .sort(
@@ -256,7 +314,7 @@ function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): 
  * Orders the hotels by RevPAR if all have one currency, else by occupancy: amounts of two currencies cannot be
  * compared.
  */
-function ranked(records: readonly ReportRecord[]): readonly ReportRecord[] {
+export function ranked(records: readonly ReportRecord[]): readonly ReportRecord[] {
   const currencies = new Set(records.map(valueReader('revPar.currency')));
   const read = valueReader(
     currencies.size === 1 && !currencies.has(null) ? 'revPar.amount' : 'occupancyPercentage',
@@ -267,5 +325,5 @@ function ranked(records: readonly ReportRecord[]): readonly ReportRecord[] {
       return isExactNumber(one) ? -1 : isExactNumber(other) ? 1 : 0;
     return compareNumbers(other, one);
   });
-  return ordered.map((record, index) => ({ rank: index + 1, ...record }));
+  return withRanks(ordered);
 }

@@ -1,13 +1,14 @@
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
+import type { Amounts } from '../../platform/reports/report.ts';
 
 /** What the figures count and contain: the line of basis of a page. */
 export interface FigureBasis {
   /** Only unit groups of these types, and those without a type where bedrooms are among them. */
   readonly unitGroupTypes: readonly string[];
   /** Of ADR, RevPAR and revenue together. */
-  readonly amounts: 'gross' | 'net';
+  readonly amounts: Amounts;
   /** Which day of last year a day is compared with. */
   readonly alignment: 'weekday' | 'date';
   /** Where amounts were converted: to which currency, and the name of the file with the rates. */
@@ -69,7 +70,7 @@ export interface MorningLine {
   readonly hotels: number;
   /** Of how many of them the changes are, where not all were open last year. */
   readonly comparable: number;
-  /** Bedrooms in the house on the last day with figures. */
+  /** Bedrooms in the house today, or what else the basis counts. */
   readonly units: number;
   /** Undefined without figures. */
   readonly currency: string | undefined;

@@ -1,6 +1,6 @@
 import { differenceBetween, percentChange } from '../../output/totals.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
-import { valueReader } from '../../platform/record-paths.ts';
+import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type {
   ChartDefinition,
   Column,
@@ -36,17 +36,10 @@ interface Side {
   readonly currency?: string;
 }
 
-/** A figure of one side: it adds up, or is a ratio of two that do. A column without a unit is the same on both sides. */
-export interface Measure extends Column {
-  /** Only a part of a ratio: it has no change, and its columns come last. */
-  readonly isPart?: true;
-}
-
-/** Both sides of the measures: their columns, and the values at these paths in a row of each side. */
-interface SideBySide {
-  readonly columns: readonly Column[];
-  /** A side without a row is empty. */
-  readonly values: (earlier: ReportRecord | undefined, later: ReportRecord | undefined) => readonly Entry[];
+/** What headings call the sides: years, days or periods. */
+export interface SideNames {
+  readonly earlier: string;
+  readonly later: string;
 }
 
 export type Entry = readonly [path: string, value: FieldValue];
@@ -54,30 +47,52 @@ type RowOfSide = ReportRecord | undefined;
 
 interface SidedColumn {
   readonly column: Column;
-  readonly isPart: boolean;
   readonly value: (earlier: RowOfSide, later: RowOfSide) => FieldValue;
 }
 
-export function sideBySide(measures: readonly Measure[], sides: TwoSides): SideBySide {
-  const all = measures.flatMap(measure =>
-    measure.unit ? columnsOfMeasure(measure, measure.unit, sides) : [sharedColumn(measure)],
-  );
+const readerAt = (path: string): ((row: RowOfSide) => FieldValue) => {
+  const read = valueReader(path);
+  return row => (row && read(row)) ?? null;
+};
+
+/** A column that is the same on both sides, such as the one that identifies a row. */
+function sharedColumn(column: Column): SidedColumn {
+  const read = readerAt(column.name);
+  return { column, value: (earlier, later) => read(later) ?? read(earlier) };
+}
+
+/**
+ * Rows of two sides: the columns that identify a row, what is said of a pair, and the measures of `source` on both sides
+ * with their change.
+ *
+ * @param own columns that rows of either side have, the earlier one first
+ */
+export function compareSides(source: readonly Column[], sides: TwoSides, own: readonly Column[] = []) {
+  const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
+  const isLabel = ({ name, unit }: Column) => unit === undefined && !currencies.has(name);
+  const measures = source.flatMap((column): SidedColumn[] => {
+    if (column.unit) return columnsOfMeasure(column, column.unit, sides);
+    return sides.later.currency === undefined && currencies.has(column.name) ? [sharedColumn(column)] : [];
+  });
+  const all = [
+    ...source.filter(isLabel).map(sharedColumn),
+    ...own.map((column): SidedColumn => {
+      const read = readerAt(column.name);
+      return { column, value: (earlier, later) => read(earlier) ?? read(later) };
+    }),
+    ...measures,
+  ];
   return {
-    columns: [...all.filter(({ isPart }) => !isPart), ...all.filter(({ isPart }) => isPart)].map(
-      ({ column }) => column,
-    ),
-    values: (earlier, later) => all.map(({ column, value }) => [column.name, value(earlier, later)]),
+    columns: all.map(({ column }) => column),
+    /** A side without a row is empty. */
+    record: (earlier: RowOfSide, later: RowOfSide): ReportRecord =>
+      nestedRecord(all.map(({ column, value }): Entry => [column.name, value(earlier, later)])),
   };
 }
 
-function sharedColumn(column: Measure): SidedColumn {
-  const read = readerAt(column.name);
-  return { column, isPart: false, value: (earlier, later) => read(later) ?? read(earlier) };
-}
-
 /** Both sides of one measure, and its change. The total of a change is the change between the totals of both sides. */
-function columnsOfMeasure(measure: Measure, unit: MeasureUnit, sides: TwoSides): SidedColumn[] {
-  const { name, heading = baseOf(name), aggregation, tax, storage, role, isPart = false } = measure;
+function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): SidedColumn[] {
+  const { name, heading = baseOf(name), aggregation, tax, storage, role } = measure;
   const own = aggregation?.kind === 'change' ? undefined : aggregation;
   const hasCurrency = unit.kind === 'money' && sides.later.currency !== undefined;
   const read = readerAt(name);
@@ -97,19 +112,14 @@ function columnsOfMeasure(measure: Measure, unit: MeasureUnit, sides: TwoSides):
   ): SidedColumn[] => {
     const aggregated = own ? { aggregation: aggregationAt(own, side) } : {};
     const columns: SidedColumn[] = [
-      { column: { ...columnAt(side), ...aggregated }, isPart, value: (...rows) => read(rowOf(...rows)) },
+      { column: { ...columnAt(side), ...aggregated }, value: (...rows) => read(rowOf(...rows)) },
     ];
     if (hasCurrency) {
       const column: Column = { name: currencyAt(name, unit.currency, side), type: 'text', role: 'technical' };
-      columns.push({ column, isPart, value: (...rows) => currency(rowOf(...rows)) });
+      columns.push({ column, value: (...rows) => currency(rowOf(...rows)) });
     }
     return columns;
   };
-  const both = [
-    ...columnsAt(sides.earlier, earlier => earlier),
-    ...columnsAt(sides.later, (_, later) => later),
-  ];
-  if (isPart) return both;
   const totalAt = (side: Side, aggregation: OwnAggregation): SideOfChange => ({
     name: pathAt(name, side),
     unit: unitAt(name, unit, side),
@@ -134,7 +144,11 @@ function columnsOfMeasure(measure: Measure, unit: MeasureUnit, sides: TwoSides):
     ...(unit.kind === 'percent' ? { unitWord: 'points' } : {}),
     ...(change ? { aggregation: change } : {}),
   };
-  const columns: SidedColumn[] = [...both, { column: difference, isPart, value: changed(differenceBetween) }];
+  const columns: SidedColumn[] = [
+    ...columnsAt(sides.earlier, earlier => earlier),
+    ...columnsAt(sides.later, (_, later) => later),
+    { column: difference, value: changed(differenceBetween) },
+  ];
   // The change of a percentage is in points; a percentage of it would be mistaken for one.
   if (!sides.percent || unit.kind === 'percent') return columns;
   const percent: Column = {
@@ -145,7 +159,7 @@ function columnsOfMeasure(measure: Measure, unit: MeasureUnit, sides: TwoSides):
     ...(tax ? { tax } : {}),
     ...(change ? { aggregation: { ...change, inPercent: true } } : {}),
   };
-  return [...columns, { column: percent, isPart, value: changed(percentChange) }];
+  return [...columns, { column: percent, value: changed(percentChange) }];
 }
 
 type OwnAggregation = SideOfChange['aggregation'];
@@ -175,11 +189,6 @@ const numeratorAt = ({ of, currency }: Numerator, side: Side): Numerator => ({
   of: pathAt(of, side),
   ...(currency === undefined ? {} : { currency: currencyAt(of, currency, side) }),
 });
-
-function readerAt(path: string): (row: RowOfSide) => FieldValue {
-  const read = valueReader(path);
-  return row => (row && read(row)) ?? null;
-}
 
 /**
  * Rows of both sides that have equal keys, in the order of the later side. A row without a counterpart has an empty

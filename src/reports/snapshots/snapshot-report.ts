@@ -1,7 +1,7 @@
 import { totalsOf } from '../../output/totals.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
-import { oneCurrency } from '../figures/booked-figures.ts';
+import { oneCurrency } from '../figures/books.ts';
 import type { FlatRow } from './read-snapshot.ts';
 
 /** Columns that come from the request and are not part of the platform's body. */
@@ -45,3 +45,20 @@ function checkOneCurrency(days: readonly FlatRow[], path: string): void {
 /** Turns `grossAdr.amount` back into a nested field. */
 const nested = (row: FlatRow): ReportRecord =>
   nestedRecord(Object.entries(row).filter(([path]) => !leadingColumns.includes(path)));
+
+/** The days of chosen unit groups: their sums, and ratios of sums. */
+export function daysOfGroups(groups: readonly FlatRow[], columns: readonly Column[]): readonly FlatRow[] {
+  const byDay = new Map<FieldValue, FlatRow[]>();
+  for (const row of groups) byDay.set(row['businessDay'], [...(byDay.get(row['businessDay']) ?? []), row]);
+  const names = columns.map(({ name }) => name);
+  return [...byDay.values()].map(rows => {
+    const totals = totalsOf(rows.map(nested), columns);
+    const first = rows[0] ?? {};
+    return Object.fromEntries(
+      names.map(name => {
+        const isSum = columns.some(column => column.name === name && column.aggregation);
+        return [name, isSum ? (totals.get(name)?.value ?? 0) : first[name]];
+      }),
+    );
+  });
+}

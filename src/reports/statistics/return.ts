@@ -7,7 +7,10 @@ import { type FieldSource, type Form, notStated } from './forms.ts';
 
 /** What the reports do not know of a property. */
 export type Establishment = Readonly<
-  Partial<Record<'beds' | 'rooms' | 'open-days' | 'deadline', number>> & { readonly id?: string }
+  Partial<
+    Record<'beds' | 'rooms' | 'open-days' | 'deadline', number | undefined> &
+      Record<'office-id', string | undefined>
+  >
 >;
 
 export interface ReturnRow {
@@ -31,7 +34,6 @@ export interface ReturnField {
 export interface Return {
   readonly property: string;
   readonly period: Period;
-  readonly establishment: Establishment;
   readonly rows: readonly ReturnRow[];
   readonly total: ReturnRow;
   readonly fields: readonly ReturnField[];
@@ -72,7 +74,7 @@ export function makeReturn(
     nights: rows.reduce((sum, row) => sum + row.nights, 0),
   };
   return {
-    ...{ property, period, establishment, rows, total },
+    ...{ property, period, rows, total },
     fields: fieldsOf(form, period, figures, establishment),
     findings: findingsOf(form, period, figures, establishment, rows, today),
     openPoints: openPointsOf(form, period, establishment),
@@ -89,9 +91,9 @@ function fieldsOf(
   const unstated = arrivals.byCountry.get(notStated) ?? 0;
   const known = (key: 'beds' | 'rooms' | 'open-days', proposal: number | undefined) => {
     const number = establishment[key];
-    if (number !== undefined) return { number, source: `--establishment ${key}` };
+    if (number !== undefined) return { number, source: 'portfolio' };
     const proposed = proposal === undefined ? '' : `; the platform counts ${proposal}`;
-    return { number: null, source: `open: add --establishment ${key}=NUMBER${proposed}` };
+    return { number: null, source: `open: add the column ${key} to the portfolio${proposed}` };
   };
   const offered = capacity
     ? `property-performance: bedrooms without the ${capacity.outOfOrder} room nights out of order`
@@ -181,7 +183,7 @@ function findingsOf(
     nights.total > bedDays,
     'beds',
     `${nights.total} nights, but ${bedDays} bed days: ${beds} beds on ${openDays} days`,
-    'check beds and open-days of --establishment',
+    'check beds and open-days of the portfolio',
   );
   warnIf(
     undecided.length > 0,
@@ -208,15 +210,15 @@ function findingsOf(
   return found;
 }
 
-function openPointsOf(form: Form, { last }: Period, { deadline, id }: Establishment): string[] {
+function openPointsOf(form: Form, { last }: Period, { deadline, 'office-id': id }: Establishment): string[] {
   const day = deadline ?? form.due?.day;
   const words = deadline === undefined ? ` (${form.due?.words})` : '';
   return [
     day === undefined
-      ? 'When they are due is not known: add --establishment deadline=DAY.'
+      ? 'When they are due is not known: add the column deadline, a day of the next month, to the portfolio.'
       : `Due on ${addDays(last, day)}${words}.`,
     id === undefined
-      ? 'Your number at the office is not known: add --establishment id=NUMBER.'
+      ? 'Your number at the office is not known: add the column office-id to the portfolio.'
       : `Number: ${id}.`,
     ...form.openPoints,
     'Refugees, staff and stays of more than a year are in the figures: subtract them if your office excludes them.',

@@ -31,6 +31,10 @@ const values = (name: SettingName): readonly [flag: string, environment: string,
       return ['tls', 'none', 'starttls'];
     case 'heartbeat':
       return ['https://flag.example.com/a', 'https://env.example.com/a', 'https://profile.example.com/a'];
+    case 'unitGroupTypes':
+      return ['BedRoom', 'BedRoom,ParkingLot', 'MeetingRoom EventSpace'];
+    case 'amounts':
+      return ['gross', 'net', 'gross'];
     case 'locale':
       return ['de', 'fr', 'en-GB'];
     case 'delimiter':

@@ -2,57 +2,32 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { briefParts } from '../../../src/reports/figures/brief.ts';
+import { addDays } from '../../../src/platform/dates.ts';
+import { lastYearOf, morningPeriods } from '../../../src/reports/figures/morning-figures.ts';
 import { temporaryFolder } from '../../context.ts';
 import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
-describe('the parts of the morning page', () => {
-  it('are yesterday, the month up to yesterday, and the next 30 days, each with the dates of last year', () => {
-    expect(briefParts('2026-11-21')).toEqual([
-      {
-        name: 'yesterday',
-        period: { first: '2026-11-20', last: '2026-11-20' },
-        lastYear: { first: '2025-11-20', last: '2025-11-20' },
-        isFinal: true,
-      },
-      {
-        name: 'month to date',
-        period: { first: '2026-11-01', last: '2026-11-20' },
-        lastYear: { first: '2025-11-01', last: '2025-11-20' },
-        isFinal: true,
-      },
-      {
-        name: 'next 30 days',
-        period: { first: '2026-11-21', last: '2026-12-20' },
-        lastYear: { first: '2025-11-21', last: '2025-12-20' },
-        isFinal: false,
-      },
-    ]);
+describe('the periods of the morning page', () => {
+  it('are yesterday, the month up to yesterday, and the next 30 days', () => {
+    expect(morningPeriods('2026-11-21')).toEqual({
+      yesterday: { first: '2026-11-20', last: '2026-11-20' },
+      monthToDate: { first: '2026-11-01', last: '2026-11-20' },
+      next30Days: { first: '2026-11-21', last: '2026-12-20' },
+    });
   });
 
   it('on the first of a month include the month that has ended', () => {
-    expect(briefParts('2026-12-01')[1]?.period).toEqual({ first: '2026-11-01', last: '2026-11-30' });
+    expect(morningPeriods('2026-12-01').monthToDate).toEqual({ first: '2026-11-01', last: '2026-11-30' });
   });
-});
 
-describe('the parts of the morning page in a leap year', () => {
-  const lastYear = (today: string) => briefParts(today).map(part => part.lastYear);
-
-  it('on 1 March compare 29 February with nothing, and the month with the days that last year has', () => {
-    expect(lastYear('2028-03-01')).toEqual([
+  it('are compared with the same weekday of last year, or the same date, which 29 February does not have', () => {
+    expect(lastYearOf('2026-11-21', 'weekday')).toBe('2025-11-22');
+    expect(lastYearOf('2026-11-21', 'date')).toBe('2025-11-21');
+    expect([lastYearOf('2028-02-29', 'weekday'), lastYearOf('2028-02-29', 'date')]).toEqual([
+      '2027-03-02',
       undefined,
-      { first: '2027-02-01', last: '2027-02-28' },
-      { first: '2027-03-01', last: '2027-03-30' },
-    ]);
-  });
-
-  it('on 29 February compare the days to come from 1 March on', () => {
-    expect(lastYear('2028-02-29')).toEqual([
-      { first: '2027-02-28', last: '2027-02-28' },
-      { first: '2027-02-01', last: '2027-02-28' },
-      { first: '2027-03-01', last: '2027-03-29' },
     ]);
   });
 });
@@ -65,11 +40,26 @@ const zeros = [
   'occupancyPercentage',
 ];
 const amounts = [
-  ...['grossUnitRevenue', 'netUnitRevenue', 'netAccommodationRevenue', 'grossFoodAndBeveragesRevenue'],
-  ...['netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue', 'grossAdr', 'netAdr', 'revPar'],
+  ...['grossUnitRevenue', 'netUnitRevenue', 'grossFoodAndBeveragesRevenue'],
+  ...['netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue', 'grossAdr', 'netAdr'],
 ];
 
-/** Every day of 2026 sells 10 of 20 units for 1000.10, every day of 2025 5 of 20 for 400.05; one unit is out of order. */
+/**
+ * Every day of 2026 sells 10 of 20 bedrooms for 1000.10, every day of 2025 5 of 20 for 400.05; one unit is out of order, and
+ * net is nine tenths of gross. The garage sells 30 of 40 places for 300.
+ */
+function measures(sold: number, house: number, outOfOrder: number, cents: number) {
+  const money = (hundredths: number) => ({ amount: Math.round(hundredths) / 100, currency: 'EUR' });
+  return {
+    ...Object.fromEntries(zeros.map(name => [name, 0])),
+    ...Object.fromEntries(amounts.map(name => [name, noMoney])),
+    ...{ houseCount: house, outOfOrderCount: outOfOrder, soldCount: sold },
+    grossAccommodationRevenue: money(cents),
+    netAccommodationRevenue: money(cents * 0.9),
+    revPar: money(house === 0 ? 0 : (cents * 0.9) / (house - outOfOrder)),
+  };
+}
+
 async function platform(opened = { year: 0, status: 200 }) {
   const requested: string[] = [];
   let other: RequestListener | undefined;
@@ -91,21 +81,30 @@ async function platform(opened = { year: 0, status: 200 }) {
     }
     const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
     requested.push(`${from} ${to}`);
-    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
     const isOpen = from >= `${opened.year}`.padStart(4, '0');
     if (!isOpen && opened.status === 204) return void response.writeHead(204).end();
-    const [sold, cents] = from < '2026' ? [5, 40_005] : [10, 100_010];
-    const factor = isOpen ? days : 0;
-    response.end(
-      JSON.stringify({
-        ...Object.fromEntries(zeros.map(name => [name, 0])),
-        ...Object.fromEntries(amounts.map(name => [name, noMoney])),
-        houseCount: 20 * factor,
-        outOfOrderCount: factor,
-        soldCount: sold * factor,
-        grossAccommodationRevenue: { amount: (cents * factor) / 100, currency: 'EUR' },
-      }),
-    );
+    const businessDays: object[] = [];
+    for (let businessDay = from; businessDay <= to; businessDay = addDays(businessDay, 1)) {
+      const [sold, cents] = businessDay < '2026' ? [5, 40_010] : [10, 100_010];
+      const factor = isOpen ? 1 : 0;
+      const rooms = measures(sold * factor, 20 * factor, factor, cents * factor);
+      const garage = measures(30 * factor, 40 * factor, 0, 30_000 * factor);
+      businessDays.push({
+        businessDay,
+        ...measures((sold + 30) * factor, 60 * factor, factor, (cents + 30_000) * factor),
+        unitGroups: [
+          {
+            unitGroup: { id: 'DBL', code: 'DBL', name: 'Double', description: null, type: 'BedRoom' },
+            ...rooms,
+          },
+          {
+            unitGroup: { id: 'CAR', code: 'CAR', name: 'Garage', description: null, type: 'ParkingLot' },
+            ...garage,
+          },
+        ],
+      });
+    }
+    response.end(JSON.stringify({ ...measures(0, 0, 0, 0), businessDays }));
   });
   /** Another server at the same address; none is this platform again. */
   const replaceBy = (listener?: RequestListener) => {
@@ -117,21 +116,14 @@ async function platform(opened = { year: 0, status: 200 }) {
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
 describe('the morning page', () => {
-  it('compares each part with last year, in one request for each', async () => {
+  it('compares bedrooms with the same weekdays of last year, in two requests', async () => {
     const { url, requested } = await platform();
     const { exitCode, stdout, stderr } = await runMain('brief --property MUC --format json', {
       env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
       now: at('2026-10-21'),
     });
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(requested.toSorted()).toEqual([
-      '2025-10-01 2025-10-20',
-      '2025-10-20 2025-10-20',
-      '2025-10-21 2025-11-19',
-      '2026-10-01 2026-10-20',
-      '2026-10-20 2026-10-20',
-      '2026-10-21 2026-11-19',
-    ]);
+    expect(requested.toSorted()).toEqual(['2025-10-02 2025-11-20', '2026-10-01 2026-11-19']);
     expect(JSON.parse(stdout)[1]).toEqual({
       propertyId: 'MUC',
       part: 'month to date',
@@ -139,23 +131,28 @@ describe('the morning page', () => {
       to: '2026-10-20',
       basis: 'result with final result',
       sold: { lastYear: 100, now: 200, change: 100 },
-      available: { lastYear: 380, now: 380 },
-      grossRevenue: { lastYear: 8001, now: 20_002, change: 12_001 },
+      available: { lastYear: 380, now: 380, change: 0 },
+      grossRevenue: { lastYear: 8002, now: 20_002, change: 12_000 },
+      netRevenue: { lastYear: 7201.8, now: 18_001.8, change: 10_800 },
       currency: 'EUR',
-      // 8001 / 100 and 20002 / 200; 100 of 380 and 200 of 380.
-      grossAdr: { lastYear: 80.01, now: 100.01, change: 20 },
-      occupancyPercentage: { lastYear: 26.3157894737, now: 52.6315789474, change: 26.3157894737 },
+      // 8002 / 100 and 20002 / 200, and per available unit 8002 / 380 and 20002 / 380; 100 of 380 and 200 of 380.
+      grossAdr: { lastYear: 80.02, now: 100.01, change: 19.99 },
+      netAdr: { lastYear: 72.02, now: 90.01, change: 17.99 },
+      grossRevPar: { lastYear: 21.06, now: 52.64, change: 31.58 },
+      netRevPar: { lastYear: 18.95, now: 47.37, change: 28.42 },
+      occupancyPercentage: { lastYear: 26.32, now: 52.63, change: 26.31 },
       pickup: null,
+      pickup7: null,
     });
   });
 
-  it('on 1 March of a leap year has no last year of 29 February, and sends no request for it', async () => {
+  it('by date has no last year of 29 February', async () => {
     const { url, requested } = await platform();
-    const { exitCode, stdout, stderr } = await runMain('brief --property MUC --format json', {
+    const { exitCode, stdout, stderr } = await runMain('brief --property MUC --align date --format json', {
       env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
       now: at('2028-03-01'),
     });
-    expect([exitCode, stderr, requested.length]).toEqual([0, '', 5]);
+    expect([exitCode, stderr, requested.length]).toEqual([0, '', 2]);
     const [yesterday] = JSON.parse(stdout);
     expect(yesterday.from).toBe('2028-02-29');
     expect(yesterday.sold).toEqual({ lastYear: null, now: 10, change: null });
@@ -188,7 +185,7 @@ describe('the morning page', () => {
       });
       expect([exitCode, stderr.split('\n')[0]]).toEqual([
         0,
-        'MUC: no figures for 2025-10-20 to compare with',
+        'MUC: no figures for 2025-10-02..2025-11-20 to compare with',
       ]);
       expect(JSON.parse(stdout)[0]).toMatchObject({
         basis: 'result with no figures',
@@ -204,10 +201,7 @@ describe('the morning page', () => {
       env: signedIn(url),
       now: at('2026-10-21'),
     });
-    expect([exitCode, stdout]).toEqual([
-      0,
-      expect.stringMatching(/\nmonth to date +2026-10-01 +2026-10-20 /),
-    ]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/\nOctober to date 1 Oct to 20 Oct /)]);
     expect(stdout).not.toContain('Total');
   });
 
@@ -258,7 +252,7 @@ describe('the morning page', () => {
     });
     expect([exitCode, stderr]).toEqual([
       0,
-      'MUC: the snapshot of 2026-10-20 ends before 2026-11-19, so the pick-up is empty\n',
+      'MUC: the snapshot of 2026-10-20 ends before 2026-11-19, so the pick-up of 1 day is empty\n',
     ]);
     expect(JSON.parse(stdout).map((row: { pickup: object | null }) => row.pickup)).toEqual([
       null,
@@ -275,6 +269,6 @@ describe('the morning page', () => {
       now: at('2026-10-21'),
     });
     expect(exitCode).toBe(0);
-    expect(readFileSync(file, 'utf8')).toContain('month to date');
+    expect(readFileSync(file, 'utf8')).toContain('October to date');
   });
 });

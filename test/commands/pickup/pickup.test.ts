@@ -45,6 +45,9 @@ async function thirtySnapshots(dataDir: string, property = 'MUC', taken: readonl
   return { url: server.url, serve };
 }
 
+/** Hundredths, rounded half up. */
+const rounded = (hundredths: number, per: number) => Math.floor((2 * hundredths + per) / (2 * per)) / 100;
+
 const cents = (list: readonly { readonly cents: number }[]) =>
   list.reduce((sum, { cents }) => sum + cents, 0);
 
@@ -78,9 +81,9 @@ describe('pick-up of thirty days', () => {
         });
         if ((sold['pickup'] ?? 0) < 0) negative += 1;
         expect(Math.round((grossRevenue['pickup'] ?? 0) * 100)).toBe(cents(later ?? []) - cents(then ?? []));
-        if (later?.length) expect(grossAdr['now']).toBeCloseTo(cents(later) / 100 / later.length, 8);
+        if (later?.length) expect(grossAdr['now']).toBe(rounded(cents(later), later.length));
         else expect(grossAdr['now']).toBeNull();
-        expect(occupancyPercentage['now']).toBeCloseTo(((later?.length ?? 0) / 59) * 100, 8);
+        expect(occupancyPercentage['now']).toBe(rounded((later?.length ?? 0) * 10_000, 58));
       }
     }
     expect(negative).toBeGreaterThan(0);
@@ -118,7 +121,7 @@ describe('pick-up of thirty days', () => {
     const sold = Array.from({ length: 30 }, (_, index) =>
       onTheBooks(bookings, '2026-10-30', addDays('2026-11-01', index)),
     );
-    expect(month?.grossAdr['now']).toBeCloseTo(cents(sold.flat()) / 100 / sold.flat().length, 8);
+    expect(month?.grossAdr['now']).toBe(rounded(cents(sold.flat()), sold.flat().length));
   });
 
   it('names the nearest snapshots if one is missing, and uses one only with --nearest', async () => {
@@ -150,7 +153,7 @@ describe('pick-up of thirty days', () => {
     );
     expect(exitCode).toBe(0);
     expect(readFileSync(metrics, 'utf8')).toContain(
-      'hotelctl_last_run_rows{report="pickup",property="MUC"} 30\n',
+      'hotelctl_last_run_rows{file="pickup.prom",report="pickup",property="MUC"} 30\n',
     );
   });
 
@@ -160,11 +163,11 @@ describe('pick-up of thirty days', () => {
       4,
       expect.stringContaining('covers 2026-10-16 to 2027-01-31'),
     ]);
-    appendFileSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-25/days.parquet'), 'x');
+    appendFileSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-25/unit-groups.parquet'), 'x');
     const damaged = await run('pickup --property MUC --since 2026-10-25');
     expect([damaged.exitCode, damaged.stdout]).toEqual([4, '']);
     expect(damaged.stderr).toContain(
-      `the snapshot of MUC taken on 2026-10-25 is damaged: ${archiveFolder(dataDir, 'MUC')}/taken=2026-10-25/days.parquet was changed`,
+      `the snapshot of MUC taken on 2026-10-25 is damaged: ${archiveFolder(dataDir, 'MUC')}/taken=2026-10-25/unit-groups.parquet was changed`,
     );
   });
 
@@ -173,12 +176,13 @@ describe('pick-up of thirty days', () => {
     expect([chart.exitCode, chart.stdout]).toEqual([0, expect.stringContaining('Pick-up: units sold')]);
     const line = 'pickup --property MUC --since 7d --by month --for 2026-11';
     const table = await run(line);
-    expect(table.stdout).toContain('snapshot of 2026-10-23 to snapshot of 2026-10-30');
-    // A table rounds the ratios, which CSV and JSON have with ten decimals.
+    expect(table.stdout).toMatch(
+      /^Pick-up · MUC · snapshots of 2026-10-23 and 2026-10-30 · bedrooms only, net of VAT\n\nMonth +Days 30 Oct +Sold 23 Oct +Sold 30 Oct/,
+    );
     const [month] = await rows(line);
-    const [adr, occupancy] = [month?.grossAdr['now'], month?.occupancyPercentage['now']];
-    expect(String(adr)).toMatch(/\.\d{10}$/);
-    for (const ratio of [adr, occupancy]) expect(table.stdout).toContain(` ${ratio?.toFixed(2)}`);
+    const gross = await run(`${line} --amounts gross`);
+    expect(gross.stdout).toContain(`${month?.grossAdr['now']?.toFixed(2)} `);
+    expect(table.stdout).toContain(` ${month?.occupancyPercentage['now']?.toFixed(2)}`);
     expect(table.stdout).not.toMatch(/\.\d{3}/);
     for (const ending of ['csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet']) {
       const file = join(dataDir, `pickup.${ending}`);
@@ -227,14 +231,16 @@ describe('pace', () => {
       arrival: addDays(booking.arrival, -365),
     }));
     server.serve(booksListener(lastYear, () => '2026-10-20'));
-    const line = ['pace', '--property', 'MUC', '--for', '2026-11', '--format', 'json'];
+    const line = ['pace', ...'--property MUC --for 2026-11 --align date --format json'.split(' ')];
     const actual = await runMain(line, { env: env(server.url, dataDir), now });
     expect([actual.exitCode, actual.stderr]).toEqual([
       0,
       expect.stringContaining('compared with the actual result'),
     ]);
     const table = await runMain(line.slice(0, -2), { env: env(server.url, dataDir), now });
-    expect(table.stdout).toMatch(/^Pace · MUC · compared with the actual result\n/);
+    expect(table.stdout).toMatch(
+      /^Pace · MUC · snapshot of 2026-10-20 compared with the actual result · bedrooms only, net of VAT\n/,
+    );
     const [row] = JSON.parse(actual.stdout);
     expect(row).toMatchObject({
       stayDate: '2026-11-01',
@@ -265,7 +271,9 @@ describe('pace', () => {
       env: { HOTELCTL_DATA_DIR: dataDir },
       now,
     });
-    expect(chart.stdout).toMatch(/^Pace · MUC · compared with the snapshot of 2026-10-06\n/);
+    expect(chart.stdout).toMatch(
+      /^Pace · MUC · snapshot of 2026-10-20 compared with the snapshot of 2026-10-06/,
+    );
     expect(chart.stdout).toMatch(/^2026-10-20 Tue +\d+\.\d\d +\d+\.\d\d /m);
     const missing = await runMain('pace --property MUC --for 2026-11 --versus 2026-10-10'.split(' '), {
       env: { HOTELCTL_DATA_DIR: dataDir },

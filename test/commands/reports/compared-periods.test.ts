@@ -70,7 +70,9 @@ describe('a ranking', () => {
   it('names the days of all hotels in its title', async () => {
     const line = `reports ${performance} AKL,HNL --period yesterday --by property`;
     const { stdout } = await runAgainst(line.split(' '), oneSoldPerDay, options);
-    expect(stdout.split('\n')[0]).toBe('Property performance · 2 properties · 2026-11-20, 2026-11-21');
+    expect(stdout.split('\n')[0]).toBe(
+      'Property performance · 2 properties · 2026-11-20, 2026-11-21 · all unit groups, net of VAT',
+    );
   });
 });
 
@@ -242,9 +244,9 @@ describe('a period of several requests', () => {
         return stdout.slice(stdout.indexOf(format === 'html' ? '<thead' : 'Breakdown') - 40);
       };
       const several = await shown('2025-Q3');
-      expect(several).toMatch(/Month.*Then from.*Breakdown/s);
+      expect(several).toMatch(/Month.*Compared from.*Breakdown/s);
       for (const then of ['2025-07-01', '2025-08-01', '2025-09-01']) expect(several).toContain(then);
-      expect(await shown('2025-10')).not.toMatch(/Month.*Breakdown|Then from|2025-10-01/s);
+      expect(await shown('2025-10')).not.toMatch(/Month.*Breakdown|Compared from|2025-10-01/s);
     },
   );
 });

@@ -65,14 +65,14 @@ describe('--compare --view days', () => {
     expect(
       lines(await run([...days, '--columns', `${wide},grossAdr.changePercent,soldCount.changePercent`])),
     ).toEqual([
-      'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
+      'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02 · all unit groups, net of VAT',
       '',
-      'Day             Occ. then %  Occ. now %  Occ. change points  ADR change gross %  Sold change %',
-      '──────────────────────────────────────────────────────────────────────────────────────────────',
-      'Thu 2026-10-01        50.00       60.00               10.00               11.11          20.00',
-      'Fri 2026-10-02        30.00       90.00               60.00               50.00         200.00',
-      '──────────────────────────────────────────────────────────────────────────────────────────────',
-      'Total                 40.00       75.00               35.00               29.86          87.50',
+      'Day             Occ. 2025 %  Occ. 2026 %  Occ. change points  ADR change gross %  Sold change %',
+      '───────────────────────────────────────────────────────────────────────────────────────────────',
+      'Thu 2026-10-01        50.00        60.00               10.00               11.11          20.00',
+      'Fri 2026-10-02        30.00        90.00               60.00               50.00         200.00',
+      '───────────────────────────────────────────────────────────────────────────────────────────────',
+      'Total                 40.00        75.00               35.00               29.86          87.50',
     ]);
   });
 
@@ -122,15 +122,15 @@ describe('--compare --view days', () => {
   it('as a chart has both numbers, a bar and a mark in each line', async () => {
     const text = lines(await run(['--property', 'MUC', ...compared, '--chart']));
     expect(text.slice(3, 12)).toEqual([
-      'Occupancy 75.00% (+35.00 points) · ADR gross 112.00 EUR (+29.86 %)',
+      'Occupancy 75.00% (+35.00 pts) · ADR net 56.00 EUR (+29.86 %)',
       'RevPAR 42.00 EUR (+143.48 %) · Sold 150 (+87.50 %)',
-      'Revenue gross 16,800.00 EUR (+143.48 %)',
+      'Revenue net 8,400.00 EUR (+143.48 %)',
       '',
-      '██ now   ┃ then   Numbers: now, then',
+      '██ 2026   ┃ 2025   Numbers: 2026, 2025',
       '',
-      '                Occupancy (%)                   ADR gross (EUR)',
-      '2026-10-01 Thu  60.00  50.00  ███████┃█▋        100.00  90.00  ███████████┃█▍',
-      '2026-10-02 Fri  90.00  30.00  ████┃█████████▍   120.00  80.00  ██████████┃█████',
+      '                Occupancy (%)         ADR net (EUR)         RevPAR (EUR)',
+      '2026-10-01 Thu  60.00  50.00  ██┃▋    50.00  45.00  ████┃   30.00  22.50  ██┃▍',
+      '2026-10-02 Fri  90.00  30.00  █┃███▍  60.00  40.00  ███┃██  54.00  12.00  ┃█████',
     ]);
   });
 
@@ -140,26 +140,23 @@ describe('--compare --view days', () => {
       respond,
     );
     expect(lines(text.stdout).slice(7, 11)).toEqual([
-      'Numbers: now (then)',
+      'Numbers: 2026 (2025)',
       '',
-      '                Occupancy (%)             ADR gross (EUR)',
-      '2026-10-01 Thu          60.00  (50.00)             100.00  (90.00)',
+      '                Occupancy (%)             ADR net (EUR)',
+      '2026-10-01 Thu          60.00  (50.00)            50.00  (45.00)',
     ]);
   });
 
-  it('as a page has one drawing with two lines, a legend, and key figures with their changes', async () => {
+  it('as a page has charts of both sides, their names, and key figures with their changes', async () => {
     const page = await run(['--property', 'MUC', ...compared, '--format', 'html']);
-    expect(page.match(/<figure class="days">/g)).toHaveLength(3);
-    expect(page.match(/<path class="line versus" d="M[\d.]+ [\d.]+L/g)).toHaveLength(3);
-    expect(page.match(/<path class="line" d="M[\d.]+ [\d.]+L/g)).toHaveLength(3);
-    expect(
-      page.match(/<p class="legend"><span><svg[^>]*>.*?<\/svg>now<\/span><span>.*?then<\/span><\/p>/g),
-    ).toHaveLength(3);
-    expect(page).toContain('<title>2026-10-02: 90.00 % now, 30.00 % then</title>');
-    expect(page).toContain(
-      '<div><dt>Occupancy</dt><dd class="change">+35.00 points</dd><dd>75.00<small>%</small></dd></div>',
-    );
-    expect(page).toContain('<h2>MUC · <span>2026-10-01</span> to <span>2026-10-02</span> compared with');
+    expect(page.match(/<figure>/g)).toHaveLength(3);
+    // A bar and a mark for each of two days.
+    expect(page.match(/<rect class="mark"/g)).toHaveLength(6);
+    expect(page.match(/<line class="other"/g)).toHaveLength(6);
+    expect(page).toContain('<small>bars: 2026 · lines: 2025</small>');
+    expect(page).toContain('<title>Fri 2 Oct: 90.00 % 2026, 30.00 % 2025</title>');
+    expect(page).toContain('75.00<span>%</span></p><p class="delta"><span class="up">+35.00 pts</span></p>');
+    expect(page).toMatch(/<h1>.*MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02<\/h1>/);
   });
 
   it('as a workbook and as Parquet has a row for each day', async () => {
@@ -215,27 +212,22 @@ describe('several hotels', () => {
 
   it('have an overview with names, changes and small charts of both sides', async () => {
     const page = await run([...both, ...compared, '--format', 'html']);
-    expect(page.match(/<h2>[^\n]*<\/h2>/g)?.map(text => text.replace(/<[^>]+>/g, ''))).toEqual([
-      'Overview',
-      'Munich (MUC) · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
-      'Tokyo (TYO) · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
-    ]);
-    const overview = page.slice(page.indexOf('id="overview"'), page.indexOf('id="section-1"'));
-    expect(overview).toContain(
-      '<p class="soft">2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02</p>',
-    );
+    const overview = page.slice(0, page.indexOf('id="section-1"'));
+    for (const name of ['Munich (MUC)', 'Tokyo (TYO)'])
+      expect(page).toContain(
+        `<h2>${name} · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02</h2>`,
+      );
     // 170 of 240 units this year, 90 of 240 before; amounts of two currencies have no total.
-    expect(
-      [...overview.matchAll(/<dt>(.*?)<\/dt><dd class="change">(.*?)<\/dd><dd>(.*?)</g)].map(
-        ([, ...all]) => all,
-      ),
-    ).toEqual([
-      ['Occupancy', '+33.33 points', '70.83'],
-      ['Sold', '+88.89 %', '170'],
+    const tiles = overview.matchAll(
+      /<p class="what">(.*?)<\/p><p class="value">(.*?)(?:<span>%<\/span>)?<\/p><p class="delta"><span class="up">(.*?)</g,
+    );
+    expect([...tiles].map(([, ...all]) => all)).toEqual([
+      ['Occupancy', '70.83', '+33.33 pts'],
+      ['Sold', '170', '+88.89 %'],
     ]);
-    expect(overview).toContain('<td><a href="#section-2">Tokyo (TYO)</a></td>');
-    expect(overview).toContain('>400,000 JPY<small>+300.00 %</small></td>');
-    expect(overview.match(/<path class="line versus" d="M(?!0 5H)/g)).toHaveLength(2);
+    expect(overview).toContain('<a href="#section-2">Tokyo (TYO)</a>');
+    expect(overview).toContain('>200,000 JPY</td><td data-value="300"><span class="up">+300.00</span></td>');
+    expect(overview.match(/<svg class="spark"/g)).toHaveLength(2);
   });
 
   it('are ranked by occupancy, because their currencies differ, in every format', async () => {
@@ -253,12 +245,12 @@ describe('several hotels', () => {
       ].join('\r\n'),
     );
     expect(lines(await run([...ranking, ...chosen])).slice(2)).toEqual([
-      ' Rank  Property  Name    Occ. then %  Occ. now %',
-      '────────────────────────────────────────────────',
-      '    1  MUC       Munich        40.00       75.00',
-      '    2  TYO       Tokyo         25.00       50.00',
-      '────────────────────────────────────────────────',
-      'Total                          37.50       70.83',
+      ' Rank  Property  Name    Occ. 2025 %  Occ. 2026 %',
+      '─────────────────────────────────────────────────',
+      '    1  MUC       Munich        40.00        75.00',
+      '    2  TYO       Tokyo         25.00        50.00',
+      '─────────────────────────────────────────────────',
+      'Total                          37.50        70.83',
     ]);
     const json = JSON.parse(
       await run([...ranking, '--format', 'json', '--query', '[].[rank, propertyName, revPar.now]']),
@@ -268,8 +260,12 @@ describe('several hotels', () => {
       [2, 'Tokyo', 5000],
     ]);
     const page = await run([...ranking, '--format', 'html']);
-    expect(page).toContain('>75.00% (40.00%)</text>');
-    expect(page.match(/<rect class="bar versus"/g)).toHaveLength(4 + 3);
+    // The bar of the best hotel fills its column.
+    expect(page).toMatch(/<td data-value="1">|<td>1<\/td><th scope="row" class="t">MUC<\/th>/);
+    expect([...page.matchAll(/<rect class="mark" width="([\d.]+)"/g)].map(([, width]) => width)).toEqual([
+      '100',
+      '66.67',
+    ]);
     expect(lines(await run([...ranking, '--chart'])).slice(-9)).toEqual([
       'Occupancy (%)',
       'Munich  75.00  40.00  ████████████████████┃███████████████████',

@@ -27,11 +27,25 @@ const run = (body: object, more: string) =>
   );
 const columns = '--format csv --columns revPar.amount --by month';
 
-it('RevPAR of gross revenue is totalled from gross revenue, that of net from net', async () => {
+it('RevPAR has the chosen amounts, whichever the platform has; a total of its rows has those of the platform', async () => {
   const [gross, net] = [performance(amount => amount), performance((_, amount) => amount)];
   // 1,901 / 30 = 63.37, and half of it is 31.68.
-  expect(await run(gross, columns)).toMatchObject({ stderr: '', stdout: 'revPar.amount\r\n63.37\r\n' });
-  expect(await run(net, columns)).toMatchObject({ stderr: '', stdout: 'revPar.amount\r\n31.68\r\n' });
+  for (const body of [gross, net]) {
+    for (const [amounts, revPar] of [
+      ['gross', 63.37],
+      ['net', 31.68],
+    ] as const) {
+      const computed = await run(body, `${columns} --amounts ${amounts}`);
+      expect(computed).toMatchObject({ stderr: '', stdout: `revPar.amount\r\n${revPar}\r\n` });
+      const days = await run(
+        body,
+        `--compare 2025-10-01..2025-10-02 --view days --columns revPar.now --format csv --amounts ${amounts}`,
+      );
+      // The test's platform answers with the same days of 2026 for 2025: these have no row of this year.
+      const own = amounts === 'gross' ? ['50.1', '70'] : ['25.05', '35'];
+      expect(days.stdout.split('\r\n').slice(1)).toEqual(['""', '""', ...own, '']);
+    }
+  }
   const table = await run(gross, '--view days --columns businessDay,revPar.amount');
   expect([table.stderr, table.stdout]).toEqual(['', expect.stringMatching(/Total +63\.37/)]);
 });

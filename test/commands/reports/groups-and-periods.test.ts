@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { dateText } from '../../../src/output/document/words.ts';
+import { localeFormat } from '../../../src/output/number-format.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { soldFigures } from '../../output/rendered.ts';
@@ -103,7 +105,7 @@ describe('groups in every format', () => {
       ['2026-10-05', '480', '68.570000000000000000'],
     ]);
     expect(rows.html).toEqual([
-      ...['2026-09-28', '300', '75.00', '2026-10-05', '480', '68.57', 'Total', '780', '70.91'],
+      ...['28 Sep 2026', '300', '75.00', '5 Oct 2026', '480', '68.57', 'Total', '780', '70.91'],
     ]);
   });
 
@@ -192,11 +194,11 @@ it('--align weekday compares a Thursday with a Thursday, in every format', async
   );
   // By date, 3 October would be a Saturday beside a Friday: 90 beside 60.
   expect(rows.table.slice(-5)).toEqual([
-    'Thu 2026-10-01  Thu 2025-10-02         60        60',
-    'Fri 2026-10-02  Fri 2025-10-03         60        60',
-    'Sat 2026-10-03  Sat 2025-10-04         90        90',
-    '───────────────────────────────────────────────────',
-    'Total                                 210       210',
+    'Thu 2026-10-01  Thu 2025-10-02         60         60',
+    'Fri 2026-10-02  Fri 2025-10-03         60         60',
+    'Sat 2026-10-03  Sat 2025-10-04         90         90',
+    '────────────────────────────────────────────────────',
+    'Total                                 210        210',
   ]);
   expect(rows.csv[2]).toBe('2026-10-03,2025-10-04,90,90');
   expect(rows.json[2]).toEqual(['2026-10-03', '2025-10-04', 90, 90]);
@@ -206,7 +208,7 @@ it('--align weekday compares a Thursday with a Thursday, in every format', async
   // 46298 is 3 October 2026, 45934 is 4 October 2025.
   expect(rows.xlsx.slice(8, 12)).toEqual(['46298', '45934', '90', '90']);
   expect(rows.parquet[2]).toEqual(['2026-10-03', '2025-10-04', '90', '90']);
-  expect(rows.html.slice(8, 12)).toEqual(['Sat 2026-10-03', 'Sat 2025-10-04', '90', '90']);
+  expect(rows.html.slice(8, 12)).toEqual(['Sat 3 Oct 2026', 'Sat 4 Oct 2025', '90', '90']);
 });
 
 /** The clock of the tests shows Thursday, 15 October 2026. */
@@ -242,6 +244,7 @@ describe('a period in every format', () => {
     expect(rows.ndjson).toEqual([`{"from":"${from}","to":"${to}","soldCount":${plain}}`]);
     expect(rows.xlsx.at(-1)).toBe(plain);
     expect(rows.parquet).toEqual([[from, to, plain]]);
-    expect(rows.html).toEqual([from, to, shown]);
+    const dayWords = (day: string) => dateText(day, 'day-of-year', localeFormat(undefined));
+    expect(rows.html).toEqual([dayWords(from), dayWords(to), shown]);
   });
 });

@@ -35,7 +35,7 @@ describe('the mail with a report', () => {
     expect(mail.text).toMatch(new RegExp(`^Sold +${soldCount.toLocaleString('en-US')}$`, 'm'));
     expect(mail.text).toMatch(new RegExp(`^Occupancy +${occupancyPercentage.toFixed(1)}\\d* %$`, 'm'));
     expect(mail.html).toContain('<th align="left"');
-    expect(mail.html).toContain('Revenue gross</th><td>');
+    expect(mail.html).toContain('Revenue net</th><td>');
   });
 
   it('gets no header from the name of a property, in figures or in file names', async () => {

@@ -380,12 +380,7 @@ describe('--period', () => {
     ['company-invoices-vat --date-filter gte_2026-01-01', 'at most one month'],
     ['gross-transactions --date-filter since_2026-01-01', 'OPERATION one of eq, neq, lt, gt, lte, gte'],
     ['property-performance --from 2026-10-02 --to 2026-10-01', 'from must not be after to'],
-    [
-      'property-performance --from 2026-10-01 --to 2026-10-01 --travel-purpose Fun',
-      'one of Business, Leisure',
-    ],
     ['ordered-services --from 2026-10-01 --to 2026-10-02', '--service is required'],
-    ['revenues --period 2026-10 --language-code ??', 'a language code'],
   ])('%j is reported before anything is sent', async (words, message) => {
     const { exitCode, stderr, received } = await run(wordsOf(words, '--property A'), () => {});
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -6,11 +6,11 @@ import { workbookChunks } from '../../../src/output/workbook/workbook.ts';
 import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder } from '../../context.ts';
 import { businessDay, soldFigures } from '../../output/rendered.ts';
-import { type WorkbookSheet, workbookSheets } from '../../output/workbook-parts.ts';
+import { type WorkbookSheet, workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst, type Served } from './served.ts';
 
-/** `--view a,b` and `--view all`: a sheet, or a section of a page, for each view of each property. */
+/** `--view a,b` and `--view all`: a sheet for each view, or a section of a page for each view of each property. */
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
 /** One day with 60 of 100 sold, one with 90 of 100. */
 const performance = () => ({
@@ -70,9 +70,13 @@ describe('several views in a workbook', () => {
       'property-performance --property MUC --period 2026-10-01..2026-10-02 --view summary,days',
       performance,
     );
-    expect(namesOf(sheets)).toEqual(['About', 'MUC summary', 'MUC days', 'Charts']);
+    expect(namesOf(sheets)).toEqual(['Overview', 'Summary', 'Days', 'About']);
     expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(1);
-    const [about, summary, days] = sheets;
+    const [overview, summary, days, about] = sheets;
+    expect([...(overview?.cells.values() ?? [])].slice(0, 5)).toEqual([
+      ...['Property performance', 'MUC · 2026-10-01 to 2026-10-02', 'Occupancy', 'ADR gross', 'RevPAR'],
+    ]);
+    expect([...(overview?.cells.values() ?? [])]).toContain('75');
     expect(row(summary, 1).slice(0, 3)).toEqual(['Property', 'From', 'To']);
     expect(below(summary, 'Sold', 2)).toEqual(['150', '#,##0', undefined]);
     expect(below(summary, 'Occ. %', 2)).toEqual(['75', '#,##0.00', undefined]);
@@ -88,36 +92,88 @@ describe('several views in a workbook', () => {
       ...['Records', 'summary, days', 'Filters', 'none'],
     ]);
     expect(texts.filter(text => /^Sheet |^\d+ rows?$/.test(text))).toEqual([
-      ...['Sheet MUC summary', '1 row', 'Sheet MUC days', '2 rows'],
+      ...['Sheet Summary', '1 row', 'Sheet Days', '2 rows'],
     ]);
     expect(texts.filter(text => text === 'Property, period')).toHaveLength(1);
   });
 
-  it('of a list have every record once, the periods of a property in one sheet', async () => {
+  it('of a list have every record once, all properties and periods in one sheet', async () => {
     const { sheets } = await workbook(
       'company-invoices-vat --property MUC,TYO --view all --period 2026-09 --period 2026-10',
       invoices,
     );
-    expect(namesOf(sheets)).toEqual(['About', 'MUC invoices', 'MUC taxes', 'TYO invoices', 'TYO taxes']);
+    expect(namesOf(sheets)).toEqual(['Overview', 'Invoices', 'Taxes', 'About']);
     const column = (sheet: WorkbookSheet | undefined, heading: string) =>
-      [2, 3, 4, 5, 6, 7, 8]
+      [2, 3, 4, 5, 6, 7, 8, 9, 10]
         .map(number => below(sheet, heading, number)[0])
         .filter(text => text !== undefined);
-    expect(column(sheets[1], 'Invoice')).toEqual(['1', '2', '1', '2', '']);
-    expect(column(sheets[1], 'Subtotal EUR')).toEqual(['200', '100', '200', '100', '600']);
-    expect(column(sheets[2], 'VAT %')).toEqual(['7', '19', '19', '7', '19', '19', '']);
-    expect(column(sheets[2], 'Tax EUR')).toEqual(['7', '19', '19', '7', '19', '19', '90']);
-    expect(column(sheets[4], 'Tax EUR')).toEqual(['7', '7', '14']);
+    expect(column(sheets[1], 'Property')).toEqual(['MUC', 'MUC', 'MUC', 'MUC', 'TYO', 'TYO', 'Total']);
+    expect(column(sheets[1], 'Invoice')).toEqual(['1', '2', '1', '2', '3', '3', '']);
+    expect(column(sheets[1], 'Subtotal EUR')).toEqual(['200', '100', '200', '100', '100', '100', '800']);
+    expect(column(sheets[2], 'VAT %')).toEqual(['7', '19', '19', '7', '19', '19', '7', '7', '']);
+    expect(column(sheets[2], 'Tax EUR')).toEqual(['7', '19', '19', '7', '19', '19', '7', '7', '104']);
+  });
+
+  it('are one sheet each for many hotels, of which the overview has a row and a bar each', async () => {
+    const codes = Array.from({ length: 40 }, (_, index) => `H${index + 10}`);
+    const file = join(temporaryFolder(), 'book.xlsx');
+    await runAgainst(
+      wordsOf(
+        `reports property-performance --property ${codes.join(',')} --period 2026-10-01..2026-10-02 --view all --output ${file}`,
+      ),
+      performance,
+    );
+    const parts = workbookParts(readFileSync(file));
+    const sheets = workbookSheets(readFileSync(file));
+    expect(namesOf(sheets)).toEqual(['Overview', 'Summary', 'Days', 'Unit groups', 'About']);
+    const [overview, , days] = sheets;
+    const shown = new Set(overview?.cells.values());
+    expect(codes.filter(code => !shown.has(code))).toEqual([]);
+    expect(below(days, 'Property', 81)[0]).toBe('H49');
+    const chart = parts.get('xl/charts/chart1.xml') ?? '';
+    expect(codes.filter(code => !chart.includes(`<c:v>${code}</c:v>`))).toEqual([]);
+    expect(chart).toContain('<c:tickLblSkip val="1"/>');
+    for (const number of [2, 3, 4]) {
+      const xml = parts.get(`xl/worksheets/sheet${number}.xml`) ?? '';
+      expect(xml.match(/hidden="1"/g)?.length ?? 0).toBeLessThan(10);
+      expect(xml).toContain('paperSize="9" orientation="landscape"');
+      expect(xml).toContain('<pane ySplit="1"');
+    }
+  });
+
+  it('show a change in red or green, and band their rows', async () => {
+    const file = join(temporaryFolder(), 'book.xlsx');
+    await runAgainst(
+      wordsOf(
+        `reports property-performance --property MUC --period 2026-10-01..2026-10-02 --view days --compare last-year --output ${file}`,
+      ),
+      query => ({
+        ...performance(),
+        businessDays: performance().businessDays.map(day => ({
+          ...day,
+          businessDay: day.businessDay.replace('2026', String(query.get('from')).slice(0, 4)),
+        })),
+      }),
+    );
+    const xml = workbookParts(readFileSync(file)).get('xl/worksheets/sheet2.xml') ?? '';
+    expect(xml).toMatch(/<cfRule type="cellIs" operator="lessThan" dxfId="1" priority="1"><formula>0</);
+    expect(xml).toContain('MOD(ROW(),2)=1');
+    const styles = workbookParts(readFileSync(file)).get('xl/styles.xml') ?? '';
+    expect(styles).toContain('<dxfs count="3">');
   });
 
   it('have names of at most 31 characters that stay different', async () => {
-    const view = { name: 'unit-groups', summary: '', columns: [{ name: 'a', type: 'text' }] } as const;
-    const results = ['A', 'B'].map(last => ({
-      parameters: { propertyId: `A-PROPERTY-WITH-A-VERY-LONG-ID-${last}` },
-      view: view as unknown as View<never>,
+    const results = ['a', 'b'].map(last => ({
+      parameters: {},
+      view: {
+        name: `a-view-with-a-very-long-name-${last}`,
+        summary: '',
+        columns: [{ name: 'a', type: 'text' }],
+      } as unknown as View<never>,
       json: () => [],
       records: () => [],
     }));
+    const [{ view }] = results as [(typeof results)[0]];
     const content = {
       about: { title: 'Report', madeAt: 0 },
       view,
@@ -131,7 +187,7 @@ describe('several views in a workbook', () => {
     const pieces: Uint8Array[] = [];
     for await (const piece of workbookChunks(content, results)) pieces.push(piece);
     expect(namesOf(workbookSheets(Buffer.concat(pieces)))).toEqual([
-      ...['About', 'A-PROPERTY-WITH-A-V unit-groups', 'A-PROPERTY-WITH unit-groups (2)'],
+      ...['Overview', 'A view with a very long name a', 'A view with a very long name b', 'About'],
     ]);
   });
 });
@@ -144,24 +200,19 @@ describe('several views in a page', () => {
       performance,
     );
     expect(exitCode).toBe(0);
-    const headings = [...stdout.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text = '']) =>
-      text.replace(/<[^>]+>/g, ''),
-    );
+    const headings = [...stdout.matchAll(/<summary>(.*?)<\/summary>/g)].map(([, text]) => text);
     expect(headings).toEqual([
-      'Overview',
       'Munich (MUC) · 2026-10-01 to 2026-10-02 · days',
       'Munich (MUC) · 2026-10-01 to 2026-10-02 · summary',
       'Tokyo (TYO) · 2026-10-01 to 2026-10-02 · days',
       'Tokyo (TYO) · 2026-10-01 to 2026-10-02 · summary',
     ]);
     // In the overview, and in the first view of each hotel.
-    const counted = [...stdout.matchAll(/<dt>Sold<\/dt><dd>(.*?)<\/dd>/g)].map(([, number]) => number);
-    expect(counted).toEqual(['300', '150', '150']);
-    expect(stdout).toContain('<td><a href="#section-2">Munich (MUC) · summary</a></td>');
-    const sections = stdout.split('<section id="section-').slice(1);
-    expect(sections.map(text => /<summary>(.*?)<\/summary>/.exec(text)?.[1])).toEqual([
-      ...['2 rows', '1 row', '2 rows', '1 row'],
-    ]);
+    const counted = [...stdout.matchAll(/<p class="what">Sold<\/p><p class="value">(.*?)<\/p>/g)];
+    expect(counted.map(([, number]) => number)).toEqual(['300', '150', '150']);
+    expect(stdout).toContain('<a href="#section-2">Munich (MUC) · summary</a>');
+    const sections = stdout.split('<div id="section-').slice(1);
+    expect(sections.map(text => text.split('<tbody>')[1]?.match(/<tr>/g)?.length)).toEqual([2, 1, 2, 1]);
   });
 });
 

@@ -287,6 +287,13 @@ describe('the formats', () => {
   });
 });
 
+/** A portfolio of one line: `MUC` and these columns. */
+function portfolioOf(cells: Readonly<Record<string, number | string>>): string {
+  const file = join(temporaryFolder(), 'portfolio.csv');
+  writeFileSync(file, `property,${Object.keys(cells)}\nMUC,${Object.values(cells)}\n`);
+  return `--portfolio ${file}`;
+}
+
 describe('what the reports do not know', () => {
   const fieldsOf = async (line: string, now?: number) =>
     Object.fromEntries(
@@ -297,54 +304,55 @@ describe('what the reports do not know', () => {
 
   it('is open, with what the platform counts as a proposal', async () => {
     expect(await fieldsOf('CH')).toMatchObject({
-      EstNbrBed: 'open: add --establishment beds=NUMBER; the platform counts 80',
-      EstNbrRoom: 'open: add --establishment rooms=NUMBER; the platform counts 40',
-      TotalOpenDays: 'open: add --establishment open-days=NUMBER; the platform counts 31',
+      EstNbrBed: 'open: add the column beds to the portfolio; the platform counts 80',
+      EstNbrRoom: 'open: add the column rooms to the portfolio; the platform counts 40',
+      TotalOpenDays: 'open: add the column open-days to the portfolio; the platform counts 31',
       EstAvgNightIncome: 'open: the reports do not have it',
     });
   });
 
-  it('comes from --establishment', async () => {
-    const fields = await fieldsOf('CH --establishment property=MUC,beds=71,rooms=35,open-days=30');
+  it('comes from the portfolio', async () => {
+    const fields = await fieldsOf(`CH ${portfolioOf({ beds: 71, rooms: 35, 'open-days': 30 })}`);
     expect(fields).toMatchObject({ EstNbrBed: 71, EstNbrRoom: 35, TotalOpenDays: 30 });
   });
 
   it('decides whether Germany requests room days: the rooms on 31 July, not those of today', async () => {
-    expect(await fieldsOf('DE --establishment rooms=24')).toMatchObject({ '02': 'only from 25 rooms' });
-    expect(await fieldsOf('DE --establishment rooms=25')).toMatchObject({ '02': 1209, '03': 2 });
+    expect(await fieldsOf(`DE ${portfolioOf({ rooms: 24 })}`)).toMatchObject({ '02': 'only from 25 rooms' });
+    expect(await fieldsOf(`DE ${portfolioOf({ rooms: 25 })}`)).toMatchObject({ '02': 1209, '03': 2 });
     expect((await figuresOf([], 'DE')).fields[1].source).toContain('only from 25 rooms on 31 July');
   });
 
   it('has the rooms only in the return of July', async () => {
-    expect(await fieldsOf('DE --establishment rooms=30')).not.toHaveProperty('05');
-    expect(await fieldsOf('DE --period 2026-07 --establishment rooms=30')).toHaveProperty('05', 30);
+    expect(await fieldsOf(`DE ${portfolioOf({ rooms: 30 })}`)).not.toHaveProperty('05');
+    expect(await fieldsOf(`DE --period 2026-07 ${portfolioOf({ rooms: 30 })}`)).toHaveProperty('05', 30);
   });
 
   it('sets the day on which the figures are due', async () => {
     expect((await figuresOf([], 'DE')).openPoints[0]).toContain('2026-11-05 (usually the 5th');
     expect((await figuresOf([], 'CH')).openPoints[0]).toContain('not known');
-    expect((await figuresOf([], 'CH --establishment deadline=12')).openPoints[0]).toBe('Due on 2026-11-12.');
+    expect(
+      (await figuresOf([], `CH ${portfolioOf({ deadline: 12, 'office-id': 4711 })}`)).openPoints.slice(0, 2),
+    ).toEqual(['Due on 2026-11-12.', 'Number: 4711.']);
   });
 
   it('warns if there are more nights than beds', async () => {
     const { findings } = await figuresOf(
       [guest('DE', { adults: 40 })],
-      'DE --establishment beds=2,open-days=31',
+      `DE ${portfolioOf({ beds: 2, 'open-days': 31 })}`,
     );
     expect(findings).toContainEqual(expect.objectContaining({ check: 'beds', state: 'warning' }));
   });
 
   it.each([
-    ['beds=two', 'must be a whole number'],
-    ['beds', 'key=value'],
-    ['property=XXX,beds=2', 'names XXX'],
-    ['deadline=31', 'must be'],
-  ])('%s is refused before anything is sent', async (text, words) => {
+    ['beds', 'two'],
+    ['deadline', 31],
+    ['open-days', 32],
+  ])('%s %s in the portfolio is refused before anything is sent', async (name, value) => {
     const { env, requested } = await statisticsPlatform([]);
-    const line = `statistics DE --property MUC --establishment ${text}`;
+    const line = `statistics DE --property MUC ${portfolioOf({ [name]: value })}`;
     const { exitCode, stderr } = await runMain(line, { env, now: november });
     expect([exitCode, requested]).toEqual([2, []]);
-    expect(stderr).toContain(words);
+    expect(stderr).toContain(`${name} of MUC in the portfolio must be a whole number`);
   });
 });
 
@@ -410,7 +418,7 @@ describe('--save', () => {
 
   it('an open field that is known now is no correction', async () => {
     const { run } = await saved();
-    expect((await run('--establishment beds=80', '2026-11-20')).stdout).toContain(
+    expect((await run(portfolioOf({ beds: 80 }), '2026-11-20')).stdout).toContain(
       'These are the figures that were saved',
     );
   });

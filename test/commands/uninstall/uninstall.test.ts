@@ -30,7 +30,9 @@ const crontab = () => readFileSync(join(home, 'crontab'), 'utf8');
 
 /** A profile, a sign-in in the file store, a job in cron, an unknown booking and a snapshot. */
 async function used() {
-  await types('profile add munich --property MUC --credential-store file --smtp-user me');
+  await types(
+    'profile add munich --property MUC --credential-store file --smtp-host mail.example --smtp-user me',
+  );
   const stored = await types('profile set smtpPassword', { stdinLines: ['mail-secret'] });
   expect(stored.exitCode).toBe(0);
   const added = await types(

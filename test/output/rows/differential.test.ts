@@ -120,8 +120,11 @@ it('writes by a plan what it writes from records: output, number of rows, warnin
     const one = caseOf(randomFrom(seed));
     const [byPlan, byRecords] = [await exported(one, true), await exported(one, false)];
     if (byRecords.seen.error) refused += 1;
-    parsed.byPlan += byPlan.elements;
-    parsed.byRecords += byRecords.elements;
+    // An element that is not as documented is read as a record, by both.
+    if (!byRecords.seen.error && byRecords.seen.warnings.length === 0) {
+      parsed.byPlan += byPlan.elements;
+      parsed.byRecords += byRecords.elements;
+    }
     expect(byPlan.seen, `the document of seed ${seed}`).toEqual(byRecords.seen);
   }
   // The comparison would be meaningless if all or no documents were refused, or if the plan read all or no records.

@@ -152,6 +152,7 @@ describe('the check of a report that streams', () => {
         unknownFields: ['items[].new', 'items[].more', 'page'],
         unknownValues: ['items[].kind: C'],
         faults: [],
+        missing: [],
         conflicts: [],
       },
     ]);
@@ -170,8 +171,8 @@ describe('the check of a report that streams', () => {
   });
 
   it.each([
-    ['{"items":[]}', 'count: expected a 64-bit integer'],
-    ['{"count":0}', 'items: expected array'],
+    ['{"items":[]}', 'count: expected a 64-bit integer (it had: items)'],
+    ['{"count":0}', 'items: expected array (it had: count)'],
     ['{"items":null,"count":0}', 'items: expected array'],
     ['{"items":{"a":1},"count":0}', 'items: expected array'],
     ['[]', 'the body: expected object'],

@@ -66,20 +66,23 @@ const counts = [
   ...['optionallyBlockedCount', 'arrivalsCount', 'departuresCount', 'noShowsCount', 'cancellationsCount'],
 ];
 const amounts = [
-  ...['grossUnitRevenue', 'netUnitRevenue', 'netAccommodationRevenue', 'grossFoodAndBeveragesRevenue'],
-  ...['netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue', 'grossAdr', 'netAdr', 'revPar'],
+  ...['grossUnitRevenue', 'netUnitRevenue', 'grossFoodAndBeveragesRevenue'],
+  ...['netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue', 'grossAdr', 'netAdr'],
 ];
 
-function measures(sold: readonly Booking[], house: number, currency: string) {
+function measures(sold: readonly Booking[], house: number, outOfOrder: number, currency: string) {
   const cents = sold.reduce((sum, booking) => sum + booking.cents, 0);
+  const net = sold.reduce((sum, booking) => sum + Math.round(booking.cents * 0.8), 0) / 100;
   return {
     ...Object.fromEntries(counts.map(name => [name, 0])),
     ...Object.fromEntries(amounts.map(name => [name, { amount: 0, currency }])),
     houseCount: house,
-    outOfOrderCount: 1,
+    outOfOrderCount: outOfOrder,
     soldCount: sold.length,
     occupancyPercentage: 0,
     grossAccommodationRevenue: { amount: cents / 100, currency },
+    netAccommodationRevenue: { amount: net, currency },
+    revPar: { amount: house === 0 ? 0 : Math.round((net / (house - outOfOrder)) * 100) / 100, currency },
   };
 }
 
@@ -96,18 +99,19 @@ export function performanceBody(
     const sold = onTheBooks(bookings, asOf, businessDay);
     return {
       businessDay,
-      ...measures(sold, 60, currency),
+      ...measures(sold, 60, 2, currency),
       unitGroups: unitGroups.map(group => ({
         unitGroup: { id: group, code: group, name: `${group} room`, description: null, type: 'BedRoom' },
         ...measures(
           sold.filter(booking => booking.group === group),
           rooms[group],
+          1,
           currency,
         ),
       })),
     };
   });
-  return { ...measures([], 0, currency), businessDays };
+  return { ...measures([], 0, 0, currency), businessDays };
 }
 
 /** Serves property-performance of these bookings, as of the day that `today` returns. */

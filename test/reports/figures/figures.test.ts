@@ -1,35 +1,54 @@
-import Big from 'big.js';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addRow, noBookedFigures, ratioOf } from '../../../src/reports/figures/booked-figures.ts';
+import { addUnitGroups, bookRows, lacksRevPar, withoutType } from '../../../src/reports/figures/books.ts';
 
-describe('a ratio', () => {
-  it('is the quotient rounded half up to ten decimals', () => {
-    const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
-    fc.assert(
-      fc.property(cents, fc.integer({ min: 1, max: 5000 }), (sum, per) => {
-        const BigTen = Big();
-        BigTen.DP = 10;
-        BigTen.RM = 1;
-        const expected = new BigTen(sum).div(100).toFixed();
-        const exact = new BigTen(expected).div(per);
-        expect(ratioOf(new Big(sum).div(100), per)?.toFixed()).toBe(exact.toFixed());
-      }),
-    );
-    expect(ratioOf(new Big(2), 3)?.toFixed()).toBe('0.6666666667');
-    expect(ratioOf(new Big('-0.00000000005'), 1)?.toFixed()).toBe('-0.0000000001');
-    expect(ratioOf(new Big(59), 60, 100)?.toFixed()).toBe('98.3333333333');
-  });
-
-  it('is null when the divisor is zero', () => expect(ratioOf(new Big(1), 0)).toBeNull());
+/** A unit group on a day: 10 units, of which one is out of order. */
+const row = (id: string, type: string | null, sold: number, revPar: number, currency = 'EUR') => ({
+  businessDay: '2026-12-01',
+  ...{ 'unitGroup.id': id, 'unitGroup.name': `${id} units`, 'unitGroup.type': type },
+  ...{ soldCount: sold, houseCount: 10, outOfOrderCount: 1 },
+  ...{ 'grossAccommodationRevenue.amount': sold * 107, 'grossAccommodationRevenue.currency': currency },
+  ...{ 'netAccommodationRevenue.amount': sold * 100, 'netAccommodationRevenue.currency': currency },
+  'revPar.amount': revPar,
 });
+const perUnit = (amount: number) => Math.round((amount / 9) * 100) / 100;
 
-it('two currencies are never added', () => {
-  const row = (currency: string) => ({
-    'grossAccommodationRevenue.amount': 1,
-    'grossAccommodationRevenue.currency': currency,
+describe('rows of the books', () => {
+  it('are those of bedrooms; a unit group without a type is one of them', () => {
+    const rows = [
+      row('DBL', 'BedRoom', 4, perUnit(400)),
+      row('CAR', 'ParkingLot', 9, perUnit(900)),
+      row('OLD', null, 2, perUnit(200)),
+    ];
+    const [day, ...others] = addUnitGroups(bookRows('MUC', rows, ['BedRoom']));
+    expect(others).toEqual([]);
+    expect(day).toMatchObject({
+      ...{ businessDay: '2026-12-01', sold: 6, available: 18, currency: 'EUR' },
+      ...{ grossRevenue: 642, netRevenue: 600, grossAdr: 107, netAdr: 100 },
+      ...{ grossRevPar: 35.67, netRevPar: 33.33, occupancyPercentage: 33.33 },
+    });
+    expect(withoutType(rows)).toEqual(['OLD units']);
+    const everything = bookRows('MUC', rows, ['BedRoom', 'ParkingLot']);
+    expect(addUnitGroups(everything)[0]).toMatchObject({ sold: 15, available: 27 });
   });
-  expect(() => addRow(addRow(noBookedFigures, row('EUR')), row('GBP'))).toThrow(
-    'EUR and GBP cannot be compared',
-  );
+
+  it('of two currencies are refused', () => {
+    const rows = [row('DBL', 'BedRoom', 4, 0), row('SGL', 'BedRoom', 4, 0, 'GBP')];
+    expect(() => bookRows('MUC', rows, ['BedRoom'])).toThrow('EUR and GBP cannot be compared');
+  });
+
+  it.each([
+    ['net', 400, 35.67, 33.33],
+    ['gross', 428, 35.67, 33.33],
+    ['neither of them', 410, null, null],
+  ])('with a RevPAR that is %s', (_, revenue, gross, net) => {
+    const rows = [
+      row('DBL', 'BedRoom', 4, perUnit(revenue)),
+      row('SGL', 'BedRoom', 2, perUnit((revenue * 2) / 4)),
+    ];
+    const [day = {}] = addUnitGroups(bookRows('MUC', rows, ['BedRoom']));
+    expect([day['grossRevPar'], day['netRevPar']]).toEqual([gross, net]);
+    expect(lacksRevPar(day)).toBe(gross === null);
+    // Totals of the rows have none either.
+    expect(addUnitGroups([day])[0]).toMatchObject({ netRevPar: net });
+  });
 });

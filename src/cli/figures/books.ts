@@ -1,0 +1,94 @@
+import { collected } from '../../output/results.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import type { Period } from '../../platform/periods.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
+import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import type { Amounts } from '../../platform/reports/report.ts';
+import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
+import {
+  addUnitGroups,
+  bedrooms,
+  bookColumns,
+  bookMeasures,
+  bookRows,
+  flatRows,
+  lacksRevPar,
+  withoutType,
+} from '../../reports/figures/books.ts';
+import type { FigureBasis } from '../../reports/figures/morning.ts';
+import { convertRows, type Rates } from '../../reports/figures/rates.ts';
+import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
+import type { Invocation } from '../invocation.ts';
+import { wordsOfSetting } from '../settings/checks.ts';
+import { rowsWithin } from '../snapshot-options.ts';
+
+/** What `brief`, `pickup` and `pace` count, and the books of a hotel by that. */
+
+/** @throws UsageError for an invalid setting */
+export const figureBasis = (
+  { settings }: Pick<Invocation, 'settings'>,
+  align: FigureBasis['alignment'] = 'weekday',
+  rates?: Rates,
+): FigureBasis => ({
+  unitGroupTypes: wordsOfSetting(settings.optional('unitGroupTypes') ?? bedrooms),
+  amounts: settings.require('amounts') as Amounts,
+  alignment: align,
+  conversion: rates && { currency: rates.currency, source: rates.source },
+});
+
+/** Days of a hotel, and the units that it has on a day. */
+export interface HotelBooks {
+  readonly days: readonly ReportRecord[];
+  readonly unitsOn: (day: CalendarDate) => number;
+}
+
+/** @param byUnitGroup a row for each unit group and day, instead of each day */
+export function openBooks(
+  invocation: Invocation,
+  { unitGroupTypes }: FigureBasis,
+  rates: Rates | undefined,
+  byUnitGroup = false,
+) {
+  const noted = new Set<string>();
+  const noteOnce = async (line: string) => {
+    if (noted.has(line)) return;
+    noted.add(line);
+    await invocation.warn(line);
+  };
+  const booksOf = async (property: string, rows: readonly FlatRow[]): Promise<HotelBooks> => {
+    const untyped = unitGroupTypes.includes(bedrooms) ? withoutType(rows) : [];
+    const what = untyped.length === 1 ? 'has no type and counts' : 'have no type and count';
+    if (untyped.length > 0) await noteOnce(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
+    const counted = bookRows(property, rows, unitGroupTypes);
+    const days = convertRows(byUnitGroup ? counted : addUnitGroups(counted), bookMeasures, rates);
+    if (!byUnitGroup && days.some(lacksRevPar)) {
+      await noteOnce(
+        `${property}: the platform's RevPAR agrees with neither net nor gross revenue, so RevPAR stays empty`,
+      );
+    }
+    const unitsOn = (day: CalendarDate) =>
+      counted.reduce((sum, { businessDay, house }) => sum + (businessDay === day ? Number(house) : 0), 0);
+    return { days, unitsOn };
+  };
+  return {
+    /** @throws RefusedError if the snapshot does not have all days of the period */
+    ofSnapshot: async (snapshot: Snapshot, period: Period): Promise<HotelBooks> =>
+      booksOf(snapshot.property, await rowsWithin(snapshot, 'unit-groups', period, bookColumns)),
+    /** No rows if the platform has no figures. */
+    ofPlatform: async (source: ReportSource, property: string, period: Period): Promise<HotelBooks> => {
+      const { views } = await propertyPerformanceReport.response();
+      // The rows that do not count are not added up.
+      const { whole: _whole, ...view } = views.find(({ name }) => name === 'unit-groups') as View<never>;
+      const plan = { ...source, report: propertyPerformanceReport, format: 'ndjson', strict: false } as const;
+      const parameters = {
+        propertyId: property,
+        from: period.first,
+        to: period.last,
+        expand: ['businessDays'],
+      };
+      const result = await fetchReport({ ...plan, views: [view] }, parameters);
+      return booksOf(property, flatRows(await collected(result.records()), bookColumns));
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import Big from 'big.js';
+import { countText } from '../../base/text.ts';
+import {
+  type Cell,
+  countUnit,
+  type Document,
+  type DocumentColumn,
+  type DocumentRow,
+  moneyUnit,
+  percentUnit,
+  pointsUnit,
+} from '../../output/document/document.ts';
+import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { ReportRecord } from '../../platform/records.ts';
+import { describeBasis } from '../../platform/reports/report.ts';
+import { type BookComparison, comparedBooks } from '../../reports/figures/compared-books.ts';
+import type { FigureBasis } from '../../reports/figures/morning.ts';
+
+/** The rows of a hotel on both sides. */
+interface ComparedHotel {
+  readonly property: string;
+  /** Which snapshots they are from. */
+  readonly about: string;
+  readonly earlier: readonly ReportRecord[];
+  readonly later: readonly ReportRecord[];
+}
+
+type Comparison = BookComparison & { readonly basis: FigureBasis };
+
+/** Pick-up or pace of several hotels: the hotels down, the months of stay across. */
+export function hotelsByMonth(
+  comparison: Comparison,
+  hotels: readonly ComparedHotel[],
+  madeAt: number,
+): Document {
+  const { kind, basis, names, words } = comparison;
+  const isPickup = kind === 'pickup';
+  const lines = hotels.map(hotel => lineOf(comparison, hotel));
+  const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
+  const [shared] = currencies.length === 1 ? currencies : [];
+  const months = [...new Set(lines.flatMap(({ byMonth }) => [...byMonth.keys()]))].sort();
+  const sums = currencies.map(currency => {
+    const own = hotels.filter((_, index) => lines[index]?.currency === currency);
+    const all = (side: 'earlier' | 'later') =>
+      own.flatMap(hotel => hotel[side].map(row => ({ ...row, propertyId: '' })));
+    const line = lineOf(comparison, {
+      property: '',
+      about: '',
+      earlier: all('earlier'),
+      later: all('later'),
+    });
+    const name = shared === undefined ? `All ${currency} hotels` : 'All hotels';
+    return rowOf(line, name, countText(own.length, 'hotel'), months, 'sum');
+  });
+  const rows = lines.map((line, index) => {
+    const property = hotels[index]?.property ?? '';
+    return rowOf(line, words?.names.get(property) ?? property, property, months, 'row');
+  });
+  const abouts = new Set(hotels.map(({ about }) => about));
+  const created = new Date(madeAt).toISOString();
+  return {
+    title: [
+      isPickup ? 'Pick-up' : 'Pace',
+      ...(names ? [` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}`] : []),
+    ],
+    basis: [
+      countText(hotels.length, 'hotel'),
+      describeBasis(basis.unitGroupTypes, basis.amounts) + (shared === undefined ? '' : `, ${shared}`),
+      isPickup
+        ? 'room nights booked less cancelled, by month of stay'
+        : `occupancy on the books against ${names?.earlier ?? 'the earlier books'}, by month of stay`,
+    ].join(' · '),
+    blocks: [
+      {
+        kind: 'table',
+        groups: [
+          { title: '', span: 1 },
+          {
+            title: isPickup ? 'Room nights picked up' : 'Change of occupancy in points',
+            span: months.length + 1,
+          },
+          { title: isPickup ? 'Their value' : 'Rooms sold', span: 2 },
+          { title: 'On the books', span: 2 },
+        ],
+        columns: columnsOf(comparison, months, lines, shared),
+        rows: [...rows, ...sums],
+      },
+    ],
+    notes: [
+      ...(abouts.size === 1 ? [...abouts] : hotels.map(({ property, about }) => `${property}: ${about}`)).map(
+        text => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+      ),
+      [
+        'Created ',
+        { date: created.slice(0, 10), as: 'long' },
+        `, ${created.slice(11, 16)} UTC, by hotelctl ${kind}.`,
+      ],
+    ],
+  };
+}
+
+type Line = ReturnType<typeof lineOf>;
+
+/** The figures of a hotel, or of the rows of several in one currency. */
+function lineOf(comparison: Comparison, { earlier, later }: ComparedHotel) {
+  const { kind, amounts } = comparison;
+  const isPickup = kind === 'pickup';
+  const shade = valueReader(isPickup ? 'sold.pickup' : 'occupancyPercentage.difference');
+  const byMonth = new Map(
+    comparedBooks({ ...comparison, grouping: 'month' }, earlier, later).map(record => [
+      String(record['month']),
+      numberOf(shade(record)),
+    ]),
+  );
+  const [whole] = comparedBooks({ ...comparison, grouping: 'property' }, earlier, later);
+  const read = (path: string) => (whole ? numberOf(valueReader(path)(whole)) : null);
+  const currency = typeof whole?.['currency'] === 'string' ? whole['currency'] : undefined;
+  // The currency is in the line of basis, or in the name of a total.
+  const money = (value: ExactNumber | null): Cell => ({ value, unit: { ...moneyUnit(currency), sign: '' } });
+  const revenue = read(`${amounts}Revenue.${isPickup ? 'pickup' : 'difference'}`);
+  const sold = read(`sold.${isPickup ? 'pickup' : 'difference'}`);
+  const occupancy = read('occupancyPercentage.now');
+  return {
+    byMonth,
+    currency,
+    cells: [
+      whole ? numberOf(shade(whole)) : null,
+      ...(isPickup ? [money(revenue), money(ratioOf(revenue, sold))] : [read('sold.now'), sold]),
+      occupancy,
+      isPickup ? read('occupancyPercentage.pickup') : money(revenue),
+    ],
+  };
+}
+
+const numberOf = (value: unknown): ExactNumber | null => (isExactNumber(value) ? value : null);
+
+/** What a room night that was picked up is worth; of cancellations nothing. */
+const ratioOf = (above: ExactNumber | null, below: ExactNumber | null): ExactNumber | null =>
+  above === null || below === null || Number(below) <= 0
+    ? null
+    : settled(new Big(plainNumber(above)).div(plainNumber(below)).round(4));
+
+function columnsOf(
+  { kind }: Comparison,
+  months: readonly string[],
+  lines: readonly Line[],
+  shared: string | undefined,
+): DocumentColumn[] {
+  const isPickup = kind === 'pickup';
+  const unit = isPickup ? countUnit : pointsUnit;
+  const most = Math.max(
+    1,
+    ...lines.flatMap(({ byMonth }) => [...byMonth.values()].map(value => Math.abs(Number(value ?? 0)))),
+  );
+  const money = { unit: moneyUnit(shared) };
+  const isOneYear = new Set(months.map(month => month.slice(0, 4))).size === 1 || months.length <= 12;
+  return [
+    { heading: 'Hotel', kind: 'text' },
+    ...months.map(
+      (month, index): DocumentColumn => ({
+        heading: [{ date: `${month}-01`, as: isOneYear ? 'short-month' : 'month-of-year' }],
+        kind: 'shade',
+        unit,
+        most,
+        rank: 10 + index,
+      }),
+    ),
+    { heading: 'Total', kind: 'change', unit, isKey: true },
+    ...(isPickup
+      ? ([
+          { heading: 'Revenue', kind: 'number', ...money, rank: 2 },
+          { heading: 'ADR', kind: 'number', ...money, rank: 3 },
+        ] as const)
+      : ([
+          { heading: 'Now', kind: 'number', unit: countUnit, rank: 2 },
+          { heading: '±', kind: 'change', unit: countUnit, rank: 2 },
+        ] as const)),
+    { heading: 'Occ. %', kind: 'number', unit: percentUnit, rank: 1 },
+    isPickup
+      ? { heading: '± pts', kind: 'change', unit: pointsUnit, rank: 1 }
+      : { heading: '± revenue', kind: 'change', ...money, rank: 3 },
+  ];
+}
+
+const rowOf = (
+  { byMonth, cells }: Line,
+  name: string,
+  detail: string,
+  months: readonly string[],
+  kind: DocumentRow['kind'],
+): DocumentRow => ({
+  kind,
+  cells: [
+    name === detail ? name : { value: name, detail },
+    ...months.map(month => byMonth.get(month) ?? null),
+    ...cells,
+  ],
+});

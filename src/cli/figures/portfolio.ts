@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { nearestFirst } from '../../base/choices.ts';
+import { UsageError } from '../../base/errors.ts';
+import { systemErrorCode } from '../../base/system-errors.ts';
+import { isDate } from '../../platform/dates.ts';
+import { isCurrency } from '../../platform/money.ts';
+import { groupings } from '../../platform/periods.ts';
+import type { Grouping, HotelWords } from '../../reports/figures/groups.ts';
+import type { Rate, Rates } from '../../reports/figures/rates.ts';
+import type { Options, portfolioFlags } from '../flags.ts';
+import type { Invocation } from '../invocation.ts';
+
+/** What the user's own files say of the hotels: names, groups such as regions, and exchange rates. */
+
+export type PortfolioOptions = Options<typeof portfolioFlags>;
+
+type Line = Readonly<Record<string, string>>;
+
+/** The lines of a CSV file by heading, which is compared in lower case; undefined if there is none. */
+async function readTable(path: string): Promise<readonly Line[] | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw new UsageError(`${path} cannot be read (${systemErrorCode(error) ?? 'unknown error'})`, {
+      hint: 'check the path and the permissions of the file',
+    });
+  }
+  const { parse } = await import('csv-parse/sync');
+  const [first = ''] = text.split('\n', 1);
+  const delimiter = [';', '\t', ','].find(character => first.includes(character)) ?? ',';
+  try {
+    return parse<Record<string, string>>(text, {
+      ...{ bom: true, delimiter, skip_empty_lines: true, trim: true },
+      columns: (names: string[]) => names.map(name => name.toLowerCase()),
+    });
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    throw new UsageError(`${path} is not a CSV file: ${reason}`, {
+      hint: 'save it as CSV with a header line',
+    });
+  }
+}
+
+function requireColumns(path: string, lines: readonly Line[], names: readonly string[]): void {
+  const missing = names.find(name => lines[0] && !(name in lines[0]));
+  if (lines.length > 0 && missing === undefined) return;
+  const what = lines.length === 0 ? 'has no lines' : `has no column ${missing}`;
+  throw new UsageError(`${path} ${what}`, { hint: `its columns are ${names.join(', ')}` });
+}
+
+/** How a command groups its rows, and what it calls the hotels. */
+interface Portfolio {
+  readonly grouping: Grouping | undefined;
+  /** With the names of the platform for hotels that the file does not name. */
+  readonly words: (names: ReadonlyMap<string, string>) => HotelWords;
+  /** The values of a column, by property; empty cells are none. */
+  readonly column: (name: string) => ReadonlyMap<string, string>;
+}
+
+/**
+ * The portfolio of the flags, if there is one, and the grouping that `--by` names: one of `choices`, or a column of the
+ * portfolio.
+ *
+ * @throws UsageError
+ */
+export async function readPortfolio(
+  { context }: Pick<Invocation, 'context'>,
+  { portfolio }: PortfolioOptions,
+  by: string | undefined,
+  choices: readonly (typeof groupings)[number][] = groupings,
+): Promise<Portfolio> {
+  const path = portfolio ?? join(context.folders.config, 'portfolio.csv');
+  const lines = await readTable(path);
+  if (!lines && portfolio !== undefined) throw new UsageError(`${path} does not exist`, { hint: writeFirst });
+  if (lines) requireColumns(path, lines, ['property']);
+  const known = choices.find(choice => choice === by);
+  const columns = Object.keys(lines?.[0] ?? {}).filter(name => name !== 'property' && name !== 'name');
+  const column = by === undefined || known ? undefined : columns.find(name => name === by.toLowerCase());
+  if (by !== undefined && known === undefined && column === undefined) {
+    const { suggestion } = nearestFirst(by, [...choices, ...columns]);
+    const question = suggestion === undefined ? '' : `did you mean ${suggestion}? `;
+    throw new UsageError(
+      `--by must be one of ${choices.join(', ')}, or a column of the portfolio, not "${by}"`,
+      {
+        hint:
+          columns.length > 0
+            ? `${question}columns of ${path}: ${columns.join(', ')}`
+            : `${question}${writeFirst}`,
+      },
+    );
+  }
+  const pick = (name: string) =>
+    new Map(
+      (lines ?? []).flatMap(line => (line[name] ? [[line['property'] ?? '', line[name]] as const] : [])),
+    );
+  return {
+    grouping: column === undefined ? known : 'group',
+    column: pick,
+    words: names => ({
+      names: new Map([...names, ...pick('name')]),
+      groups:
+        column === undefined
+          ? undefined
+          : { heading: column.replace(/^./, letter => letter.toUpperCase()), of: pick(column) },
+    }),
+  };
+}
+
+const writeFirst = 'run `hotelctl properties list --output portfolio.csv` to write a first one';
+
+/** The rates of the flags; undefined without `--currency`. @throws UsageError */
+export async function readRates({ currency, rates }: PortfolioOptions): Promise<Rates | undefined> {
+  if (currency === undefined && rates === undefined) return undefined;
+  if (currency === undefined || rates === undefined) {
+    throw new UsageError('--currency and --rates belong together', {
+      hint: 'for example `--currency EUR --rates rates.csv`',
+    });
+  }
+  if (!isCurrency(currency))
+    throw new UsageError(`--currency must be a code such as EUR, not "${currency}"`, {
+      hint: 'use three capital letters',
+    });
+  const lines = await readTable(rates);
+  if (!lines)
+    throw new UsageError(`${rates} does not exist`, { hint: 'its columns are currency, rate, from and to' });
+  requireColumns(rates, lines, ['currency', 'rate']);
+  const read = lines.map((line, index): Rate => {
+    const { currency: code = '', rate = '', from = '', to = '' } = line;
+    const refuse = (what: string) =>
+      new UsageError(`${rates}, line ${index + 2}: ${what}`, {
+        hint: 'for example `CHF,1.0642,2026-01-01,2026-12-31`',
+      });
+    if (!isCurrency(code)) throw refuse(`"${code}" is not a currency`);
+    const decimal = rate.includes('.') ? rate : rate.replace(',', '.');
+    if (!/^\d{1,12}(\.\d{1,12})?$/.test(decimal) || Number(decimal) === 0)
+      throw refuse(`"${rate}" is not a rate`);
+    for (const day of [from, to]) if (day !== '' && !isDate(day)) throw refuse(`"${day}" is not a date`);
+    return { currency: code, rate: decimal, from, to };
+  });
+  return { currency, source: basename(rates), rates: read };
+}

@@ -1,0 +1,231 @@
+import Big from 'big.js';
+import { dayNumber, isDate } from '../../platform/dates.ts';
+import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
+import { cellText } from '../cell.ts';
+import { currencyReader, shownUnitOf } from '../chart/chart.ts';
+import { headingOf } from '../columns.ts';
+import { likeForLike, totalLabel } from '../like-for-like.ts';
+import type { LocaleFormat } from '../number-format.ts';
+import { type ColumnTotal, RunningTotals, totalsOf } from '../totals.ts';
+import type { Cell, DateForm, DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
+
+/** How records become a table: the columns that are shown, and the order of a ranking. */
+export interface RecordsLayout {
+  readonly columns: readonly Column[];
+  readonly layout: Omit<TableLayout, 'columns' | 'title'>;
+  readonly format: LocaleFormat;
+  /**
+   * Every record is a hotel with a rank: its place, and a bar for its number in this column; if empty, RevPAR of one
+   * currency, or else occupancy.
+   */
+  readonly rankedBy?: string | undefined;
+}
+
+/** A cell of a stored row: an amount has its currency after it, a decimal is spelled out. */
+type StoredValue = string | number | boolean | null | { readonly decimal: string };
+
+/**
+ * The table of records that are read once: what headings and totals need of them is computed while they pass, and their
+ * shown values are kept as text, in a third of the memory of the records.
+ */
+export class RecordsTable {
+  readonly #columns: readonly Column[];
+  readonly #layout: RecordsLayout;
+  readonly #readers: readonly ((record: ReportRecord) => FieldValue)[];
+  readonly #currencies: readonly ((record: ReportRecord) => string)[];
+  readonly #depth: ((record: ReportRecord) => FieldValue) | undefined;
+  readonly #totals: RunningTotals;
+  /** The currencies of each amount, and whether the days of each date are in one year. */
+  readonly #codes: readonly Set<string>[];
+  readonly #days: { first: string; last: string }[];
+  readonly #most: number[];
+  readonly #values: readonly Set<unknown>[];
+  readonly #pieces: Buffer[] = [];
+  /** Totals of compared properties are those of the properties with both sides, so that all records are needed. */
+  readonly #compared: ReportRecord[] | undefined;
+  #all = 0;
+  rows = 0;
+
+  constructor(layout: RecordsLayout) {
+    const { columns, layout: table } = layout;
+    this.#columns = columns;
+    this.#layout = layout;
+    const { word } = layout.format;
+    this.#readers = columns.map(({ display, name }) =>
+      display ? (record: ReportRecord) => word(display(record)) : valueReader(name),
+    );
+    this.#currencies = columns.map(({ unit }) => currencyReader(unit));
+    this.#depth = table.indentBy && valueReader(table.indentBy.depth);
+    this.#totals = new RunningTotals(columns);
+    this.#codes = columns.map(() => new Set());
+    this.#days = columns.map(() => ({ first: '9999', last: '' }));
+    this.#most = columns.map(() => 0);
+    this.#values = columns.map(() => new Set());
+    this.#compared = columns.some(({ aggregation }) => aggregation?.kind === 'change') ? [] : undefined;
+  }
+
+  /** Called with every record, also with those that are not shown. */
+  see(records: readonly ReportRecord[]): void {
+    this.#all += records.length;
+    for (const record of records) {
+      this.#compared?.push(record);
+      if (!this.#compared) this.#totals.add(record);
+      for (const [index, column] of this.#columns.entries()) {
+        const value = this.#readers[index]?.(record);
+        if (column.unit?.kind === 'money' && isExactNumber(value))
+          this.#codes[index]?.add(this.#currencies[index]?.(record) ?? '');
+        if (this.#layout.rankedBy !== undefined && isExactNumber(value))
+          this.#most[index] = Math.max(this.#most[index] ?? 0, Number(value));
+        const days = this.#days[index];
+        if (column.type === 'date' && typeof value === 'string' && days) {
+          if (value < days.first) days.first = value;
+          if (value > days.last) days.last = value;
+        }
+        if (this.#layout.layout.onlyIfVaried?.includes(column.name)) this.#values[index]?.add(value);
+      }
+    }
+  }
+
+  /** Called with the records that are shown. */
+  add(records: readonly ReportRecord[]): void {
+    this.rows += records.length;
+    const rows = records.map(record => [
+      this.#depth === undefined ? 0 : Math.max(0, Math.trunc(Number(this.#depth(record)) || 0)),
+      ...this.#columns.flatMap((column, index) => {
+        const value = stored(this.#readers[index]?.(record));
+        return column.unit?.kind === 'money' ? [value, this.#currencies[index]?.(record) ?? ''] : [value];
+      }),
+    ]);
+    this.#pieces.push(Buffer.from(JSON.stringify(rows)));
+  }
+
+  /** The table of everything that was added, with its totals. */
+  table(): DocumentTable {
+    const { layout, format } = this.#layout;
+    const shown = this.#columns.flatMap((column, index) => {
+      const isVaried = (this.#values[index]?.size ?? 0) > 1;
+      if (layout.onlyIfVaried?.includes(column.name) && !isVaried) return [];
+      const [code = '', ...others] = this.#codes[index] ?? [];
+      return [{ column, index, shared: others.length === 0 ? code : '' }];
+    });
+    const ranked = this.#rankedColumn(shown);
+    const columns = shown.flatMap(({ column, index, shared }): DocumentColumn[] => {
+      const isChange = column.aggregation?.kind === 'change';
+      const own = {
+        heading: headingOf(column, shared, format.word),
+        kind: isChange ? ('change' as const) : column.type,
+        ...(column.unit ? { unit: shownUnitOf(column.unit, shared, format) } : {}),
+        ...(column.type === 'date' ? { dates: this.#dateForm(column) } : {}),
+      };
+      return column === ranked
+        ? [
+            { ...own, isKey: true },
+            { heading: '', kind: 'bar', most: this.#most[index] ?? 0 },
+          ]
+        : [own];
+    });
+    const rows = { [Symbol.iterator]: () => this.#rows(shown, ranked) };
+    return { kind: 'table', isSortable: true, columns, rows };
+  }
+
+  #rankedColumn(shown: readonly ShownRecordColumn[]): Column | undefined {
+    const { rankedBy } = this.#layout;
+    if (rankedBy === undefined) return undefined;
+    const found = rankedBy
+      ? shown.find(({ column }) => column.name === rankedBy)
+      : (shown.find(({ column, shared }) => /^revPar\.(amount|now)$/.test(column.name) && shared !== '') ??
+        shown.find(({ column }) => /^occupancyPercentage(\.now)?$/.test(column.name)));
+    return found?.column;
+  }
+
+  /** Days of one year need no year, if the table is about them. */
+  #dateForm({ weekday }: Column): DateForm {
+    const days = this.#days.filter((_, index) => this.#columns[index]?.weekday);
+    const [first = '', last = ''] = [
+      days.map(each => each.first).sort()[0],
+      days
+        .map(each => each.last)
+        .sort()
+        .at(-1),
+    ];
+    const isShort = isDate(first) && isDate(last) && dayNumber(last) - dayNumber(first) < 300;
+    return weekday ? (isShort ? 'weekday' : 'weekday-of-year') : 'day-of-year';
+  }
+
+  *#rows(shown: readonly ShownRecordColumn[], ranked: Column | undefined): Generator<DocumentRow> {
+    const { format, layout } = this.#layout;
+    const places: number[] = [];
+    let place = 1;
+    for (const { unit } of this.#columns) {
+      places.push(place);
+      place += unit?.kind === 'money' ? 2 : 1;
+    }
+    let rank = 0;
+    for (const piece of this.#pieces) {
+      for (const values of JSON.parse(piece.toString()) as StoredValue[][]) {
+        rank += 1;
+        const cells = shown.flatMap(({ column, index, shared }): Cell[] => {
+          const at = places[index] ?? 0;
+          const value = ranked && column.name === 'rank' ? rank : unstored(values[at]);
+          const code = column.unit?.kind === 'money' ? String(values[at + 1] ?? '') : shared;
+          // Amounts of several currencies show their own.
+          const cell =
+            code === shared || !column.unit || !isExactNumber(value)
+              ? value
+              : { value, unit: shownUnitOf(column.unit, code, format) };
+          return column === ranked ? [cell, isExactNumber(value) ? value : null] : [cell];
+        });
+        const depth = layout.indentBy ? { depth: Number(values[0]) } : {};
+        yield { kind: 'row', cells, ...depth };
+      }
+    }
+    const total = this.#totalRow(shown, ranked);
+    if (total) yield total;
+  }
+
+  /** A single row is its own total. */
+  #totalRow(shown: readonly ShownRecordColumn[], ranked: Column | undefined): DocumentRow | undefined {
+    if (this.#all <= 1) return undefined;
+    const { format } = this.#layout;
+    const alike = likeForLike(this.#compared ?? [], this.#columns);
+    const totals: ReadonlyMap<string, ColumnTotal> = this.#compared
+      ? totalsOf(alike.records, this.#columns)
+      : this.#totals.result();
+    const cells = shown.map(({ column, shared }): Cell => {
+      const total = totals.get(column.name);
+      if (!total) return null;
+      if (!column.unit || (total.currency ?? '') === shared) return total.value;
+      return { value: total.value, unit: shownUnitOf(column.unit, total.currency, format) };
+    });
+    if (cells.every(cell => cell === null)) return undefined;
+    const name = Math.max(
+      0,
+      shown.findIndex(({ column }) => column.name !== 'rank'),
+    );
+    cells[name] ??= totalLabel(alike, this.rows, this.#all);
+    const after = shown.findIndex(({ column }) => column === ranked) + 1;
+    return { kind: 'sum', cells: after === 0 ? cells : cells.toSpliced(after, 0, null) };
+  }
+}
+
+interface ShownRecordColumn {
+  readonly column: Column;
+  readonly index: number;
+  /** The currency of all amounts, which the heading shows; empty for several. */
+  readonly shared: string;
+}
+
+const stored = (value: FieldValue): StoredValue => {
+  if (value === undefined || value === null) return null;
+  if (isDecimal(value)) return { decimal: plainNumber(value) };
+  return typeof value === 'number' ? value : cellText(value);
+};
+
+const unstored = (value: StoredValue | undefined): ExactNumber | string | null =>
+  value === null || value === undefined || typeof value === 'boolean'
+    ? null
+    : typeof value === 'object'
+      ? new Big(value.decimal)
+      : value;

@@ -1,0 +1,228 @@
+import type { KeyFigures, ReportRecord, View } from '../../platform/records.ts';
+import { chartsOf, tilesOf } from '../chart/chart.ts';
+import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
+import { totalsOf } from '../totals.ts';
+import type {
+  Cell,
+  Document,
+  DocumentBlock,
+  DocumentColumn,
+  DocumentRow,
+  DocumentTable,
+  Section,
+  Text,
+  Tile,
+} from './document.ts';
+import { type RecordsLayout, RecordsTable } from './records.ts';
+
+/** With at least this many requests, their sections are folded: the overview is short enough to read. */
+const foldedFrom = 4;
+/** The title of a page lists up to this many names; otherwise it shows their number. */
+const mostNames = 3;
+const separator = ' · ';
+
+/** The parts that all sections of a report share: a view, its columns and its layout. */
+export interface ReportContent extends RecordsLayout {
+  readonly view: Pick<View<never>, 'name' | 'charts' | 'columns'> & {
+    readonly whole?: Pick<KeyFigures<never>, 'figures'>;
+  };
+}
+
+/** One request in one view: its section, and what the overview shows of it. */
+interface ReportSection extends Section {
+  readonly tiles: readonly Tile[];
+  readonly heading: string | undefined;
+  readonly viewName: string | undefined;
+  readonly whole: ReportRecord | undefined;
+  readonly content: ReportContent;
+  readonly rows: number;
+}
+
+type ShownRecords = (result: RequestResult, seen: RecordListener) => AsyncIterable<readonly ReportRecord[]>;
+
+/**
+ * The document of a report: a request is a section, or one for each of its views. Several have an overview before them:
+ * their total figures, and a table that leads to each of them.
+ */
+export async function reportDocument(
+  about: ReportDescription,
+  contentOf: (result: RequestResult) => ReportContent,
+  results: Results,
+  recordsOf: ShownRecords,
+): Promise<Document> {
+  const sections: ReportSection[] = [];
+  for await (const result of results)
+    sections.push(await readSection(about, contentOf(result), result, sections.length + 1, recordsOf));
+  const made = new Date(about.madeAt).toISOString();
+  const created: Text = [
+    'Created ',
+    { date: made.slice(0, 10), as: 'long' },
+    `, ${made.slice(11, 16)} UTC, by hotelctl.`,
+  ];
+  const notes = [...(about.definition === undefined ? [] : [about.definition]), created];
+  const [only, ...others] = sections;
+  const title = titleOf(about.title, sections);
+  if (only && others.length === 0) return { ...only, title, notes };
+  const shared = sharedPeriod(sections);
+  const folded = sections.length >= foldedFrom;
+  return {
+    title,
+    tiles: totalTiles(sections),
+    blocks: [
+      ...(sections.length > 0 ? [contentsTable(sections, shared)] : []),
+      ...sections.map(section => ({ ...section, folded })),
+    ],
+    notes,
+  };
+}
+
+async function readSection(
+  about: ReportDescription,
+  content: ReportContent,
+  result: RequestResult,
+  number: number,
+  recordsOf: ShownRecords,
+): Promise<ReportSection> {
+  const { view, format } = content;
+  const words = about.sectionOf?.(result.parameters);
+  const table = new RecordsTable(content);
+  const definitions = content.rankedBy === undefined ? (view.charts ?? []) : [];
+  const drawn: ReportRecord[] = [];
+  const all = (records: readonly ReportRecord[]) => table.see(records);
+  for await (const records of recordsOf(result, all)) {
+    table.add(records);
+    if (definitions.length > 0) for (const record of records) drawn.push(record);
+  }
+  const whole = result.whole?.();
+  const viewName = result.view?.name;
+  const charts = chartsOf(definitions, view.columns, drawn, format);
+  const blocks: DocumentBlock[] =
+    table.rows === 0
+      ? [...charts, { kind: 'note', text: 'No rows.' }]
+      : [...charts, { ...table.table(), label: [words?.heading ?? about.title, view.name].join(': ') }];
+  return {
+    kind: 'section',
+    anchor: `section-${number}`,
+    title: [words?.heading ?? about.title, viewName].filter(Boolean).join(separator),
+    ...(words?.details.length ? { basis: words.details.join(separator) } : {}),
+    tiles: tilesOf(view.whole?.figures ?? [], whole, format),
+    blocks,
+    heading: words?.heading,
+    viewName,
+    whole,
+    content,
+    rows: table.rows,
+  };
+}
+
+/** `Property performance · MUC · October 2026`: the hotels and the periods of the page. */
+function titleOf(title: string, sections: readonly ReportSection[]): string {
+  const headings = sections.flatMap(({ heading }) => (heading ? [heading.split(separator)] : []));
+  const [properties = [], periods = []] = [0, 1].map(index => [
+    ...new Set(headings.flatMap(heading => heading[index] ?? [])),
+  ]);
+  const named = (names: readonly string[], what: string) =>
+    names.length > mostNames ? `${names.length} ${what}` : names.join(', ');
+  return [title, named(properties, 'properties'), named(periods, 'periods')].filter(Boolean).join(separator);
+}
+
+/** The words behind the hotel that all headings share, which need to be said only once; empty where they differ. */
+function sharedPeriod(sections: readonly ReportSection[]): string {
+  const periods = new Set(
+    sections.map(({ heading = '' }) => heading.split(separator).slice(1).join(separator)),
+  );
+  const [period = ''] = periods;
+  return periods.size === 1 ? period : '';
+}
+
+/** The figures of all sections: sums, and ratios of sums. A figure without a valid total is omitted. */
+function totalTiles(sections: readonly ReportSection[]): readonly Tile[] {
+  // Of several views, one has the key figures of a request.
+  const leading = sections.find(({ whole }) => whole)?.viewName;
+  const counted = sections.filter(({ viewName }) => viewName === leading);
+  const wholes = counted.flatMap(({ whole }) => (whole ? [whole] : []));
+  const [first] = counted;
+  if (!first || wholes.length < counted.length) return [];
+  const { view, format } = first.content;
+  const totals = totalsOf(wholes, view.columns);
+  return (view.whole?.figures ?? []).flatMap((figure): Tile[] => {
+    const total = totals.get(figure.value);
+    if (!total) return [];
+    const changed = figure.change && totals.get(figure.change.value);
+    // The total has its own currency, which is the same in all sections.
+    const record = { value: total.value, currency: total.currency, change: changed?.value };
+    const unit = figure.unit.kind === 'money' ? { ...figure.unit, currency: 'currency' } : figure.unit;
+    const change = figure.change && changed ? { change: { ...figure.change, value: 'change' } } : {};
+    return tilesOf([{ title: figure.title, value: 'value', unit, ...change }], record, format);
+  });
+}
+
+/** A line for each section, with its key figures and the days of its first chart. */
+function contentsTable(sections: readonly ReportSection[], shared: string): DocumentTable {
+  const figures = [
+    ...new Map(
+      sections.flatMap(({ content }) => content.view.whole?.figures ?? []).map(one => [one.title, one]),
+    ).values(),
+  ];
+  const named = (section: ReportSection, title: string) => section.tiles.find(({ what }) => what === title);
+  const codes = (title: string) => new Set(sections.flatMap(each => named(each, title)?.unit.sign ?? []));
+  const columns = figures.flatMap(({ title, change }): DocumentColumn[] => {
+    const [sign = '', ...others] = codes(title);
+    const isChanged = change && sections.some(section => named(section, title)?.change);
+    const unit = sections.flatMap(section => named(section, title)?.unit ?? [])[0];
+    const isShared = others.length === 0;
+    return [
+      {
+        heading: isShared && sign ? `${title} ${sign}` : title,
+        kind: 'number',
+        ...(unit && isShared ? { unit } : {}),
+      },
+      ...(isChanged ? [{ heading: sign === '%' ? '± pts' : '± %', kind: 'change' } as const] : []),
+    ];
+  });
+  const series = sections.map(seriesOfSection);
+  const hasSeries = series.some(each => each.length > 1);
+  const isProperty = shared !== '' && sections.every(({ viewName }) => viewName === undefined);
+  const rows = sections.map((section, index): DocumentRow => {
+    const cells = figures.flatMap(({ title, change }): Cell[] => {
+      const tile = named(section, title);
+      const isShared = codes(title).size === 1;
+      const value: Cell = tile && (isShared ? tile.value : { value: tile.value, unit: tile.unit });
+      const isChanged = change && sections.some(each => named(each, title)?.change);
+      const changed = tile?.change && { value: tile.change.value, unit: { ...tile.change.unit, sign: '' } };
+      return isChanged ? [value, changed] : [value];
+    });
+    const heading = section.heading ?? '';
+    const name =
+      shared === '' ? heading : heading.slice(0, heading.length - separator.length - shared.length);
+    return {
+      kind: 'row',
+      link: section.anchor,
+      cells: [
+        [name, section.viewName].filter(Boolean).join(separator),
+        section.rows,
+        ...cells,
+        ...(hasSeries ? [{ series: series[index] ?? [] }] : []),
+      ],
+    };
+  });
+  return {
+    kind: 'table',
+    title: 'Overview',
+    isSortable: true,
+    columns: [
+      { heading: isProperty ? 'Property' : 'Section', kind: 'text' },
+      { heading: 'Rows', kind: 'number', unit: { sign: '', decimals: 0 }, rank: 2 },
+      ...columns,
+      ...(hasSeries ? [{ heading: 'By day', kind: 'sparkline', rank: 1 } as const] : []),
+    ],
+    rows,
+  };
+}
+
+function seriesOfSection({ blocks }: ReportSection) {
+  for (const block of blocks as readonly DocumentBlock[])
+    if (block.kind === 'chart' && block.form === 'days')
+      return block.points.map(({ values: [own] }) => own ?? null);
+  return [];
+}

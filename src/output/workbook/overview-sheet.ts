@@ -1,0 +1,224 @@
+import { xmlText } from '../../base/text.ts';
+import { dayNumber, isDate } from '../../platform/dates.ts';
+import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import type {
+  Document,
+  DocumentBlock,
+  DocumentChart,
+  DocumentColumn,
+  DocumentRow,
+  ShownUnit,
+} from '../document/document.ts';
+import { detailedCell, textOf } from '../document/words.ts';
+import type { LocaleFormat } from '../number-format.ts';
+import {
+  changeRules,
+  columnLetters,
+  dateFormat,
+  drawingSheet,
+  firstOf1970,
+  printSetup,
+  sheetText,
+  textCell,
+} from './cells.ts';
+import type { ChartPlace, SheetChart } from './chart-sheet.ts';
+import type { CellStyles } from './styles.ts';
+
+/** The first column names rows; the others are as wide as an amount in millions. Both in characters. */
+const [nameWidth, valueWidth] = [26, 14];
+/** The columns of a page in landscape: charts are as wide, and tiles beyond them begin another line. */
+const columnsOfPage = 10;
+/** Rows of a printed page, if it is as wide as the page. */
+const rowsOfPage = 42;
+const columnsOfTile = 2;
+
+type Style = Parameters<CellStyles['indexOf']>[0];
+
+/** A document as the sheet that people read first, on one page if possible; charts are placed below it. */
+export class OverviewSheet {
+  readonly #styles: CellStyles;
+  readonly #format: LocaleFormat;
+  readonly #rows: string[] = [];
+  readonly #merged: string[] = [];
+  readonly #changes: string[] = [];
+  readonly #breaks: number[] = [];
+  /** The charts of the documents. */
+  readonly charts: SheetChart[] = [];
+  #widest = nameWidth;
+  #columns = columnsOfPage - 1;
+
+  constructor(styles: CellStyles, format: LocaleFormat) {
+    this.#styles = styles;
+    this.#format = format;
+  }
+
+  /** The charts below all rows so far, one after the other, each as wide as the page and none on two pages. */
+  places(heights: readonly number[]): ChartPlace[] {
+    let row = this.#rows.length + 1;
+    let page = row - (row % rowsOfPage);
+    return heights.map(height => {
+      if (row > page && row + height > page + rowsOfPage) {
+        page = row;
+        // Behind the empty row above the chart.
+        this.#breaks.push(row - 1);
+      }
+      const place = { column: 0, row, endColumn: this.#columns, endRow: row + height };
+      row += height + 1;
+      return place;
+    });
+  }
+
+  async addDocument({ title, basis, tiles = [], blocks, notes = [] }: Document): Promise<void> {
+    this.#addText(textOf(title, this.#format), { bold: true, size: 16 }, 24);
+    if (basis !== undefined) this.#addText(textOf(basis, this.#format), { color: gray });
+    this.#addText('');
+    for (let from = 0; from < tiles.length; from += columnsOfPage / columnsOfTile)
+      this.#addTiles(tiles.slice(from, from + columnsOfPage / columnsOfTile));
+    for await (const block of blocks) await this.#addBlock(block);
+    for (const note of notes) this.#addText(textOf(note, this.#format), { color: gray });
+  }
+
+  async #addBlock(block: DocumentBlock): Promise<void> {
+    if (block.kind === 'section') await this.addDocument(block);
+    else if (block.kind === 'note') this.#addText(textOf(block.text, this.#format));
+    else if (block.kind === 'chart') this.charts.push(this.#chart(block));
+    else {
+      if (block.title !== undefined) this.#addText(textOf(block.title, this.#format), { bold: true });
+      const columns = block.columns.filter(({ kind }) => kind !== 'sparkline');
+      this.#addRow(
+        columns.map(({ heading, kind }, index) => {
+          const style = { bold: true, wrap: true, right: kind !== 'text' && index > 0, under: true };
+          return this.#text(index, textOf(heading, this.#format), style);
+        }),
+        28,
+      );
+      this.#columns = Math.max(this.#columns, columns.length);
+      const first = this.#rows.length + 1;
+      for await (const row of block.rows) this.#addTableRow(block.columns, row);
+      for (const [index, { kind }] of columns.entries()) {
+        const letters = columnLetters(index);
+        if (kind === 'change') this.#changes.push(`${letters}${first}:${letters}${this.#rows.length}`);
+      }
+      this.#addText('');
+    }
+  }
+
+  /** A chart that contains its values. */
+  #chart({ title, form, unit, series, points }: DocumentChart): SheetChart {
+    const format = unitFormat(unit, false, false);
+    return {
+      title: sheetText([textOf(title, this.#format), unit.sign].filter(Boolean).join(', ')),
+      kind: form,
+      labels: { address: undefined, values: points.map(({ label }) => sheetText(label)) },
+      series: series.map((name, index) => ({
+        name,
+        address: undefined,
+        values: points.map(({ values }) => {
+          const value = values[index];
+          return isExactNumber(value) ? plainNumber(value) : '';
+        }),
+      })),
+      format: format?.replace(/\..*$/, '') ?? 'General',
+      drawsHidden: false,
+    };
+  }
+
+  #addTableRow(columns: readonly DocumentColumn[], { kind, cells, depth = 0 }: DocumentRow): void {
+    const sum = kind === 'sum' ? { bold: true, ruled: true } : {};
+    const shown = cells.filter((_, index) => columns[index]?.kind !== 'sparkline');
+    const shownColumns = columns.filter(column => column.kind !== 'sparkline');
+    const texts = shown.map((cell, index) => {
+      const column = shownColumns[index];
+      const { value, unit } = detailedCell(cell);
+      if (isExactNumber(value)) {
+        const format = unitFormat(unit ?? column?.unit, column?.kind === 'change', unit !== undefined);
+        return this.#number(index, plainNumber(value), { ...sum, format });
+      }
+      if (column?.kind === 'date' && typeof value === 'string' && isDate(value)) {
+        const format = dateFormat(this.#format.tag, true);
+        const left = index === 0;
+        return this.#number(index, String(dayNumber(value) + firstOf1970), { ...sum, format, left });
+      }
+      const text = value === null || value === undefined ? '' : textOf(value, this.#format);
+      if (index === 0) this.#widest = Math.min(60, Math.max(this.#widest, text.length + 2));
+      return this.#text(index, '  '.repeat(index === 0 ? depth : 0) + text, sum);
+    });
+    this.#addRow(texts);
+  }
+
+  #addTiles(tiles: NonNullable<Document['tiles']>): void {
+    // The first tile is as wide as two columns, because it is in the column of names.
+    const places = tiles.map((_, index) => (index === 0 ? 0 : index * columnsOfTile - 1));
+    const lines: string[][] = [[], [], []];
+    for (const [index, { what, value, unit, change, isChange }] of tiles.entries()) {
+      const at = places[index] ?? 0;
+      lines[0]?.push(this.#text(at, textOf(what, this.#format), { color: gray }));
+      if (value !== null) {
+        const style = { bold: true, size: 16, left: true, format: unitFormat(unit, isChange === true, true) };
+        lines[1]?.push(this.#number(at, plainNumber(value), style, 2));
+      }
+      if (change && change.value !== null) {
+        const since = textOf(change.since, this.#format);
+        const named = { ...change.unit, sign: [change.unit.sign, since].filter(Boolean).join(' ') };
+        const style = { left: true, format: unitFormat(named, true, true) };
+        lines[2]?.push(this.#number(at, plainNumber(change.value), style, 3));
+        this.#changes.push(`${columnLetters(at)}${this.#rows.length + 3}`);
+      }
+      if (at > 0) {
+        for (const line of [1, 2, 3]) {
+          const row = this.#rows.length + line;
+          this.#merged.push(`${columnLetters(at)}${row}:${columnLetters(at + 1)}${row}`);
+        }
+      }
+    }
+    for (const [index, line] of lines.entries()) this.#addRow(line, index === 1 ? 22 : undefined);
+    this.#addText('');
+  }
+
+  #addText(text: string, style: Style = {}, height?: number): void {
+    this.#addRow(text === '' ? [] : [this.#text(0, text, style)], height);
+  }
+
+  #addRow(cells: readonly string[], height?: number): void {
+    const row = this.#rows.length + 1;
+    const tall = height === undefined ? '' : ` ht="${height}" customHeight="1"`;
+    this.#rows.push(`<row r="${row}"${tall}>${cells.join('')}</row>`);
+  }
+
+  #text(index: number, text: string, style: Style): string {
+    const place = `${columnLetters(index)}${this.#rows.length + 1}`;
+    return textCell(place, this.#styles.indexOf(style), sheetText(text));
+  }
+
+  /** @param below how many rows below the last one; the lines of tiles are added together */
+  #number(index: number, value: string, style: Style, below = 1): string {
+    const place = `${columnLetters(index)}${this.#rows.length + below}`;
+    return `<c r="${place}" s="${this.#styles.indexOf({ ...style, fits: true })}"><v>${value}</v></c>`;
+  }
+
+  xml(hasCharts: boolean): string {
+    const columns = `<cols><col min="1" max="1" width="${this.#widest}" customWidth="1"/><col min="2" max="26" width="${valueWidth}" customWidth="1"/></cols>`;
+    const merged =
+      this.#merged.length === 0
+        ? ''
+        : `<mergeCells count="${this.#merged.length}">${this.#merged.map(range => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`;
+    const breaks =
+      this.#breaks.length === 0
+        ? ''
+        : `<rowBreaks count="${this.#breaks.length}" manualBreakCount="${this.#breaks.length}">${this.#breaks.map(row => `<brk id="${row}" max="16383" man="1"/>`).join('')}</rowBreaks>`;
+    return drawingSheet(
+      `<sheetViews><sheetView showGridLines="0" tabSelected="1" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="14" customHeight="1"/>${columns}<sheetData>${this.#rows.join('')}</sheetData>${merged}${changeRules(this.#changes)}${printSetup}${breaks}`,
+      hasCharts,
+    );
+  }
+}
+
+const gray = '5B6670';
+
+/** The number format of a unit; its sign is a part of it where no heading names it. */
+function unitFormat(unit: ShownUnit | undefined, isChange: boolean, isNamed: boolean): string | undefined {
+  if (unit?.decimals === undefined) return undefined;
+  const digits = `#,##0${unit.decimals > 0 ? `.${'0'.repeat(unit.decimals)}` : ''}`;
+  const sign = isNamed && unit.sign !== '' ? ` "${xmlText(unit.sign).replaceAll('"', '')}"` : '';
+  return isChange ? `+${digits}${sign};-${digits}${sign};${digits}${sign}` : `${digits}${sign}`;
+}

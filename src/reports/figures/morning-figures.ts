@@ -1,0 +1,350 @@
+import { differenceBetween, percentChange } from '../../output/totals.ts';
+import { sameDateLastYear } from '../../platform/compared-period.ts';
+import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
+import type { Period } from '../../platform/periods.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
+import type { Amounts } from '../../platform/reports/report.ts';
+import { bookMeasures, type ComparedView } from './books.ts';
+import { daysOfWeeks } from './compared-books.ts';
+import { groupedRecords } from './groups.ts';
+import type {
+  BookedDay,
+  ComparedFigures,
+  FigureBasis,
+  HotelFigures,
+  Morning,
+  MorningLine,
+  MorningPickup,
+} from './morning.ts';
+import { compareSides } from './two-sides.ts';
+
+/** Where the lines of the page come from: days of each hotel, of the unit groups that count. */
+export interface MorningBooks {
+  readonly property: string;
+  readonly name: string;
+  readonly group: string | undefined;
+  readonly today: CalendarDate;
+  /** In the house today. */
+  readonly units: number;
+  /** From the first day of the month of yesterday to the last of the next 30 days. */
+  readonly now: readonly ReportRecord[];
+  /**
+   * Of last year, each with the day that it is compared with as `businessDay`, and its own as `thenDay`. Days to come are from
+   * the snapshot at the same distance, if there is one.
+   */
+  readonly lastYear: readonly ReportRecord[];
+  readonly paceBasis: MorningLine['paceBasis'];
+  /** The days to come as the latest snapshot has them, and as earlier ones had them. */
+  readonly latest: readonly ReportRecord[];
+  readonly since1: SnapshotDays | undefined;
+  readonly since7: SnapshotDays | undefined;
+  readonly snapshots: MorningLine['snapshots'];
+  readonly notes: readonly string[];
+}
+
+interface SnapshotDays {
+  readonly taken: CalendarDate;
+  readonly rows: readonly ReportRecord[];
+}
+
+/** Yesterday, the month up to yesterday, and the next 30 days. On the first of a month the month is the whole last one. */
+export function morningPeriods(today: CalendarDate) {
+  const yesterday = addDays(today, -1);
+  return {
+    yesterday: { first: yesterday, last: yesterday },
+    monthToDate: { first: `${yesterday.slice(0, 8)}01`, last: yesterday },
+    next30Days: { first: today, last: addDays(today, 29) },
+  };
+}
+
+/** The day of last year that a day is compared with; 29 February has none by date. */
+export const lastYearOf = (
+  day: CalendarDate,
+  alignment: FigureBasis['alignment'],
+): CalendarDate | undefined => (alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day));
+
+const within = (rows: readonly ReportRecord[], { first, last }: Period) =>
+  rows.filter(({ businessDay }) => first <= String(businessDay) && String(businessDay) <= last);
+
+/** The sums and ratios of some rows; undefined without rows. */
+const totalOf = (rows: readonly ReportRecord[]): ReportRecord | undefined =>
+  groupedRecords(
+    rows.map(row => ({ ...row, propertyId: '' })),
+    bookMeasures,
+    'property',
+  )[0];
+
+function figuresOf(total: ReportRecord, amounts: Amounts): HotelFigures {
+  const value = (name: string) => {
+    const found = total[name];
+    return isExactNumber(found) ? found : null;
+  };
+  return {
+    sold: value('sold'),
+    available: value('available'),
+    occupancy: value('occupancyPercentage'),
+    revenue: value(`${amounts}Revenue`),
+    adr: value(`${amounts}Adr`),
+    revPar: value(`${amounts}RevPar`),
+  };
+}
+
+const changes = {
+  ...{ sold: differenceBetween, available: differenceBetween, occupancy: differenceBetween },
+  ...{ revenue: percentChange, adr: percentChange, revPar: percentChange },
+};
+const figureNames = Object.keys(changes) as (keyof HotelFigures)[];
+
+const changeOf = (now: HotelFigures | undefined, earlier: HotelFigures | undefined): HotelFigures =>
+  Object.fromEntries(
+    figureNames.map(name => {
+      const [after, before] = [now?.[name] ?? null, earlier?.[name] ?? null];
+      return [name, after === null || before === null ? null : changes[name](after, before)];
+    }),
+  ) as unknown as HotelFigures;
+
+/** The hotels of a line that have rows on both sides, and their rows. */
+function sidesWithin(books: readonly MorningBooks[], period: Period) {
+  const sides = books.map(({ now, lastYear }) => ({
+    now: within(now, period),
+    earlier: within(lastYear, period),
+  }));
+  return { sides, alike: sides.filter(({ now, earlier }) => now.length > 0 && earlier.length > 0) };
+}
+
+function compared(books: readonly MorningBooks[], period: Period, amounts: Amounts): ComparedFigures {
+  const { sides, alike } = sidesWithin(books, period);
+  const figures = (of: typeof sides, side: 'now' | 'earlier') => {
+    const total = totalOf(of.flatMap(each => each[side]));
+    return total && figuresOf(total, amounts);
+  };
+  const [now, earlier] = [figures(sides, 'now'), figures(sides, 'earlier')];
+  const days = sides.flatMap(({ earlier: rows }) => rows.map(({ thenDay }) => String(thenDay))).sort();
+  return {
+    period,
+    figures: now,
+    earlier: earlier && { period: { first: days[0] ?? '', last: days.at(-1) ?? '' }, figures: earlier },
+    change:
+      alike.length === sides.length
+        ? changeOf(now, earlier)
+        : changeOf(figures(alike, 'now'), figures(alike, 'earlier')),
+  };
+}
+
+function pickupOf(
+  books: readonly MorningBooks[],
+  since: 'since1' | 'since7',
+  period: Period,
+  amounts: Amounts,
+): MorningPickup | undefined {
+  const having = books.flatMap(each => (each[since] ? [{ ...each, since: each[since] }] : []));
+  const [later, earlier] = [
+    having.flatMap(({ latest }) => within(latest, period)),
+    having.flatMap(each => within(each.since.rows, period)),
+  ].map(totalOf);
+  const [first] = having.map(each => each.since.taken).sort();
+  if (first === undefined || !later || !earlier) return undefined;
+  return { since: first, ...gainOf(figuresOf(later, amounts), figuresOf(earlier, amounts)) };
+}
+
+const gainOf = (later: HotelFigures, earlier: HotelFigures): Pick<MorningPickup, 'sold' | 'revenue'> => ({
+  sold: changeOf(later, earlier).sold,
+  revenue:
+    later.revenue === null || earlier.revenue === null
+      ? null
+      : differenceBetween(later.revenue, earlier.revenue),
+});
+
+/** The figures of each day, by day. */
+function figuresByDay(rows: readonly ReportRecord[], amounts: Amounts) {
+  const days = groupedRecords(
+    rows.map(row => ({ ...row, propertyId: '' })),
+    bookMeasures,
+    'day',
+  );
+  return new Map(days.map(total => [String(total['stayDate']), figuresOf(total, amounts)]));
+}
+
+function bookedDays(
+  books: readonly MorningBooks[],
+  { first, last }: Period,
+  basis: FigureBasis,
+): BookedDay[] {
+  const side = (rowsOf: (each: MorningBooks) => readonly ReportRecord[]) =>
+    figuresByDay(
+      books.flatMap(each => within(rowsOf(each), { first, last })),
+      basis.amounts,
+    );
+  const [now, lastYear] = [side(each => each.now), side(each => each.lastYear)];
+  const latest = side(each => (each.since7 ? each.latest : []));
+  const since = side(each => each.since7?.rows ?? []);
+  const days: BookedDay[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const [earlier, other] = [lastYear.get(day), lastYearOf(day, basis.alignment)];
+    const [after, before] = [latest.get(day), since.get(day)];
+    days.push({
+      day,
+      figures: now.get(day),
+      earlier: earlier && other !== undefined ? { day: other, figures: earlier } : undefined,
+      pickup: after && before && gainOf(after, before),
+    });
+  }
+  return days;
+}
+
+const mostMoved = 5;
+
+const moveOf = ({ pickup }: BookedDay) => Math.abs(Number(pickup?.sold ?? 0));
+
+const currencyOf = ({ now }: MorningBooks) =>
+  now.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []))[0];
+
+function lineOf(
+  books: readonly MorningBooks[],
+  basis: FigureBasis,
+  head: Pick<MorningLine, 'property' | 'name' | 'group'>,
+): MorningLine {
+  const { amounts } = basis;
+  const today = books.map(each => each.today).sort()[0] ?? '';
+  const periods = morningPeriods(today);
+  const days = bookedDays(books, periods.next30Days, basis);
+  const bases = new Set(books.flatMap(({ paceBasis }) => paceBasis ?? []));
+  return {
+    ...head,
+    hotels: books.length,
+    comparable: sidesWithin(books, periods.monthToDate).alike.length,
+    units: books.reduce((sum, { units }) => sum + units, 0),
+    currency: books.flatMap(each => currencyOf(each) ?? [])[0],
+    yesterday: compared(books, periods.yesterday, amounts),
+    monthToDate: compared(books, periods.monthToDate, amounts),
+    next30Days: compared(books, periods.next30Days, amounts),
+    paceBasis: bases.has('final result') ? 'final result' : [...bases][0],
+    pickup1: pickupOf(books, 'since1', periods.next30Days, amounts),
+    pickup7: pickupOf(books, 'since7', periods.next30Days, amounts),
+    days,
+    moved: days
+      .filter(day => moveOf(day) > 0)
+      .sort((one, other) => moveOf(other) - moveOf(one))
+      .slice(0, mostMoved),
+    snapshots: books.flatMap(({ snapshots }) => snapshots),
+    notes: books.flatMap(({ notes }) => notes),
+  };
+}
+
+/** Lines for each different value, in their order; hotels without the value are in none. */
+function linesBy(
+  books: readonly MorningBooks[],
+  basis: FigureBasis,
+  groupOf: (each: MorningBooks) => string | undefined,
+  name?: string,
+): MorningLine[] {
+  const parts = new Map<string, MorningBooks[]>();
+  for (const each of books) {
+    const [group, currency] = [groupOf(each), currencyOf(each)];
+    if (group === undefined || currency === undefined) continue;
+    const id = JSON.stringify([group, currency]);
+    parts.set(id, [...(parts.get(id) ?? []), each]);
+  }
+  return [...parts.values()].map(part => {
+    const group = groupOf(part[0] as MorningBooks);
+    return lineOf(part, basis, { property: undefined, name: name ?? group, group });
+  });
+}
+
+export function morningOf(books: readonly MorningBooks[], basis: FigureBasis): Morning {
+  return {
+    today: books.map(({ today }) => today).sort()[0] ?? '',
+    basis,
+    hotels: books.map(each =>
+      lineOf([each], basis, { property: each.property, name: each.name, group: each.group }),
+    ),
+    subtotals: linesBy(books, basis, ({ group }) => group),
+    totals: books.length > 1 ? linesBy(books, basis, () => '') : [],
+  };
+}
+
+const engine = compareSides([propertyColumn, ...bookMeasures], {
+  earlier: { field: 'lastYear', heading: 'last year' },
+  later: { field: 'now', heading: 'now' },
+  change: { field: 'change', heading: 'change' },
+});
+
+const pickupColumns = [1, 7].flatMap((days): Column[] => {
+  const path = days === 1 ? 'pickup' : 'pickup7';
+  const heading = `Pick-up of ${days === 1 ? '1 day' : '7 days'}`;
+  return [
+    { name: `${path}.since`, type: 'date', heading: `${heading} since` },
+    { name: `${path}.sold`, type: 'number', storage: 'int32', heading, unit: { kind: 'count' } },
+    ...(['gross', 'net'] as const).map(
+      (tax): Column => ({
+        ...{ name: `${path}.${tax}Revenue`, type: 'number', heading: `${heading}: revenue`, tax },
+        unit: { kind: 'money', currency: 'currency' },
+      }),
+    ),
+  ];
+});
+
+/** The page as rows: the periods of each hotel. */
+export const morningView = (amounts: Amounts): ComparedView => ({
+  name: 'Morning page',
+  columns: [
+    propertyColumn,
+    { name: 'part', type: 'text', heading: 'Period' },
+    { name: 'from', type: 'date', heading: 'From' },
+    { name: 'to', type: 'date', heading: 'To' },
+    { name: 'basis', type: 'text', heading: 'Compares' },
+    // The parts overlap: yesterday is in the month as well. A total of them would count it twice.
+    ...engine.columns.slice(1).map(({ aggregation: _aggregation, ...column }) => column),
+    ...pickupColumns,
+  ],
+  table: {
+    columns: [
+      ...[
+        'part',
+        'from',
+        'to',
+        'sold.now',
+        'sold.change',
+        'occupancyPercentage.now',
+        'occupancyPercentage.change',
+      ],
+      ...['Adr', 'RevPar'].flatMap(name => [`${amounts}${name}.now`, `${amounts}${name}.change`]),
+      ...['pickup.sold', 'pickup7.sold'],
+    ],
+    title: ([first]) => `Morning page${first === undefined ? '' : ` · ${first['propertyId']}`}`,
+  },
+});
+
+/** The rows of one hotel. */
+export function morningRecords(each: MorningBooks): readonly ReportRecord[] {
+  const periods = morningPeriods(each.today);
+  const parts = { yesterday: 'yesterday', monthToDate: 'month to date', next30Days: 'next 30 days' };
+  return Object.entries(parts).map(([key, part]) => {
+    const period = periods[key as keyof typeof parts];
+    const isAhead = period.first >= each.today;
+    const lastYear = totalOf(within(each.lastYear, period));
+    const than = !lastYear
+      ? 'no figures'
+      : !isAhead || each.paceBasis === 'final result'
+        ? 'final result'
+        : 'the books at the same distance';
+    const { propertyId: _none, ...sides } = engine.record(lastYear, totalOf(within(each.now, period)));
+    return {
+      propertyId: each.property,
+      part,
+      ...{ from: period.first, to: period.last },
+      basis: `${isAhead ? 'on the books' : 'result'} with ${than}`,
+      ...sides,
+      pickup: isAhead ? pickupRecord(each, 'since1', period) : null,
+      pickup7: isAhead ? pickupRecord(each, 'since7', period) : null,
+    };
+  });
+}
+
+function pickupRecord(each: MorningBooks, since: 'since1' | 'since7', period: Period): ReportRecord | null {
+  const [gross, net] = (['gross', 'net'] as const).map(amounts => pickupOf([each], since, period, amounts));
+  if (!gross || !net) return null;
+  return { since: net.since, sold: net.sold, grossRevenue: gross.revenue, netRevenue: net.revenue };
+}

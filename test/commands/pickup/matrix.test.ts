@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { addDays, lastOfMonth } from '../../../src/platform/dates.ts';
+import { temporaryFolder } from '../../context.ts';
+import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+const bookings = makeBookings('2026-10-01', 600);
+const [since, now] = ['2026-10-08', '2026-10-15'];
+
+/** Room nights on the books of both days, as the bookings themselves say. */
+function pickedUp(month: string): number {
+  let sum = 0;
+  for (let stay = `${month}-01`; stay <= lastOfMonth(`${month}-01`); stay = addDays(stay, 1)) {
+    if (stay < now) continue;
+    sum += onTheBooks(bookings, now, stay).length - onTheBooks(bookings, since, stay).length;
+  }
+  return sum;
+}
+
+describe('pick-up of several hotels', () => {
+  const dataDir = temporaryFolder();
+  const takeSnapshots = async () => {
+    let today = since;
+    const server = await localServer(booksListener(bookings, () => today));
+    for (today of [since, now]) {
+      const { exitCode } = await runMain('snapshot take --property MUC,LND --ahead 80d'.split(' '), {
+        env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
+        now: Date.parse(`${today}T12:00:00Z`),
+      });
+      expect(exitCode).toBe(0);
+    }
+  };
+  const run = (line: string) =>
+    runMain(line.split(' '), { env: { HOTELCTL_DATA_DIR: dataDir }, now: Date.parse(`${now}T12:00:00Z`) });
+
+  it('is one table, in the terminal and as a page: hotels down, months of stay across', async () => {
+    await takeSnapshots();
+    const { stdout, exitCode } = await run(
+      'pickup --property MUC,LND --since 7d --for 2026-10-15..2026-12-14',
+    );
+    expect(exitCode).toBe(0);
+    const expected = ['2026-10', '2026-11'].map(month => pickedUp(month));
+    const sign = (value: number) => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
+    const line = stdout.split('\n').find(text => text.includes('MUC')) ?? '';
+    for (const value of expected) expect(line).toContain(` ${sign(value)} `);
+    expect(stdout).toContain('Pick-up · 8 Oct to 15 Oct');
+    expect(stdout).toContain('Room nights picked up');
+    expect(stdout).toMatch(/Hotel +Oct +Nov +Dec +Total/);
+    expect(stdout).toMatch(/All hotels 2 hotels/);
+    expect(stdout).toContain('Snapshots of 2026-10-08 and 2026-10-15.');
+    await expectPages();
+  });
+
+  /** The same as a page with shades, and per day for one hotel. */
+  async function expectPages() {
+    const file = join(temporaryFolder(), 'pickup.html');
+    await run(`pickup --property MUC,LND --since 7d --for 2026-11 --output ${file}`);
+    const page = readFileSync(file, 'utf8');
+    expect(page).toMatch(/<td class="heat"><span class="(?:up|down) h\d">/);
+    expect(page).toContain('>All hotels <small>2 hotels</small></th>');
+    await run(`pickup --property MUC --since 7d --for 2026-11 --output ${file}`);
+    const one = readFileSync(file, 'utf8');
+    expect(one).toContain('snapshots of 2026-10-08 and 2026-10-15');
+    expect(one).toContain('Sat 14 Nov');
+  }
+});

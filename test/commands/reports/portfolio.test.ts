@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { soldFigures } from '../../output/rendered.ts';
+import { runAgainst } from './served.ts';
+
+/**
+ * Three hotels: MUC and BER in EUR, TYO in JPY; each sells 6 of 10 bedrooms a day. Everything is added up again here, in whole
+ * numbers and from the bodies.
+ */
+const prices = { MUC: 100, BER: 80, TYO: 12_000 } as const;
+type Hotel = keyof typeof prices;
+const properties = () => ({
+  properties: Object.keys(prices).map(id => ({ id, name: `Hotel ${id}`, timeZone: 'UTC' })),
+  count: 3,
+});
+
+function respond(query: URLSearchParams) {
+  const id = query.get('propertyId') as Hotel;
+  const currency = id === 'TYO' ? 'JPY' : 'EUR';
+  const days: object[] = [];
+  for (
+    let time = Date.parse(query.get('from') ?? '');
+    time <= Date.parse(query.get('to') ?? '');
+    time += 86_400_000
+  ) {
+    const figures = {
+      ...soldFigures(6, 10, 6 * prices[id], currency),
+      netAccommodationRevenue: { amount: 5 * prices[id], currency },
+      netAdr: { amount: (5 * prices[id]) / 6, currency },
+      revPar: { amount: (5 * prices[id]) / 10, currency },
+    };
+    days.push({ businessDay: new Date(time).toISOString().slice(0, 10), ...figures, unitGroups: [] });
+  }
+  return {
+    ...soldFigures(6 * days.length, 10 * days.length, 6 * days.length * prices[id], currency),
+    netAccommodationRevenue: { amount: 5 * days.length * prices[id], currency },
+    netAdr: { amount: (5 * prices[id]) / 6, currency },
+    revPar: { amount: (5 * prices[id]) / 10, currency },
+    businessDays: days,
+  };
+}
+
+const folder = temporaryFolder();
+const file = (name: string, text: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+const portfolio = file('hotels.csv', '\ufeffProperty;Name;Region\nMUC;Isarblick;South\nTYO;Sumida;Asia\n');
+const rates = file('rates.csv', 'currency,rate,from,to\nJPY,0.005,,2026-10-01\nJPY,0.006,2026-10-02,\n');
+const run = (more: string) =>
+  runAgainst(
+    `reports property-performance --all-properties --period 2026-10-01..2026-10-02 ${more}`,
+    respond,
+    { properties },
+  );
+const rows = async (more: string) => JSON.parse((await run(`${more} --format json`)).stdout);
+
+describe('--by a column of the portfolio', () => {
+  it('adds up the hotels of each value and currency; hotels that the file does not name come together', async () => {
+    const found = await rows(`--by region --portfolio ${portfolio}`);
+    expect(
+      found.map((row: never) => [
+        row['group'],
+        row['hotels'],
+        row['soldCount'],
+        row['netAdr'],
+        row['revPar'],
+      ]),
+    ).toEqual([
+      ['South', 1, 12, { amount: 83.33, currency: 'EUR' }, { amount: 50, currency: 'EUR' }],
+      ['no region', 1, 12, { amount: 66.67, currency: 'EUR' }, { amount: 40, currency: 'EUR' }],
+      ['Asia', 1, 12, { amount: 10_000, currency: 'JPY' }, { amount: 6000, currency: 'JPY' }],
+    ]);
+  });
+
+  it('is refused without the file, and for a column that it does not have', async () => {
+    const none = await run('--by region');
+    expect([none.exitCode, none.stderr]).toEqual([
+      2,
+      expect.stringContaining('properties list --output portfolio.csv'),
+    ]);
+    const unknown = await run(`--by regoin --portfolio ${portfolio}`);
+    expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('did you mean region?')]);
+  });
+});
+
+describe('--currency', () => {
+  it('converts each day with its rate, before anything is added up, and says so', async () => {
+    const all = await rows(`--by property --currency EUR --rates ${rates}`);
+    const tokyo = all.find((row: never) => row['propertyId'] === 'TYO');
+    // 60,000 yen on each day: 300 and 360 EUR; 12 units sold, 20 available.
+    expect(tokyo.netAccommodationRevenue).toEqual({ amount: 660, currency: 'EUR' });
+    expect([tokyo.netAdr.amount, tokyo.revPar.amount, tokyo.grossAdr.amount]).toEqual([55, 33, 66]);
+    const table = await run(`--by property --currency EUR --rates ${rates}`);
+    expect(table.stdout.split('\n')[0]).toContain('net of VAT · converted to EUR with rates.csv');
+    // 1,000 + 800 + 660.
+    expect(table.stdout).toMatch(/Total .*2,460\.00\n/);
+  });
+
+  it('needs a rate for each currency and day, and both flags', async () => {
+    const some = file('some.csv', 'currency,rate,from\nJPY,0.006,2026-10-02\n');
+    const missing = await run(`--by property --currency EUR --rates ${some}`);
+    expect([missing.exitCode, missing.stderr]).toEqual([
+      2,
+      expect.stringContaining('some.csv has no rate of JPY for 2026-10-01'),
+    ]);
+    expect((await run('--by property --currency EUR')).exitCode).toBe(2);
+    const wrong = file('wrong.csv', 'currency,rate\nJPY,much\n');
+    expect((await run(`--by property --currency EUR --rates ${wrong}`)).stderr).toContain(
+      'wrong.csv, line 2: "much" is not a rate',
+    );
+  });
+
+  it('is what a sorted column of several currencies needs', async () => {
+    const refused = await run('--by property --sort revPar.amount');
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      'hotelctl: --sort: revPar.amount has amounts in EUR, JPY\nhint: convert them with --currency and --rates, or sort by another column\n',
+    ]);
+    const sorted = await run(
+      `--by property --sort revPar.amount --currency EUR --rates ${rates} --format csv --columns propertyId`,
+    );
+    expect(sorted.stdout).toBe('propertyId\r\nTYO\r\nBER\r\nMUC\r\n');
+  });
+});
+
+describe('the shape of JSON', () => {
+  const one = () => ({ properties: [{ id: 'MUC', name: 'Munich', timeZone: 'UTC' }], count: 1 });
+  const shape = async (line: string) => {
+    const { stdout } = await runAgainst(`reports ${line} --format json`, respond, {
+      properties: one,
+      now: Date.parse('2026-01-15T12:00:00Z'),
+    });
+    return Array.isArray(JSON.parse(stdout));
+  };
+  it.each([
+    ['property-performance --all-properties --period 2026-10', true],
+    ['property-performance --property MUC --period 2026-10', false],
+    ['property-performance --property MUC --period 2026-10 --period 2026-12', true],
+  ])('of %s: an array is %s', async (line, isArray) => expect(await shape(line)).toBe(isArray));
+});
