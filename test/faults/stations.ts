@@ -97,7 +97,6 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     counted: { address: 'propertyId=LND' },
     partial: /^\[\n[\s\S]*"propertyId": "MUC"[\s\S]*\n\]\n$/,
   },
-  read('statistics', 'statistics DE --property MUC --period 2026-10', '/bed-nights'),
   read('properties list', 'properties list', '/inventory/v1/properties'),
   read('offers list', `offers list --property MUC ${stay.join(' ')}`, '/booking/v1/offers'),
   read(
