@@ -59,7 +59,7 @@ describe('snapshot take', () => {
       { propertyId: 'NOPE', outcome: 'failed', error: expect.stringContaining('NOPE') },
     ]);
     const table = await run('snapshot take --property MUC --ahead 10d --replace --format csv');
-    expect(table.stdout).toBe('propertyId,taken,outcome,error\nMUC,2026-10-15,replaced,\n');
+    expect(table.stdout).toBe('propertyId,taken,outcome,error\r\nMUC,2026-10-15,replaced,\r\n');
   });
 
   it('describes the snapshot in snapshot.json', async () => {
