@@ -5,7 +5,8 @@ import { type RenderOptions, render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
-import type { Invocation, WrittenFile } from './invocation.ts';
+import type { DeliveryOptions } from './delivery-flags.ts';
+import type { Invocation, WrittenOutput } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
 
@@ -52,13 +53,14 @@ interface CommandOutput {
   /** Records written so far. */
   readonly rows?: () => number | undefined;
   readonly sheets?: () => number | undefined;
-  readonly figures?: WrittenFile['figures'];
+  readonly figures?: WrittenOutput['figures'];
+  readonly page?: WrittenOutput['page'];
 }
 
 /** Writes a command's output; on a terminal the status line counts its rows, and a written file is reported. */
 export async function deliverOutput(
   invocation: Invocation,
-  { chunks, rows, sheets, figures }: CommandOutput,
+  { chunks, rows, sheets, figures = [], page }: CommandOutput,
   target: string | undefined,
 ): Promise<void> {
   const { status, context } = invocation;
@@ -68,7 +70,7 @@ export async function deliverOutput(
   } finally {
     status.countRows(undefined);
   }
-  await invocation.wrote(target, rows?.(), figures, sheets?.());
+  await invocation.wrote(target, rows?.(), { figures, ...(page ? { page } : {}) }, sheets?.());
 }
 
 /** Whether people read the output as a page, in a browser or in a terminal; other flags choose rows. */
@@ -81,17 +83,34 @@ export const isDocument = (
   columns === undefined &&
   arrangement?.limit === undefined;
 
+/** Whether a mail about the run may be sent: by this command, or by the job that runs it. */
+export const isMailed = ({ context }: Invocation, { mailTo }: DeliveryOptions): boolean =>
+  mailTo !== undefined || context.runner !== undefined;
+
+/** The document as the mail of the run, if one may be sent. */
+export async function mailedDocument(
+  invocation: Invocation,
+  options: DeliveryOptions,
+  locale: RenderOptions['locale'],
+  document: Document,
+): Promise<WrittenOutput['page']> {
+  if (!isMailed(invocation, options)) return undefined;
+  const { composeMail } = await import('../output/document/mail.ts');
+  return composeMail(document, { ...(locale ?? localeFormat(undefined)), roundsMoney: true });
+}
+
 /** Writes a document as a page or as the text of a terminal. */
 export async function writeDocument(
   invocation: Invocation,
-  options: OutputOptions,
+  options: OutputOptions & DeliveryOptions,
   { format, locale, table }: RenderOptions,
   document: Document,
   rows: number,
 ): Promise<void> {
   const words = { ...(locale ?? localeFormat(undefined)), roundsMoney: true } as const;
+  const page = await mailedDocument(invocation, options, locale, document);
   const { documentPage } = await import('../output/document/page.ts');
   const { documentText } = await import('../output/document/terminal.ts');
   const chunks = format === 'html' ? documentPage(document, words) : documentText(document, words, table);
-  await deliverOutput(invocation, { chunks, rows: () => rows }, options.output);
+  await deliverOutput(invocation, { chunks, rows: () => rows, ...(page ? { page } : {}) }, options.output);
 }

@@ -24,6 +24,7 @@ import {
   nameMorningLine,
   notesOf,
   pickupTile,
+  subjectOfMorning,
 } from './hotel-page.ts';
 /** The number that the hotels of the page are sorted by, the highest first; default: the change of yesterday's RevPAR. */
 export type MorningOrder = (line: MorningLine) => ExactNumber | null | undefined;
@@ -57,6 +58,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
   };
   return {
     title: ['Good morning · ', { date: today, as: 'full' }],
+    ...(leading ? { subject: subjectOfMorning(leading, countText(leading.hotels, 'hotel')) } : {}),
     basis: [
       `${countText(hotels.length, 'hotel')}, `,
       { number: units, unit: countUnit },

@@ -68,14 +68,15 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     );
     const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (books.length === 0) throwFailures(outcomes, '', '');
-    if (isDocument(plan, options)) {
+    const page = async () => {
       const { morningDocument } = await import('./page.ts');
       const order = orderOf(books, plan.arrangement);
-      const page = morningDocument(morningOf(books, basis), invocation.context.clock.now(), order);
-      await writeDocument(invocation, options, plan, page, books.length);
-    } else {
+      return morningDocument(morningOf(books, basis), invocation.context.clock.now(), order);
+    };
+    if (isDocument(plan, options)) await writeDocument(invocation, options, plan, await page(), books.length);
+    else {
       const results = books.map(each => resultOf(each.property, morningRecords(each)));
-      await writeFigures(invocation, options, view, results, { names });
+      await writeFigures(invocation, options, view, results, { names }, { page });
     }
     throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
   } finally {
