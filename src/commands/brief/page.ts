@@ -58,7 +58,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
   };
   return {
     title: ['Good morning · ', { date: today, as: 'full' }],
-    ...(leading ? { subject: subjectOfMorning(leading, countText(leading.hotels, 'hotel')) } : {}),
+    ...(leading ? { subject: subjectOfMorning(leading, counted(leading, hotels.length)) } : {}),
     basis: [
       `${countText(hotels.length, 'hotel')}, `,
       { number: units, unit: countUnit },
@@ -81,6 +81,10 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
     notes: notesOf([...hotels, ...totals]),
   };
 }
+
+/** Of hotels of several currencies, the figures are those of one of them. */
+const counted = ({ hotels, currency }: MorningLine, all: number): string =>
+  hotels === all ? countText(all, 'hotel') : `${hotels} of ${countText(all, 'hotel')} (${currency})`;
 
 function groupTiles(line: MorningLine): Tile[] {
   const { currency, yesterday, monthToDate, next30Days, pickup7, pickup1 } = line;
