@@ -73,12 +73,12 @@ export async function deliverOutput(
   await invocation.wrote(target, rows?.(), { figures, ...(page ? { page } : {}) }, sheets?.());
 }
 
-/** Whether people read the output as a page, in a browser or in a terminal; other flags choose rows. */
+/** Whether people read the output as a page, in a browser, a workbook or a terminal; other flags choose rows. */
 export const isDocument = (
   { format, columns, arrangement }: RenderOptions,
   { chart }: OutputOptions,
 ): boolean =>
-  (format === 'html' || format === 'table') &&
+  (format === 'html' || format === 'table' || format === 'xlsx') &&
   !chart &&
   columns === undefined &&
   arrangement?.limit === undefined;
@@ -99,7 +99,7 @@ export async function mailedDocument(
   return composeMail(document, { ...(locale ?? localeFormat(undefined)), roundsMoney: true });
 }
 
-/** Writes a document as a page or as the text of a terminal. */
+/** Writes a document as a page, a workbook or the text of a terminal. */
 export async function writeDocument(
   invocation: Invocation,
   options: OutputOptions & DeliveryOptions,
@@ -111,6 +111,12 @@ export async function writeDocument(
   const page = await mailedDocument(invocation, options, locale, document);
   const { documentPage } = await import('../output/document/page.ts');
   const { documentText } = await import('../output/document/terminal.ts');
-  const chunks = format === 'html' ? documentPage(document, words) : documentText(document, words, table);
+  const { documentWorkbook } = await import('../output/workbook/workbook.ts');
+  const chunks =
+    format === 'xlsx'
+      ? documentWorkbook(document, words, invocation.context.clock.now())
+      : format === 'html'
+        ? documentPage(document, words)
+        : documentText(document, words, table);
   await deliverOutput(invocation, { chunks, rows: () => rows, ...(page ? { page } : {}) }, options.output);
 }

@@ -11,7 +11,7 @@ import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
 import { renderFigures, resultOf, writeFigures } from '../../cli/write-comparison.ts';
-import { isDocument, writeDocument } from '../../cli/write-records.ts';
+import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import type { Arrangement } from '../../output/arrangement.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
@@ -56,7 +56,9 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     const properties = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
-    const { names, groups } = words(await hotelNames(invocation, undefined));
+    // The rows have ids; a page names its hotels, also the first time.
+    const isPage = isDocument(plan, options) || isMailed(invocation, options);
+    const { names, groups } = words(await hotelNames(invocation, isPage ? { send, baseUrl } : undefined));
     const read = reader(invocation, platform, basis, rates);
     const outcomes = await eachProperty(
       invocation,
