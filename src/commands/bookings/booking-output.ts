@@ -1,7 +1,7 @@
 import { HotelctlError, InterruptedError, OutputError, UsageError } from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
-import type { CreatedBooking } from '../../bookings/requests.ts';
+import type { SentBooking } from '../../bookings/requests.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -28,7 +28,7 @@ export async function checkBookingOutput(invocation: Invocation, options: Output
 export async function writeBooking(
   invocation: Invocation,
   options: OutputOptions,
-  booking: CreatedBooking,
+  { booking, key, total }: SentBooking,
 ): Promise<void> {
   const { id, reservationIds } = booking;
   const records = () => reservationIds.map(one => ({ bookingId: id, reservationId: one.id }));
@@ -40,7 +40,7 @@ export async function writeBooking(
       `${safeText(id, 100)} was created, but ${error.message}`,
       {
         hint: 'note the booking id, and do not send the booking again',
-        fields: { bookingId: id },
+        fields: { bookingId: id, key, total: total ?? null },
         cause: error,
       },
     );
