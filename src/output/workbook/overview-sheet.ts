@@ -130,7 +130,7 @@ export class OverviewSheet {
     return {
       title: sheetText([textOf(title, this.#format), unit.sign].filter(Boolean).join(', ')),
       kind: form,
-      labels: { address: undefined, values: points.map(({ label }) => sheetText(label)) },
+      labels: { address: undefined, values: points.map(({ label }) => pointLabel(form, label)) },
       series: series.map((name, index) => ({
         name,
         address: undefined,
@@ -239,6 +239,10 @@ export class OverviewSheet {
     );
   }
 }
+
+/** An axis of days counts them. */
+const pointLabel = (form: DocumentChart['form'], label: string): string =>
+  form === 'days' && isDate(label) ? String(dayNumber(label) + firstOf1970) : sheetText(label);
 
 const gray = '5B6670';
 

@@ -125,7 +125,7 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
   addPackage(add, count, charts.length, styles, texts);
 }
 
-/** With more sections than this, each would be a sheet that nobody finds: the tables of the page have their figures. */
+/** More sections than these are left out: the tables of the page have their figures. */
 const mostSections = 4;
 
 async function writeDocument(zip: ZipFile, document: Document, format: LocaleFormat, mtime: Date) {
