@@ -11,6 +11,7 @@ import { isStandardOutput } from '../../output/deliver.ts';
 import { checkPlace } from '../../output/delivery/write-file.ts';
 import { type Column, textColumn } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { readS3Object } from '../../reports/lake/s3-address.ts';
 
 export const bookingColumns: readonly Column[] = [
   textColumn('bookingId', 'Booking'),
@@ -21,7 +22,14 @@ const view = { name: 'booking', columns: bookingColumns };
 /** Checks the output options before the booking is sent. @throws UsageError, OutputError */
 export async function checkBookingOutput(invocation: Invocation, options: OutputOptions): Promise<void> {
   await renderOptions(invocation, options, view);
-  if (!isStandardOutput(options.output)) await checkPlace(options.output);
+  if (isStandardOutput(options.output)) return;
+  if (readS3Object(options.output)) {
+    // An object can't be checked without writing it.
+    throw new UsageError('a booking is written only to a file of this machine', {
+      hint: 'set --output to the name of a file',
+    });
+  }
+  await checkPlace(options.output);
 }
 
 /** A row for each reservation; the platform's own body as JSON. An error here begins with the booking's id. */
