@@ -22,7 +22,7 @@ import { dateIn } from '../platform/dates.ts';
 import { openHttp } from './connect.ts';
 import { referenceTime } from './date-options.ts';
 import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
-import type { Invocation, WrittenFile } from './invocation.ts';
+import type { Invocation, WrittenOutput } from './invocation.ts';
 import { smtpPassword } from './smtp-password.ts';
 
 /** Who is notified about the end of a run, and when. */
@@ -120,6 +120,7 @@ export async function withDelivery(
     endedAt: clock.now(),
     files: failure === undefined ? await describeFiles(invocation.written) : [],
     rows: countRows(invocation.written),
+    ...mailedPage(invocation.written),
     figures: invocation.written.flatMap(({ figures }) => figures),
     ...(failure === undefined
       ? { exitCode: 0, trackingIds: [] }
@@ -150,9 +151,10 @@ export const originOf = (
  * Size and hash of each regular file that a run has written; reading a named pipe could wait forever. A file that another
  * program has taken meanwhile is omitted.
  */
-export async function describeFiles(written: readonly WrittenFile[]): Promise<DeliveredFile[]> {
+export async function describeFiles(written: readonly WrittenOutput[]): Promise<DeliveredFile[]> {
   const described = await Promise.all(
     written.map(async ({ path }) => {
+      if (path === undefined) return [];
       try {
         const stats = await stat(path);
         return stats.isFile() ? [{ path, bytes: stats.size, sha256: await fingerprint(path) }] : [];
@@ -165,8 +167,14 @@ export async function describeFiles(written: readonly WrittenFile[]): Promise<De
   return described.flat();
 }
 
+/** The page of a run, which its mail shows. */
+export function mailedPage(written: readonly WrittenOutput[]): Pick<RunOutcome, 'page'> {
+  const [page] = written.flatMap(output => output.page ?? []);
+  return page ? { page } : {};
+}
+
 /** The rows of all files; null if the command counts none. */
-export function countRows(written: readonly WrittenFile[]): number | null {
+export function countRows(written: readonly WrittenOutput[]): number | null {
   const counted = written.flatMap(({ rows }) => (rows === null ? [] : [rows]));
   return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { countText } from '../base/text.ts';
+import type { MailedPage } from '../output/document/mail.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { FlagGroups, OptionValues } from './flags.ts';
@@ -36,23 +37,25 @@ export interface Invocation {
     /** The flags of a command. */
     flagsOf(command: string): Promise<readonly FlagGroups[]>;
   };
-  /** Files that this run has written so far, with their rows if the command counts them. */
-  readonly written: readonly WrittenFile[];
+  /** What this run has written so far, with its rows if the command counts them. */
+  readonly written: readonly WrittenOutput[];
   /**
-   * Reports an output on a terminal, and adds its file to `written`; the command of a job reports it to `schedule run` too.
-   * Does nothing for standard output.
+   * Reports an output on a terminal, and adds it to `written`; the command of a job reports it to `schedule run` too.
+   * Does nothing for standard output without a page.
    */
   wrote(
     target: string | undefined,
     rows: number | undefined,
-    figures?: WrittenFile['figures'],
+    about?: Partial<Pick<WrittenOutput, 'figures' | 'page'>>,
     sheets?: number,
   ): Promise<void>;
 }
 
-export interface WrittenFile {
-  /** Absolute. */
-  readonly path: string;
+export interface WrittenOutput {
+  /** Absolute; undefined for standard output. */
+  readonly path?: string;
+  /** What a mail about the run shows. */
+  readonly page?: MailedPage;
   readonly rows: number | null;
   /** Key figures of what was written, label and value with its unit, for people. */
   readonly figures: readonly (readonly [label: string, value: string])[];
@@ -97,7 +100,7 @@ export function invocationOpener(
   flags: GlobalFlags = parseCommandLine([]).flags,
   host: CommandHost = noHost,
 ): OpenInvocation {
-  const written: WrittenFile[] = [];
+  const written: WrittenOutput[] = [];
   const { context: usual, status } = withStatusLine(outer, flags.quiet);
   const print = async (line: string) => {
     const { isTerminal, columns } = usual.stderr;
@@ -132,14 +135,19 @@ export function invocationOpener(
       warn: print,
       ...host,
       written,
-      wrote: async (target, rows, figures = [], sheets) => {
-        if (target === undefined || target === '-') return;
+      wrote: async (target, rows, { figures = [], page } = {}, sheets) => {
+        const isFile = target !== undefined && target !== '-';
+        if (!isFile && !page) return;
         const counts = [counted(rows, 'row'), counted(sheets, 'sheet')].filter(count => count !== '');
         const counting = counts.length > 0 ? `: ${counts.join(', ')}` : '';
-        if (!flags.quiet && context.stderr.isTerminal) await print(`wrote ${target}${counting}`);
-        const file = { path: resolve(target), rows: rows ?? null, figures };
-        written.push(file);
-        await context.runner?.send(file);
+        if (isFile && !flags.quiet && context.stderr.isTerminal) await print(`wrote ${target}${counting}`);
+        const output = {
+          ...{ rows: rows ?? null, figures },
+          ...(isFile ? { path: resolve(target) } : {}),
+          ...(page ? { page } : {}),
+        };
+        written.push(output);
+        await context.runner?.send(output);
       },
     };
   };

@@ -1,5 +1,6 @@
 import { UsageError } from '../base/errors.ts';
-import { render } from '../output/render.ts';
+import type { Document } from '../output/document/document.ts';
+import { composeReport, render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord } from '../platform/records.ts';
@@ -9,12 +10,20 @@ import { type BookComparison, comparedBooks, comparedView } from '../reports/fig
 import { type HotelWords, isAcrossHotels } from '../reports/figures/groups.ts';
 import type { FigureBasis } from '../reports/figures/morning.ts';
 import type { SideNames } from '../reports/figures/two-sides.ts';
+import type { DeliveryOptions } from './delivery-flags.ts';
 import { eachProperty, throwFailures } from './each-property.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
 import { propertiesGiven, type SeveralProperties } from './several-properties.ts';
-import { deliverOutput, isDocument, noteNoRows, writeDocument } from './write-records.ts';
+import {
+  deliverOutput,
+  isDocument,
+  isMailed,
+  mailedDocument,
+  noteNoRows,
+  writeDocument,
+} from './write-records.ts';
 
 /** The rows of one hotel on both sides, and what the headings and the title say of them. */
 export interface HotelSides {
@@ -25,7 +34,7 @@ export interface HotelSides {
   readonly about: string;
 }
 
-type FigureOptions = OutputOptions & SeveralProperties;
+type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
 
 /**
  * Writes the rows of several properties, compared, in the format that the flags name; `--chart` draws each property. A
@@ -52,11 +61,14 @@ export async function writeComparison<Item extends { readonly property: string }
   ].map(only);
   const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
   const named = { ...comparison, ...names };
-  if (found.length > 1 && ['day', 'month'].includes(grouping) && isDocument(plan, options)) {
+  const isMatrix = found.length > 1 && ['day', 'month'].includes(grouping);
+  const page = async () => {
     const hotels = found.map(({ item, result }) => ({ ...result, property: item.property }));
     const { hotelsByMonth } = await import('./figures/hotels-by-month.ts');
-    const document = hotelsByMonth(named, hotels, invocation.context.clock.now());
-    await writeDocument(invocation, options, plan, document, hotels.length);
+    return hotelsByMonth(named, hotels, invocation.context.clock.now());
+  };
+  if (isMatrix && isDocument(plan, options)) {
+    await writeDocument(invocation, options, plan, await page(), found.length);
     throwFailures(compared, 'written', seeError);
     return;
   }
@@ -89,10 +101,14 @@ export async function writeComparison<Item extends { readonly property: string }
     return resultOf(part[0]?.item.property ?? '', records);
   });
   const counted = describeBasis(basis.unitGroupTypes, basis.amounts);
-  await writeFigures(invocation, options, view, results, words, isAcrossHotels(grouping), id => [
-    ...found.flatMap(({ item, result }) => (item.property === id ? [result.about] : [])),
-    counted,
-  ]);
+  await writeFigures(invocation, options, view, results, words, {
+    isOne: isAcrossHotels(grouping),
+    ...(isMatrix ? { page } : {}),
+    detailsOf: id => [
+      ...found.flatMap(({ item, result }) => (item.property === id ? [result.about] : [])),
+      counted,
+    ],
+  });
   throwFailures(compared, 'written', seeError);
 }
 
@@ -116,15 +132,23 @@ export async function renderFigures(invocation: Invocation, options: FigureOptio
   return plan;
 }
 
-/** @param isOne the rows of all hotels are one result */
 export async function writeFigures(
   invocation: Invocation,
   options: FigureOptions,
   view: ComparedView,
   results: readonly RequestResult[],
   words: HotelWords | undefined,
-  isOne = false,
-  detailsOf: (property: string) => readonly string[] = () => [],
+  {
+    isOne = false,
+    detailsOf = () => [],
+    page,
+  }: {
+    /** The rows of all hotels are one result. */
+    readonly isOne?: boolean;
+    readonly detailsOf?: (property: string) => readonly string[];
+    /** What a mail shows; default: a section for each result. */
+    readonly page?: () => Promise<Document>;
+  },
 ): Promise<void> {
   const plan = await renderFigures(invocation, options, view);
   const heading = (id: string) => propertyWords(id, words?.names ?? new Map());
@@ -138,10 +162,11 @@ export async function writeFigures(
   };
   // The shape of JSON does not depend on how many hotels there are.
   const isSeveral = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
-  const rendered = render(
-    { ...plan, about, several: isSeveral && !isOne, chart: options.chart ?? false },
-    results,
-  );
-  await deliverOutput(invocation, rendered, options.output);
+  const rendering = { ...plan, about, several: isSeveral && !isOne, chart: options.chart ?? false };
+  const rendered = render(rendering, results);
+  const document =
+    isMailed(invocation, options) && (await (page ?? (() => composeReport(rendering, results)))());
+  const mailed = document && (await mailedDocument(invocation, options, plan.locale, document));
+  await deliverOutput(invocation, { ...rendered, ...(mailed ? { page: mailed } : {}) }, options.output);
   await noteNoRows(invocation, options, rendered.rows());
 }

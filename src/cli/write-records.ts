@@ -8,7 +8,8 @@ import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 import { readS3Object, type S3Address } from '../reports/lake/s3-address.ts';
 import type { Storage } from '../reports/lake/storage.ts';
-import type { Invocation, WrittenFile } from './invocation.ts';
+import type { DeliveryOptions } from './delivery-flags.ts';
+import type { Invocation, WrittenOutput } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
 
@@ -73,7 +74,8 @@ interface CommandOutput {
   /** Records written so far. */
   readonly rows?: () => number | undefined;
   readonly sheets?: () => number | undefined;
-  readonly figures?: WrittenFile['figures'];
+  readonly figures?: WrittenOutput['figures'];
+  readonly page?: WrittenOutput['page'];
 }
 
 /** The SDK is loaded only for an object. */
@@ -85,7 +87,7 @@ async function openStorage({ bucket }: S3Address, context: Context, timeout: num
 /** Writes a command's output; on a terminal the status line counts its rows, and a written file is reported. */
 export async function deliverOutput(
   invocation: Invocation,
-  { chunks, rows, sheets, figures }: CommandOutput,
+  { chunks, rows, sheets, figures = [], page }: CommandOutput,
   target: string | undefined,
 ): Promise<void> {
   const { status, context, settings } = invocation;
@@ -98,30 +100,53 @@ export async function deliverOutput(
     status.countRows(undefined);
     await storage?.close();
   }
-  await invocation.wrote(target, rows?.(), figures, sheets?.());
+  await invocation.wrote(target, rows?.(), { figures, ...(page ? { page } : {}) }, sheets?.());
 }
 
-/** Whether people read the output as a page, in a browser or in a terminal; other flags choose rows. */
+/** Whether people read the output as a page, in a browser, a workbook or a terminal; other flags choose rows. */
 export const isDocument = (
   { format, columns, arrangement }: RenderOptions,
   { chart }: OutputOptions,
 ): boolean =>
-  (format === 'html' || format === 'table') &&
+  (format === 'html' || format === 'table' || format === 'xlsx') &&
   !chart &&
   columns === undefined &&
   arrangement?.limit === undefined;
 
-/** Writes a document as a page or as the text of a terminal. */
+/** Whether a mail about the run may be sent: by this command, or by the job that runs it. */
+export const isMailed = ({ context }: Invocation, { mailTo }: DeliveryOptions): boolean =>
+  mailTo !== undefined || context.runner !== undefined;
+
+/** The document as the mail of the run, if one may be sent. */
+export async function mailedDocument(
+  invocation: Invocation,
+  options: DeliveryOptions,
+  locale: RenderOptions['locale'],
+  document: Document,
+): Promise<WrittenOutput['page']> {
+  if (!isMailed(invocation, options)) return undefined;
+  const { composeMail } = await import('../output/document/mail.ts');
+  return composeMail(document, { ...(locale ?? localeFormat(undefined)), roundsMoney: true });
+}
+
+/** Writes a document as a page, a workbook or the text of a terminal. */
 export async function writeDocument(
   invocation: Invocation,
-  options: OutputOptions,
+  options: OutputOptions & DeliveryOptions,
   { format, locale, table }: RenderOptions,
   document: Document,
   rows: number,
 ): Promise<void> {
   const words = { ...(locale ?? localeFormat(undefined)), roundsMoney: true } as const;
+  const page = await mailedDocument(invocation, options, locale, document);
   const { documentPage } = await import('../output/document/page.ts');
   const { documentText } = await import('../output/document/terminal.ts');
-  const chunks = format === 'html' ? documentPage(document, words) : documentText(document, words, table);
-  await deliverOutput(invocation, { chunks, rows: () => rows }, options.output);
+  const { documentWorkbook } = await import('../output/workbook/workbook.ts');
+  const chunks =
+    format === 'xlsx'
+      ? documentWorkbook(document, words, invocation.context.clock.now())
+      : format === 'html'
+        ? documentPage(document, words)
+        : documentText(document, words, table);
+  await deliverOutput(invocation, { chunks, rows: () => rows, ...(page ? { page } : {}) }, options.output);
 }

@@ -4,7 +4,7 @@ import { withLock } from '../base/lock.ts';
 import { secondsText } from '../base/text.ts';
 import { dateIn, resolveDate } from '../platform/dates.ts';
 import { isRelative, parsePeriod } from '../platform/periods.ts';
-import { describeFailure } from './delivery/outcome.ts';
+import { describeFailure, type RunOutcome } from './delivery/outcome.ts';
 import { flagValues } from './delivery/subject.ts';
 import {
   appendRun,
@@ -85,6 +85,8 @@ export interface JobAttempt {
   readonly files: JobRun['files'];
   readonly trackingIds: readonly string[];
   readonly figures: JobRun['figures'];
+  /** What the mail shows; the history does not keep it. */
+  readonly page?: RunOutcome['page'];
 }
 
 export interface JobPorts {
@@ -95,7 +97,7 @@ export interface JobPorts {
    * Reports the end of a run, successful or not. The report may be called again after a temporary failure, `isLast` if it
    * is not. If it throws, the run failed: its recipients do not know its result.
    */
-  reporter(run: JobRun): (isLast: boolean) => Promise<void>;
+  reporter(run: JobRun, page?: RunOutcome['page']): (isLast: boolean) => Promise<void>;
   note(line: string): Promise<void>;
   warn(line: string): Promise<void>;
 }
@@ -174,17 +176,22 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
     ...{ rows: null, files: [], figures: [], trackingIds: [], error: null },
   });
   try {
-    const { attempts, ...attempt } = await repeat(job, 'attempt', end, ports, () =>
-      ports
-        .attempt(job, moment)
-        .catch(async error => ({ ...noResult, ...(await endingOf(error, job, ports)) })),
+    const { attempts, page, ...attempt } = await repeat(
+      job,
+      'attempt',
+      end,
+      ports,
+      (): Promise<JobAttempt> =>
+        ports
+          .attempt(job, moment)
+          .catch(async error => ({ ...noResult, ...(await endingOf(error, job, ports)) })),
     );
     const run: JobRun = {
       ...{ ...started, ...attempt, attempts },
       trackingIds: [...attempt.trackingIds],
       endedAt: isoTime(clock.now()),
     };
-    const report = ports.reporter(run);
+    const report = ports.reporter(run, page);
     const reported = await repeat(job, 'report', end, ports, isLast =>
       report(isLast).then(
         () => ({ exitCode: 0, error: null }),

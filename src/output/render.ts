@@ -4,6 +4,7 @@ import { type Arrangement, arranged, arrangedBatches } from './arrangement.ts';
 import { type ColumnSource, chooseColumns } from './columns.ts';
 import { csvChunks } from './csv.ts';
 import type { CsvOptions } from './csv-options.ts';
+import type { Document } from './document/document.ts';
 import type { Format } from './format.ts';
 import { jsonChunks, ndjsonChunks, queriedChunks } from './json.ts';
 import { type LocaleFormat, localeFormat } from './number-format.ts';
@@ -225,14 +226,17 @@ async function* oneBelowTheOther(
   }
 }
 
-async function* htmlChunks(
+/** The document of results: of those in memory, for a mail beside the output. */
+export const composeReport = (options: RenderOptions, results: Results): Promise<Document> =>
+  readDocument(options, results, new RecordReader(options.arrangement ?? {}));
+
+async function readDocument(
   options: RenderOptions,
   results: Results,
   reader: RecordReader,
-): AsyncGenerator<string> {
+): Promise<Document> {
   const { about } = options;
   if (!about) throw new Error('an HTML page needs a title');
-  const { documentPage } = await import('./document/page.ts');
   const { reportDocument } = await import('./document/report.ts');
   const format = { ...(options.locale ?? localeFormat(undefined)), roundsMoney: true } as const;
   const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => ({
@@ -240,10 +244,19 @@ async function* htmlChunks(
     ...shownTable({ ...options, view, locale: format }),
     ...(about.isRanking ? { rankedBy: options.arrangement?.sort?.column.name ?? '' } : {}),
   });
-  const document = await reportDocument(about, contentOf, viewByView(results), (result, seen) =>
+  return reportDocument(about, contentOf, viewByView(results), (result, seen) =>
     reader.stream(result.records(), seen),
   );
-  yield* documentPage(document, format);
+}
+
+async function* htmlChunks(
+  options: RenderOptions,
+  results: Results,
+  reader: RecordReader,
+): AsyncGenerator<string> {
+  const { documentPage } = await import('./document/page.ts');
+  const format = { ...(options.locale ?? localeFormat(undefined)), roundsMoney: true } as const;
+  yield* documentPage(await readDocument(options, results, reader), format);
 }
 
 async function* watched(batches: RecordBatches, seen: RecordListener) {

@@ -7,6 +7,7 @@ import {
   type DocumentColumn,
   type DocumentRow,
   moneyUnit,
+  nightsUnit,
   percentUnit,
   pointsUnit,
 } from '../../output/document/document.ts';
@@ -40,19 +41,19 @@ export function hotelsByMonth(
   const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
   const [shared] = currencies.length === 1 ? currencies : [];
   const months = [...new Set(lines.flatMap(({ byMonth }) => [...byMonth.keys()]))].sort();
-  const sums = currencies.map(currency => {
+  const totals = currencies.map(currency => {
     const own = hotels.filter((_, index) => lines[index]?.currency === currency);
     const all = (side: 'earlier' | 'later') =>
       own.flatMap(hotel => hotel[side].map(row => ({ ...row, propertyId: '' })));
-    const line = lineOf(comparison, {
-      property: '',
-      about: '',
-      earlier: all('earlier'),
-      later: all('later'),
-    });
-    const name = shared === undefined ? `All ${currency} hotels` : 'All hotels';
-    return rowOf(line, name, countText(own.length, 'hotel'), months, 'sum');
+    const sides = { earlier: all('earlier'), later: all('later') };
+    return { ...lineOf(comparison, { property: '', about: '', ...sides }), hotels: own.length };
   });
+  const sums = totals.map(line => {
+    const name = shared === undefined ? `All ${line.currency} hotels` : 'All hotels';
+    return rowOf(line, name, countText(line.hotels, 'hotel'), months, 'sum');
+  });
+  const total = totals.length === 1 ? totals[0]?.total : undefined;
+  const sides = names ? ` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}` : '';
   const rows = lines.map((line, index) => {
     const property = hotels[index]?.property ?? '';
     return rowOf(line, words?.names.get(property) ?? property, property, months, 'row');
@@ -60,9 +61,13 @@ export function hotelsByMonth(
   const abouts = new Set(hotels.map(({ about }) => about));
   const created = new Date(madeAt).toISOString();
   return {
-    title: [
-      isPickup ? 'Pick-up' : 'Pace',
-      ...(names ? [` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}`] : []),
+    title: [isPickup ? 'Pick-up' : 'Pace', sides],
+    subject: [
+      `${countText(hotels.length, 'hotel')}, `,
+      ...[isPickup ? 'Pick-up' : 'Pace', sides],
+      ...(total == null
+        ? []
+        : [': ', { number: total, unit: isPickup ? nightsUnit : pointsUnit, isChange: true }]),
     ],
     basis: [
       countText(hotels.length, 'hotel'),
@@ -121,11 +126,11 @@ function lineOf(comparison: Comparison, { earlier, later }: ComparedHotel) {
   const revenue = read(`${amounts}Revenue.${isPickup ? 'pickup' : 'difference'}`);
   const sold = read(`sold.${isPickup ? 'pickup' : 'difference'}`);
   const occupancy = read('occupancyPercentage.now');
+  const total = whole ? numberOf(shade(whole)) : null;
   return {
-    byMonth,
-    currency,
+    ...{ byMonth, currency, total },
     cells: [
-      whole ? numberOf(shade(whole)) : null,
+      total,
       ...(isPickup ? [money(revenue), money(ratioOf(revenue, sold))] : [read('sold.now'), sold]),
       occupancy,
       isPickup ? read('occupancyPercentage.pickup') : money(revenue),

@@ -10,6 +10,7 @@ import {
   nightsUnit,
   percentUnit,
   pointsUnit,
+  type ShownUnit,
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
@@ -40,6 +41,7 @@ export const nameMorningLine = ({ name, property }: MorningLine): string =>
 export function hotelDocument(morning: Morning, line: MorningLine): Document {
   return {
     title: nameMorningLine(line),
+    subject: subjectOfMorning(line, nameMorningLine(line)),
     basis: [
       'Good morning · ',
       { date: morning.today, as: 'full' },
@@ -49,6 +51,29 @@ export function hotelDocument(morning: Morning, line: MorningLine): Document {
     blocks: hotelBlocks(line, morning.today),
     notes: notesOf([line]),
   };
+}
+
+/** `Hotel Isarblick, Sat 21 Nov: 74.4 % occ. (+3.8), RevPAR 119.80 EUR (+6.9 %)` */
+export function subjectOfMorning({ currency, yesterday }: MorningLine, name: string): Text {
+  const { figures, change, period } = yesterday;
+  const changed = (number: ExactNumber | null | undefined, unit: ShownUnit) =>
+    number == null ? [] : [' (', { number, unit, isChange: true }, ')'];
+  const occupancy =
+    figures?.occupancy == null
+      ? []
+      : [
+          ...[': ', { number: figures.occupancy, unit: percentUnit }, ' ', 'occ.'],
+          ...changed(change.occupancy, { ...pointsUnit, sign: '' }),
+        ];
+  const revPar =
+    figures?.revPar == null
+      ? []
+      : [
+          ...[occupancy.length > 0 ? ', ' : ': ', 'RevPAR', ' '],
+          { number: figures.revPar, unit: moneyUnit(currency) },
+          ...changed(change.revPar, percentUnit),
+        ];
+  return [`${name}, `, { date: period.last, as: 'weekday' }, ...occupancy, ...revPar];
 }
 
 const onLastYear = 'on last year';

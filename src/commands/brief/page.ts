@@ -24,6 +24,7 @@ import {
   nameMorningLine,
   notesOf,
   pickupTile,
+  subjectOfMorning,
 } from './hotel-page.ts';
 /** The number that the hotels of the page are sorted by, the highest first; default: the change of yesterday's RevPAR. */
 export type MorningOrder = (line: MorningLine) => ExactNumber | null | undefined;
@@ -57,6 +58,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
   };
   return {
     title: ['Good morning · ', { date: today, as: 'full' }],
+    ...(leading ? { subject: subjectOfMorning(leading, counted(leading, hotels.length)) } : {}),
     basis: [
       `${countText(hotels.length, 'hotel')}, `,
       { number: units, unit: countUnit },
@@ -79,6 +81,10 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
     notes: notesOf([...hotels, ...totals]),
   };
 }
+
+/** Of hotels of several currencies, the figures are those of one of them. */
+const counted = ({ hotels, currency }: MorningLine, all: number): string =>
+  hotels === all ? countText(all, 'hotel') : `${hotels} of ${countText(all, 'hotel')} (${currency})`;
 
 function groupTiles(line: MorningLine): Tile[] {
   const { currency, yesterday, monthToDate, next30Days, pickup7, pickup1 } = line;

@@ -11,7 +11,7 @@ import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
 import { renderFigures, resultOf, writeFigures } from '../../cli/write-comparison.ts';
-import { isDocument, writeDocument } from '../../cli/write-records.ts';
+import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import type { Arrangement } from '../../output/arrangement.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
@@ -56,7 +56,9 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     const properties = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
-    const { names, groups } = words(await hotelNames(invocation, undefined));
+    // The rows have ids; a page names its hotels, also the first time.
+    const isPage = isDocument(plan, options) || isMailed(invocation, options);
+    const { names, groups } = words(await hotelNames(invocation, isPage ? { send, baseUrl } : undefined));
     const read = reader(invocation, platform, basis, rates);
     const outcomes = await eachProperty(
       invocation,
@@ -68,14 +70,15 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     );
     const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (books.length === 0) throwFailures(outcomes, '', '');
-    if (isDocument(plan, options)) {
+    const page = async () => {
       const { morningDocument } = await import('./page.ts');
       const order = orderOf(books, plan.arrangement);
-      const page = morningDocument(morningOf(books, basis), invocation.context.clock.now(), order);
-      await writeDocument(invocation, options, plan, page, books.length);
-    } else {
+      return morningDocument(morningOf(books, basis), invocation.context.clock.now(), order);
+    };
+    if (isDocument(plan, options)) await writeDocument(invocation, options, plan, await page(), books.length);
+    else {
       const results = books.map(each => resultOf(each.property, morningRecords(each)));
-      await writeFigures(invocation, options, view, results, { names });
+      await writeFigures(invocation, options, view, results, { names }, { page });
     }
     throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
   } finally {

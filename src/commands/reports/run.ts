@@ -4,7 +4,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { sectionWords, tableFor } from '../../cli/render-options.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
-import { deliverOutput, noteNoRows } from '../../cli/write-records.ts';
+import { deliverOutput, isMailed, noteNoRows } from '../../cli/write-records.ts';
 import { deliver } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { render } from '../../output/render.ts';
@@ -171,8 +171,10 @@ async function writeReport(
     table: tableFor(invocation, target),
   };
   const figures: RunFigures = [];
-  const isReported = options.mailTo !== undefined || invocation.context.runner !== undefined;
-  const rendered = render(settled, isReported ? withKeyFigures(results, plan, figures) : results);
+  const rendered = render(
+    settled,
+    isMailed(invocation, options) ? withKeyFigures(results, plan, figures) : results,
+  );
   if (!options.open) {
     await deliverOutput(invocation, { ...rendered, figures }, target);
     return rendered.rows();

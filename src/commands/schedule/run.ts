@@ -2,9 +2,16 @@ import { access } from 'node:fs/promises';
 import { HotelctlError, OutputError } from '../../base/errors.ts';
 import { succeeds } from '../../base/system-errors.ts';
 import { countText } from '../../base/text.ts';
-import { type Announcement, countRows, describeFiles, originOf, reporterOf } from '../../cli/delivery.ts';
+import {
+  type Announcement,
+  countRows,
+  describeFiles,
+  mailedPage,
+  originOf,
+  reporterOf,
+} from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
-import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation, WrittenOutput } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { describeFailure, type RunOutcome } from '../../jobs/delivery/outcome.ts';
 import type { JobRun } from '../../jobs/history.ts';
@@ -30,7 +37,7 @@ export async function runJob(open: OpenInvocation, given: string, now = false): 
     note: invocation.note,
     warn: invocation.warn,
     attempt: (_, moment) => attempt(invocation, job, moment),
-    reporter: run => reporterOfRun(invocation, job, run, now),
+    reporter: (run, page) => reporterOfRun(invocation, job, { ...run, ...(page ? { page } : {}) }, now),
   };
   const startedAt = context.clock.now();
   const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, { now }).catch(
@@ -55,7 +62,7 @@ async function attempt({ context, warn }: Invocation, job: Job, moment: number):
       hint: 'create it, or add the job again in another folder',
     });
   }
-  const written: WrittenFile[] = [];
+  const written: WrittenOutput[] = [];
   const { exitCode, stderr } = await context.runChild({
     ...ownProgram(context.host, ['--error-format', 'json', '--no-input', ...job.command]),
     env: { ...context.env, HOTELCTL_AS_OF: isoTime(moment), HOTELCTL_JOB_LOCK: lockOfCommand(job.name) },
@@ -63,7 +70,7 @@ async function attempt({ context, warn }: Invocation, job: Job, moment: number):
     input: '',
     budget: Number.POSITIVE_INFINITY,
     signal: context.interrupted,
-    receive: message => written.push(message as WrittenFile),
+    receive: message => written.push(message as WrittenOutput),
   });
   context.interrupted.throwIfAborted();
   const { messages, error } = readErrorOutput(stderr);
@@ -75,6 +82,7 @@ async function attempt({ context, warn }: Invocation, job: Job, moment: number):
     hint: error?.hint ?? null,
     rows: countRows(written),
     files: await describeFiles(written),
+    ...mailedPage(written),
     figures: written.flatMap(({ figures }) =>
       figures.map(([label, value]): [string, string] => [label, value]),
     ),
@@ -109,7 +117,12 @@ const announcementOfJob = ({ mailTo, notifyOn, heartbeat, metrics }: Job): Annou
 });
 
 /** Mail, heartbeat and metrics of a run; one that could not be reported has failed, and is due again. */
-function reporterOfRun(invocation: Invocation, job: Job, run: JobRun, now: boolean) {
+function reporterOfRun(
+  invocation: Invocation,
+  job: Job,
+  run: JobRun & Pick<RunOutcome, 'page'>,
+  now: boolean,
+) {
   const { clock } = invocation.context;
   const next = nextOccurrence(startedAs(parseRecurrence(job.every)), clock.now());
   const repetition = now ? 'a run of --now is not repeated' : `it is repeated at ${localTime(next)}`;
@@ -125,6 +138,7 @@ function reporterOfRun(invocation: Invocation, job: Job, run: JobRun, now: boole
     next: `given up after ${countText(run.attempts, 'attempt')}; ${repetition}`,
     rows: run.rows,
     files: run.files,
+    ...(run.page ? { page: run.page } : {}),
     figures: run.figures ?? [],
     trackingIds: run.trackingIds,
   };

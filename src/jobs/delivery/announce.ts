@@ -66,12 +66,20 @@ export function reportOn(
 
 /** What a server repeats may be in any text of the outcome, and all of them are sent to another server. */
 function withoutSecrets(outcome: RunOutcome, redact: (text: string) => string): RunOutcome {
-  const { error, hint, subject, trackingIds } = outcome;
+  const { error, hint, subject, trackingIds, page } = outcome;
   return {
     ...outcome,
     subject: { ...subject, command: redact(subject.command) },
     ...(error === undefined ? {} : { error: redact(error) }),
     ...(hint === undefined ? {} : { hint: redact(hint) }),
+    ...(page === undefined
+      ? {}
+      : {
+          page: {
+            ...page,
+            ...{ subject: redact(page.subject), html: redact(page.html), text: redact(page.text) },
+          },
+        }),
     trackingIds: trackingIds.map(redact),
   };
 }

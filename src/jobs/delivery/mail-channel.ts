@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { html } from '../../platform/html-text.ts';
@@ -28,25 +29,43 @@ export function mailChannel(
     async report(outcome) {
       const succeeded = outcome.exitCode === 0;
       if (succeeded && notifyOn === 'failure') return;
-      if (succeeded && notifyOn === 'change' && !(await mailed.isChanged(outcome.files))) return;
+      const content = contentOf(outcome);
+      if (succeeded && notifyOn === 'change' && !(await mailed.isChanged(content))) return;
       const compose = (attachable: number) => outcomeMail(outcome, attachable);
       const refused = await sendMail(await server(), pending, compose, context);
       pending = refused?.recipients ?? mailTo;
       if (refused) throw refused.error;
-      if (succeeded) await mailed.remember(outcome.files);
+      if (succeeded) await mailed.remember(content);
     },
   };
 }
 
+/** What a change is noticed by: the figures of a page, because its file also says when it was created. */
+const contentOf = ({ page, files }: RunOutcome): readonly DeliveredFile[] =>
+  page ? [{ path: '', bytes: 0, sha256: createHash('sha256').update(page.figures).digest('hex') }] : files;
+
 /**
- * The mail about a run: the same facts as plain text and as HTML, the files as attachments as far as they fit. A file
- * that does not fit is named with its size.
+ * The mail about a run: its page, or the same facts as plain text and as HTML, and the files as attachments as far as
+ * they fit. A file that does not fit is named with its size.
  *
  * @param attachable bytes that all attachments together may have
  */
 export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
   const succeeded = outcome.exitCode === 0;
   const attached = succeeded ? fittingFiles(outcome.files, attachable) : [];
+  const attachments = attached.map(({ path, bytes }) => ({ name: basename(path), path, bytes }));
+  if (succeeded && outcome.page) {
+    const { subject, html: body, text } = outcome.page;
+    const tooLarge = outcome.files
+      .filter(file => !attached.includes(file))
+      .map(file => `File: ${safeText(fileText(file, outcome, attached), 500)}`);
+    const lines = html`${tooLarge.map(line => html`<p style="font-family:sans-serif;font-size:12px">${line}</p>`)}`;
+    return {
+      ...{ subject, attachments },
+      text: [text.trimEnd(), ...tooLarge, ''].join('\n'),
+      html: body.replace('</body>', () => `${lines.text}</body>`),
+    };
+  }
   const subject = succeeded
     ? `hotelctl ${outcome.name}: done`
     : `FAILED: hotelctl ${outcome.name} (exit code ${outcome.exitCode})`;
@@ -61,7 +80,7 @@ export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
     subject,
     text: `${subject}\n\n${facts.map(([label, value]) => `${label.padEnd(width)}${value}`).join('\n')}\n`,
     html: page(subject, facts),
-    attachments: attached.map(({ path, bytes }) => ({ name: basename(path), path, bytes })),
+    attachments,
   };
 }
 
@@ -89,23 +108,21 @@ const listSubject = ({ subject }: RunOutcome): readonly Fact[] => [
   ...fact('Period', subject.period),
 ];
 
-function listResult(
-  { exitCode, files, figures = [], rows }: RunOutcome,
-  attached: readonly DeliveredFile[],
-): readonly Fact[] {
-  const fileText = (file: DeliveredFile) => {
-    if (attached.includes(file)) return basename(file.path);
-    const size = `${file.path} (${megabytes(file.bytes)}`;
-    return exitCode === 0 ? `${size}, too large to attach)` : `${size})`;
-  };
-  return [
-    ...figures,
-    ...(rows === null ? [] : fact('Rows', String(rows))),
-    ...files.map((file): Fact => ['File', fileText(file)]),
-  ];
-}
+const listResult = (outcome: RunOutcome, attached: readonly DeliveredFile[]): readonly Fact[] => [
+  ...(outcome.figures ?? []),
+  ...(outcome.rows === null ? [] : fact('Rows', String(outcome.rows))),
+  ...outcome.files.map((file): Fact => ['File', fileText(file, outcome, attached)]),
+];
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+function fileText(
+  { path, bytes }: DeliveredFile,
+  { exitCode }: RunOutcome,
+  attached: readonly DeliveredFile[],
+) {
+  if (attached.some(file => file.path === path)) return basename(path);
+  const size = `${path} (${(bytes / 1e6).toFixed(1)} MB`;
+  return exitCode === 0 ? `${size}, too large to attach)` : `${size})`;
+}
 
 const listOrigin = ({ subject, machine, startedAt, endedAt, trackingIds }: RunOutcome): readonly Fact[] => [
   ...fact('Job', subject.job),

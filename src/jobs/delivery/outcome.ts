@@ -6,6 +6,7 @@ import { replaceFile } from '../../base/atomic-file.ts';
 import type { Folders } from '../../base/context.ts';
 import { HotelctlError, OutputError } from '../../base/errors.ts';
 import { writeProblem } from '../../base/system-errors.ts';
+import type { MailedPage } from '../../output/document/mail.ts';
 import type { RunSubject } from './subject.ts';
 
 /** How a run of a command ended: the facts that mail, heartbeat and metrics report. */
@@ -28,6 +29,8 @@ export interface RunOutcome {
   /** Records that were written; null if the command does not count them. */
   readonly rows: number | null;
   readonly files: readonly DeliveredFile[];
+  /** What a mail shows of a run that succeeded. */
+  readonly page?: MailedPage;
   /** Key figures of what was written, label and value with its unit, for people. */
   readonly figures?: readonly (readonly [label: string, value: string])[];
   /** Tracking ids of failed responses; the platform's support asks for them. */

@@ -9,6 +9,8 @@ import { decimalsOfCurrency } from '../number-format.ts';
  */
 export interface Document {
   readonly title: Text;
+  /** The line of a mail that is read first: what it is of, with its figures. Default: the title. */
+  readonly subject?: Text;
   /** One line: what the figures count, and what they are compared with. */
   readonly basis?: Text;
   readonly tiles?: readonly Tile[];
@@ -57,6 +59,8 @@ export type DateForm =
 interface NumberInText {
   readonly number: ExactNumber;
   readonly unit: ShownUnit;
+  /** It has a sign. */
+  readonly isChange?: boolean;
 }
 
 /** How a number is shown. */

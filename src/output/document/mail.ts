@@ -12,14 +12,20 @@ import type {
 import { documentText } from './terminal.ts';
 import { cellWords, detailedCell, directionOf, textOf, tileWords } from './words.ts';
 
+/** A page as a mail: its first line and its two bodies. */
+export interface MailedPage {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** What the page says without its notes, which name the time; equal for pages of the same figures. */
+  readonly figures: string;
+}
+
 /**
  * A document as the body of a mail: mail readers drop style sheets, scripts and SVG, so that everything is a table with
  * inline styles, and sparklines, charts and folded sections are only on the page. The plain text is that of a terminal.
  */
-export async function mailOf(
-  document: Document,
-  format: LocaleFormat,
-): Promise<{ readonly html: string; readonly text: string }> {
+export async function composeMail(document: Document, format: LocaleFormat): Promise<MailedPage> {
   const blocks: DocumentBlock[] = [];
   for await (const block of document.blocks) blocks.push(await readTwice(block));
   const read = { ...document, blocks };
@@ -31,7 +37,9 @@ export async function mailOf(
 <h1 style="margin:0;font-size:22px;line-height:1.3">${title}</h1>
 ${await joined(bodyMarkup(read, format))}</div></body></html>
 `;
-  return { html, text: await joined(documentText(read, format, style)) };
+  const text = (notes: Document['notes'] = []) => joined(documentText({ ...read, notes }, format, style));
+  const subject = textOf(document.subject ?? document.title, format);
+  return { subject, html, text: await text(read.notes), figures: await text() };
 }
 
 async function joined(chunks: AsyncIterable<string>): Promise<string> {

@@ -71,7 +71,8 @@ export function textOf(text: Text, format: LocaleFormat): string {
     .map(piece => {
       if (typeof piece === 'string') return format.word(piece);
       if ('date' in piece) return dateText(piece.date, piece.as, format);
-      return withSign(numberText(piece.number, piece.unit, format), piece.unit, format);
+      const shown = (piece.isChange ? changeText : numberText)(piece.number, piece.unit, format);
+      return withSign(shown, piece.unit, format);
     })
     .join('');
 }

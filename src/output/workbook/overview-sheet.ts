@@ -7,6 +7,7 @@ import type {
   DocumentChart,
   DocumentColumn,
   DocumentRow,
+  DocumentTable,
   ShownUnit,
 } from '../document/document.ts';
 import { detailedCell, textOf } from '../document/words.ts';
@@ -31,6 +32,7 @@ const columnsOfPage = 10;
 /** Rows of a printed page, if it is as wide as the page. */
 const rowsOfPage = 42;
 const columnsOfTile = 2;
+const mostFrozen = 15;
 
 type Style = Parameters<CellStyles['indexOf']>[0];
 
@@ -44,6 +46,8 @@ export class OverviewSheet {
   readonly #breaks: number[] = [];
   /** The charts of the documents. */
   readonly charts: SheetChart[] = [];
+  /** The rows up to the headings of the first table; those stay on the screen. */
+  #frozen: number | undefined;
   #widest = nameWidth;
   #columns = columnsOfPage - 1;
 
@@ -85,6 +89,8 @@ export class OverviewSheet {
     else {
       if (block.title !== undefined) this.#addText(textOf(block.title, this.#format), { bold: true });
       const columns = block.columns.filter(({ kind }) => kind !== 'sparkline');
+      this.#addGroups(block);
+      this.#frozen ??= this.#rows.length + 1;
       this.#addRow(
         columns.map(({ heading, kind }, index) => {
           const style = { bold: true, wrap: true, right: kind !== 'text' && index > 0, under: true };
@@ -103,13 +109,28 @@ export class OverviewSheet {
     }
   }
 
+  /** The headings above columns, each merged over its own. */
+  #addGroups({ groups, columns }: DocumentTable): void {
+    if (!groups) return;
+    let [first, from] = [0, 0];
+    const cells = groups.flatMap(({ title, span }) => {
+      const shown = columns.slice(first, first + span).filter(({ kind }) => kind !== 'sparkline').length;
+      const at = from;
+      [first, from] = [first + span, from + shown];
+      const row = this.#rows.length + 1;
+      if (shown > 1) this.#merged.push(`${columnLetters(at)}${row}:${columnLetters(at + shown - 1)}${row}`);
+      return shown === 0 || title === '' ? [] : [this.#text(at, textOf(title, this.#format), { bold: true })];
+    });
+    this.#addRow(cells);
+  }
+
   /** A chart that contains its values. */
   #chart({ title, form, unit, series, points }: DocumentChart): SheetChart {
     const format = unitFormat(unit, false, false);
     return {
       title: sheetText([textOf(title, this.#format), unit.sign].filter(Boolean).join(', ')),
       kind: form,
-      labels: { address: undefined, values: points.map(({ label }) => sheetText(label)) },
+      labels: { address: undefined, values: points.map(({ label }) => pointLabel(form, label)) },
       series: series.map((name, index) => ({
         name,
         address: undefined,
@@ -196,22 +217,32 @@ export class OverviewSheet {
     return `<c r="${place}" s="${this.#styles.indexOf({ ...style, fits: true })}"><v>${value}</v></c>`;
   }
 
-  xml(hasCharts: boolean): string {
+  /** @param isFirst whether it is the sheet that is shown when the workbook is opened */
+  xml(hasCharts: boolean, isFirst = true): string {
     const columns = `<cols><col min="1" max="1" width="${this.#widest}" customWidth="1"/><col min="2" max="26" width="${valueWidth}" customWidth="1"/></cols>`;
     const merged =
       this.#merged.length === 0
         ? ''
         : `<mergeCells count="${this.#merged.length}">${this.#merged.map(range => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`;
+    // More rows than these would leave no space for the table.
+    const isFrozen = this.#frozen !== undefined && this.#frozen <= mostFrozen;
+    const frozen = isFrozen
+      ? `<pane ySplit="${this.#frozen}" topLeftCell="A${(this.#frozen ?? 0) + 1}" activePane="bottomLeft" state="frozen"/>`
+      : '';
     const breaks =
       this.#breaks.length === 0
         ? ''
         : `<rowBreaks count="${this.#breaks.length}" manualBreakCount="${this.#breaks.length}">${this.#breaks.map(row => `<brk id="${row}" max="16383" man="1"/>`).join('')}</rowBreaks>`;
     return drawingSheet(
-      `<sheetViews><sheetView showGridLines="0" tabSelected="1" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="14" customHeight="1"/>${columns}<sheetData>${this.#rows.join('')}</sheetData>${merged}${changeRules(this.#changes)}${printSetup}${breaks}`,
+      `<sheetViews><sheetView showGridLines="0"${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${frozen}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="14" customHeight="1"/>${columns}<sheetData>${this.#rows.join('')}</sheetData>${merged}${changeRules(this.#changes)}${printSetup}${breaks}`,
       hasCharts,
     );
   }
 }
+
+/** An axis of days counts them. */
+const pointLabel = (form: DocumentChart['form'], label: string): string =>
+  form === 'days' && isDate(label) ? String(dayNumber(label) + firstOf1970) : sheetText(label);
 
 const gray = '5B6670';
 

@@ -3,6 +3,8 @@ import { ZipFile } from 'yazl';
 import { xmlAttribute } from '../../base/text.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { Column, KeyFigures, View } from '../../platform/records.ts';
+import type { Document, DocumentBlock } from '../document/document.ts';
+import { textOf } from '../document/words.ts';
 import { type LocaleFormat, localeFormat } from '../number-format.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
 import { aboutSheetXml } from './about-sheet.ts';
@@ -15,7 +17,7 @@ import {
   type SheetLayout,
   xmlHead,
 } from './cells.ts';
-import { chartParts, rowsOfChart } from './chart-sheet.ts';
+import { chartParts, rowsOfChart, type SheetChart } from './chart-sheet.ts';
 import { overviewOf, type WorkbookRequest } from './overview.ts';
 import { OverviewSheet } from './overview-sheet.ts';
 import { type SheetRecords, sheetXml, type WrittenSheet } from './sheet.ts';
@@ -52,13 +54,20 @@ interface NamedSheet extends WrittenSheet {
   readonly layout: SheetLayout;
 }
 
-export async function* workbookChunks(
-  content: WorkbookContent,
-  results: Results,
-): AsyncGenerator<Uint8Array> {
+export const workbookChunks = (content: WorkbookContent, results: Results) =>
+  zipped(zip => writeParts(zip, content, results));
+
+/**
+ * A document as a workbook: its tiles, its tables and one chart on the first sheet, a sheet for each section, and a last
+ * one with its notes.
+ */
+export const documentWorkbook = (document: Document, format: LocaleFormat, madeAt: number) =>
+  zipped(zip => writeDocument(zip, document, format, new Date(madeAt)));
+
+async function* zipped(write: (zip: ZipFile) => Promise<void>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const bytes = zip.outputStream as Readable;
-  const writing = writeParts(zip, content, results).then(
+  const writing = write(zip).then(
     () => zip.end(),
     (error: unknown) => bytes.destroy(error as Error),
   );
@@ -112,12 +121,66 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
   const sections = requests.flatMap(({ words }) => (words ? [words] : []));
   const aboutXml = aboutSheetXml(about, sections, sheets, [...layouts.values()], styles);
   add(`xl/worksheets/sheet${count}.xml`, aboutXml);
+  add('xl/workbook.xml', workbookXml(sheets, format));
+  addPackage(add, count, charts.length, styles, texts);
+}
+
+/** More sections than these are left out: the tables of the page have their figures. */
+const mostSections = 4;
+
+async function writeDocument(zip: ZipFile, document: Document, format: LocaleFormat, mtime: Date) {
+  const [styles, texts] = [new CellStyles(), new SharedTexts()];
+  const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime });
+  const { notes = [], title, basis } = document;
+  const blocks: DocumentBlock[] = [];
+  for await (const block of document.blocks) blocks.push(block);
+  const sections = blocks.filter(block => block.kind === 'section');
+  const main = { ...document, notes: [], blocks: blocks.filter(({ kind }) => kind !== 'section') };
+  const about = {
+    ...{ title, blocks: notes.map(text => ({ kind: 'note' as const, text })) },
+    ...(basis === undefined ? {} : { basis }),
+  };
+  const names: string[] = [];
+  const parts = [main, ...(sections.length > mostSections ? [] : sections), about];
+  const charts: SheetChart[] = [];
+  for (const [index, part] of parts.entries()) {
+    const sheet = new OverviewSheet(styles, format);
+    // The charts of sections are on the page; a sheet of theirs has the tables.
+    await sheet.addDocument(part);
+    if (index === 0) charts.push(...sheet.charts);
+    const places = index === 0 ? sheet.places(charts.map(rowsOfChart)) : [];
+    if (places.length > 0)
+      for (const [path, text] of chartParts(
+        charts.map(chart => ({ sheet: '', chart })),
+        places,
+      ))
+        add(path, text);
+    add(`xl/worksheets/sheet${index + 1}.xml`, sheet.xml(places.length > 0, index === 0));
+    if (index > 0 && part !== about) names.push(uniqueName(textOf(part.title, format), names, format));
+  }
+  add(
+    'xl/workbook.xml',
+    workbookXml(
+      names.map(name => ({ name })),
+      format,
+    ),
+  );
+  addPackage(add, parts.length, charts.length, styles, texts);
+}
+
+/** The parts that every workbook has. */
+function addPackage(
+  add: (path: string, text: string) => void,
+  sheets: number,
+  charts: number,
+  styles: CellStyles,
+  texts: SharedTexts,
+): void {
   add('xl/sharedStrings.xml', texts.xml());
   add('xl/styles.xml', styles.xml());
-  add('xl/workbook.xml', workbookXml(sheets, format));
-  add('xl/_rels/workbook.xml.rels', relationsXml(count));
+  add('xl/_rels/workbook.xml.rels', relationsXml(sheets));
   add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]));
-  add('[Content_Types].xml', contentTypes(count, charts.length));
+  add('[Content_Types].xml', contentTypes(sheets, charts));
 }
 
 /** Adds a part and waits until all of it is written, because the next part depends on its result. */
@@ -207,19 +270,22 @@ function partsOfTotal({ aggregation }: Pick<Column, 'aggregation'>): readonly st
 }
 
 /** A name that Excel accepts and that is unique in the workbook: `Days`, `Unit groups`, `Hotels`. */
-function sheetName(
-  title: string,
-  view: string,
-  others: readonly NamedSheet[],
-  { word }: LocaleFormat,
-): string {
+function sheetName(title: string, view: string, others: readonly NamedSheet[], format: LocaleFormat): string {
   // A computed view is named after its report: `property-performance-property-compared`.
   const report = title.toLowerCase().replaceAll(' ', '-');
   const own = view.startsWith(`${report}-`) ? view.slice(report.length + 1) : view;
   const english = own.replace(/^property(-compared)?$/, 'hotels').replaceAll('-', ' ');
-  const words = word(`${english.charAt(0).toUpperCase()}${english.slice(1)}`);
+  const words = format.word(`${english.charAt(0).toUpperCase()}${english.slice(1)}`);
+  return uniqueName(
+    words,
+    others.map(({ name }) => name),
+    format,
+  );
+}
+
+function uniqueName(words: string, others: readonly string[], { word }: LocaleFormat): string {
   const plain = words.replace(/[\p{Cc}\p{Cf}\p{Cs}[\]:*?/\\]/gu, '_').replace(/^'+|'+$/g, '_') || 'Sheet';
-  const taken = new Set(['history', ...others.map(sheet => sheet.name.toLowerCase())]);
+  const taken = new Set(['history', ...others.map(name => name.toLowerCase())]);
   for (const reserved of reservedNames) taken.add(word(reserved).toLowerCase());
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : ` (${number})`;
@@ -231,10 +297,14 @@ function sheetName(
   }
 }
 
-function workbookXml(sheets: readonly NamedSheet[], { word }: LocaleFormat): string {
+function workbookXml(
+  sheets: readonly (Pick<NamedSheet, 'name'> & { readonly range?: string })[],
+  { word }: LocaleFormat,
+): string {
   const [first, last] = reservedNames.map(word);
   const names = [first ?? '', ...sheets.map(({ name }) => name), last ?? ''];
   const defined = sheets.flatMap(({ name, range }, index) => {
+    if (range === undefined) return [];
     const quoted = `'${xmlAttribute(name.replaceAll("'", "''"))}'`;
     return [
       `<definedName name="_xlnm._FilterDatabase" localSheetId="${index + 1}" hidden="1">${quoted}!${absoluteRange(range)}</definedName>`,

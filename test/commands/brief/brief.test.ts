@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
 import { lastYearOf, morningPeriods } from '../../../src/reports/figures/morning-figures.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
+import { startMailServer } from '../../mail-server.ts';
+import { workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -270,5 +273,79 @@ describe('the morning page', () => {
     });
     expect(exitCode).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain('October to date');
+  });
+});
+
+describe('the morning page as a mail', () => {
+  it('is the body, with the figures in the subject, without a file; a file is attached', async () => {
+    const { url } = await platform();
+    const { received, env } = await startMailServer();
+    const folder = temporaryFolder();
+    const options = {
+      env: { ...signedIn(url), ...env, HOTELCTL_DATA_DIR: folder },
+      now: at('2026-10-21'),
+      replace: { folders: testContext().folders },
+    };
+    const flags = 'brief --property MUC --mail-to anna@hotel.example';
+    for (const line of [
+      ...[`${flags} --notify-on change`, `${flags} --notify-on change`],
+      `${flags} --output ${join(folder, 'brief.csv')}`,
+    ])
+      expect((await runMain(line, options)).exitCode).toBe(0);
+    // The same figures are no change, although the page names another time.
+    expect(received).toHaveLength(2);
+    const [page, withFile] = await Promise.all(received.map(({ source }) => new PostalMime().parse(source)));
+    // 10 of 19 and 5 of 19 bedrooms; 900.09 of 19 and 360.05 of 19 EUR net.
+    expect(page?.subject).toBe('Munich, Tue 20 Oct: 52.6 % occ. (+26.3), RevPAR 47.37 EUR (+150.0 %)');
+    expect([page?.attachments.length, withFile?.attachments[0]?.filename]).toEqual([0, 'brief.csv']);
+    expect(withFile?.subject).toBe(page?.subject);
+    for (const { html = '', text = '' } of [page, withFile].flatMap(mail => mail ?? [])) {
+      expect(html).toContain('>Where we stand</h2>');
+      expect(html).not.toMatch(/<style|<script|<svg|class=/);
+      expect(text).toMatch(/Occupancy, yesterday +52\.6 % +\+26\.3 pts on last year/);
+    }
+  });
+
+  it('of a failure names the error', async () => {
+    const { url, replaceBy } = await platform();
+    const { received, env } = await startMailServer();
+    replaceBy((_, response) => response.writeHead(403).end());
+    const { exitCode } = await runMain('brief --property MUC --mail-to anna@hotel.example', {
+      env: { ...signedIn(url), ...env, HOTELCTL_DATA_DIR: temporaryFolder() },
+      now: at('2026-10-21'),
+    });
+    const { subject, text } = await new PostalMime().parse(received[0]?.source ?? '');
+    expect([exitCode, subject]).toEqual([4, 'FAILED: hotelctl brief (exit code 4)']);
+    expect(text).toMatch(/^Error +\S/m);
+  });
+});
+
+describe('the morning page as a workbook', () => {
+  it('has tiles, table and chart first, numbers as numbers, and About last', async () => {
+    const { url } = await platform();
+    const file = join(temporaryFolder(), 'brief.xlsx');
+    const { exitCode } = await runMain(`brief --property MUC --output ${file}`, {
+      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
+      now: at('2026-10-21'),
+    });
+    expect(exitCode).toBe(0);
+    const bytes = readFileSync(file);
+    const sheets = workbookSheets(bytes);
+    expect(sheets.map(({ name }) => name)).toEqual(['Overview', 'About']);
+    const cells = [...(sheets[0]?.cells ?? [])];
+    const place = cells.find(([, text]) => text === 'Where we stand')?.[0].slice(1);
+    const row = Number(place) + 2;
+    expect(sheets[0]?.cells.get(`B${row}`)).toBe('52.63');
+    expect(sheets[0]?.formats.get(`C${row}`)).toBe('+#,##0.0;-#,##0.0;#,##0.0');
+    expect(sheets[0]?.cells.get(`F${row}`)).toBe('47.37');
+    const parts = workbookParts(bytes);
+    const first = parts.get('xl/worksheets/sheet1.xml');
+    expect(first).toContain(`<pane ySplit="${row - 1}"`);
+    expect(first).toContain('orientation="landscape"');
+    expect(first).toContain('conditionalFormatting');
+    expect([...parts.keys()].filter(path => path.startsWith('xl/charts/'))).toHaveLength(1);
+    // 21 October 2026, as a spreadsheet counts days.
+    expect(parts.get('xl/charts/chart1.xml')).toContain('<c:v>46316</c:v>');
+    expect([...(sheets[1]?.cells.values() ?? [])].join(' ')).toContain('Created 21 October 2026');
   });
 });

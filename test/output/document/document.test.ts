@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../src/output/document/document.ts';
-import { mailOf } from '../../../src/output/document/mail.ts';
+import { composeMail } from '../../../src/output/document/mail.ts';
 import { documentPage } from '../../../src/output/document/page.ts';
 import { documentText } from '../../../src/output/document/terminal.ts';
 import { localeFormat } from '../../../src/output/number-format.ts';
@@ -115,7 +115,7 @@ describe('a document as a page', () => {
 
 describe('a document as a mail', () => {
   it('has inline styles and tables only, and the same figures as plain text', async () => {
-    const { html, text } = await mailOf(morning, localeFormat(undefined));
+    const { html, text } = await composeMail(morning, localeFormat(undefined));
     expect(html).toContain('>Occ. %</th>');
     expect(html).toContain('colspan="3"');
     expect(html).toContain('&lt;b&gt;東京 Hotel&lt;/b&gt;');
