@@ -1,3 +1,4 @@
+import { countText } from '../../base/text.ts';
 import { differenceBetween, percentChange } from '../../output/totals.ts';
 import { sameDateLastYear } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
@@ -105,31 +106,31 @@ const changeOf = (now: HotelFigures | undefined, earlier: HotelFigures | undefin
     }),
   ) as unknown as HotelFigures;
 
-/** The hotels of a line that have rows on both sides, and their rows. */
-function sidesWithin(books: readonly MorningBooks[], period: Period) {
-  const sides = books.map(({ now, lastYear }) => ({
-    now: within(now, period),
-    earlier: within(lastYear, period),
-  }));
-  return { sides, alike: sides.filter(({ now, earlier }) => now.length > 0 && earlier.length > 0) };
-}
-
-function compared(books: readonly MorningBooks[], period: Period, amounts: Amounts): ComparedFigures {
-  const { sides, alike } = sidesWithin(books, period);
-  const figures = (of: typeof sides, side: 'now' | 'earlier') => {
-    const total = totalOf(of.flatMap(each => each[side]));
+/** @param changing the hotels whose change is shown, if they have rows on both sides */
+function compared(
+  books: readonly MorningBooks[],
+  period: Period,
+  amounts: Amounts,
+  changing = books,
+): ComparedFigures {
+  const rowsOf = (of: readonly MorningBooks[], side: 'now' | 'lastYear') =>
+    of.flatMap(each => within(each[side], period));
+  const figures = (of: readonly MorningBooks[], side: 'now' | 'lastYear') => {
+    const total = totalOf(rowsOf(of, side));
     return total && figuresOf(total, amounts);
   };
-  const [now, earlier] = [figures(sides, 'now'), figures(sides, 'earlier')];
-  const days = sides.flatMap(({ earlier: rows }) => rows.map(({ thenDay }) => String(thenDay))).sort();
+  const alike = changing.filter(
+    each => rowsOf([each], 'now').length > 0 && rowsOf([each], 'lastYear').length > 0,
+  );
+  const earlier = figures(books, 'lastYear');
+  const days = rowsOf(books, 'lastYear')
+    .map(({ thenDay }) => String(thenDay))
+    .sort();
   return {
     period,
-    figures: now,
+    figures: figures(books, 'now'),
     earlier: earlier && { period: { first: days[0] ?? '', last: days.at(-1) ?? '' }, figures: earlier },
-    change:
-      alike.length === sides.length
-        ? changeOf(now, earlier)
-        : changeOf(figures(alike, 'now'), figures(alike, 'earlier')),
+    change: changeOf(figures(alike, 'now'), figures(alike, 'lastYear')),
   };
 }
 
@@ -210,17 +211,16 @@ function lineOf(
   const today = books.map(each => each.today).sort()[0] ?? '';
   const periods = morningPeriods(today);
   const days = bookedDays(books, periods.next30Days, basis);
-  const bases = new Set(books.flatMap(({ paceBasis }) => paceBasis ?? []));
+  const distant = books.filter(({ paceBasis }) => paceBasis === 'same distance');
   return {
     ...head,
     hotels: books.length,
-    comparable: sidesWithin(books, periods.monthToDate).alike.length,
     units: books.reduce((sum, { units }) => sum + units, 0),
     currency: books.flatMap(each => currencyOf(each) ?? [])[0],
     yesterday: compared(books, periods.yesterday, amounts),
     monthToDate: compared(books, periods.monthToDate, amounts),
-    next30Days: compared(books, periods.next30Days, amounts),
-    paceBasis: bases.has('final result') ? 'final result' : [...bases][0],
+    next30Days: compared(books, periods.next30Days, amounts, distant.length > 0 ? distant : books),
+    paceBasis: distant.length > 0 ? 'same distance' : books.find(({ paceBasis }) => paceBasis)?.paceBasis,
     pickup1: pickupOf(books, 'since1', periods.next30Days, amounts),
     pickup7: pickupOf(books, 'since7', periods.next30Days, amounts),
     days,
@@ -229,8 +229,18 @@ function lineOf(
       .sort((one, other) => moveOf(other) - moveOf(one))
       .slice(0, mostMoved),
     snapshots: books.flatMap(({ snapshots }) => snapshots),
-    notes: books.flatMap(({ notes }) => notes),
+    notes: [...books.flatMap(({ notes }) => notes), ...missingPickup(books, 1), ...missingPickup(books, 7)],
   };
+}
+
+/** The hotels that a total of pick-up does not contain. */
+function missingPickup(books: readonly MorningBooks[], days: 1 | 7): string[] {
+  const missing = books.filter(each => each[`since${days}`] === undefined);
+  if (missing.length === 0 || missing.length === books.length) return [];
+  const names = missing.map(({ property }) => property).join(', ');
+  return [
+    `Totals of the pick-up of ${countText(days, 'day')} are without ${names}: no snapshot of that day.`,
+  ];
 }
 
 /** Lines for each different value, in their order; hotels without the value are in none. */
