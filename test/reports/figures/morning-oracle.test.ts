@@ -280,6 +280,18 @@ it('the page in one currency converts each day with its rate, and says what tota
   expect(html).toContain('Totals of the pick-up of 1 day are without ZRH: no snapshot of that day.');
 });
 
+it('the page is not sorted by amounts of several currencies', async () => {
+  const { exitCode, stderr, stdout } = await run('brief --all-properties --sort netAdr.now:desc');
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('--sort: netAdr.now has amounts in CHF, EUR, JPY');
+  expect(stderr).toContain('convert them with --currency and --rates');
+  const sorted = await run('brief --all-properties --sort sold.now');
+  expect([...sorted.stdout.matchAll(/^Hotel (?!.*rooms.*Occ)(\w{3}) /gm)].map(([, id]) => id)).toEqual(
+    all.toSorted((one, other) => soldYesterday(one) - soldYesterday(other)),
+  );
+});
+const soldYesterday = (id: string) => now(id, 'yesterday').reduce((sum, { sold }) => sum + sold, 0);
+
 it('the stay dates that moved most are those of the page', async () => {
   const file = join(folder, 'muc.html');
   await run(`brief --property MUC --output ${file}`);
