@@ -19,7 +19,7 @@ const program = [
   'test/bookings/{exactly-once,random-intents}.test.ts',
   'test/cli/{error-format,former-flags,streams,tls}.test.ts',
   'test/commands/{auth/login,mcp/mcp,reports/charts,sandbox/sandbox,schedule/*,ui-integration/serve}.test.ts',
-  'test/commands/{snapshot/interrupted,sync/{lake-interrupted,postgres,postgres-faults,shards}}.test.ts',
+  'test/commands/{snapshot/interrupted,sync/{lake-interrupted,postgres,postgres-faults,s3,shards}}.test.ts',
   'test/cli/completion/{bash,shells}.test.ts',
   'test/jobs/{definitions,hostile-definitions}.test.ts',
 ];

@@ -7,7 +7,7 @@ import { makeFolder } from './own-file.ts';
 
 type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 
-interface ReplacementOptions {
+export interface ReplacementOptions {
   /** The mode of a new file, before the umask. */
   readonly mode: number;
   /** The file that is replaced; its owner and mode are kept. */

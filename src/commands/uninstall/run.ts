@@ -14,6 +14,7 @@ import { isInstalled } from '../../jobs/installation.ts';
 import { namedSchedulers, openInstaller, type Scheduler } from '../../jobs/installers.ts';
 import { deleteJob, jobNames, readJobUnlessDamaged } from '../../jobs/job.ts';
 import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
+import { statisticsFolder } from '../../reports/statistics/saved-returns.ts';
 
 interface UninstallOptions {
   readonly dryRun?: boolean;
@@ -187,15 +188,17 @@ export async function findFiles({ folders }: Context): Promise<readonly Removal[
   });
 }
 
-/** The folders that contain snapshots: the usual one, and those that the profiles name. */
+/** The folders that contain snapshots and figures that were kept: the usual one, and those that the profiles name. */
 export async function findArchives({ context, profiles }: Invocation): Promise<readonly string[]> {
   const named = [...profiles.profiles.values()].flatMap(({ dataDir }) => dataDir ?? []);
   const found: string[] = [];
-  for (const folder of new Set([context.folders.data, ...named].map(path => snapshotsFolder(path)))) {
+  for (const folder of new Set([context.folders.data, ...named].flatMap(dataFolders))) {
     if ((await namesIn(folder)).length > 0) found.push(folder);
   }
   return found;
 }
+
+const dataFolders = (path: string) => [snapshotsFolder(path), statisticsFolder(path)];
 
 /** Removes the folders that are empty now. @returns those that contain files of others, with their names */
 export async function removeEmpty(
