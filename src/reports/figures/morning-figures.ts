@@ -92,19 +92,17 @@ function figuresOf(total: ReportRecord, amounts: Amounts): HotelFigures {
   };
 }
 
-const changes = {
-  ...{ sold: differenceBetween, available: differenceBetween, occupancy: differenceBetween },
-  ...{ revenue: percentChange, adr: percentChange, revPar: percentChange },
-};
-const figureNames = Object.keys(changes) as (keyof HotelFigures)[];
-
-const changeOf = (now: HotelFigures | undefined, earlier: HotelFigures | undefined): HotelFigures =>
-  Object.fromEntries(
-    figureNames.map(name => {
-      const [after, before] = [now?.[name] ?? null, earlier?.[name] ?? null];
-      return [name, after === null || before === null ? null : changes[name](after, before)];
-    }),
-  ) as unknown as HotelFigures;
+function changeOf(now: HotelFigures | undefined, earlier: HotelFigures | undefined): HotelFigures {
+  const change = (name: keyof HotelFigures, changeBetween = percentChange) => {
+    const [after, before] = [now?.[name] ?? null, earlier?.[name] ?? null];
+    return after === null || before === null ? null : changeBetween(after, before);
+  };
+  return {
+    ...{ sold: change('sold', differenceBetween), available: change('available', differenceBetween) },
+    occupancy: change('occupancy', differenceBetween),
+    ...{ revenue: change('revenue'), adr: change('adr'), revPar: change('revPar') },
+  };
+}
 
 /** @param changing the hotels whose change is shown, if they have rows on both sides */
 function compared(
@@ -113,23 +111,22 @@ function compared(
   amounts: Amounts,
   changing = books,
 ): ComparedFigures {
-  const rowsOf = (of: readonly MorningBooks[], side: 'now' | 'lastYear') =>
-    of.flatMap(each => within(each[side], period));
-  const figures = (of: readonly MorningBooks[], side: 'now' | 'lastYear') => {
+  type Side = 'now' | 'lastYear';
+  const rowsOf = (of: readonly MorningBooks[], side: Side) => of.flatMap(each => within(each[side], period));
+  const figures = (of: readonly MorningBooks[], side: Side) => {
     const total = totalOf(rowsOf(of, side));
     return total && figuresOf(total, amounts);
   };
-  const alike = changing.filter(
-    each => rowsOf([each], 'now').length > 0 && rowsOf([each], 'lastYear').length > 0,
-  );
+  const alike = changing.filter(each => figures([each], 'now') && figures([each], 'lastYear'));
   const earlier = figures(books, 'lastYear');
-  const days = rowsOf(books, 'lastYear')
-    .map(({ thenDay }) => String(thenDay))
-    .sort();
+  const days = rowsOf(books, 'lastYear').map(row => String(row['thenDay']));
   return {
     period,
     figures: figures(books, 'now'),
-    earlier: earlier && { period: { first: days[0] ?? '', last: days.at(-1) ?? '' }, figures: earlier },
+    earlier: earlier && {
+      period: { first: days.sort()[0] ?? '', last: days.at(-1) ?? '' },
+      figures: earlier,
+    },
     change: changeOf(figures(alike, 'now'), figures(alike, 'lastYear')),
   };
 }
@@ -198,7 +195,6 @@ function bookedDays(
 const mostMoved = 5;
 
 const moveOf = ({ pickup }: BookedDay) => Math.abs(Number(pickup?.sold ?? 0));
-
 const currencyOf = ({ now }: MorningBooks) =>
   now.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []))[0];
 
@@ -248,7 +244,6 @@ function linesBy(
   books: readonly MorningBooks[],
   basis: FigureBasis,
   groupOf: (each: MorningBooks) => string | undefined,
-  name?: string,
 ): MorningLine[] {
   const parts = new Map<string, MorningBooks[]>();
   for (const each of books) {
@@ -259,7 +254,7 @@ function linesBy(
   }
   return [...parts.values()].map(part => {
     const group = groupOf(part[0] as MorningBooks);
-    return lineOf(part, basis, { property: undefined, name: name ?? group, group });
+    return lineOf(part, basis, { property: undefined, name: group, group });
   });
 }
 

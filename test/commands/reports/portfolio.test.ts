@@ -100,7 +100,7 @@ describe('--currency', () => {
     expect(table.stdout).toMatch(/Total .*2,460\.00\n/);
   });
 
-  it('has key figures of the converted days, not of the first day alone', async () => {
+  it('has key figures of the converted days, and not of the first day', async () => {
     const { stdout } = await runAgainst(
       `reports property-performance --property TYO --period 2026-10-01..2026-10-02 --by month --currency EUR --rates ${rates} --format html`,
       respond,
