@@ -155,26 +155,17 @@ const gainOf = (later: HotelFigures, earlier: HotelFigures): Pick<MorningPickup,
       : differenceBetween(later.revenue, earlier.revenue),
 });
 
-/** The figures of each day, by day. */
-function figuresByDay(rows: readonly ReportRecord[], amounts: Amounts) {
-  const days = groupedRecords(
-    rows.map(row => ({ ...row, propertyId: '' })),
-    bookMeasures,
-    'day',
-  );
-  return new Map(days.map(total => [String(total['stayDate']), figuresOf(total, amounts)]));
-}
-
 function bookedDays(
   books: readonly MorningBooks[],
   { first, last }: Period,
   basis: FigureBasis,
 ): BookedDay[] {
-  const side = (rowsOf: (each: MorningBooks) => readonly ReportRecord[]) =>
-    figuresByDay(
-      books.flatMap(each => within(rowsOf(each), { first, last })),
-      basis.amounts,
-    );
+  const side = (rowsOf: (each: MorningBooks) => readonly ReportRecord[]) => {
+    const rows = books.flatMap(each => within(rowsOf(each), { first, last }));
+    const all = rows.map(row => ({ ...row, propertyId: '' }));
+    const days = groupedRecords(all, bookMeasures, 'day');
+    return new Map(days.map(day => [String(day['stayDate']), figuresOf(day, basis.amounts)]));
+  };
   const [now, lastYear] = [side(each => each.now), side(each => each.lastYear)];
   const latest = side(each => (each.since7 ? each.latest : []));
   const since = side(each => each.since7?.rows ?? []);
@@ -231,11 +222,10 @@ function lineOf(
 
 /** The hotels that a total of pick-up does not contain. */
 function missingPickup(books: readonly MorningBooks[], days: 1 | 7): string[] {
-  const missing = books.filter(each => each[`since${days}`] === undefined);
+  const missing = books.filter(each => !each[`since${days}`]).map(({ property }) => property);
   if (missing.length === 0 || missing.length === books.length) return [];
-  const names = missing.map(({ property }) => property).join(', ');
   return [
-    `Totals of the pick-up of ${countText(days, 'day')} are without ${names}: no snapshot of that day.`,
+    `Totals of the pick-up of ${countText(days, 'day')} are without ${missing.join(', ')}: no snapshot of that day.`,
   ];
 }
 
