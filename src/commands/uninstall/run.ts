@@ -6,6 +6,7 @@ import { countText } from '../../base/text.ts';
 import { credentialKey } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { isExecutable } from '../../cli/own-program.ts';
 import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
 import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
@@ -67,7 +68,11 @@ export async function uninstall(
   for (const [path, names] of await removeEmpty([data, state, config])) {
     await note(`Kept ${path}, which contains ${names.slice(0, 5).join(', ')}.`);
   }
-  await note('To remove the program, run `npm uninstall --global hotelctl`.');
+  const { host } = context;
+  const remove = isExecutable(host)
+    ? `delete ${host.nodeFile}, or the package that it belongs to`
+    : 'run `npm uninstall --global hotelctl`';
+  await note(`To remove the program, ${remove}.`);
 }
 
 function throwFailure(what: string, error: unknown): never {
@@ -151,7 +156,7 @@ export const ownFiles = {
       'properties-*.json',
       'ui-integrations-*.json',
     ],
-    ...['pages/', 'schedule/', 'delivered/', 'locks/', 'compiled/'],
+    ...['pages/', 'schedule/', 'delivered/', 'locks/', 'compiled/', 'library/'],
   ],
 } as const;
 

@@ -132,6 +132,9 @@ async function outputPlaceOf(target: string): Promise<OutputPlace> {
   if (target === '' || /[/\\]$/.test(target)) {
     throw new OutputError(`"${target}" does not name a file`, { hint: 'set --output to the name of a file' });
   }
+  // Windows has its device in every folder; a file would be named like it.
+  if (process.platform === 'win32' && /(^|[/\\])nul$/i.test(target))
+    return { path: '\\\\.\\NUL', special: 'other' };
   return withWriteErrors(target, async () => {
     const stats = await stat(target).catch(ifCode('ENOENT', undefined));
     if (!stats) return { path: await behindLinks(resolve(target)) };

@@ -179,9 +179,7 @@ Bar  9,000  ██████████████████████�
         width: 120,
       },
     );
-    expect(text).toMatch(
-      /Occupancy \(%\) +ADR net \(GBP\) +ADR net \(EUR\) +RevPAR \(GBP\) +RevPAR \(EUR\)/,
-    );
+    expect(text).toMatch(/Occupancy \(%\) +ADR net \(GBP\) +ADR net \(EUR\) +RevPAR \(GBP\) +RevPAR \(EUR\)/);
     expect(text.match(/^2026-10-\d\d/gm)).toEqual(['2026-10-01', '2026-10-02']);
   });
 
