@@ -72,7 +72,10 @@ export async function writeComparison<Item extends { readonly property: string }
     throwFailures(compared, 'written', seeError);
     return;
   }
-  const parts = isAcrossHotels(grouping) ? [found] : found.map(each => [each]);
+  // A group compares the same hotels on both sides.
+  const alike = found.filter(({ result }) => result.earlier.length > 0 && result.later.length > 0);
+  const together = grouping === 'group' && alike.length > 0 ? alike : found;
+  const parts = isAcrossHotels(grouping) ? [together] : found.map(each => [each]);
   const headingOf = (records: readonly ReportRecord[]) => {
     const ids = new Set(
       records.flatMap(({ propertyId }) => (typeof propertyId === 'string' ? [propertyId] : [])),
@@ -81,7 +84,9 @@ export async function writeComparison<Item extends { readonly property: string }
     const who =
       ids.size === 1 && id !== undefined
         ? propertyWords(id, words?.names ?? new Map())
-        : `${found.length} properties`;
+        : together.length < found.length
+          ? `${together.length} of ${found.length} properties`
+          : `${found.length} properties`;
     const one = found.find(({ item }) => item.property === id)?.result.about;
     return [
       who,

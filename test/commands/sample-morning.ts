@@ -76,7 +76,6 @@ export function lineOf(sample: Sample): MorningLine {
     name,
     group,
     hotels,
-    comparable: hotels,
     units,
     currency,
     yesterday: compared(addDays(today, -1), addDays(today, -1), known, changed),

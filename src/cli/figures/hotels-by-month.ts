@@ -43,10 +43,11 @@ export function hotelsByMonth(
   const months = [...new Set(lines.flatMap(({ byMonth }) => [...byMonth.keys()]))].sort();
   const totals = currencies.map(currency => {
     const own = hotels.filter((_, index) => lines[index]?.currency === currency);
-    const all = (side: 'earlier' | 'later') =>
-      own.flatMap(hotel => hotel[side].map(row => ({ ...row, propertyId: '' })));
-    const sides = { earlier: all('earlier'), later: all('later') };
-    return { ...lineOf(comparison, { property: '', about: '', ...sides }), hotels: own.length };
+    const alike = own.filter(({ earlier, later }) => earlier.length > 0 && later.length > 0);
+    const all = (side: 'earlier' | 'later', of = alike) =>
+      of.flatMap(hotel => hotel[side].map(row => ({ ...row, propertyId: '' })));
+    const compared = { property: '', about: '', earlier: all('earlier'), later: all('later') };
+    return { ...lineOf(comparison, compared, all('later', own)), hotels: own.length };
   });
   const sums = totals.map(line => {
     const name = shared === undefined ? `All ${line.currency} hotels` : 'All hotels';
@@ -107,8 +108,12 @@ export function hotelsByMonth(
 
 type Line = ReturnType<typeof lineOf>;
 
-/** The figures of a hotel, or of the rows of several in one currency. */
-function lineOf(comparison: Comparison, { earlier, later }: ComparedHotel) {
+/**
+ * The figures of a hotel, or of the rows of several in one currency.
+ *
+ * @param all the later rows also of hotels without earlier ones, whose changes are unknown
+ */
+function lineOf(comparison: Comparison, { earlier, later }: ComparedHotel, all = later) {
   const { kind, amounts } = comparison;
   const isPickup = kind === 'pickup';
   const shade = valueReader(isPickup ? 'sold.pickup' : 'occupancyPercentage.difference');
@@ -119,19 +124,21 @@ function lineOf(comparison: Comparison, { earlier, later }: ComparedHotel) {
     ]),
   );
   const [whole] = comparedBooks({ ...comparison, grouping: 'property' }, earlier, later);
-  const read = (path: string) => (whole ? numberOf(valueReader(path)(whole)) : null);
-  const currency = typeof whole?.['currency'] === 'string' ? whole['currency'] : undefined;
+  const [onTheBooks] = comparedBooks({ ...comparison, grouping: 'property' }, [], all);
+  const read = (path: string, of = whole) => (of ? numberOf(valueReader(path)(of)) : null);
+  const code = (whole ?? onTheBooks)?.['currency'];
+  const currency = typeof code === 'string' ? code : undefined;
   // The currency is in the line of basis, or in the name of a total.
   const money = (value: ExactNumber | null): Cell => ({ value, unit: { ...moneyUnit(currency), sign: '' } });
   const revenue = read(`${amounts}Revenue.${isPickup ? 'pickup' : 'difference'}`);
   const sold = read(`sold.${isPickup ? 'pickup' : 'difference'}`);
-  const occupancy = read('occupancyPercentage.now');
+  const occupancy = read('occupancyPercentage.now', onTheBooks);
   const total = whole ? numberOf(shade(whole)) : null;
   return {
     ...{ byMonth, currency, total },
     cells: [
       total,
-      ...(isPickup ? [money(revenue), money(ratioOf(revenue, sold))] : [read('sold.now'), sold]),
+      ...(isPickup ? [money(revenue), money(ratioOf(revenue, sold))] : [read('sold.now', onTheBooks), sold]),
       occupancy,
       isPickup ? read('occupancyPercentage.pickup') : money(revenue),
     ],

@@ -29,11 +29,7 @@ import type {
 
 /** `bedrooms only, net of VAT · changes against the same weekday of last year`. */
 export const basisWords = ({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string =>
-  [
-    describeBasis(unitGroupTypes, amounts),
-    ...(conversion ? [`converted to ${conversion.currency} with ${conversion.source}`] : []),
-    `changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`,
-  ].join(' · ');
+  `${describeBasis(unitGroupTypes, amounts, conversion)} · changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`;
 
 export const nameMorningLine = ({ name, property }: MorningLine): string =>
   (name || property) ?? 'All hotels';

@@ -12,11 +12,9 @@ import { severalProperties } from '../../cli/several-properties.ts';
 import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
 import { renderFigures, resultOf, writeFigures } from '../../cli/write-comparison.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
-import type { Arrangement } from '../../output/arrangement.ts';
+import { type Arrangement, arranged } from '../../output/arrangement.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { isExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
-import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
@@ -86,22 +84,16 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
   }
 }
 
-/** The hotels by a column of their rows of yesterday, the highest first unless `--sort` says otherwise. */
+/**
+ * The hotels by a column of their rows of yesterday, in the order of `--sort`.
+ *
+ * @throws UsageError for amounts of several currencies
+ */
 function orderOf(books: readonly MorningBooks[], { sort }: Arrangement = {}): MorningOrder | undefined {
   if (!sort) return undefined;
-  const read = valueReader(sort.column.name);
-  const values = new Map(
-    books.map(each => {
-      const [yesterday] = morningRecords(each);
-      const value = yesterday && read(yesterday);
-      return [each.property, isExactNumber(value) ? value : undefined];
-    }),
-  );
-  const sign = sort.descending ? 1 : -1;
-  return ({ property = '' }) => {
-    const value = values.get(property);
-    return value === undefined ? undefined : Number(value) * sign;
-  };
+  const rows = books.flatMap(each => morningRecords(each).slice(0, 1));
+  const places = new Map(arranged(rows, { sort }).map(({ propertyId }, index) => [propertyId, -index]));
+  return ({ property }) => places.get(property);
 }
 
 /** Reads everything that the page says of a hotel. */

@@ -2,12 +2,13 @@ import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { givenViews, periodInWords, titleOf } from '../../cli/render-options.ts';
+import { arranged } from '../../output/arrangement.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
+import { daysOf, groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords, type ReportDefinition } from '../../platform/reports/report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
@@ -26,7 +27,7 @@ import {
   haveFigures,
   withChosenRatios,
 } from '../../reports/figures/computed.ts';
-import { isAcrossHotels } from '../../reports/figures/groups.ts';
+import { isAcrossHotels, withRanks } from '../../reports/figures/groups.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
@@ -117,23 +118,25 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const words = computation.words(plan.names);
   const { names } = words;
   const source = leadingView(plan.views) as View<never>;
+  const isByDay = source.columns.some(({ name }) => name === 'businessDay');
   const hotels = await requestsByHotel(computation, plan);
   const requestsOf = ({ spans }: HotelRequests) =>
     spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
   const fetched = new Map<
     Parameters,
-    { readonly records: readonly ReportRecord[]; readonly whole?: ReportRecord | undefined }
+    { readonly records: readonly ReportRecord[]; readonly wholes: readonly ReportRecord[] }
   >();
   const requests = hotels.flatMap(requestsOf);
   const { results, failure } = fetchAll({ ...plan, requests, format: 'ndjson' }, invocation);
   for await (const result of results) {
-    const first = String(result.parameters['from'] ?? '');
+    const period = daysOf(plan.report.period, result.parameters);
     const read = (rows: readonly ReportRecord[]) =>
-      convertRows(withChosenRatios(rows, source.columns), source.columns, computation.rates, first);
+      convertRows(withChosenRatios(rows, source.columns), source.columns, computation.rates, period);
     const records = read(await collected(result.records()));
     const declared = result.whole?.();
-    const [whole] = declared ? read([declared]) : [];
-    fetched.set(result.parameters, { records, whole });
+    // What the platform says of the whole period cannot be converted with the rate of each day.
+    const wholes = computation.rates && isByDay ? records : declared ? read([declared]) : [];
+    fetched.set(result.parameters, { records, wholes });
   }
   const lengths = hotels.flatMap(({ spans }) =>
     spans.flatMap(span => (computation.comparison && differentLengths(computation.comparison, span)) ?? []),
@@ -166,12 +169,14 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     const compared = part.filter(hotel => alike.includes(hotel));
     return (compared.length > 0 ? compared : part)
       .flatMap(hotel => requestsOn(hotel, side))
-      .map(request => (withoutFigures.has(request) ? undefined : fetched.get(request)?.whole))
-      .filter(whole => whole !== undefined);
+      .flatMap(request => (withoutFigures.has(request) ? [] : (fetched.get(request)?.wholes ?? [])));
   };
   const rowsOf = (part: readonly HotelRequests[]) => {
     const spans = part.flatMap(hotel => hotel.spans);
-    return computedRecords(computation, source, spans, recordsOf, words);
+    const rows = computedRecords(computation, source, spans, recordsOf, words);
+    const { sort } = plan.output.arrangement ?? {};
+    const isOrdered = computation.grouping === 'property' && sort?.column.unit;
+    return isOrdered ? withRanks(arranged(rows, { sort }), sort.column.name) : rows;
   };
   const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
     heading: headingOf(part, names),

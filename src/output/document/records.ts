@@ -162,13 +162,11 @@ export class RecordsTable {
       places.push(place);
       place += unit?.kind === 'money' ? 2 : 1;
     }
-    let rank = 0;
     for (const piece of this.#pieces) {
       for (const values of JSON.parse(piece.toString()) as StoredValue[][]) {
-        rank += 1;
         const cells = shown.flatMap(({ column, index, shared }): Cell[] => {
           const at = places[index] ?? 0;
-          const value = ranked && column.name === 'rank' ? rank : unstored(values[at]);
+          const value = unstored(values[at]);
           const code = column.unit?.kind === 'money' ? String(values[at + 1] ?? '') : shared;
           // Amounts of several currencies show their own.
           const cell =

@@ -140,7 +140,10 @@ export function computedRecords(
   if (!comparison) return group(spans.flatMap(({ now }) => now.requests.flatMap(recordsOf)));
   const columns = columnsOf(source, grouping, words);
   const now = group(spans.flatMap(span => laterRecords(span, recordsOf)));
-  const then = group(spans.flatMap(span => earlierRecords(span, recordsOf, comparison, isSingle)));
+  // The places are those of the later period.
+  const then = group(spans.flatMap(span => earlierRecords(span, recordsOf, comparison, isSingle))).map(
+    ({ rank: _rank, ...record }) => record,
+  );
   const compared = comparedRecords(now, then, columns, keyOf(columns, isSingle));
   if (isSingle) return compared;
   const present = new Set(now.map(({ propertyId }) => propertyId));

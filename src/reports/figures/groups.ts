@@ -162,15 +162,21 @@ export function orderedGroups(
     return [...records].sort((a, b) => order(a) - order(b));
   }
   if (grouping !== 'property') return records;
-  return withRanks([...records.filter(isNow), ...records.filter(record => !isNow(record))]);
+  return [...records.filter(isNow), ...records.filter(record => !isNow(record))];
 }
 
 /** The first column of a ranking. */
 export const rankColumns = (grouping: Grouping): readonly Column[] =>
   grouping === 'property' ? [{ name: 'rank', type: 'number', storage: 'int32', heading: 'Rank' }] : [];
 
-const withRanks = (records: readonly ReportRecord[]): readonly ReportRecord[] =>
-  records.map((record, index) => ({ ...record, rank: index + 1 }));
+/** The places of ordered hotels; one without a value of what orders them has none. */
+export function withRanks(records: readonly ReportRecord[], column: string): readonly ReportRecord[] {
+  const read = valueReader(column);
+  return records.map((record, index) => ({
+    ...record,
+    rank: isExactNumber(read(record)) ? index + 1 : null,
+  }));
+}
 
 /** The columns that are shown by default. */
 export const groupedHeadline = (
@@ -316,14 +322,13 @@ function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): 
  */
 export function ranked(records: readonly ReportRecord[]): readonly ReportRecord[] {
   const currencies = new Set(records.map(valueReader('revPar.currency')));
-  const read = valueReader(
-    currencies.size === 1 && !currencies.has(null) ? 'revPar.amount' : 'occupancyPercentage',
-  );
+  const column = currencies.size === 1 && !currencies.has(null) ? 'revPar.amount' : 'occupancyPercentage';
+  const read = valueReader(column);
   const ordered = [...records].sort((a, b) => {
     const [one, other] = [read(a), read(b)];
     if (!isExactNumber(one) || !isExactNumber(other))
       return isExactNumber(one) ? -1 : isExactNumber(other) ? 1 : 0;
     return compareNumbers(other, one);
   });
-  return withRanks(ordered);
+  return withRanks(ordered, column);
 }

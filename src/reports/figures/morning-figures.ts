@@ -1,3 +1,4 @@
+import { countText } from '../../base/text.ts';
 import { differenceBetween, percentChange } from '../../output/totals.ts';
 import { sameDateLastYear } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
@@ -91,45 +92,42 @@ function figuresOf(total: ReportRecord, amounts: Amounts): HotelFigures {
   };
 }
 
-const changes = {
-  ...{ sold: differenceBetween, available: differenceBetween, occupancy: differenceBetween },
-  ...{ revenue: percentChange, adr: percentChange, revPar: percentChange },
-};
-const figureNames = Object.keys(changes) as (keyof HotelFigures)[];
-
-const changeOf = (now: HotelFigures | undefined, earlier: HotelFigures | undefined): HotelFigures =>
-  Object.fromEntries(
-    figureNames.map(name => {
-      const [after, before] = [now?.[name] ?? null, earlier?.[name] ?? null];
-      return [name, after === null || before === null ? null : changes[name](after, before)];
-    }),
-  ) as unknown as HotelFigures;
-
-/** The hotels of a line that have rows on both sides, and their rows. */
-function sidesWithin(books: readonly MorningBooks[], period: Period) {
-  const sides = books.map(({ now, lastYear }) => ({
-    now: within(now, period),
-    earlier: within(lastYear, period),
-  }));
-  return { sides, alike: sides.filter(({ now, earlier }) => now.length > 0 && earlier.length > 0) };
+function changeOf(now: HotelFigures | undefined, earlier: HotelFigures | undefined): HotelFigures {
+  const change = (name: keyof HotelFigures, changeBetween = percentChange) => {
+    const [after, before] = [now?.[name] ?? null, earlier?.[name] ?? null];
+    return after === null || before === null ? null : changeBetween(after, before);
+  };
+  return {
+    ...{ sold: change('sold', differenceBetween), available: change('available', differenceBetween) },
+    occupancy: change('occupancy', differenceBetween),
+    ...{ revenue: change('revenue'), adr: change('adr'), revPar: change('revPar') },
+  };
 }
 
-function compared(books: readonly MorningBooks[], period: Period, amounts: Amounts): ComparedFigures {
-  const { sides, alike } = sidesWithin(books, period);
-  const figures = (of: typeof sides, side: 'now' | 'earlier') => {
-    const total = totalOf(of.flatMap(each => each[side]));
+/** @param changing the hotels whose change is shown, if they have rows on both sides */
+function compared(
+  books: readonly MorningBooks[],
+  period: Period,
+  amounts: Amounts,
+  changing = books,
+): ComparedFigures {
+  type Side = 'now' | 'lastYear';
+  const rowsOf = (of: readonly MorningBooks[], side: Side) => of.flatMap(each => within(each[side], period));
+  const figures = (of: readonly MorningBooks[], side: Side) => {
+    const total = totalOf(rowsOf(of, side));
     return total && figuresOf(total, amounts);
   };
-  const [now, earlier] = [figures(sides, 'now'), figures(sides, 'earlier')];
-  const days = sides.flatMap(({ earlier: rows }) => rows.map(({ thenDay }) => String(thenDay))).sort();
+  const alike = changing.filter(each => figures([each], 'now') && figures([each], 'lastYear'));
+  const earlier = figures(books, 'lastYear');
+  const days = rowsOf(books, 'lastYear').map(row => String(row['thenDay']));
   return {
     period,
-    figures: now,
-    earlier: earlier && { period: { first: days[0] ?? '', last: days.at(-1) ?? '' }, figures: earlier },
-    change:
-      alike.length === sides.length
-        ? changeOf(now, earlier)
-        : changeOf(figures(alike, 'now'), figures(alike, 'earlier')),
+    figures: figures(books, 'now'),
+    earlier: earlier && {
+      period: { first: days.sort()[0] ?? '', last: days.at(-1) ?? '' },
+      figures: earlier,
+    },
+    change: changeOf(figures(alike, 'now'), figures(alike, 'lastYear')),
   };
 }
 
@@ -157,26 +155,17 @@ const gainOf = (later: HotelFigures, earlier: HotelFigures): Pick<MorningPickup,
       : differenceBetween(later.revenue, earlier.revenue),
 });
 
-/** The figures of each day, by day. */
-function figuresByDay(rows: readonly ReportRecord[], amounts: Amounts) {
-  const days = groupedRecords(
-    rows.map(row => ({ ...row, propertyId: '' })),
-    bookMeasures,
-    'day',
-  );
-  return new Map(days.map(total => [String(total['stayDate']), figuresOf(total, amounts)]));
-}
-
 function bookedDays(
   books: readonly MorningBooks[],
   { first, last }: Period,
   basis: FigureBasis,
 ): BookedDay[] {
-  const side = (rowsOf: (each: MorningBooks) => readonly ReportRecord[]) =>
-    figuresByDay(
-      books.flatMap(each => within(rowsOf(each), { first, last })),
-      basis.amounts,
-    );
+  const side = (rowsOf: (each: MorningBooks) => readonly ReportRecord[]) => {
+    const rows = books.flatMap(each => within(rowsOf(each), { first, last }));
+    const all = rows.map(row => ({ ...row, propertyId: '' }));
+    const days = groupedRecords(all, bookMeasures, 'day');
+    return new Map(days.map(day => [String(day['stayDate']), figuresOf(day, basis.amounts)]));
+  };
   const [now, lastYear] = [side(each => each.now), side(each => each.lastYear)];
   const latest = side(each => (each.since7 ? each.latest : []));
   const since = side(each => each.since7?.rows ?? []);
@@ -197,7 +186,6 @@ function bookedDays(
 const mostMoved = 5;
 
 const moveOf = ({ pickup }: BookedDay) => Math.abs(Number(pickup?.sold ?? 0));
-
 const currencyOf = ({ now }: MorningBooks) =>
   now.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []))[0];
 
@@ -210,17 +198,16 @@ function lineOf(
   const today = books.map(each => each.today).sort()[0] ?? '';
   const periods = morningPeriods(today);
   const days = bookedDays(books, periods.next30Days, basis);
-  const bases = new Set(books.flatMap(({ paceBasis }) => paceBasis ?? []));
+  const distant = books.filter(({ paceBasis }) => paceBasis === 'same distance');
   return {
     ...head,
     hotels: books.length,
-    comparable: sidesWithin(books, periods.monthToDate).alike.length,
     units: books.reduce((sum, { units }) => sum + units, 0),
     currency: books.flatMap(each => currencyOf(each) ?? [])[0],
     yesterday: compared(books, periods.yesterday, amounts),
     monthToDate: compared(books, periods.monthToDate, amounts),
-    next30Days: compared(books, periods.next30Days, amounts),
-    paceBasis: bases.has('final result') ? 'final result' : [...bases][0],
+    next30Days: compared(books, periods.next30Days, amounts, distant.length > 0 ? distant : books),
+    paceBasis: distant.length > 0 ? 'same distance' : books.find(({ paceBasis }) => paceBasis)?.paceBasis,
     pickup1: pickupOf(books, 'since1', periods.next30Days, amounts),
     pickup7: pickupOf(books, 'since7', periods.next30Days, amounts),
     days,
@@ -229,8 +216,17 @@ function lineOf(
       .sort((one, other) => moveOf(other) - moveOf(one))
       .slice(0, mostMoved),
     snapshots: books.flatMap(({ snapshots }) => snapshots),
-    notes: books.flatMap(({ notes }) => notes),
+    notes: [...books.flatMap(({ notes }) => notes), ...missingPickup(books, 1), ...missingPickup(books, 7)],
   };
+}
+
+/** The hotels that a total of pick-up does not contain. */
+function missingPickup(books: readonly MorningBooks[], days: 1 | 7): string[] {
+  const missing = books.filter(each => !each[`since${days}`]).map(({ property }) => property);
+  if (missing.length === 0 || missing.length === books.length) return [];
+  return [
+    `Totals of the pick-up of ${countText(days, 'day')} are without ${missing.join(', ')}: no snapshot of that day.`,
+  ];
 }
 
 /** Lines for each different value, in their order; hotels without the value are in none. */
@@ -238,7 +234,6 @@ function linesBy(
   books: readonly MorningBooks[],
   basis: FigureBasis,
   groupOf: (each: MorningBooks) => string | undefined,
-  name?: string,
 ): MorningLine[] {
   const parts = new Map<string, MorningBooks[]>();
   for (const each of books) {
@@ -249,7 +244,7 @@ function linesBy(
   }
   return [...parts.values()].map(part => {
     const group = groupOf(part[0] as MorningBooks);
-    return lineOf(part, basis, { property: undefined, name: name ?? group, group });
+    return lineOf(part, basis, { property: undefined, name: group, group });
   });
 }
 

@@ -68,8 +68,6 @@ export interface MorningLine {
   /** The value of the column of the portfolio that the hotels are grouped by. */
   readonly group: string | undefined;
   readonly hotels: number;
-  /** Of how many of them the changes are, where not all were open last year. */
-  readonly comparable: number;
   /** Bedrooms in the house today, or what else the basis counts. */
   readonly units: number;
   /** Undefined without figures. */
@@ -78,7 +76,7 @@ export interface MorningLine {
   readonly monthToDate: ComparedFigures;
   /** On the books. */
   readonly next30Days: ComparedFigures;
-  /** What `next30Days` and `days` are compared with; the final result where there is no snapshot of last year. */
+  /** What the days to come are compared with; of several hotels their change is of those with the same distance, if any. */
   readonly paceBasis: 'same distance' | 'final result' | undefined;
   readonly pickup1: MorningPickup | undefined;
   readonly pickup7: MorningPickup | undefined;

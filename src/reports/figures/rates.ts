@@ -3,6 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { decimalsOfCurrency } from '../../output/number-format.ts';
 import { totalsOf } from '../../output/totals.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 
@@ -22,17 +23,19 @@ export interface Rates {
   readonly rates: readonly Rate[];
 }
 
-function rateFor({ currency: wanted, source, rates }: Rates, currency: string, day: string): Big {
+function rateFor({ currency: wanted, source, rates }: Rates, currency: string, { first, last }: Period): Big {
   if (currency === wanted) return new Big(1);
   const found = rates.find(
-    rate =>
-      rate.currency === currency &&
-      (rate.from === '' || rate.from <= day) &&
-      (rate.to === '' || day <= rate.to),
+    rate => rate.currency === currency && rate.from <= first && (rate.to === '' || first <= rate.to),
   );
-  if (found) return new Big(found.rate);
-  throw new UsageError(`${source} has no rate of ${currency} for ${day}`, {
-    hint: `add the line ${currency},RATE,FROM,TO, with what 1 ${currency} is in ${wanted}`,
+  if (!found) {
+    throw new UsageError(`${source} has no rate of ${currency} for ${first}`, {
+      hint: `add the line ${currency},RATE,FROM,TO, with what 1 ${currency} is in ${wanted}`,
+    });
+  }
+  if (found.to === '' || last <= found.to) return new Big(found.rate);
+  throw new UsageError(`${source} has several rates of ${currency} for ${nameOfPeriod({ first, last })}`, {
+    hint: 'convert each day: add `--view days`, or `--by month`',
   });
 }
 
@@ -40,14 +43,14 @@ function rateFor({ currency: wanted, source, rates }: Rates, currency: string, d
  * The rows with their amounts in one currency, exact; a ratio is computed again from its sums. Where the rows have no basis
  * of RevPAR, they stay without it.
  *
- * @param day of a row without a business day
+ * @param period of rows without a business day
  * @throws UsageError if a rate is missing
  */
 export function convertRows(
   rows: readonly ReportRecord[],
   columns: readonly Column[],
   rates: Rates | undefined,
-  day = '',
+  period: Period = { first: '', last: '' },
 ): readonly ReportRecord[] {
   if (!rates) return rows;
   const money = columns.flatMap(column => {
@@ -59,7 +62,8 @@ export function convertRows(
   const ratios = money.flatMap(({ column }) => (column.aggregation?.kind === 'ratio' ? [column] : []));
   const decimals = decimalsOfCurrency(rates.currency);
   return rows.map(row => {
-    const on = String(row['businessDay'] ?? day);
+    const day = row['businessDay'];
+    const on = typeof day === 'string' ? { first: day, last: day } : period;
     const converted = money.reduce((changed, { column, read, code, path }) => {
       const [value, currency] = [read(row), code(row)];
       if (!isExactNumber(value) || typeof currency !== 'string') return changed;
@@ -69,13 +73,10 @@ export function convertRows(
     }, row);
     const own = totalsOf(
       [converted],
-      ratios.map(column => {
-        const {
-          or: _or,
-          isChosen: _isChosen,
-          ...aggregation
-        } = column.aggregation as { or?: unknown; isChosen?: unknown };
-        return { ...column, aggregation: aggregation as NonNullable<Column['aggregation']> };
+      ratios.flatMap(column => {
+        if (column.aggregation?.kind !== 'ratio') return [];
+        const { or: _or, isChosen: _isChosen, ...aggregation } = column.aggregation;
+        return [{ ...column, aggregation }];
       }),
     );
     return ratios.reduce(

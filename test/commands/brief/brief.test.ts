@@ -272,7 +272,10 @@ describe('the morning page', () => {
       now: at('2026-10-21'),
     });
     expect(exitCode).toBe(0);
-    expect(readFileSync(file, 'utf8')).toContain('October to date');
+    const page = readFileSync(file, 'utf8');
+    expect(page).toContain('October to date');
+    // The name is requested if no list of properties is cached.
+    expect(page).toContain('<title>Munich');
   });
 });
 

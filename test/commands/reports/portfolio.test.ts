@@ -100,6 +100,31 @@ describe('--currency', () => {
     expect(table.stdout).toMatch(/Total .*2,460\.00\n/);
   });
 
+  it('has key figures of the converted days, and not of the first day', async () => {
+    const { stdout } = await runAgainst(
+      `reports property-performance --property TYO --period 2026-10-01..2026-10-02 --by month --currency EUR --rates ${rates} --format html`,
+      respond,
+      { properties },
+    );
+    // 330 EUR a day: 660 of 12 sold, and of 20 available units.
+    expect(stdout).toContain('>55.00');
+    expect(stdout).not.toContain('50.00');
+  });
+
+  it('refuses rows of a whole period in which the rate changes', async () => {
+    const refused = await run(`--view summary --compare previous-period --currency EUR --rates ${rates}`);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('rates.csv has several rates of JPY for 2026-10-01..2026-10-02'),
+    ]);
+  });
+
+  it('ranks by what sorts, from 1', async () => {
+    const line = `--by property --currency EUR --rates ${rates} --format csv --columns rank,propertyId`;
+    const { stdout } = await run(`${line} --sort revPar.amount`);
+    expect(stdout).toBe('rank,propertyId\r\n1,TYO\r\n2,BER\r\n3,MUC\r\n');
+  });
+
   it('needs a rate for each currency and day, and both flags', async () => {
     const some = file('some.csv', 'currency,rate,from\nJPY,0.006,2026-10-02\n');
     const missing = await run(`--by property --currency EUR --rates ${some}`);
