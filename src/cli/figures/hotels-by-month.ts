@@ -9,6 +9,7 @@ import {
   moneyUnit,
   percentUnit,
   pointsUnit,
+  type Text,
 } from '../../output/document/document.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -51,7 +52,7 @@ export function hotelsByMonth(
       later: all('later'),
     });
     const name = shared === undefined ? `All ${currency} hotels` : 'All hotels';
-    return rowOf(line, name, countText(own.length, 'hotel'), months, 'sum');
+    return rowOf(line, [name], countText(own.length, 'hotel'), months, 'sum');
   });
   const rows = lines.map((line, index) => {
     const property = hotels[index]?.property ?? '';
@@ -88,9 +89,10 @@ export function hotelsByMonth(
       },
     ],
     notes: [
-      ...(abouts.size === 1 ? [...abouts] : hotels.map(({ property, about }) => `${property}: ${about}`)).map(
-        text => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
-      ),
+      ...(abouts.size === 1
+        ? [...abouts]
+        : hotels.map(({ property, about }) => `${property} · ${about}`)
+      ).map(text => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`),
       [
         'Created ',
         { date: created.slice(0, 10), as: 'long' },
@@ -185,7 +187,7 @@ function columnsOf(
 
 const rowOf = (
   { byMonth, cells }: Line,
-  name: string,
+  name: Text,
   detail: string,
   months: readonly string[],
   kind: DocumentRow['kind'],
