@@ -2,14 +2,15 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Five projects. `unit` runs in the test process, needs no build and takes less than half a minute. `simulation` needs no
+ * Six projects. `unit` runs in the test process, needs no build and takes less than half a minute. `simulation` needs no
  * build either, but simulates the years of a hotel, every fault of the platform or many bookings, or starts children that
- * are not hotelctl. `program` starts the built hotelctl, daemons and browsers. `network` needs the network, and `minutes`
- * waits for minutes of real time.
+ * are not hotelctl. `program` starts the built hotelctl, daemons and browsers. `network` needs the network, `minutes`
+ * waits for minutes of real time, and `executables` makes executables of 100 MB and runs them, that of Windows with Wine.
  * `npm test` runs the first three. `npm run test:soak` runs all of them, with random inputs and with FULL_COUNTS, which
  * multiplies the rounds of races.
  */
 const network = ['test/system/packaging.test.ts'];
+const executables = ['test/system/{executable,windows}.test.ts'];
 const minutes = ['test/system/cron-daemon.test.ts'];
 const program = [
   'test/{system,wire}/**/*.test.ts',
@@ -19,7 +20,7 @@ const program = [
   'test/bookings/{exactly-once,random-intents}.test.ts',
   'test/cli/{error-format,former-flags,streams,tls}.test.ts',
   'test/commands/{auth/login,mcp/mcp,reports/charts,sandbox/sandbox,schedule/*,ui-integration/serve}.test.ts',
-  'test/commands/{snapshot/interrupted,sync/{lake-interrupted,postgres,postgres-faults,shards}}.test.ts',
+  'test/commands/{snapshot/interrupted,sync/{lake-interrupted,postgres,postgres-faults,s3,shards}}.test.ts',
   'test/cli/completion/{bash,shells}.test.ts',
   'test/jobs/{definitions,hostile-definitions}.test.ts',
 ];
@@ -88,11 +89,12 @@ export default defineConfig({
           ...common,
           name: 'program',
           include: program,
-          exclude: [...network, ...minutes],
+          exclude: [...network, ...minutes, ...executables],
           globalSetup: built,
         },
       },
       { test: { ...common, name: 'network', include: network, globalSetup: built } },
+      { test: { ...common, name: 'executables', include: executables, globalSetup: built } },
       { test: { ...common, name: 'minutes', include: minutes, globalSetup: built } },
     ],
   },

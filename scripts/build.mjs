@@ -36,6 +36,8 @@ async function write(input, groups, parts = 'dist/parts') {
     platform: 'node',
     external: ['@napi-rs/keyring'],
     plugins: [unusedParts, helpersInStart],
+    // The AWS SDK would warn of Node.js 20 at each start. It is an exact version, which supports it.
+    transform: { define: { 'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"' } },
     // A part imports what it needs from the file of the start, which therefore exports more than its own names.
     preserveEntrySignatures: 'allow-extension',
     // A direct eval inside a dependency of the identity library, which only the sandbox loads.

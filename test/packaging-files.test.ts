@@ -39,7 +39,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('the workflows', () => {
-  it.each(['ci', 'release'])('%s is valid YAML whose scripts exist', name => {
+  it.each(['ci', 'release', 'systems'])('%s is valid YAML whose scripts exist', name => {
     const { jobs } = parse(read(`.github/workflows/${name}.yml`));
     const scripts = Object.values(jobs as Record<string, { steps: { run?: string }[] }>)
       .flatMap(({ steps }) => steps.map(({ run }) => run ?? ''))
@@ -61,7 +61,7 @@ interface WorkflowJob {
   }[];
 }
 
-describe.each(['ci', 'release'])('the workflow %s', name => {
+describe.each(['ci', 'release', 'systems'])('the workflow %s', name => {
   const workflow = parse(read(`.github/workflows/${name}.yml`));
   const jobs = Object.values<WorkflowJob>(workflow.jobs);
 
@@ -93,14 +93,28 @@ describe('a release', () => {
     expect(Object.fromEntries(permissions)).toEqual({
       test: { contents: 'read' },
       package: { contents: 'read' },
+      macos: { contents: 'read' },
+      'sign-macos': {},
+      'sign-windows': {},
       npm: { 'id-token': 'write' },
       github: { contents: 'write' },
     });
   });
 
   it('publishes what was built after the tests, and runs none of its scripts', () => {
-    expect([jobs.package.needs, jobs.npm.needs, jobs.github.needs]).toEqual(['test', 'package', 'npm']);
+    const needs = ['package', 'macos', 'sign-macos', 'sign-windows', 'npm', 'github'].map(
+      name => jobs[name].needs,
+    );
+    const before = ['package', 'sign-macos', 'sign-windows'];
+    expect(needs).toEqual(['test', 'test', 'macos', 'package', before, 'npm']);
     expect(jobs.npm.steps.at(-1).run).toContain('--ignore-scripts');
+  });
+
+  it('is made with one version of Node.js, on each system', () => {
+    const [, version] = /nodeVersion = '(.*)'/.exec(read('scripts/executables.mjs')) ?? [];
+    for (const name of ['release', 'systems']) {
+      expect(read(`.github/workflows/${name}.yml`)).toContain(`node-version: ${version}\n`);
+    }
   });
 
   it('is refused if the tag is not the version', () => {

@@ -60,13 +60,13 @@ const connecting = [
   /^views\/(public-address|untrusted-fetch|private-endpoint)\.ts$/,
   /^cli\/untrusted-fetch-flags\.ts$/,
   /^jobs\/delivery\/(mail|smtp)\.ts$/,
-  /^reports\/lake\/postgres[\w-]*\.ts$/,
+  /^reports\/lake\/(postgres[\w-]*|s3)\.ts$/,
   /^sandbox\//,
   // The text of an example server, which hotelctl does not run.
   /^commands\/ui-integration\/init\.ts$/,
 ];
 const network =
-  /(?:from|import\(|require\(|getBuiltinModule\()\s*'(?:(?:node:)?(?:net|tls|http|https|http2|dgram|dns)(?:\/promises)?|undici[^']*|nodemailer[^']*|pg[^']*|oauth4webapi)'|\bnew (?:WebSocket|EventSource)\(|globalThis\.fetch/;
+  /(?:from|import\(|require\(|getBuiltinModule\()\s*'(?:(?:node:)?(?:net|tls|http|https|http2|dgram|dns)(?:\/promises)?|undici[^']*|nodemailer[^']*|pg[^']*|@aws-sdk[^']*|oauth4webapi)'|\bnew (?:WebSocket|EventSource)\(|globalThis\.fetch/;
 
 it('only the places of the table can open a connection', () => {
   const src = resolve(root, 'src');

@@ -22,11 +22,17 @@ export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>> & { readonly HOME: string };
   /** Standard input as a whole; `later` leaves it open. */
   readonly input?: string | 'later';
+  /** The program and its first words, in place of the built program. */
+  readonly program?: readonly [string, ...string[]];
 }
 
 /** Ends with the running test at the latest. */
-export function startHotelctl(line: Line, { env, input = '' }: StartOptions): RunningHotelctl {
-  const child = spawn(process.execPath, [hotelctlFile, ...wordsOf(line)], {
+export function startHotelctl(
+  line: Line,
+  { env, input = '', program = [process.execPath, hotelctlFile] }: StartOptions,
+): RunningHotelctl {
+  const [file, ...words] = program;
+  const child = spawn(file, [...words, ...wordsOf(line)], {
     cwd: env.HOME,
     env: { PATH: process.env['PATH'], ...env },
   });

@@ -7,7 +7,7 @@ import { makeFolder } from './own-file.ts';
 
 type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 
-interface ReplacementOptions {
+export interface ReplacementOptions {
   /** The mode of a new file, before the umask. */
   readonly mode: number;
   /** The file that is replaced; its owner and mode are kept. */
@@ -49,9 +49,35 @@ export async function beginReplacement(path: string, options: ReplacementOptions
   return {
     write: chunk => file.writeFile(chunk),
     finish: () => file.sync().finally(() => file.close()),
-    publish: () => rename(temporary, path).then(() => syncFolder(folder)),
+    publish: () => replaceOpenFile(temporary, path).then(() => syncFolder(folder)),
     abandon,
   };
+}
+
+/** How long a file that a virus scanner, an editor or a spreadsheet has open on Windows is waited for. Milliseconds. */
+export const openTime = 5000;
+
+/** For `rm`, which then tries again for as long. */
+export const whileOpen = { recursive: true, force: true, maxRetries: 10, retryDelay: openTime / 50 } as const;
+
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
+
+/** Renames a file over another. @throws the error EBUSY if a program has had the other one open on Windows all the time */
+export async function replaceOpenFile(
+  from: string,
+  to: string,
+  { move = rename, isWindows = process.platform === 'win32', sleep = pause } = {},
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await move(from, to);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!isWindows || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
+      if (attempt === 50) throw Object.assign(error as Error, { code: 'EBUSY' });
+      await sleep(openTime / 50);
+    }
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRunning } from './atomic-file.ts';
+import { isRunning, openTime, whileOpen } from './atomic-file.ts';
 import type { Context } from './context.ts';
 import { type ErrorDetails, type HotelctlError, SignInError, TemporaryError } from './errors.ts';
 import { makeFolder } from './own-file.ts';
@@ -90,7 +90,7 @@ async function acquire(
   }, heartbeat).unref();
   return async () => {
     clearInterval(beat);
-    await unlink(join(place, owner)).catch(() => {});
+    await rm(join(place, owner), whileOpen).catch(() => {});
     // Fails if the next owner has taken the lock already.
     await rmdir(place).catch(() => {});
   };
@@ -101,28 +101,27 @@ async function untilRenamed(mine: string, place: string, context: Context, timeo
   const end = clock.now() + timeout;
   for (let pause = 5; ; pause = Math.min(pause * 1.5, 50)) {
     interrupted.throwIfAborted();
-    if (await renamed(mine, place)) return;
+    const refusal = await tryToRename(mine, place);
+    if (!refusal) return;
     const holder = await freeIfDead(place, context);
-    if (holder === 'free') continue;
-    if (clock.now() >= end) throw heldBy(holder, place, timeout);
+    const isDenied = ['EPERM', 'EACCES'].includes(systemErrorCode(refusal) ?? '');
+    if (holder === 'free' && !isDenied) continue;
+    // Windows denies it for a moment while another process looks at the folder or removes it.
+    if (holder === 'free' && clock.now() >= end - timeout + openTime) throw refusal;
+    if (holder !== 'free' && clock.now() >= end) throw heldBy(holder, place, timeout);
     await clock.sleep(pause * (0.5 + random.fraction()), interrupted);
   }
 }
 
-/** False if the lock is taken. An existing empty folder is replaced, except on Windows. */
-async function renamed(mine: string, place: string): Promise<boolean> {
-  try {
-    await rename(mine, place);
-    return true;
-  } catch (error) {
-    const code = systemErrorCode(error) ?? '';
-    if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(code)) throw error;
-    // If the folder itself is not writable, the lock can never be taken, and waiting would not end.
-    if (['EPERM', 'EACCES'].includes(code) && (await stat(place).catch(() => undefined)) === undefined)
-      throw error;
-    return false;
-  }
-}
+/** The error if the lock is taken. An existing empty folder is replaced, except on Windows. */
+const tryToRename = (mine: string, place: string): Promise<Error | undefined> =>
+  rename(mine, place).then(
+    () => undefined,
+    error => {
+      if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(error.code)) throw error;
+      return error;
+    },
+  );
 
 /** `free`: the lock can be tried. `foreign`: the folder contains something that hotelctl did not create. */
 async function freeIfDead(place: string, context: Context): Promise<ProcessIdentity | 'free' | 'foreign'> {
@@ -156,7 +155,7 @@ async function sweep(folder: string, name: string, context: Context): Promise<vo
   for (const entry of await readdir(folder)) {
     const holder = entry.startsWith(`${name}.`) ? identityOf(entry.slice(name.length + 1)) : undefined;
     if (holder && (await isDead(holder, join(folder, entry), longestWait, context))) {
-      await rm(join(folder, entry), { recursive: true, force: true });
+      await rm(join(folder, entry), whileOpen).catch(() => {});
     }
   }
 }

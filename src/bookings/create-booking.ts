@@ -1,5 +1,5 @@
 import type { Context } from '../base/context.ts';
-import { HotelctlError, type OutcomeUnknownError, OutputError, withDetails } from '../base/errors.ts';
+import { HotelctlError, OutputError, withDetails } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { succeeds } from '../base/system-errors.ts';
 import { outcomeUnknown } from '../http/refusal.ts';
@@ -10,13 +10,13 @@ import { type BookingIdentity, type BookingIntent, digestOfText, namesOf } from 
 import { type Journal, sentRequests } from './journal.ts';
 import {
   type BookingCreation,
-  type CreatedBooking,
   fetchPlatformTime,
   type Outcome,
   type Platform,
   postBooking,
+  type SentBooking,
 } from './requests.ts';
-import { type Attempt, attemptsOf, nextKey, refuseSecondBooking, standingOf } from './standing.ts';
+import { type Attempt, attemptsOf, nextKey, nextStep, refuseSecondBooking, standingOf } from './standing.ts';
 
 export interface BookingToSend {
   readonly intent: BookingIntent;
@@ -52,12 +52,12 @@ export async function createBooking(
   booking: BookingToSend,
   sender: BookingSender,
   lastCheck: () => void,
-): Promise<CreatedBooking> {
+): Promise<SentBooking> {
   const { intent, again } = booking;
   const { context, journal } = sender;
   return withBookingLocks(intent, context, async () => {
     const content = await journal.read(namesOf(intent));
-    refuseSecondBooking(standingOf(content, intent), intent, again);
+    refuseSecondBooking(standingOf(content, intent), intent, { again, honorsKeys: sender.honorsKeys });
     lastCheck();
     const key = nextKey(content, intent.digest);
     const platformTime = await fetchPlatformTime(sender.platform);
@@ -99,9 +99,9 @@ export function withBookingLocks<T>(
 export async function sendUnderKey(
   key: string,
   { intent, host, propertyIds, grandTotal, authorizedAt }: Omit<BookingToSend, 'again'>,
-  { context, journal, platform, signInFailed, creation }: BookingSender,
+  { context, journal, platform, signInFailed, honorsKeys, creation }: BookingSender,
   { platformTime, resumed }: { readonly platformTime: number | undefined; readonly resumed: boolean },
-): Promise<CreatedBooking> {
+): Promise<SentBooking> {
   const { body, digest, quoteId, transactionReference, stays, reference, guest, arrival, departure } = intent;
   context.interrupted.throwIfAborted();
   const requests = sentRequests(context);
@@ -128,7 +128,7 @@ export async function sendUnderKey(
       throw error;
     });
   const outcome = await postBooking(platform, creation, { key, body }, signInFailed);
-  const { settled, isRecorded } = await conclude(outcome, { key, grandTotal, resumed }, journal);
+  const { settled, isRecorded } = await conclude(outcome, { key, grandTotal, resumed, honorsKeys }, journal);
   if (isRecorded) await requests.remove(key);
   return settled();
 }
@@ -171,9 +171,16 @@ function isOver(
   return platformTime !== undefined && platformTime - sentAt > keyLifetime;
 }
 
+interface Sending {
+  readonly key: string;
+  readonly grandTotal: Money;
+  readonly resumed: boolean;
+  readonly honorsKeys: string;
+}
+
 interface Conclusion {
   /** To call after the stored request is deleted: returns the booking or throws the refusal. */
-  readonly settled: () => CreatedBooking;
+  readonly settled: () => SentBooking;
   /** Whether the journal has the outcome; if not, the request is needed to find it out again. */
   readonly isRecorded: boolean;
 }
@@ -181,11 +188,7 @@ interface Conclusion {
 /** Writes the outcome to the journal. @throws OutcomeUnknownError, OutputError */
 async function conclude(
   outcome: Outcome,
-  {
-    key,
-    grandTotal,
-    resumed,
-  }: { readonly key: string; readonly grandTotal: Money; readonly resumed: boolean },
+  { key, grandTotal, resumed, honorsKeys }: Sending,
   journal: Journal,
 ): Promise<Conclusion> {
   if (outcome.kind === 'created') {
@@ -199,7 +202,7 @@ async function conclude(
           cause: error,
         });
       });
-    return { settled: () => outcome.booking, isRecorded: true };
+    return { settled: () => ({ booking: outcome.booking, key, total: grandTotal }), isRecorded: true };
   }
   // An earlier attempt may have been carried out, whatever stops this one. Only 422 is a response to the key itself.
   const isSettled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
@@ -217,7 +220,12 @@ async function conclude(
   }
   // Without this line the journal has the same meaning, so a full disk is not an error.
   await journal.append({ event: 'unknown', key }).catch(() => {});
-  throw unknownOutcome(outcome, key, grandTotal);
+  const cause = outcome.kind === 'unknown' ? outcome.response : outcome.error;
+  const why = outcome.kind === 'unknown' ? outcome.why : (cause as Error).message;
+  const hint = `do not book again; ${nextStep(key, honorsKeys)}`;
+  throw withDetails(outcomeUnknown('the booking', why, hint, cause), {
+    fields: { bookingId: null, key, total: grandTotal },
+  });
 }
 
 /** The journal still says that the outcome is unknown, and only this message says otherwise. */
@@ -225,17 +233,4 @@ function unrecorded(error: unknown, key: string): unknown {
   if (!(error instanceof HotelctlError)) return error;
   const hint = `no booking was made; free disk space, then run \`hotelctl bookings settle ${key} --not-made\``;
   return withDetails(error, { hint, fields: { key } }, `${error.message}; the journal could not be written`);
-}
-
-function unknownOutcome(
-  outcome: Exclude<Outcome, { kind: 'created' }>,
-  key: string,
-  total: Money,
-): OutcomeUnknownError {
-  const cause = outcome.kind === 'unknown' ? outcome.response : outcome.error;
-  const why = outcome.kind === 'unknown' ? outcome.why : (cause as Error).message;
-  const hint = `do not book again; run \`hotelctl bookings resume ${key}\``;
-  return withDetails(outcomeUnknown('the booking', why, hint, cause), {
-    fields: { bookingId: null, key, total },
-  });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { BookingRequest } from '../platform/bookings/booking-request.ts';
 import { sortedByName, stringifyJson } from '../platform/json.ts';
 
@@ -87,7 +87,7 @@ function staysDigest({ booker, reservations }: BookingRequest, host: string): st
   return digestOfText(JSON.stringify([host, booker.lastName.trim().toLowerCase(), stays]));
 }
 
-export const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const digestOfText = (text: string): string => hash('sha256', text);
 
 /** RFC 9562, version 8: a UUID computed from a digest. */
 const uuidOf = (digest: string): string =>

@@ -21,6 +21,7 @@ import {
 } from '../platform/bookings/quote-model.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';
 import type { Schema } from '../platform/models.ts';
+import type { Money } from '../platform/money.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import { propertiesPath } from '../platform/properties.ts';
 import { safeText, someOf } from '../platform/safe-text.ts';
@@ -90,6 +91,13 @@ const created = z.looseObject({
   reservationIds: z.array(z.looseObject({ id: z.string() })),
 });
 export type CreatedBooking = z.infer<typeof created>;
+
+/** A booking that was made, with the key and the total under which it was sent, if they are known. */
+export interface SentBooking {
+  readonly booking: CreatedBooking;
+  readonly key: string;
+  readonly total: Money | undefined;
+}
 
 /** The certain outcome of sending a booking once; every other outcome is `unknown`. */
 export type Outcome =
@@ -175,7 +183,7 @@ async function readCreated(response: HttpResponse, creation: BookingCreation): P
 export async function fetchPlatformTime({ send, baseUrl }: Platform): Promise<number | undefined> {
   const url = `${baseUrl}${propertiesPath}?pageNumber=1&pageSize=1`;
   const response = await send({ ...get(url), repeatable: false }).catch(error => {
-    if (error instanceof TemporaryError) return undefined;
+    if (error instanceof TemporaryError || error instanceof UndocumentedResponseError) return undefined;
     throw error;
   });
   await response?.discard();

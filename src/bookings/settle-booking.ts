@@ -3,7 +3,7 @@ import { safeText } from '../platform/safe-text.ts';
 import { type BookingSender, sendUnderKey, withBookingLocks } from './create-booking.ts';
 import { digestOf } from './intent.ts';
 import { type JournalContent, sentRequests } from './journal.ts';
-import { type CreatedBooking, fetchPlatformTime } from './requests.ts';
+import { fetchPlatformTime, type SentBooking } from './requests.ts';
 import {
   type Attempt,
   attemptsOf,
@@ -56,13 +56,13 @@ export async function resumeBooking(
   key: string,
   sender: BookingSender,
   sameBody?: string,
-): Promise<CreatedBooking> {
+): Promise<SentBooking> {
   const { context, journal, platform, honorsKeys } = sender;
   return withBookingLocks(attemptFor(key, await journal.read([key])), context, async () => {
     const attempt = attemptFor(key, await journal.read([key]));
     if (attempt.state === 'created') {
-      const { bookingId = '', reservationIds = [] } = attempt;
-      return { id: bookingId, reservationIds: reservationIds.map(id => ({ id })) };
+      const { bookingId = '', reservationIds = [], grandTotal: total } = attempt;
+      return { booking: { id: bookingId, reservationIds: reservationIds.map(id => ({ id })) }, key, total };
     }
     refuseSettled(attempt);
     if (honorsKeys !== 'yes') {

@@ -169,18 +169,27 @@ export function timeLeft({ state, authorizedAt }: Attempt, now: number): number 
   return Math.max(0, Date.parse(authorizedAt) + authorizationLifetime - now);
 }
 
-/** Exit 9 without a request, with what a script needs to end it. @param next default: what a person does */
+/**
+ * How to end an unknown outcome.
+ *
+ * @param honorsKeys `assume.bookings.honorsKeys`; undefined if it cannot be ended by sending it again
+ */
+export function nextStep(key: string | undefined, honorsKeys?: string): string {
+  const look = 'look for the booking in the platform';
+  // A key that was cut off can be neither resumed nor settled.
+  if (key === undefined) return `${look} before you book again`;
+  return honorsKeys === 'yes'
+    ? `run \`hotelctl bookings resume ${key}\``
+    : `${look}, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`;
+}
+
+/** Exit 9 without a request, with what a script needs to end it. */
 export const stillUnknown = (
   message: string,
   { key, grandTotal }: Pick<Attempt, 'key' | 'grandTotal'>,
-  next?: 'resume',
+  honorsKeys?: string,
 ): OutcomeUnknownError => {
-  const look = 'look for the booking in the platform';
-  const settle = `${look}, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`;
-  const resume = `run \`hotelctl bookings resume ${key}\``;
-  const known = next === 'resume' ? resume : settle;
-  // A key that was cut off can be neither resumed nor settled.
-  const hint = `nothing was sent now; ${key === undefined ? `${look} before you book again` : known}`;
+  const hint = `nothing was sent now; ${nextStep(key, honorsKeys)}`;
   const fields = { bookingId: null, key: key ?? null, total: grandTotal ?? null };
   return new OutcomeUnknownError(message, { hint, fields });
 };
@@ -188,13 +197,13 @@ export const stillUnknown = (
 /**
  * Refuses a booking if an earlier attempt conflicts with it.
  *
- * @param again whether a second identical booking is intended; not allowed while an outcome is unknown
+ * @param options `again` if a second identical booking is intended; not allowed while an outcome is unknown
  * @throws OutcomeUnknownError, UsageError
  */
 export function refuseSecondBooking(
   before: Attempt | undefined,
   intent: BookingIdentity,
-  again: boolean,
+  { again, honorsKeys }: { readonly again: boolean; readonly honorsKeys: string },
   next = 'add --again to book it a second time',
 ): void {
   if (before === undefined) {
@@ -206,7 +215,7 @@ export function refuseSecondBooking(
   }
   const what = nameOf(before, intent);
   if (before.state === 'unknown') {
-    throw stillUnknown(`${what} was sent before, and the outcome is unknown`, before, 'resume');
+    throw stillUnknown(`${what} was sent before, and the outcome is unknown`, before, honorsKeys);
   }
   const isPaidFor =
     before.transactionReference !== undefined && before.transactionReference === intent.transactionReference;

@@ -7,7 +7,7 @@ import { helperEnvironment } from '../http/auth/store/secret-service.ts';
 import { redactUrl } from '../http/trace.ts';
 import { type Finding, failedCheck, finding } from '../platform/finding.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { ownProgram } from './own-program.ts';
+import { isExecutable, ownProgram } from './own-program.ts';
 import { type SettingDefinition, settingDefinitions } from './settings/settings.ts';
 
 /** The sections of doctor's report, in this order. */
@@ -191,7 +191,7 @@ async function findPrograms({ host }: Context): Promise<readonly Finding[]> {
     node: `begin the crontab with PATH=${dirname(host.nodeFile)}:${cronPath}; see docs/unattended.md`,
   };
   return Promise.all(
-    (['hotelctl', 'node'] as const).map(async name => {
+    (isExecutable(host) ? (['hotelctl'] as const) : (['hotelctl', 'node'] as const)).map(async name => {
       const place = await findOnPath(name);
       return place === undefined
         ? finding(name, 'warning', `not on cron's PATH (${cronPath})`, fixes[name])

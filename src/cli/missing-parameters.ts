@@ -46,7 +46,8 @@ export async function withAnswers<Options extends OptionValues>(
   }
   if (words.length === 0) return options;
   const { profile } = invocation.flags;
-  const line = shellWords([...words, ...(profile === undefined ? [] : ['--profile', profile])]);
+  const { platform: system } = invocation.context.host;
+  const line = shellWords([...words, ...(profile === undefined ? [] : ['--profile', profile])], system);
   await invocation.note(`Without prompts: \`hotelctl ${command} ${line}\``);
   return { ...options, ...answers };
 }

@@ -1,8 +1,9 @@
 import { nearestFirst } from '../base/choices.ts';
 import type { Prompts } from '../base/context.ts';
-import { type HotelctlError, RefusedError } from '../base/errors.ts';
+import { RefusedError } from '../base/errors.ts';
 import type { Platform } from '../bookings/requests.ts';
 import type { Send } from '../http/exchange.ts';
+import type { Parameters } from '../platform/parameters.ts';
 import type { ListedProperty } from '../platform/properties.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { fetchEveryProperty, type PropertyList } from '../reports/properties.ts';
@@ -62,25 +63,27 @@ export const fetchPropertyIds = async (
 const mostListed = 12;
 
 /**
- * The platform answers 404 for a property that the sign-in cannot read.
+ * The platform responds with 404 for a property that the sign-in cannot read.
  *
- * @returns undefined if the sign-in has that property, or if its properties cannot be listed
+ * @returns the same error if it has another reason, if the sign-in has that property, or if its properties cannot be listed
  */
-export async function unknownProperty(
+export async function explainNotFound<Failure>(
   invocation: Invocation,
   { send, baseUrl }: Platform,
-  property: string,
-  { details }: HotelctlError,
-): Promise<RefusedError | undefined> {
+  { propertyId: property }: Parameters,
+  error: Failure,
+): Promise<Failure | RefusedError> {
+  if (!(error instanceof RefusedError) || error.details.status !== 404) return error;
+  if (typeof property !== 'string') return error;
   const list =
     fetchedLists.get(invocation) ?? (await fetchProperties(invocation, send, baseUrl).catch(() => []));
   const ids = list.map(({ id }) => id);
-  if (ids.length === 0 || ids.includes(property)) return undefined;
+  if (ids.length === 0 || ids.includes(property)) return error;
   const { suggestion } = nearestFirst(property, ids);
   const listed =
     ids.length <= mostListed ? `properties: ${ids.join(', ')}` : 'run `hotelctl properties list`';
   return new RefusedError(`there is no property ${safeText(property, 100)} in this sign-in`, {
-    ...details,
+    ...error.details,
     hint: suggestion === undefined ? safeText(listed) : `did you mean ${safeText(suggestion)}?`,
   });
 }

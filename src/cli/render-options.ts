@@ -20,6 +20,7 @@ import {
   propertyWords,
   type ReportDefinition,
 } from '../platform/reports/report.ts';
+import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation } from './invocation.ts';
 import { allViews, type OutputOptions, queryOf } from './output-flags.ts';
 import { wordsOfSetting } from './settings/checks.ts';
@@ -112,6 +113,7 @@ export async function renderOptions(
 
 /** A binary format is not written to a terminal. */
 function checkedFormat({ context }: Invocation, options: OutputOptions): Format {
+  readS3Object(options.output ?? '');
   const format = chooseFormat(options);
   if (isBinary(format) && isStandardOutput(options.output) && context.stdout.isTerminal) {
     throw new UsageError(`--format ${format} is not written to a terminal`, {
@@ -206,6 +208,7 @@ function checkOpen({ open, output }: OutputOptions, format: Format): void {
   if (isStandardOutput(output)) {
     throw new UsageError('--open cannot be combined with standard output', { hint });
   }
+  if (readS3Object(output)) throw new UsageError('--open shows a file of this machine', { hint });
   if (isFileNameTemplate(output)) {
     throw new UsageError('--open shows one page, and --output names one for each request', { hint });
   }

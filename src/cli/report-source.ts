@@ -28,10 +28,9 @@ export function openReportSource(
   const { send, baseUrl, close } = connect(invocation, settings.requireHost('baseUrl'), connections);
   return {
     ...{ send, baseUrl, close, version, newKey: () => context.random.uuid(), warn },
-    explainRefusal: async (refusal, { propertyId }) => {
-      if (refusal.details.status !== 404 || typeof propertyId !== 'string') return undefined;
-      const { unknownProperty } = await import('./properties.ts');
-      return unknownProperty(invocation, { send, baseUrl }, propertyId, refusal);
+    explainRefusal: async (refusal, parameters) => {
+      const { explainNotFound } = await import('./properties.ts');
+      return explainNotFound(invocation, { send, baseUrl }, parameters, refusal);
     },
   };
 }

@@ -12,6 +12,7 @@ import {
   platformOf,
 } from '../reports/snapshots/snapshot-store.ts';
 import { knownProperties } from './completion/known-lists.ts';
+import { referenceTime } from './date-options.ts';
 import type { Invocation } from './invocation.ts';
 import { type SnapshotOptions, severalProperties } from './several-properties.ts';
 
@@ -83,7 +84,9 @@ export async function untilToday(
       `warning: the snapshot of ${property} of ${taken} is in the future and is not used: check the clock of this machine`,
     );
   }
-  return { snapshots: snapshots.filter(({ taken }) => taken <= latest), today: dateIn(zone, now) };
+  // HOTELCTL_AS_OF moves today, and never the clock that snapshots from the future are compared with.
+  const today = dateIn(zone, referenceTime(invocation.context));
+  return { snapshots: snapshots.filter(({ taken }) => taken <= latest), today };
 }
 
 /** Today in the time zone of the property, as its snapshots name it. */

@@ -1,3 +1,4 @@
+import type { Context } from '../base/context.ts';
 import { type Chunks, deliver } from '../output/deliver.ts';
 import type { Document } from '../output/document/document.ts';
 import { localeFormat } from '../output/number-format.ts';
@@ -5,6 +6,8 @@ import { type RenderOptions, render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
+import { readS3Object, type S3Address } from '../reports/lake/s3-address.ts';
+import type { Storage } from '../reports/lake/storage.ts';
 import type { Invocation, WrittenFile } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
@@ -34,6 +37,24 @@ export async function writeRecords(
   await noteNoRows(invocation, options, rendered.rows());
 }
 
+/** Runs work that prints nothing by default; one of the output flags makes it write its summary. */
+export async function writeSummary<Result>(
+  invocation: Invocation,
+  options: OutputOptions,
+  view: Pick<View<never>, 'name' | 'columns' | 'table'>,
+  work: () => Promise<Result>,
+  summarize: (result: Result) => readonly ReportRecord[],
+): Promise<Result> {
+  const { format, output, query, columns, sort, limit } = options;
+  if ([format, output, query, columns, sort, limit].every(flag => flag === undefined)) return work();
+  const results: Result[] = [];
+  await writeRecords(invocation, options, view, async () => {
+    results.push(await work());
+    return results.flatMap(summarize);
+  });
+  return results[0] as Result;
+}
+
 /** Reports an empty result on standard error, because the output itself may show nothing. */
 export async function noteNoRows(
   invocation: Invocation,
@@ -55,18 +76,27 @@ interface CommandOutput {
   readonly figures?: WrittenFile['figures'];
 }
 
+/** The SDK is loaded only for an object. */
+async function openStorage({ bucket }: S3Address, context: Context, timeout: number): Promise<Storage> {
+  const { openBucket } = await import('../reports/lake/s3.ts');
+  return openBucket({ bucket, key: '' }, context, timeout);
+}
+
 /** Writes a command's output; on a terminal the status line counts its rows, and a written file is reported. */
 export async function deliverOutput(
   invocation: Invocation,
   { chunks, rows, sheets, figures }: CommandOutput,
   target: string | undefined,
 ): Promise<void> {
-  const { status, context } = invocation;
+  const { status, context, settings } = invocation;
+  const address = readS3Object(target ?? '');
+  const storage = address && (await openStorage(address, context, settings.requireCount('timeout') * 1000));
   status.countRows(rows);
   try {
-    await deliver(chunks, target, context);
+    await deliver(chunks, target, context, storage && (() => storage.begin(address.key)));
   } finally {
     status.countRows(undefined);
+    await storage?.close();
   }
   await invocation.wrote(target, rows?.(), figures, sheets?.());
 }

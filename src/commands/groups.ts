@@ -47,6 +47,12 @@ const table: readonly (readonly [
     () => import('./pace/index.ts'),
   ],
   [
+    'statistics',
+    hotel,
+    'show the figures for the monthly return to the statistics office',
+    () => import('./statistics/index.ts'),
+  ],
+  [
     'schedule',
     hotel,
     'schedule jobs with the scheduler of this machine',

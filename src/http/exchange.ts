@@ -8,7 +8,7 @@ export interface HttpRequest {
   readonly url: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** May be sent again if the outcome is uncertain: a GET, or a POST with an idempotency key that does not change. */
   readonly repeatable: boolean;
   /** The request that follows a response that failed: with another key, because a stored failure would be repeated. */

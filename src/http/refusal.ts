@@ -29,7 +29,7 @@ export async function refusalOf(
   scopes: readonly string[] = [],
 ): Promise<HotelctlError> {
   const { status } = response;
-  const messages = await messagesOf(response);
+  const messages = messagesOf(await readText(response, sizeCaps.error).catch(() => ''));
   const details = (hint: string): ErrorDetails => ({
     hint,
     status,
@@ -95,8 +95,7 @@ function target(response: HttpResponse): string {
 const mostMessages = 20;
 
 /** What the body says, of whatever shape: untrusted text, without secrets, on single lines. */
-async function messagesOf(response: HttpResponse): Promise<string[]> {
-  const text = await readText(response, sizeCaps.error).catch(() => '');
+export function messagesOf(text: string): string[] {
   if (text.trim() === '') return [];
   let body: unknown;
   try {

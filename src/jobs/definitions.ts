@@ -177,7 +177,8 @@ export function windowsTask(program: JobProgram, recurrence: Recurrence, from: s
     ),
   ];
   return `${[
-    '<?xml version="1.0" encoding="UTF-16"?>',
+    // Without an encoding, which depends on how a shell writes what is printed: PowerShell writes UTF-16.
+    '<?xml version="1.0"?>',
     '<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">',
     ...indented(body),
     '</Task>',

@@ -1,4 +1,5 @@
 import { access, constants, readdir, readFile } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { succeeds } from '../base/system-errors.ts';
 import { type Finding, finding } from '../platform/finding.ts';
@@ -23,11 +24,10 @@ export async function checkInstallation(
   const again = `add job ${job} again with --replace; \`hotelctl schedule list\` shows its command`;
   const { words, problems } = await inspectors[scheduler](context, job, check);
   if (words === undefined) return [finding(check, 'failed', `not installed into ${scheduler}`, again)];
-  const [program, script] = await Promise.all([
-    isAccessible(words[0], constants.X_OK),
-    isAccessible(words[1], constants.R_OK),
-  ]);
-  const missing = program ? (script ? undefined : words[1]) : words[0];
+  // The program, and its script unless the program is an executable.
+  const files = words.slice(0, 2).filter(word => isAbsolute(word));
+  const found = await Promise.all(files.map(file => succeeds(access(file, constants.R_OK))));
+  const missing = files[found.indexOf(false)];
   return [
     missing === undefined
       ? finding(check, 'passed', `installed into ${scheduler}`)
@@ -39,9 +39,6 @@ export async function checkInstallation(
 /** Whether the scheduler has the job; it may still not start it. */
 export const isInstalled = async (context: Context, scheduler: Scheduler, job: string): Promise<boolean> =>
   (await inspectors[scheduler](context, job, job)).words !== undefined;
-
-const isAccessible = (path: string | undefined, mode: number): Promise<boolean> =>
-  path === undefined ? Promise.resolve(true) : succeeds(access(path, mode));
 
 const inspectors = {
   cron: inspectCron,

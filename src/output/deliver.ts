@@ -1,3 +1,4 @@
+import type { Replacement } from '../base/atomic-file.ts';
 import { OutputError } from '../base/errors.ts';
 import { writeProblem } from '../base/system-errors.ts';
 import type { Delivery, DeliveryContext } from './delivery/write-file.ts';
@@ -10,16 +11,20 @@ export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint
  *
  * Throws OutputError (exit 8) with a message and a hint for every failure to write, any error of the chunks' source,
  * and the context's InterruptedError immediately when it fires; a file's temporary copy is removed then.
+ *
+ * @param begin begins the replacement of a target that is not a file
  */
 export async function deliver(
   chunks: Chunks,
   target: string | undefined,
   context: DeliveryContext,
+  begin?: () => Promise<Replacement>,
 ): Promise<Delivery> {
   const steady = untilInterrupted(chunks, context.interrupted);
   if (isStandardOutput(target)) return toStandardOutput(steady, context);
   // Loaded only for a file, so that standard output does not pay for it.
-  const { writeFileTarget } = await import('./delivery/write-file.ts');
+  const { writeFileTarget, writeReplacement } = await import('./delivery/write-file.ts');
+  if (begin) return writeReplacement(steady, await begin(), context);
   return writeFileTarget(steady, target, context);
 }
 

@@ -66,12 +66,26 @@ function collectText(stream: Readable | null): () => string {
   return () => (omitted === 0 ? start + end : `${start}\n... ${omitted} characters were omitted ...\n${end}`);
 }
 
+/** Windows starts a batch file with its shell, in which a word may contain signs that mean something else: they are escaped. */
+export function commandFor(file: string, args: readonly string[], platform = process.platform) {
+  if (platform !== 'win32' || !/\.(cmd|bat)$/i.test(file)) return { file, args, options: {} };
+  const escapeSigns = (text: string) => text.replace(/[()[\]%!^"`<>&|;, *?]/g, '^$&');
+  const quoted = args.map(word => `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`);
+  const line = [`"${file}"`, ...quoted.map(escapeSigns)].join(' ');
+  return {
+    file: process.env['ComSpec'] ?? 'cmd.exe',
+    args: ['/d', '/s', '/c', `"${line}"`],
+    options: { windowsVerbatimArguments: true },
+  };
+}
+
 export function runOnOwnStreams(
   { file, args, env }: Pick<ChildRequest, 'file' | 'args' | 'env'>,
   interrupted: AbortSignal,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { env, stdio: 'inherit' });
+    const command = commandFor(file, args);
+    const child = spawn(command.file, command.args, { ...command.options, env, stdio: 'inherit' });
     // A terminal sends Ctrl-C to both; a signal to this process only is passed on.
     const passOn = () => {
       const terminated =
@@ -99,7 +113,9 @@ export function runOnOwnStreams(
 export function launch(file: string, args: readonly string[]): Promise<boolean> {
   return new Promise(resolve => {
     const env = environmentWithoutSecrets(process.env);
-    const child = spawn(file, args, { env, stdio: 'ignore', detached: true, windowsHide: true });
+    const command = commandFor(file, args);
+    const options = { ...command.options, env, stdio: 'ignore', detached: true, windowsHide: true } as const;
+    const child = spawn(command.file, command.args, options);
     child.on('error', () => resolve(false));
     child.on('spawn', () => {
       child.unref();

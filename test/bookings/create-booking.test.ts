@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type HotelctlError, OutcomeUnknownError, OutputError, UsageError } from '../../src/base/errors.ts';
+import {
+  type HotelctlError,
+  OutcomeUnknownError,
+  OutputError,
+  UndocumentedResponseError,
+  UsageError,
+} from '../../src/base/errors.ts';
 import {
   type BookingSender,
   type BookingToSend,
@@ -108,8 +114,9 @@ function scene(...responses: (HttpResponse | Error)[]) {
   const lines = async () => (await journal.read()).lines;
   return {
     ...{ context, journal, requests, sending, lines, lastCheck },
-    create: (sent = booking, sender = sending) => createBooking(sent, sender, lastCheck),
-    resume: (sender = sending) => resumeBooking(key, sender),
+    create: (sent = booking, sender = sending) =>
+      createBooking(sent, sender, lastCheck).then(({ booking: result }) => result),
+    resume: (sender = sending) => resumeBooking(key, sender).then(({ booking: result }) => result),
     events: async () => (await lines()).map(({ event }) => event),
     checks: () => checks,
     movePlatform: (milliseconds: number) => {
@@ -177,6 +184,18 @@ describe('a booking that is sent', () => {
     expect(new Set(await held(booking.intent))).toEqual(new Set([quote, payment, stays]));
     expect(await held({ quoteId: 'PSP1' })).not.toEqual([payment]);
   });
+
+  it.each([new NetworkError('reset', { hint: '' }), new UndocumentedResponseError('not HTTP', { hint: '' })])(
+    'does not need the time of the platform: $message',
+    async failure => {
+      const { create, sending, lines } = scene(response(201, JSON.stringify(made)));
+      const send = (request: HttpRequest) =>
+        request.method === 'GET' ? Promise.reject(failure) : sending.platform.send(request);
+      const platform = { ...sending.platform, send };
+      expect(await create(booking, { ...sending, platform })).toEqual(made);
+      expect((await lines())[0]).not.toHaveProperty('platformTime');
+    },
+  );
 
   it('omits missing values from the journal', async () => {
     const { create, lines } = scene();
@@ -263,6 +282,16 @@ describe('a booking that is sent', () => {
 });
 
 describe('an unknown outcome', () => {
+  it.each(['no', 'unknown'])('is settled by a person if the keys are honored: %s', async honorsKeys => {
+    const { create, sending } = scene(response(500));
+    for (const when of ['do not book again', 'nothing was sent now']) {
+      const { details } = await failureOf(create(booking, { ...sending, honorsKeys }));
+      expect(details.hint).toBe(
+        `${when}; look for the booking in the platform, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`,
+      );
+    }
+  });
+
   const hint = `do not book again; run \`hotelctl bookings resume ${key}\``;
 
   it.each([500, 409])('is reported with the response of the platform: %i', async status => {
@@ -361,7 +390,7 @@ describe('an unknown outcome', () => {
     );
     await failureOf(create());
     await sentRequests(context).remove(key);
-    expect(await resumeBooking(key, sending, body)).toEqual(made);
+    expect(await resumeBooking(key, sending, body)).toEqual({ booking: made, key, total: grandTotal });
     expect(requests.map(request => request.body)).toEqual([body, body]);
     // The journal has the same line again, with the payment and the total of the first one.
     expect((await lines()).filter(({ event }) => event === 'sending')).toEqual([sendingLine, sendingLine]);

@@ -29,7 +29,7 @@ function thrownBy(work: () => unknown): { code: string; message: string; hint: s
 
 describe('a booking', () => {
   const refusal = (before: Attempt | undefined, again = false, next: object = intent) =>
-    thrownBy(() => refuseSecondBooking(before, next, again));
+    thrownBy(() => refuseSecondBooking(before, next, { again, honorsKeys: 'yes' }));
 
   it('is sent if there is no earlier attempt', () => {
     expect(refusal(undefined)).toBeUndefined();

@@ -97,7 +97,7 @@ const amounts = [
     'netFoodAndBeveragesRevenue',
     'grossOtherRevenue',
     'netOtherRevenue',
-    'netAdr',
+    'grossAdr',
   ],
 ];
 
@@ -108,7 +108,7 @@ export const measures = (occupancyPercentage: number, adr: number, revPar: numbe
   occupancyPercentage,
   soldCount: 60,
   unsoldCount: 40,
-  grossAdr: money(adr, currency),
+  netAdr: money(adr, currency),
   revPar: money(revPar, currency),
 });
 export const businessDay = (date: string, ...figures: readonly [number, number, number, string?]) => ({

@@ -151,10 +151,9 @@ Revenues          8                 30.00              60.00
       outOfOrderCount: 0,
       soldCount: sold,
       unsoldCount: house - sold,
-      grossAdr: money(100),
+      netAdr: money(50),
       revPar: money((sold * 50) / house),
       netAccommodationRevenue: money(sold * 50),
-      grossAccommodationRevenue: money(sold * 100),
       unitGroups: [],
     });
     // Averages of the two days would be an occupancy of 75 and a RevPAR of 37.50.
@@ -167,12 +166,12 @@ Revenues          8                 30.00              60.00
     expect(text).toBe(
       `Property performance · MUC · 2026-10-01 to 2026-11-01
 
-Day             Occ. %  0           100 %  ADR gross EUR  RevPAR EUR  Sold  Unsold  Revenue gross EUR
+Day             Occ. %  0               100 %  ADR net EUR  RevPAR EUR  Sold  Unsold  Revenue net EUR
 ─────────────────────────────────────────────────────────────────────────────────────────────────────
-Thu 2026-10-01   50.00  ████████▌                 100.00       25.00    50      50           5,000.00
-Fri 2026-10-02  100.00  █████████████████         100.00       50.00    10       0           1,000.00
+Thu 2026-10-01   50.00  ██████████▌                  50.00       25.00    50      50         2,500.00
+Fri 2026-10-02  100.00  █████████████████████        50.00       50.00    10       0           500.00
 ─────────────────────────────────────────────────────────────────────────────────────────────────────
-Total            54.55                            100.00       27.27    60      50           6,000.00
+Total            54.55                               50.00       27.27    60      50         3,000.00
 `,
     );
   });
@@ -183,17 +182,17 @@ Total            54.55                            100.00       27.27    60      
       occupancyPercentage: 50,
       soldCount: 50,
       unsoldCount: 50,
-      grossAdr: money(100),
+      netAdr: money(50),
       revPar: money(50),
-      grossAccommodationRevenue: money(5000),
+      netAccommodationRevenue: money(2500),
     };
     const text = await drawn('property-performance', 'days', [{ businessDays: [day] }], 75);
     expect(text.split('\n\n')[1]).toBe(
-      `                                        ADR                         Revenue
-                                      gross  RevPAR                   gross
-Day             Occ. %  0     100 %     EUR     EUR  Sold  Unsold       EUR
+      `                                        ADR
+                                        net  RevPAR                 Revenue
+Day             Occ. %  0      100 %    EUR     EUR  Sold  Unsold   net EUR
 ───────────────────────────────────────────────────────────────────────────
-Thu 2026-10-01   50.00  █████▌       100.00   50.00    50      50  5,000.00
+Thu 2026-10-01   50.00  ██████        50.00   50.00    50      50  2,500.00
 `,
     );
   });

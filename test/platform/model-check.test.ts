@@ -1,7 +1,18 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { checkAgainstModel } from '../../src/platform/model-check.ts';
-import { date, int32, int64, list, model, nonEmptyText, nullish, text } from '../../src/platform/models.ts';
+import {
+  countryCode,
+  date,
+  dateTime,
+  int32,
+  int64,
+  list,
+  model,
+  nonEmptyText,
+  nullish,
+  text,
+} from '../../src/platform/models.ts';
 import { guestCountBody } from '../../src/platform/reports/guest-counts-response.ts';
 
 const entry = { countryCode: 'DE', number: 7, percent: 70.5, reservationIds: ['A'] };
@@ -118,4 +129,16 @@ it('checks fifty thousand elements in no noticeable time, and reports all faults
   const { faults } = checkAgainstModel(model({ items: list(model({ n: int32 })) }), body);
   expect(faults).toHaveLength(50);
   expect(faults[1]).toBe('items[1000].n: expected a 32-bit integer');
+});
+
+describe('a value that no documented one can be', () => {
+  it.each([
+    [date, '2026-02-30'],
+    [dateTime, '2026-02-30T10:00:00Z'],
+    [dateTime, '2026-10-01T10:00:00'],
+    [countryCode, 'deu'],
+  ])('is a warning, which --strict makes exit 6 (%#)', (schema, value) => {
+    const checked = checkAgainstModel(model({ field: schema }), { field: value });
+    expect(checked).toEqual({ unknownFields: [], unknownValues: [`field: ${value}`], faults: [] });
+  });
 });

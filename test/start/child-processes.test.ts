@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runChild } from '../../src/start/child-processes.ts';
+import { commandFor, runChild } from '../../src/start/child-processes.ts';
 
 const run = (script: string) =>
   runChild({
@@ -27,4 +27,15 @@ it('what a child prints is kept in bounded memory: the start and the end, and ho
 it('a shorter text is kept unchanged', async () => {
   const { stdout } = await run(`process.stdout.write('ä€'.repeat(4_500_000))`);
   expect(stdout === 'ä€'.repeat(4_500_000)).toBe(true);
+});
+
+it('a batch file of Windows is started by its shell, with words that mean nothing to it', () => {
+  const { file, args, options } = commandFor('C:\\my tools\\x.CMD', ['a&b', 'c "d"', 'e\\'], 'win32');
+  expect([file, options]).toEqual(['cmd.exe', { windowsVerbatimArguments: true }]);
+  const line = String.raw`""C:\my tools\x.CMD" ^"a^&b^" ^"c^ \^"d\^"^" ^"e\\^""`;
+  expect(args).toEqual(['/d', '/s', '/c', line]);
+  const others = ['x.exe', 'x.cmd'].map((name, index) =>
+    commandFor(name, ['a&b'], index === 0 ? 'win32' : 'linux'),
+  );
+  expect(others.map(command => command.args)).toEqual([['a&b'], ['a&b']]);
 });

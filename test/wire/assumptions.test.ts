@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
+import { responding, secureServer } from '../secure-server.ts';
+import { literalExchanges } from './literal-responses.ts';
 import {
   type LiteralResponse,
   type RecordedRequest,
@@ -37,7 +39,7 @@ afterEach(() => server.close());
 const platform = async (responses: Readonly<Record<string, LiteralResponse>>) => {
   server = await recordingServer(({ path }) => responses[path] ?? { status: 404 });
 };
-const run = (line: string) =>
+const run = (line: string, variables: Readonly<Record<string, string>> = {}) =>
   runHotelctl(line.split(' '), {
     folder,
     env: {
@@ -47,6 +49,7 @@ const run = (line: string) =>
       HOTELCTL_CONFIG_DIR: join(folder, 'config'),
       HOTELCTL_STATE_DIR: join(folder, 'state'),
       HOTELCTL_MAX_ATTEMPTS: '1',
+      ...variables,
     },
   });
 const succeeds = async (line: string) => {
@@ -91,8 +94,14 @@ describe('a platform that differs', () => {
       'without `id`, which hotelctl assumes (assume.bookings.id); it had: bookingId, reservationIds, status',
     );
     await succeeds('profile set assume.bookings.id bookingId');
-    await succeeds('profile set assume.bookings.honorsKeys yes');
     const key = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(unknown.stderr)?.[0];
+    expect(unknown.stderr).toContain(`hotelctl bookings settle ${key} --booking-id ID`);
+    const refused = await run(`bookings resume ${key} --format json`);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      9,
+      expect.stringContaining('(assume.bookings.honorsKeys is unknown)'),
+    ]);
+    await succeeds('profile set assume.bookings.honorsKeys yes');
     expect(JSON.parse(await succeeds(`bookings resume ${key} --format json`)).id).toBe('B-7');
   });
 
@@ -145,6 +154,7 @@ const invoices = `{"companyInvoices": [{
 }], "count": 1}`;
 const revenues =
   '{"account": {"name": "Total", "number": "1", "type": "Revenues"}, "net": {"amount": 90.5, "currency": "EUR"}, "grossAmount": {"amount": 100, "currency": "EUR"}}';
+const performance = literalExchanges.find(({ report }) => report === 'property-performance')?.body ?? '';
 const nights =
   '{"total": 4, "travelPurposeBreakdown": [{"purpose": "Business", "guests": 4, "percent": 100.0}]}';
 const integration =
@@ -232,6 +242,15 @@ const differences: readonly Difference[] = [
     after: 'travelPurpose,Business,4,100',
   },
   {
+    key: 'assume.businessDays.fields',
+    value: 'businessDay=day',
+    command: 'reports property-performance --property MUC --period 2026-10 --view days --format csv',
+    respond: () => ok(performance.replace('"businessDay":', '"day":')),
+    before: 6,
+    had: 'businessDays[0].businessDay',
+    after: 'MUC,2026-10-01,2026-10-31,2026-10-01,100,',
+  },
+  {
     key: 'assume.properties.parameters',
     value: 'pageNumber=page,pageSize=size',
     command: 'properties list --format csv',
@@ -261,6 +280,26 @@ const differences: readonly Difference[] = [
         : { status: 404 },
     before: 4,
     after: 'UI-1',
+  },
+  {
+    key: 'assume.uiIntegrations.path',
+    value: '/integration/v1/views',
+    command: 'ui-integration get PropertyMenuApps UI-1 --format csv',
+    respond: ({ path }) =>
+      path === '/integration/v1/views/PropertyMenuApps/UI-1' ? ok(integration) : { status: 404 },
+    before: 4,
+    after: 'UI-1',
+  },
+  {
+    key: 'assume.uiIntegrations.path',
+    value: '/integration/v1/views',
+    command: 'ui-integration delete PropertyMenuApps UI-1 --yes',
+    respond: ({ method, path }) => {
+      if (path !== '/integration/v1/views/PropertyMenuApps/UI-1') return { status: 404 };
+      return method === 'GET' ? ok(integration) : { status: 204 };
+    },
+    before: 4,
+    after: '',
   },
   {
     key: 'assume.uiIntegrations.fields',
@@ -337,6 +376,64 @@ describe('a platform that differs in what a response names or refuses', () => {
     expect(second.stderr).toContain('(assume.bookings.reservationIds); it had: id, reservations');
     await succeeds('profile set assume.bookings.reservationIds reservations');
     expect(JSON.parse(await succeeds(`bookings resume ${key} --format json`)).id).toBe('B-7');
+  });
+
+  it.each([
+    ['assume.signIn.pkce', 'off', 'invalid_request', 'code_challenge_method=S256', 'response_type=code'],
+    ['assume.signIn.scopes', 'offers.read=offers:read', 'invalid_scope', 'offers.read', 'offers%3Aread'],
+  ])('%s', async (key, value, error, before, after) => {
+    await platform({});
+    const signIn = () =>
+      runHotelctl('login --paste --no-browser', {
+        folder,
+        env: {
+          HOTELCTL_BASE_URL: server.url,
+          HOTELCTL_AUTH_URL: server.url,
+          HOTELCTL_CLIENT_ID: 'client',
+          HOTELCTL_CLIENT_SECRET: 'client-secret',
+          HOTELCTL_CREDENTIAL_STORE: 'file',
+          HOTELCTL_CONFIG_DIR: join(folder, 'config'),
+          HOTELCTL_STATE_DIR: join(folder, 'state'),
+        },
+        input: `${server.url}/connect/authorize?error=${error}\n`,
+      });
+    const first = await signIn();
+    expect([first.exitCode, first.stderr]).toEqual([3, expect.stringContaining(before)]);
+    expect(first.stderr).toMatch(new RegExp(`^hint: .*${key}`, 'm'));
+    await succeeds(`profile set ${key} ${value}`);
+    const second = await signIn();
+    expect(second.stderr).toContain(after);
+    expect(second.stderr).not.toContain(before);
+  });
+
+  it('assume.views.parameters', async () => {
+    await platform({});
+    const list = 'ui-integration targets --format csv --columns target,appended';
+    expect(await succeeds(list)).toContain('PropertyMenuApps,"accountCode, subjectId, propertyId"');
+    await succeeds('profile set assume.views.parameters accountCode=account,propertyId=hotel');
+    expect(await succeeds(list)).toContain('PropertyMenuApps,"account, subjectId, hotel"');
+  });
+
+  it('assume.views.fields', async () => {
+    await platform({});
+    let view = '';
+    const expires = new Date(Date.now() + 600_000).toISOString().replace(/\.\d+Z$/, 'Z');
+    const endpoint = await secureServer((request, response) =>
+      responding(
+        request.url?.startsWith('/private') ? JSON.stringify({ publicUrl: view, expires }) : 'the view',
+      )(request, response),
+    );
+    view = `${endpoint.url}/view`;
+    const check = () =>
+      run(`ui-integration check ${endpoint.url}/private --allow-private-network`, {
+        NODE_EXTRA_CA_CERTS: endpoint.ca,
+      });
+    const first = await check();
+    expect(first.exitCode).toBe(10);
+    expect(first.stdout).toContain('it has publicUrl, expires; both names are assumed (assume.views.fields)');
+    await succeeds('profile set assume.views.fields url=publicUrl,expTimestamp=expires');
+    const second = await check();
+    expect([second.exitCode, second.stderr], second.stdout).toEqual([0, expect.anything()]);
   });
 
   it('the command api shows the names of the platform', async () => {

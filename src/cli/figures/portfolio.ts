@@ -56,6 +56,8 @@ interface Portfolio {
   readonly grouping: Grouping | undefined;
   /** With the names of the platform for hotels that the file does not name. */
   readonly words: (names: ReadonlyMap<string, string>) => HotelWords;
+  /** The values of a column, by property; empty cells are none. */
+  readonly column: (name: string) => ReadonlyMap<string, string>;
 }
 
 /**
@@ -96,6 +98,7 @@ export async function readPortfolio(
     );
   return {
     grouping: column === undefined ? known : 'group',
+    column: pick,
     words: names => ({
       names: new Map([...names, ...pick('name')]),
       groups:

@@ -22,6 +22,14 @@ export const otherVariables = [
     'HOTELCTL_DATABASE_URL',
     'the database of `sync postgres`, instead of PGHOST and related variables; never a flag',
   ],
+  [
+    'AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL_S3 ...',
+    'credentials, region and server of s3:// addresses, as in every program of AWS',
+  ],
+  [
+    'HOTELCTL_S3_ENCRYPTION',
+    'encryption of objects in S3: AES256, aws:kms or the ARN of a KMS key (default: that of the bucket)',
+  ],
   ['HOTELCTL_SHARD', 'the shard of `sync`, such as 3/16; --shard takes precedence'],
   ['HOTELCTL_SHARDS', 'the number of shards, with JOB_COMPLETION_INDEX of a Kubernetes Indexed Job'],
   ['BROWSER', 'the browser command, which is run with the URL as its only argument'],

@@ -12,6 +12,7 @@ import { jsonText, ndjsonChunks } from '../../output/json.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { readS3Object } from '../../reports/lake/s3-address.ts';
 import { type ApiOptions, apiFormats } from './flags.ts';
 import { apiAddress, apiRequest, type Method, methodAndPath } from './request.ts';
 import {
@@ -37,6 +38,7 @@ export async function callApi(
   const hasFields = [options.rawField, options.field, options.inputFile].some(given => given !== undefined);
   const { method, path } = methodAndPath(words, hasFields);
   checkTogether(method, options);
+  readS3Object(options.output ?? '');
   const format = oneOf('--format', options.format ?? 'json', apiFormats);
   const invocation = await open(options);
   const { context } = invocation;
@@ -130,7 +132,7 @@ export function curlCommand(
   if (method === 'HEAD') words.push('--head');
   else if (method !== 'GET') words.push('--request', method);
   for (const [name, value] of Object.entries(headers)) words.push('--header', `${name}: ${value}`);
-  if (body !== undefined) words.push(...bodyWords(body, input));
+  if (body !== undefined) words.push(...bodyWords(String(body), input));
   words.push(url);
   const curl = shellWords(words);
   if (!authorize) return `${curl}\n`;

@@ -55,7 +55,13 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   const before = await standingNow({ quoteId: quote.id }, { context, journal });
   if (before !== undefined) {
     // Another authorization would hold the money on the card a second time.
-    refuseSecondBooking(before, { quoteId: quote.id }, false, 'quote again for another booking');
+    const honorsKeys = invocation.settings.assumption('assume.bookings.honorsKeys');
+    refuseSecondBooking(
+      before,
+      { quoteId: quote.id },
+      { again: false, honorsKeys },
+      'quote again for another booking',
+    );
   }
   await withBookingSender(invocation, sender => refreshQuote(quote, sender, maxAge));
   const { prePayment } = quote.sums;

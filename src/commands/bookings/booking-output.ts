@@ -1,7 +1,7 @@
 import { HotelctlError, InterruptedError, OutputError, UsageError } from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
-import type { CreatedBooking } from '../../bookings/requests.ts';
+import type { SentBooking } from '../../bookings/requests.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -11,6 +11,7 @@ import { isStandardOutput } from '../../output/deliver.ts';
 import { checkPlace } from '../../output/delivery/write-file.ts';
 import { type Column, textColumn } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { readS3Object } from '../../reports/lake/s3-address.ts';
 
 export const bookingColumns: readonly Column[] = [
   textColumn('bookingId', 'Booking'),
@@ -21,14 +22,21 @@ const view = { name: 'booking', columns: bookingColumns };
 /** Checks the output options before the booking is sent. @throws UsageError, OutputError */
 export async function checkBookingOutput(invocation: Invocation, options: OutputOptions): Promise<void> {
   await renderOptions(invocation, options, view);
-  if (!isStandardOutput(options.output)) await checkPlace(options.output);
+  if (isStandardOutput(options.output)) return;
+  if (readS3Object(options.output)) {
+    // An object can't be checked without writing it.
+    throw new UsageError('a booking is written only to a file of this machine', {
+      hint: 'set --output to the name of a file',
+    });
+  }
+  await checkPlace(options.output);
 }
 
 /** A row for each reservation; the platform's own body as JSON. An error here begins with the booking's id. */
 export async function writeBooking(
   invocation: Invocation,
   options: OutputOptions,
-  booking: CreatedBooking,
+  { booking, key, total }: SentBooking,
 ): Promise<void> {
   const { id, reservationIds } = booking;
   const records = () => reservationIds.map(one => ({ bookingId: id, reservationId: one.id }));
@@ -40,7 +48,7 @@ export async function writeBooking(
       `${safeText(id, 100)} was created, but ${error.message}`,
       {
         hint: 'note the booking id, and do not send the booking again',
-        fields: { bookingId: id },
+        fields: { bookingId: id, key, total: total ?? null },
         cause: error,
       },
     );

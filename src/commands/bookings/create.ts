@@ -4,7 +4,7 @@ import { type BookingSender, createBooking, standingNow } from '../../bookings/c
 import { type BookingIntent, intentToBook } from '../../bookings/intent.ts';
 import { type Journal, openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
-import type { CreatedBooking } from '../../bookings/requests.ts';
+import type { SentBooking } from '../../bookings/requests.ts';
 import { resumeBooking, settleBooking } from '../../bookings/settle-booking.ts';
 import {
   type Attempt,
@@ -69,8 +69,8 @@ async function create(
   options: CreateOptions,
   { maxAge, expected }: { readonly maxAge: number; readonly expected: Money | undefined },
   sender: BookingSender,
-): Promise<CreatedBooking | undefined> {
-  const { context, journal, platform } = sender;
+): Promise<SentBooking | undefined> {
+  const { context, journal, platform, honorsKeys } = sender;
   const { note } = invocation;
   const host = platform.baseUrl;
   const { again = false, dryRun = false, resume = false, yes = false, file } = options;
@@ -86,7 +86,7 @@ async function create(
   const intent = intentToBook(request, host, quoted?.id, options.reference);
   const before = dryRun ? undefined : await standingNow(intent, sender);
   if (before && resume) return resumeSame(before, intent, sender);
-  if (!dryRun) refuseSecondBooking(before, intent, again);
+  if (!dryRun) refuseSecondBooking(before, intent, { again, honorsKeys });
   if (!dryRun && options.reference === undefined) await warnOfSameStay(invocation, intent, journal);
   const quote = quoted ?? (await quoteRequest(sender, invocation, request));
   // An agreed total must be correct at the moment of sending, however recent the quote is.
@@ -154,16 +154,16 @@ async function resumeSame(
   before: Attempt,
   intent: BookingIntent,
   sender: BookingSender,
-): Promise<CreatedBooking> {
+): Promise<SentBooking> {
   const { key, digest, state } = before;
   if (key === undefined || (digest !== intent.digest && state === 'created')) {
-    refuseSecondBooking(before, intent, false);
+    refuseSecondBooking(before, intent, { again: false, honorsKeys: sender.honorsKeys });
   }
   if (digest === intent.digest && key !== undefined) return resumeBooking(key, sender, intent.body);
   throw stillUnknown(
     'the booking differs from the one that was sent, whose outcome is unknown',
     before,
-    'resume',
+    sender.honorsKeys,
   );
 }
 

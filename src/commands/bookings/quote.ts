@@ -8,6 +8,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { queryOf } from '../../cli/output-flags.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
+import { explainNotFound } from '../../cli/properties.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
 import { stayOffers } from '../../platform/bookings/offers.ts';
@@ -37,7 +38,11 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
     const requests = await chooseStays(invocation, options, platform);
     // The value may come from a setting or a flag.
     refuseCard(requests, 'what is to be quoted');
-    const quote = await makeQuote({ context, platform }, requests);
+    const quote = await makeQuote({ context, platform }, requests).catch(async (error: unknown) => {
+      const [property, ...others] = new Set(requests.map(({ propertyId }) => propertyId));
+      if (property === undefined || others.length > 0) throw error;
+      throw await explainNotFound(invocation, platform, { propertyId: property }, error);
+    });
     await deliverOutput(invocation, { chunks: [jsonText(quote, query)] }, options.output);
     for (const line of quoteLines(quote)) await invocation.note(line);
   } finally {

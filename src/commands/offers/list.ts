@@ -9,6 +9,7 @@ import { givenValues, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import { explainNotFound } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
@@ -119,7 +120,9 @@ async function listOffers<Body>(
       }
     };
     for (const parameters of requests) {
-      const body = await fetch(platform, parameters);
+      const body = await fetch(platform, parameters).catch(async (error: unknown) => {
+        throw await explainNotFound(invocation, platform, parameters, error);
+      });
       const problem = body && missing(body);
       if (problem !== undefined) await invocation.warn(`warning: ${problem}`);
       const { records } = parsedResult(view, parameters, body && filter(body, isValid));

@@ -3,8 +3,8 @@ import { styledText } from '../../base/text.ts';
 import type { Options } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/write-records.ts';
-import { deliver, isStandardOutput } from '../../output/deliver.ts';
+import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
+import { isStandardOutput } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { wrapWords } from '../../output/prose.ts';
 import type { Column, View } from '../../platform/records.ts';
@@ -47,12 +47,8 @@ export async function listReports(open: OpenInvocation, options: OutputOptions):
     const shown = isStandardOutput(options.output) ? context.stdout : undefined;
     const width = shown?.isTerminal ? Math.min(shown.columns, 110) : Number.POSITIVE_INFINITY;
     const isColored = shown?.color === true;
-    await deliver(
-      [`${records.map(record => inLines(record, isColored, width)).join('\n\n')}\n`],
-      options.output,
-      context,
-    );
-    return;
+    const text = `${records.map(record => inLines(record, isColored, width)).join('\n\n')}\n`;
+    return deliverOutput(invocation, { chunks: [text] }, options.output);
   }
   await writeRecords(invocation, options, { name: 'reports', columns: reportListColumns }, () => records);
 }

@@ -1,4 +1,4 @@
-import { type HotelctlError, RefusedError, UsageError } from '../../base/errors.ts';
+import { type HotelctlError, RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
 import {
   checkDateFlags,
   dependsOnToday,
@@ -77,8 +77,15 @@ export async function reportRequests(
   const properties = options.allProperties ? await allProperties(invocation, network) : given;
   const today = isRelative ? network.todayOf : async () => here;
   const requests: Parameters[] = [];
-  for (const property of properties.filter(isId))
-    requests.push(...requestsOf(property, await today(property)));
+  for (const property of properties.filter(isId)) {
+    const day = await today(property).catch((error: unknown) => {
+      // A report whose requests are the same wherever the property is can do without its time zone.
+      const possible = new Set(anywhere.map(one => JSON.stringify(requestsOf(property, one))));
+      if (!(error instanceof TemporaryError) || possible.size > 1) throw error;
+      return here;
+    });
+    requests.push(...requestsOf(property, day));
+  }
   await noteExclusiveEnd(report, requests, options, invocation);
   return {
     requests,

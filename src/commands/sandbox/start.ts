@@ -23,8 +23,9 @@ export async function startCommand(open: OpenInvocation, flags: StartFlags): Pro
     await sandbox.meetFaults(rules);
     const saved = await saveSandboxProfile(invocation, sandbox);
     const savedSecret = saved && (await saveClientSecret(invocation, sandbox));
-    const exports = Object.entries(sandboxEnvironment(sandbox)).map(
-      ([name, value]) => `export ${name}='${value}'\n`,
+    const isWindows = context.host.platform === 'win32';
+    const exports = Object.entries(sandboxEnvironment(sandbox)).map(([name, value]) =>
+      isWindows ? `$env:${name} = '${value}'\n` : `export ${name}='${value}'\n`,
     );
     await context.stdout.write(exports.join(''));
     await note(`The sandbox serves the business day ${options.today} until Ctrl-C.`);
@@ -41,7 +42,7 @@ export async function startCommand(open: OpenInvocation, flags: StartFlags): Pro
     }
     await note(`Prepayment authorizations: ${sandbox.paymentsUrl}/`);
     await note(`Registered UI integrations: ${sandbox.integrationUrl}/`);
-    await note('The settings above can also be pasted into a shell.');
+    await note(`The settings above can also be pasted into ${isWindows ? 'PowerShell' : 'a shell'}.`);
     for (const rule of rules) await note(`Fault: ${wordsOf(rule)}.`);
     await untilInterrupted(context.interrupted);
   } finally {

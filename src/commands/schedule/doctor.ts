@@ -69,7 +69,7 @@ async function checkJob(context: Context, job: Job): Promise<readonly Finding[]>
 }
 
 async function outputFolder(check: string, job: Job): Promise<Finding> {
-  const [output = '-'] = flagValues(job.command, '--output', '-o');
+  const [output = '-'] = flagValues(job.command, '--output', '-o').filter(file => !file.startsWith('s3://'));
   // A placeholder may be part of a folder's name; the run creates that folder if it can.
   const folder = output === '-' ? job.folder : dirname(resolve(job.folder, output));
   const isWritable = await succeeds(access(`${folder}/.`, constants.W_OK));

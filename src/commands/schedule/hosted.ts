@@ -32,7 +32,7 @@ export async function hostedDefinition(
   const delivery = deliveryWords(words, announcement);
   const command = [...words, ...delivery];
   await invocation.checkCommand(command);
-  const files = flagValues(command, '--output', '--metrics', '-o').filter(file => file !== '-');
+  const files = flagValues(command, '--output', '--metrics', '-o').filter(file => !/^(-$|s3:)/.test(file));
   checkPlaces(system, words, files);
   return definitions[system]({
     job,
@@ -66,7 +66,7 @@ function deliveryWords([group = '']: readonly string[], announcement: Announceme
 
 /** @throws UsageError if a file would be lost at the end of the run, or could not be written */
 function checkPlaces(system: HostedSystem, words: readonly string[], files: readonly string[]): void {
-  const isArchive = /^(snapshot take|sync (?!postgres( |$)))/.test(`${words.join(' ')} `);
+  const isArchive = /^(snapshot take|sync (?!postgres |s3:))/.test(`${words.join(' ')} `);
   if (system === 'github') {
     if (isArchive) {
       throw new UsageError(

@@ -79,7 +79,7 @@ async function jobRecord({ context, warn }: Invocation, name: string): Promise<R
     lastRun: last === undefined ? null : localTime(Date.parse(last.endedAt ?? last.startedAt)),
     lastSuccess: success === undefined ? null : `${durationText(now - success.endedAt, 'min')} ago`,
     scheduler: job.scheduler,
-    command: shellWords(withoutSecretWords(job.command, context.secrets)),
+    command: shellWords(withoutSecretWords(job.command, context.secrets), context.host.platform),
   };
 }
 

@@ -11,7 +11,7 @@ export const takeFlags = {
   },
 } as const;
 
-export type TakeOptions = Options<typeof takeFlags> & SeveralProperties;
+export type TakeOptions = Options<typeof takeFlags> & SeveralProperties & OutputOptions;
 
 export const pruneFlags = {
   'Flags:': {

@@ -14,8 +14,9 @@ export const commands = {
       'Save the books of today, so that pickup and pace can compare them later. Run this command once a night. It sends one request ' +
       'per property (property-performance by business day and unit group) and writes Parquet files, which DuckDB, Spark and Power BI ' +
       'can read.',
-    flags: [takeFlags, severalPropertiesFlags('all properties that you can access')],
+    flags: [takeFlags, severalPropertiesFlags('all properties that you can access'), outputFlags()],
     settings: [...connectionSettings, 'dataDir'],
+    columns: async () => (await import('./take.ts')).takenColumns,
     examples: {
       'hotelctl snapshot take --all-properties': 'all properties, once a night',
       'hotelctl snapshot take --property MUC --replace': 'one property again',

@@ -8,11 +8,21 @@ import { fetchPropertyIds } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { dayCount, findArchive } from '../../cli/snapshot-options.ts';
+import { writeSummary } from '../../cli/write-records.ts';
 import { addDays, anyDay, type CalendarDate, resolveDate } from '../../platform/dates.ts';
+import type { Column } from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { type Archive, findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 import { type SnapshotOrder, takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
 import type { TakeOptions } from './flags.ts';
+
+export const takenColumns: readonly Column[] = [
+  propertyColumn,
+  { name: 'taken', type: 'date', heading: 'Taken' },
+  { name: 'outcome', type: 'text', heading: 'Outcome' },
+  { name: 'error', type: 'text', heading: 'Error' },
+];
 
 /** `hotelctl snapshot take`: one snapshot for each property. A hotel that fails does not stop the others (exit 7). */
 export async function takeSnapshots(open: OpenInvocation, options: TakeOptions): Promise<void> {
@@ -31,7 +41,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
     );
     const properties = listed.map(property => ({ property }));
     const today = todayAt(invocation, send, baseUrl, momentOfBooks(context));
-    const outcomes = await eachProperty(invocation, properties, async ({ property }) => {
+    const takeOne = async ({ property }: { readonly property: string }) => {
       const taken = businessDayOf(options.businessDay, await today(property));
       const known = (await knownProperties(invocation)).find(({ id }) => id === property);
       const order: SnapshotOrder = {
@@ -47,7 +57,17 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
         : invocation.note(
             `${property}: ${outcome === 'replaced' ? 'replaced' : 'saved'} the snapshot of ${taken}`,
           ));
-    });
+      return { taken, outcome };
+    };
+    const take = () => eachProperty(invocation, properties, takeOne);
+    const view = { name: 'snapshots', columns: takenColumns };
+    const outcomes = await writeSummary(invocation, options, view, take, results =>
+      results.map(({ item: { property: propertyId }, ...rest }) =>
+        rest.error
+          ? { propertyId, outcome: 'failed', error: rest.error.message }
+          : { propertyId, ...rest.result },
+      ),
+    );
     throwFailures(outcomes, 'saved', 'run the command again: it takes only the missing snapshots');
   } finally {
     await platform.close();

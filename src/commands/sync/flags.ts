@@ -1,4 +1,5 @@
 import type { Options } from '../../cli/flags.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { periodForms } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
@@ -25,4 +26,4 @@ export const syncFlags = {
   },
 } as const;
 
-export type SyncOptions = Options<typeof syncFlags> & SeveralProperties;
+export type SyncOptions = Options<typeof syncFlags> & SeveralProperties & OutputOptions;

@@ -1,5 +1,5 @@
 import { oneOf } from '../../base/choices.ts';
-import { type HotelctlError, PartialError, UsageError } from '../../base/errors.ts';
+import { PartialError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { openProgress } from '../../cli/each-property.ts';
@@ -8,12 +8,17 @@ import { fetchPropertyIds } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
+import { writeSummary } from '../../cli/write-records.ts';
 import { addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Period, readPeriod } from '../../platform/periods.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { openLake } from '../../reports/lake/lake.ts';
+import { readS3Address } from '../../reports/lake/s3-address.ts';
+import { openFolder } from '../../reports/lake/storage.ts';
 import {
   defaultRate,
   isInShard,
@@ -29,7 +34,7 @@ import {
   type SyncRun,
   syncProperty,
 } from '../../reports/lake/sync-property.ts';
-import { severalAtATime } from '../../reports/several-at-a-time.ts';
+import { type ItemOutcome, severalAtATime } from '../../reports/several-at-a-time.ts';
 import type { SyncOptions } from './flags.ts';
 
 /** `hotelctl sync`: every partition that the target lacks, or that may have changed. */
@@ -46,8 +51,10 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   const platform = openReportSource(invocation, undefined, concurrency);
   const { baseUrl } = platform;
   const send = limitRate(platform.send, rate / shard.count, context.clock, context.interrupted);
+  let archive: SyncTarget | undefined;
   try {
-    const archive = await openTarget(target, chosen.reports, invocation);
+    const opened = await openTarget(target, chosen.reports, invocation);
+    archive = opened;
     const listed = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
@@ -61,13 +68,16 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
       now: () => context.clock.now(),
       interrupted: context.interrupted,
     };
-    const result = await syncAll(invocation, properties, concurrency, async property => {
+    const syncOne = async (property: string) => {
       const day = await today(property);
       const partitions = partitionsOf(property, chosen.reports, periodToSync(options.period, day));
-      return syncProperty(archive, property, day, partitions, run);
-    });
-    await summarize(invocation, properties.length, result);
+      return syncProperty(opened, property, day, partitions, run);
+    };
+    const sync = () => syncAll(invocation, properties, concurrency, syncOne);
+    const view = { name: 'sync', columns: syncColumns };
+    await summarize(invocation, await writeSummary(invocation, options, view, sync, summaryRecords));
   } finally {
+    await archive?.close?.();
     await platform.close();
   }
 }
@@ -78,20 +88,41 @@ async function openTarget(
   { context, settings, warn }: Invocation,
 ): Promise<SyncTarget> {
   context.interrupted.throwIfAborted();
-  if (target !== 'postgres') return openLake(target.replace(/(?<=.)[/\\]+$/, ''), context);
-  const { openPostgres } = await import('../../reports/lake/postgres.ts');
-  return openPostgres(context, { reports, warn, timeout: settings.requireCount('timeout') * 1000 });
+  const timeout = settings.requireCount('timeout') * 1000;
+  if (target === 'postgres') {
+    const { openPostgres } = await import('../../reports/lake/postgres.ts');
+    return openPostgres(context, { reports, warn, timeout });
+  }
+  const bucket = readS3Address(target);
+  if (bucket === undefined) return openLake(await openFolder(target.replace(/(?<=.)[/\\]+$/, '')), context);
+  const { openBucket } = await import('../../reports/lake/s3.ts');
+  return openLake(await openBucket(bucket, context, timeout), context);
 }
 
-interface PropertyFailure {
-  readonly property: string;
-  readonly error: HotelctlError;
-}
+type PropertyOutcome = ItemOutcome<string, SyncResult>;
 
-interface SyncTotals extends SyncResult {
-  /** Properties of which nothing could be written. */
-  readonly propertyFailures: readonly PropertyFailure[];
-}
+const countColumn = (name: string, heading: string): Column => ({
+  name,
+  type: 'number',
+  storage: 'int32',
+  heading,
+});
+export const syncColumns: readonly Column[] = [
+  propertyColumn,
+  countColumn('written', 'Written'),
+  countColumn('upToDate', 'Up to date'),
+  countColumn('failed', 'Failed'),
+  { name: 'error', type: 'text', heading: 'Error' },
+];
+
+/** The partitions of each property, with the first error. */
+const summaryRecords = (outcomes: readonly PropertyOutcome[]): readonly ReportRecord[] =>
+  outcomes.map(outcome => {
+    if (outcome.error) return { propertyId: outcome.item, error: outcome.error.message };
+    const { fetched, skipped, failures } = outcome.result;
+    const counts = { written: fetched, upToDate: skipped, failed: failures.length };
+    return { propertyId: outcome.item, ...counts, error: failures[0]?.error.message ?? null };
+  });
 
 /** Works on several properties at a time; an error that affects the target stops all of them. */
 async function syncAll(
@@ -99,41 +130,35 @@ async function syncAll(
   properties: readonly string[],
   concurrency: number,
   work: (property: string) => Promise<SyncResult>,
-): Promise<SyncTotals> {
+): Promise<readonly PropertyOutcome[]> {
   const progress = openProgress(invocation, properties.length, 'properties');
-  const results: SyncResult[] = [];
-  const propertyFailures: PropertyFailure[] = [];
+  const outcomes: PropertyOutcome[] = [];
   try {
     const affectsOneProperty = keepsTarget(invocation.context.interrupted);
     for await (const outcome of severalAtATime(properties, concurrency, work, affectsOneProperty)) {
-      if (outcome.error) propertyFailures.push({ property: outcome.item, error: outcome.error });
-      else results.push(outcome.result);
+      outcomes.push(outcome);
       await progress.advance();
     }
   } finally {
     await progress.close();
   }
-  return {
-    fetched: results.reduce((sum, { fetched }) => sum + fetched, 0),
-    skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
-    failures: results.flatMap(({ failures }) => failures),
-    propertyFailures,
-  };
+  return outcomes;
 }
 
 /** A partial failure names the first missing properties and partitions. */
-async function summarize(
-  invocation: Invocation,
-  properties: number,
-  { fetched, skipped, failures, propertyFailures }: SyncTotals,
-): Promise<void> {
+async function summarize(invocation: Invocation, outcomes: readonly PropertyOutcome[]): Promise<void> {
+  const propertyFailures = outcomes.filter(outcome => outcome.error !== undefined);
+  const results = outcomes.flatMap(outcome => (outcome.error ? [] : [outcome.result]));
+  const fetched = results.reduce((sum, result) => sum + result.fetched, 0);
+  const skipped = results.reduce((sum, result) => sum + result.skipped, 0);
+  const failures = results.flatMap(result => result.failures);
   const partitions = fetched + skipped + failures.length;
   const failed = [
-    ...(propertyFailures.length > 0 ? [`${propertyFailures.length} of ${properties} properties`] : []),
+    ...(propertyFailures.length > 0 ? [`${propertyFailures.length} of ${outcomes.length} properties`] : []),
     ...(failures.length > 0 ? [`${failures.length} of ${partitions} partitions`] : []),
   ].join(' and ');
   await invocation.note(
-    `${countText(properties, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${propertyFailures.length > 0 ? failed : failures.length} failed`,
+    `${countText(outcomes.length, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${propertyFailures.length > 0 ? failed : failures.length} failed`,
   );
   const [first] = [...propertyFailures, ...failures];
   if (!first) return;
@@ -141,7 +166,7 @@ async function summarize(
   throw new PartialError(`${failed} failed`, {
     hint: 'run the command again: it fetches only what is missing',
     messages: [
-      ...propertyFailures.map(({ property, error }) => `${property}: ${error.message}`),
+      ...propertyFailures.map(({ item, error }) => `${item}: ${error.message}`),
       ...failures.map(
         ({ partition: { property, report, period }, error }) =>
           `${property} ${report.name} ${period}: ${error.message}`,
@@ -154,8 +179,8 @@ function checkTarget(target: string): void {
   // An unset variable of a script: the data lake would be written to the working folder.
   if (target.trim() === '')
     throw new UsageError('the folder of the data lake is empty', { hint: 'use . for the working folder' });
-  // A URL may contain a password, which process lists show. The message does not repeat it.
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return;
+  // It may contain a password, which process lists show. The message does not repeat it.
+  if (!/^postgres(ql)?:/i.test(target)) return void readS3Address(target);
   throw new UsageError(
     'a database address is not accepted on the command line, where others can read its password',
     { hint: 'set HOTELCTL_DATABASE_URL and run `hotelctl sync postgres`' },

@@ -6,6 +6,7 @@ import { countText } from '../../base/text.ts';
 import { credentialKey } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { isExecutable } from '../../cli/own-program.ts';
 import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
 import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
@@ -14,6 +15,7 @@ import { isInstalled } from '../../jobs/installation.ts';
 import { namedSchedulers, openInstaller, type Scheduler } from '../../jobs/installers.ts';
 import { deleteJob, jobNames, readJobUnlessDamaged } from '../../jobs/job.ts';
 import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
+import { statisticsFolder } from '../../reports/statistics/saved-returns.ts';
 
 interface UninstallOptions {
   readonly dryRun?: boolean;
@@ -66,7 +68,11 @@ export async function uninstall(
   for (const [path, names] of await removeEmpty([data, state, config])) {
     await note(`Kept ${path}, which contains ${names.slice(0, 5).join(', ')}.`);
   }
-  await note('To remove the program, run `npm uninstall --global hotelctl`.');
+  const { host } = context;
+  const remove = isExecutable(host)
+    ? `delete ${host.nodeFile}, or the package that it belongs to`
+    : 'run `npm uninstall --global hotelctl`';
+  await note(`To remove the program, ${remove}.`);
 }
 
 function throwFailure(what: string, error: unknown): never {
@@ -150,7 +156,7 @@ export const ownFiles = {
       'properties-*.json',
       'ui-integrations-*.json',
     ],
-    ...['pages/', 'schedule/', 'delivered/', 'locks/', 'compiled/'],
+    ...['pages/', 'schedule/', 'delivered/', 'locks/', 'compiled/', 'library/'],
   ],
 } as const;
 
@@ -187,15 +193,17 @@ export async function findFiles({ folders }: Context): Promise<readonly Removal[
   });
 }
 
-/** The folders that contain snapshots: the usual one, and those that the profiles name. */
+/** The folders that contain snapshots and figures that were kept: the usual one, and those that the profiles name. */
 export async function findArchives({ context, profiles }: Invocation): Promise<readonly string[]> {
   const named = [...profiles.profiles.values()].flatMap(({ dataDir }) => dataDir ?? []);
   const found: string[] = [];
-  for (const folder of new Set([context.folders.data, ...named].map(path => snapshotsFolder(path)))) {
+  for (const folder of new Set([context.folders.data, ...named].flatMap(dataFolders))) {
     if ((await namesIn(folder)).length > 0) found.push(folder);
   }
   return found;
 }
+
+const dataFolders = (path: string) => [snapshotsFolder(path), statisticsFolder(path)];
 
 /** Removes the folders that are empty now. @returns those that contain files of others, with their names */
 export async function removeEmpty(

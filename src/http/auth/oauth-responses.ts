@@ -130,7 +130,7 @@ const authorizationErrors = {
   },
   invalid_scope: {
     message: 'the identity host refused the requested scopes',
-    hint: 'set --scope to the scopes that the client is registered for',
+    hint: 'set --scope to the scopes that the client is registered for, or their names with `hotelctl profile set assume.signIn.scopes`',
   },
   unauthorized_client: {
     message: 'the client is not allowed to sign in this way',
@@ -151,10 +151,10 @@ export type GrantName = keyof typeof requested;
 
 export function tokenEndpointFailure(failure: unknown, grant: GrantName): unknown {
   if (failure instanceof HotelctlError) return failure;
-  const { code, error, status, trackingId } = describe(failure);
+  const { code, error, status, trackingId, messages } = describe(failure);
   // An error without one of the library's codes is an interruption or a defect, and is returned unchanged.
   if (code === undefined) return failure;
-  const details = (hint: string) => ({ hint, status, trackingId });
+  const details = (hint: string) => ({ hint, status, trackingId, messages });
   if (
     error === 'invalid_client' ||
     error === 'unauthorized_client' ||
@@ -214,18 +214,23 @@ function describe(failure: unknown): {
   readonly error?: string;
   readonly status?: number;
   readonly trackingId?: string;
+  readonly messages?: readonly string[];
 } {
   if (!(failure instanceof Error) || !('code' in failure) || typeof failure.code !== 'string') return {};
   if (!failure.code.startsWith('OAUTH_')) return {};
   // An error with an error body has the response as `response`; one for an invalid response has it as its cause.
   const { error, response = failure.cause }: { error?: unknown; response?: unknown; cause?: unknown } =
     failure;
-  const trackingId = response instanceof Response ? response.headers.get('tracking-id') : null;
+  const headers = response instanceof Response ? response.headers : new Headers();
+  const trackingId = headers.get('tracking-id');
+  const shown: string[] = JSON.parse(decodeURIComponent(headers.get('messages') ?? '[]'));
+  const messages = shown.filter(message => message !== error).map(message => excerpt(message, 400));
   return {
     code: failure.code,
     ...(typeof error === 'string' ? { error } : {}),
     ...(response instanceof Response ? { status: response.status } : {}),
     ...(trackingId === null ? {} : { trackingId: decodeURIComponent(trackingId) }),
+    ...(messages.length === 0 ? {} : { messages }),
   };
 }
 

@@ -1,9 +1,11 @@
 import type * as OAuth from 'oauth4webapi';
 import { TemporaryError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { isClientError, isRedirect, isSuccess, isTemporary, namedStatus } from '../../base/http-status.ts';
+import { redacted } from '../../base/secrets.ts';
 import { isLoopback } from '../address.ts';
 import { readText, trackingIdOf } from '../body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../exchange.ts';
+import { messagesOf } from '../refusal.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 import { type GrantName, readTokenResponse, tokenEndpointFailure } from './oauth-responses.ts';
 
@@ -194,17 +196,25 @@ function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
     const text = await readText(response, sizeCaps.token);
     const empty = response.status === 204 || response.status === 205;
     const trackingId = trackingIdOf(response.headers);
+    const messages = isSuccess(response.status) ? [] : messagesOf(withoutSecrets(text, body));
     return new Response(empty ? null : text, {
       status: response.status,
       headers: {
         // An error body that parses as JSON is read, whatever its content type.
         'content-type': 'application/json',
         // Returned with the library's errors.
+        ...(messages.length === 0 ? {} : { messages: encodeURIComponent(JSON.stringify(messages)) }),
         ...(trackingId === undefined ? {} : { 'tracking-id': encodeURIComponent(trackingId) }),
       },
     });
   };
 }
+
+/** A refusal may repeat the request. */
+const withoutSecrets = (text: string, body: URLSearchParams | undefined): string =>
+  ['client_secret', 'code', 'code_verifier', 'refresh_token', 'token']
+    .flatMap(name => body?.get(name) || [])
+    .reduce((rest, secret) => rest.replaceAll(secret, redacted), text);
 
 /** Only a success and a refusal (4xx) are OAuth; `http-status.ts` says which statuses are temporary. */
 async function refuseInconclusive(response: HttpResponse): Promise<void> {

@@ -1,10 +1,10 @@
 import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { beginReplacement } from '../../base/atomic-file.ts';
+import type { Replacement } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
-import { withWriteErrors } from './write-problem.ts';
+import { beginReported, withWriteErrors } from './write-problem.ts';
 
 /** Milliseconds between two checks for a reader of a named pipe. */
 const readerPoll = 100;
@@ -21,12 +21,20 @@ export async function writeFileTarget(
     return writeDirectly(chunks, file, target);
   }
   const options = existing ? { mode: 0o600, existing } : { mode: 0o666 };
-  const replacement = await withWriteErrors(target, () => beginReplacement(path, options));
+  return writeReplacement(chunks, await beginReported(target, path, options), context);
+}
+
+/** Writes all chunks, or nothing. */
+export async function writeReplacement(
+  chunks: AsyncIterable<string | Uint8Array>,
+  replacement: Replacement,
+  { interrupted }: DeliveryContext,
+): Promise<Delivery> {
   try {
-    for await (const piece of inPieces(chunks)) await withWriteErrors(target, () => replacement.write(piece));
-    await withWriteErrors(target, () => replacement.finish());
-    context.interrupted.throwIfAborted();
-    await withWriteErrors(target, () => replacement.publish());
+    for await (const piece of inPieces(chunks)) await replacement.write(piece);
+    await replacement.finish();
+    interrupted.throwIfAborted();
+    await replacement.publish();
   } catch (error) {
     await replacement.abandon();
     throw error;
@@ -124,6 +132,9 @@ async function outputPlaceOf(target: string): Promise<OutputPlace> {
   if (target === '' || /[/\\]$/.test(target)) {
     throw new OutputError(`"${target}" does not name a file`, { hint: 'set --output to the name of a file' });
   }
+  // Windows has its device in every folder; a file would be named like it.
+  if (process.platform === 'win32' && /(^|[/\\])nul$/i.test(target))
+    return { path: '\\\\.\\NUL', special: 'other' };
   return withWriteErrors(target, async () => {
     const stats = await stat(target).catch(ifCode('ENOENT', undefined));
     if (!stats) return { path: await behindLinks(resolve(target)) };

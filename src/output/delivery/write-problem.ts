@@ -1,3 +1,4 @@
+import { beginReplacement, type Replacement, type ReplacementOptions } from '../../base/atomic-file.ts';
 import { HotelctlError, OutputError } from '../../base/errors.ts';
 import { writeProblem } from '../../base/system-errors.ts';
 
@@ -13,4 +14,19 @@ export async function withWriteErrors<T>(target: string, work: () => Promise<T>)
     const { what, hint } = writeProblem(error);
     throw new OutputError(`${target} could not be written: ${what}`, { hint, cause: error });
   }
+}
+
+/** Replaces a file atomically; its failures name the file as the user gave it. */
+export async function beginReported(
+  target: string,
+  path: string,
+  options: ReplacementOptions,
+): Promise<Replacement> {
+  const replacement = await withWriteErrors(target, () => beginReplacement(path, options));
+  return {
+    write: chunk => withWriteErrors(target, () => replacement.write(chunk)),
+    finish: () => withWriteErrors(target, replacement.finish),
+    publish: () => withWriteErrors(target, replacement.publish),
+    abandon: replacement.abandon,
+  };
 }

@@ -95,13 +95,14 @@ export interface SyncedView {
   readonly columns: readonly Column[];
 }
 
-/** The destination of reports: a folder or a database. */
+/** The destination of reports: a folder, a bucket or a database. */
 export interface SyncTarget {
   /** Runs the work of one property while no other process works on the same one. */
   withProperty<T>(property: string, work: (archived: SyncedProperty) => Promise<T>): Promise<T>;
+  close?(): Promise<void>;
 }
 
-/** The whole target is lost, such as a database that does not respond: nothing more can be written in this run. */
+/** The whole target is lost, such as a database or bucket that does not respond: nothing more can be written in this run. */
 export class LostTargetError extends TemporaryError {}
 
 /** The target's state for a property. */

@@ -70,6 +70,20 @@ describe('after a sign-in, without any variable', () => {
     expect(`${tokenOf(signedIn)}\n`).toBe(renewed.stdout);
   });
 
+  it('auth token --refresh requests a new token before it expires, and once after', async () => {
+    const first = tokenOf(signedIn);
+    const renewed = await signedIn.types('auth token --refresh', { now: hours(0.1) });
+    expect(renewed).toMatchObject({ exitCode: 0, stdout: `${tokenOf(signedIn)}\n`, stderr: '' });
+    expect(tokenOf(signedIn)).not.toBe(first);
+    const env = { HOTELCTL_ACCESS_TOKEN: 'fixed' };
+    expect(await signedIn.types('auth token --refresh', { env, now: hours(0.1) })).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('HOTELCTL_ACCESS_TOKEN cannot be refreshed'),
+    });
+    const { stderr } = await signedIn.types('auth token --refresh --verbose', { now: hours(30) });
+    expect(stderr.match(/POST \S+\/connect\/token/g)).toHaveLength(1);
+  });
+
   it('a report works before and after the token has expired', async () => {
     const first = await signedIn.types(report, { now: noon });
     const later = await signedIn.types(report, { now: hours(30) });

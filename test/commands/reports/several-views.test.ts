@@ -74,7 +74,13 @@ describe('several views in a workbook', () => {
     expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(1);
     const [overview, summary, days, about] = sheets;
     expect([...(overview?.cells.values() ?? [])].slice(0, 5)).toEqual([
-      ...['Property performance', 'MUC · 2026-10-01 to 2026-10-02', 'Occupancy', 'ADR gross', 'RevPAR'],
+      ...[
+        'Property performance · all unit groups, net of VAT',
+        'MUC · 2026-10-01 to 2026-10-02',
+        'Occupancy',
+        'ADR net',
+        'RevPAR',
+      ],
     ]);
     expect([...(overview?.cells.values() ?? [])]).toContain('75');
     expect(row(summary, 1).slice(0, 3)).toEqual(['Property', 'From', 'To']);

@@ -48,6 +48,20 @@ describe('snapshot take', () => {
     );
   });
 
+  it('prints a summary with --format, also of the properties that failed', async () => {
+    const { run } = await archive();
+    await run('snapshot take --property MUC --ahead 10d');
+    const { exitCode, stdout } = await run('snapshot take --property MUC,LND,NOPE --ahead 10d --format json');
+    expect(exitCode).toBe(7);
+    expect(JSON.parse(stdout)).toEqual([
+      { propertyId: 'MUC', taken: '2026-10-15', outcome: 'kept' },
+      { propertyId: 'LND', taken: '2026-10-15', outcome: 'written' },
+      { propertyId: 'NOPE', outcome: 'failed', error: expect.stringContaining('NOPE') },
+    ]);
+    const table = await run('snapshot take --property MUC --ahead 10d --replace --format csv');
+    expect(table.stdout).toBe('propertyId,taken,outcome,error\r\nMUC,2026-10-15,replaced,\r\n');
+  });
+
   it('describes the snapshot in snapshot.json', async () => {
     const { run, folder } = await archive();
     await run('properties list');

@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryName } from '../../../src/base/atomic-file.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { openLake } from '../../../src/reports/lake/lake.ts';
+import { openFolder } from '../../../src/reports/lake/storage.ts';
 import { isInShard, shardOf } from '../../../src/reports/lake/sync-plan.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
@@ -79,6 +80,18 @@ describe('a data lake', () => {
       expect(difference).toMatchObject({ missing: '0', added: '0' });
       expect(Number(difference?.['rows'])).toBeGreaterThan(0);
     }
+  });
+
+  it('prints a summary of each property with --format', async () => {
+    const { run } = await lake();
+    const flags = '--property MUC,NOPE --period 2026-10 --report revenues --report arrivals';
+    const { exitCode, stdout } = await run(`${flags} --format json`);
+    expect(exitCode).toBe(7);
+    expect(JSON.parse(stdout)).toEqual([
+      { propertyId: 'MUC', written: 2, upToDate: 0, failed: 0, error: null },
+      { propertyId: 'NOPE', written: 0, upToDate: 0, failed: 2, error: expect.stringContaining('NOPE') },
+    ]);
+    expect((await run(`${flags} --format jsn`)).exitCode).toBe(2);
   });
 
   it('fetches closed months once, open months and the last 35 days again', async () => {
@@ -195,10 +208,10 @@ describe('a data lake', () => {
     const context = testContext();
     mkdirSync(target);
     symlinkSync(target, `${target}-link`);
-    const one = await openLake(target, context);
+    const one = await openLake(await openFolder(target), context);
     const others = [relative(process.cwd(), target), `${target}/`, `${target}-link`];
     for (const path of others) {
-      const other = await openLake(path, context);
+      const other = await openLake(await openFolder(path), context);
       const waiting = one.withProperty('MUC', async () => {
         const second = other.withProperty('MUC', async () => 'second').catch(error => error.message);
         await context.clock.asleep();

@@ -27,7 +27,7 @@ function heldSend() {
     requested = resolve;
   });
   const send: Send = request => {
-    forms.push(new URLSearchParams(request.body));
+    forms.push(new URLSearchParams(String(request.body)));
     requested();
     return new Promise(resolve => {
       give = resolve;

@@ -363,6 +363,20 @@ describe('a refresh', () => {
     if (response.status >= 400) expect(error.details.trackingId).toBe('track-7');
   });
 
+  it.each<[string, readonly string[]]>([
+    [
+      '{"error": "invalid_grant", "error_description": "The user was removed."}',
+      ['error_description: The user was removed.'],
+    ],
+    ['{"error": "invalid_request", "hint": ["redirect_uri"]}', ['hint: redirect_uri']],
+    ['{"errorMessage": "Client is locked"}', ['errorMessage: Client is locked']],
+    ['<h1>Client is locked</h1>', ['Client is locked']],
+    [`{"errors": ["no ${secrets.refreshToken} here"]}`, ['no [redacted] here']],
+  ])('of any shape is shown: %s', async (body, messages) => {
+    respondWith({ status: 400, body });
+    expect((await failure(refresh())).details.messages).toEqual(messages);
+  });
+
   it('without a listening host is temporary', async () => {
     const nowhere = { ...client(), authUrl: 'http://127.0.0.1:1' };
     const error = await failure(

@@ -101,6 +101,32 @@ describe('pasting', () => {
     await expect(paste({ stdinLines }, false).callback).rejects.toMatchObject({ exitCode: 3, message });
   });
 
+  const refused = [
+    [
+      'https://identity.example/connect/authorize?error=invalid_scope',
+      'the identity host refused the requested scopes',
+    ],
+    ['https://identity.example/error#error=access_denied&error_description=No', 'the sign-in was denied'],
+    [
+      'https://identity.example/error?error=unknown_client',
+      'the identity host refused the sign-in (unknown_client)',
+    ],
+  ] as const;
+  it.each(refused)('ends with the error of the identity host: %s', async (pasted, message) => {
+    const failed = { exitCode: 3, message };
+    await expect(paste({ stdinLines: [pasted] }, false).callback).rejects.toMatchObject(failed);
+    const terminal = paste({ answers: [pasted, right], terminal: true }, true);
+    await expect(terminal.callback).rejects.toMatchObject(failed);
+    expect(terminal.context.prompted).toHaveLength(1);
+  });
+
+  it('takes an error of another host, or a page without one, for a wrong address', async () => {
+    const answers = ['https://other.example/?error=access_denied', 'https://identity.example/login', right];
+    const { callback, printed } = paste({ answers, terminal: true }, true);
+    expect((await callback).get('code')).toBe('abc');
+    expect(printed).toHaveLength(2);
+  });
+
   it.each([true, false])('ends with the reason of its signal (terminal: %s)', async interactive => {
     const ending = new AbortController();
     // A pipe whose writer never writes; standard input's lines end when the signal fires.

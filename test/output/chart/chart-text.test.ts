@@ -23,17 +23,17 @@ describe("the charts of the sandbox's hotel", () => {
     expect(await charted('property-performance', [performance])).toBe(
       `Property performance · MUC · 2026-10-01 to 2026-10-07
 
-Occupancy 66.14% · ADR gross 166.10 EUR · RevPAR 102.68 EUR · Sold 420
-Revenue gross 69,763.00 EUR
+Occupancy 66.14% · ADR net 155.24 EUR · RevPAR 102.68 EUR · Sold 420
+Revenue net 65,198.90 EUR
 
-                Occupancy (%)        ADR gross (EUR)       RevPAR (EUR)
-2026-10-01 Thu  68.89  ████████▎     198.26  ███████████▍  127.64  ███████████▌
-2026-10-02 Fri  65.93  ███████▉      147.95  ████████▌      91.17  ████████▎
-2026-10-03 Sat  72.53  ████████▊     155.89  █████████     105.67  █████████▋
-2026-10-04 Sun  58.89  ███████▏      124.36  ███████▏       68.44  ██████▎
-2026-10-05 Mon  58.24  ███████       135.09  ███████▊       73.54  ██████▋
-2026-10-06 Tue  68.13  ████████▏     208.08  ████████████  132.49  ████████████
-2026-10-07 Wed  70.33  ████████▌     182.08  ██████████▌   119.68  ██████████▉
+                Occupancy (%)        ADR net (EUR)         RevPAR (EUR)
+2026-10-01 Thu  68.89  ████████▎     185.29  ███████████▍  127.64  ███████████▌
+2026-10-02 Fri  65.93  ███████▉      138.27  ████████▌      91.17  ████████▎
+2026-10-03 Sat  72.53  ████████▊     145.70  █████████     105.67  █████████▋
+2026-10-04 Sun  58.89  ███████▏      116.22  ███████▏       68.44  ██████▎
+2026-10-05 Mon  58.24  ███████       126.26  ███████▊       73.54  ██████▋
+2026-10-06 Tue  68.13  ████████▏     194.47  ████████████  132.49  ████████████
+2026-10-07 Wed  70.33  ████████▌     170.17  ██████████▌   119.68  ██████████▉
 `,
     );
   });
@@ -58,12 +58,12 @@ No-show fees            729.00  ▏
     const plain = { unicode: false, plain: true };
     const text = await charted('property-performance', [performance], plain);
     expect(text.split('\n').slice(5, 7)).toEqual([
-      '                Occupancy (%)    ADR gross (EUR)    RevPAR (EUR)',
-      '2026-10-01 Thu          68.89             198.26          127.64',
+      '                Occupancy (%)    ADR net (EUR)    RevPAR (EUR)',
+      '2026-10-01 Thu          68.89           185.29          127.64',
     ]);
     for (const width of [20, 30, 45, 60, 200]) {
       const narrow = await charted('property-performance', [performance], { ...plain, width });
-      const headings = narrow.match(/Occupancy \(%\)|ADR gross \(EUR\)|RevPAR \(EUR\)/g);
+      const headings = narrow.match(/Occupancy \(%\)|ADR net \(EUR\)|RevPAR \(EUR\)/g);
       expect(headings, `${width}`).toHaveLength(3);
     }
   });
@@ -156,13 +156,13 @@ Bar  9,000  ██████████████████████�
       ...measures(50, 100, 50),
       businessDays: [
         businessDay('2026-10-01', 50, 100.125, 50),
-        { ...businessDay('2026-10-02', 60, 1, 60), grossAdr: null },
+        { ...businessDay('2026-10-02', 60, 1, 60), netAdr: null },
         businessDay('2026-10-03', 104.5, 90, 94.05),
       ],
     };
     const text = await charted('property-performance', [[body, parameters]]);
     expect(text.split('\n').slice(5)).toEqual([
-      '                Occupancy (%)         ADR gross (EUR)        RevPAR (EUR)',
+      '                Occupancy (%)         ADR net (EUR)          RevPAR (EUR)',
       '2026-10-01 Thu   50.00  █████▊        100.125  ████████████  50.00  ██████▍',
       '2026-10-02 Fri   60.00  ██████▉                              60.00  ███████▋',
       '2026-10-03 Sat  104.50  ████████████   90.00   ██████████▊   94.05  ████████████',
@@ -179,9 +179,7 @@ Bar  9,000  ██████████████████████�
         width: 120,
       },
     );
-    expect(text).toMatch(
-      /Occupancy \(%\) +ADR gross \(GBP\) +ADR gross \(EUR\) +RevPAR \(GBP\) +RevPAR \(EUR\)/,
-    );
+    expect(text).toMatch(/Occupancy \(%\) +ADR net \(GBP\) +ADR net \(EUR\) +RevPAR \(GBP\) +RevPAR \(EUR\)/);
     expect(text.match(/^2026-10-\d\d/gm)).toEqual(['2026-10-01', '2026-10-02']);
   });
 

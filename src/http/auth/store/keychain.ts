@@ -131,7 +131,8 @@ async function runHelper(
   const stop = new AbortController();
   const child = context.runChild({
     file: context.host.nodeFile,
-    args: [`${context.host.programFolder}/keychain-child.cjs`],
+    // An executable extracts the library into the folder of the state.
+    args: [`${context.host.programFolder}/keychain-child.cjs`, context.folders.state],
     env,
     input: JSON.stringify(batch),
     budget: timeouts.person,

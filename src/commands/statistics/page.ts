@@ -1,0 +1,104 @@
+import {
+  countUnit,
+  type Document,
+  type DocumentBlock,
+  type DocumentTable,
+  type Section,
+  type Text,
+} from '../../output/document/document.ts';
+import type { ReportRecord } from '../../platform/records.ts';
+import type { Form } from '../../reports/statistics/forms.ts';
+import type { Return } from '../../reports/statistics/return.ts';
+import type { Correction } from '../../reports/statistics/saved-returns.ts';
+
+/** The figures of one property, and what has changed since they were saved. */
+export interface ReturnPage {
+  readonly title: string;
+  readonly figures: Return;
+  readonly records: readonly ReportRecord[];
+  readonly saved?: { readonly at: string; readonly corrections: readonly Correction[] } | undefined;
+}
+
+/** The page of one property, or one with a section for each: figures of several establishments are never added up. */
+export function returnDocument(form: Form, pages: readonly ReturnPage[]): Document {
+  const [only, ...others] = pages;
+  if (only && others.length === 0) return propertyPage(form, only);
+  return {
+    title: `Figures for the return · ${form.title}`,
+    basis: `${pages.length} properties, one return for each`,
+    blocks: pages.map(
+      (page): Section => ({ ...propertyPage(form, page), kind: 'section', anchor: page.figures.property }),
+    ),
+  };
+}
+
+function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Document {
+  const { period, total, fields, rows, findings, openPoints } = figures;
+  const month: Text = [{ date: period.first, as: 'month-of-year' }];
+  const numberColumn = (heading: string) => ({ heading, kind: 'number', unit: countUnit }) as const;
+  const textColumn = (heading: Text) => ({ heading, kind: 'text' }) as const;
+  const table: DocumentTable = {
+    kind: 'table',
+    title: 'By country of residence',
+    columns: [textColumn('Row'), textColumn('Residence'), numberColumn('Arrivals'), numberColumn('Nights')],
+    rows: [
+      ...rows.map(({ row, name, arrivals, nights }) => ({
+        kind: 'row' as const,
+        cells: [row, name, arrivals, nights],
+      })),
+      { kind: 'sum', cells: ['', total.name, total.arrivals, total.nights] },
+    ],
+  };
+  const fieldTable: DocumentTable = {
+    kind: 'table',
+    title: 'Fields',
+    columns: [textColumn('Code'), textColumn('Field'), numberColumn('Number'), textColumn('From')],
+    rows: fields.map(({ row, name, number, source }) => ({
+      kind: 'row',
+      cells: [row, name, number, source],
+    })),
+  };
+  const checks: DocumentTable = {
+    kind: 'table',
+    title: 'Check before you report',
+    columns: [textColumn('Check'), textColumn('Found'), textColumn('What to do')],
+    rows: findings.map(({ check, found, fix }) => ({
+      kind: 'row',
+      cells: [check, found, fix],
+    })),
+  };
+  return {
+    title: ['Figures for the return · ', title, ' · ', ...month],
+    basis: `${form.title} · guests by residence of the primary guest, never by nationality`,
+    tiles: [
+      { what: 'Arrivals', value: total.arrivals, unit: countUnit },
+      { what: 'Nights', value: total.nights, unit: countUnit },
+    ],
+    blocks: [...(saved ? correctionBlocks(saved) : []), fieldTable, table, checks],
+    notes: openPoints,
+  };
+}
+
+function correctionBlocks({ at, corrections }: NonNullable<ReturnPage['saved']>): DocumentBlock[] {
+  const since: Text = ['the figures that were saved on ', { date: at.slice(0, 10), as: 'long' }];
+  if (corrections.length === 0) return [{ kind: 'note', text: ['These are ', ...since, '.'] }];
+  return [
+    {
+      kind: 'table',
+      title: 'Correction',
+      detail: ['since ', ...since],
+      columns: [
+        { heading: 'Row', kind: 'text' },
+        { heading: 'Name', kind: 'text' },
+        { heading: 'Figure', kind: 'text' },
+        { heading: 'Saved', kind: 'number', unit: countUnit },
+        { heading: 'Now', kind: 'number', unit: countUnit },
+        { heading: 'Change', kind: 'change', unit: countUnit },
+      ],
+      rows: corrections.map(({ row, name, what, saved, now }) => ({
+        kind: 'row',
+        cells: [row, name, what, saved, now, now - saved],
+      })),
+    },
+  ];
+}

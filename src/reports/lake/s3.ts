@@ -1,0 +1,251 @@
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { Replacement } from '../../base/atomic-file.ts';
+import type { Context } from '../../base/context.ts';
+import { RefusedError } from '../../base/errors.ts';
+import { secondsText } from '../../base/text.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
+import { NetworkError } from '../../http/network-error.ts';
+import { createTransport, type Transport } from '../../http/transport.ts';
+import { orInterrupted } from '../../output/deliver.ts';
+import type { S3Address } from './s3-address.ts';
+import { isMissing, isUnsupported, replacedElsewhere, s3Problem, wasReplaced } from './s3-problem.ts';
+import type { Storage } from './storage.ts';
+import { LostTargetError } from './sync-plan.ts';
+
+/** Bytes of an upload that are sent at a time, and the size of an object that is sent in one request. */
+const partSize = 8 << 20;
+
+/** The removal of an incomplete upload, after an interruption too. Milliseconds. */
+const abortLimit = 2000;
+
+/**
+ * A bucket of S3 or of a compatible server. The credential chain, the region, the endpoint and the number of attempts are those of
+ * the AWS SDK. An object is visible when it is complete.
+ */
+export async function openBucket(
+  { bucket, key: prefix }: S3Address,
+  { env, secrets, interrupted }: Pick<Context, 'env' | 'secrets' | 'interrupted'>,
+  timeout: number,
+): Promise<Storage> {
+  const endpoint = env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL'];
+  if (endpoint) secrets.registerUrl(endpoint);
+  const region = env['AWS_REGION'] || env['AWS_DEFAULT_REGION'] || (endpoint && 'us-east-1');
+  const transport = createTransport({ env, connections: 32 });
+  const client = new S3Client({
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(region ? { region } : {}),
+    requestHandler: handlerOver(transport),
+  });
+  const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);
+  const encryption = encryptionOf(env['HOTELCTL_S3_ENCRYPTION']);
+
+  /** Ends when the run is interrupted, and within the time limit, the SDK's retries included. */
+  const step = async <T>(
+    work: (options: { abortSignal: AbortSignal }) => Promise<T>,
+    [stop, limit]: readonly [AbortSignal | undefined, number] = [interrupted, timeout],
+  ): Promise<T> => {
+    const late = new AbortController();
+    const alarm = setTimeout(() => late.abort(noResponse(bucket, limit)), limit);
+    const abortSignal = AbortSignal.any(stop ? [stop, late.signal] : [late.signal]);
+    try {
+      return await orInterrupted(work({ abortSignal }), abortSignal);
+    } catch (error) {
+      throw abortSignal.aborted ? abortSignal.reason : s3Problem(error, bucket);
+    } finally {
+      clearTimeout(alarm);
+    }
+  };
+
+  await step(async () => {
+    const { accessKeyId, secretAccessKey, sessionToken } = await client.config.credentials();
+    for (const secret of [accessKeyId, secretAccessKey, sessionToken]) secrets.register(secret);
+    await client.config.region();
+  });
+
+  /** The version of each file that was read, and the absence of the others. */
+  const versions = new Map<string, string | undefined>();
+  let comparesVersions = true;
+
+  const read = async (name: string) => {
+    const found = await step(async options => {
+      const { Body, ETag } = await client.send(
+        new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }),
+        options,
+      );
+      return { text: (await Body?.transformToString()) ?? '', version: ETag };
+    }).catch(error => {
+      if (isMissing(error)) return { text: '', version: undefined };
+      throw error;
+    });
+    versions.set(name, found.version);
+    return found.text;
+  };
+
+  const replace = async (name: string, content: string): Promise<void> => {
+    const known = versions.get(name);
+    const condition = known === undefined ? { IfNoneMatch: '*' } : { IfMatch: known };
+    const object = { Bucket: bucket, Key: keyOf(name), Body: content, ...encryption };
+    const command = new PutObjectCommand({ ...object, ...(comparesVersions ? condition : {}) });
+    try {
+      versions.set(name, (await step(options => client.send(command, options))).ETag);
+    } catch (error) {
+      if (comparesVersions && isUnsupported(error)) {
+        comparesVersions = false;
+        return replace(name, content);
+      }
+      if (!wasReplaced(error)) throw error;
+      // An attempt whose response was lost may have been this program's own.
+      if ((await read(name)) !== content) throw replacedElsewhere(bucket, keyOf(name), error);
+    }
+  };
+
+  const list = async (folder: string): Promise<readonly string[]> => {
+    const names: string[] = [];
+    const start = keyOf('').length;
+    for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
+      const command = new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: `${keyOf(folder)}/`,
+        ContinuationToken: token,
+      });
+      const page = await step(options => client.send(command, options));
+      for (const { Key } of page.Contents ?? []) if (Key !== undefined) names.push(Key.slice(start));
+      token = page.NextContinuationToken;
+    }
+    return names;
+  };
+
+  /** A killed run may have left parts of the same object, which would be stored, and paid for, for ever. */
+  const removeUploads = async (key: string): Promise<void> => {
+    const found = await step(options =>
+      client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: key }), options),
+    ).catch(error => {
+      if (error instanceof RefusedError || isUnsupported(error)) return undefined;
+      throw error;
+    });
+    for (const { Key, UploadId } of found?.Uploads ?? []) if (Key === key) await abort(key, UploadId);
+  };
+
+  const abort = (key: string, UploadId: string | undefined): Promise<unknown> =>
+    step(
+      options =>
+        client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId }), options),
+      [undefined, Math.min(timeout, abortLimit)],
+    ).catch(() => {});
+
+  const begin = async (name: string): Promise<Replacement> => {
+    const object = { Bucket: bucket, Key: keyOf(name) };
+    const parts: { PartNumber: number; ETag: string | undefined; ChecksumCRC32: string | undefined }[] = [];
+    let [waiting, size]: [Uint8Array[], number] = [[], 0];
+    let UploadId: string | undefined;
+    const take = () => {
+      const bytes = Buffer.concat(waiting);
+      [waiting, size] = [[], 0];
+      return bytes;
+    };
+    const sendPart = async () => {
+      if (UploadId === undefined) {
+        await removeUploads(object.Key);
+        const command = new CreateMultipartUploadCommand({ ...object, ...encryption });
+        ({ UploadId } = await step(options => client.send(command, options)));
+      }
+      const PartNumber = parts.length + 1;
+      const command = new UploadPartCommand({ ...object, UploadId, PartNumber, Body: take() });
+      const { ETag, ChecksumCRC32 } = await step(options => client.send(command, options));
+      parts.push({ PartNumber, ETag, ChecksumCRC32 });
+    };
+    return {
+      async write(chunk) {
+        // A copy: the caller reuses its buffer.
+        const bytes = Buffer.from(chunk as Uint8Array);
+        waiting.push(bytes);
+        size += bytes.length;
+        if (size >= partSize) await sendPart();
+      },
+      finish: async () => {},
+      async publish() {
+        if (UploadId === undefined) {
+          const command = new PutObjectCommand({ ...object, ...encryption, Body: take() });
+          await step(options => client.send(command, options));
+          return;
+        }
+        if (size > 0) await sendPart();
+        const whole = { ...object, UploadId, MultipartUpload: { Parts: parts } };
+        await step(options => client.send(new CompleteMultipartUploadCommand(whole), options));
+        UploadId = undefined;
+      },
+      async abandon() {
+        if (UploadId !== undefined) await abort(object.Key, UploadId);
+      },
+    };
+  };
+
+  return {
+    address: `s3://${endpoint ? `${new URL(endpoint).host}/` : ''}${bucket}/${prefix}`,
+    ...{ read, replace, list, begin },
+    close: transport.close,
+  };
+}
+
+/** A signed request of the SDK. */
+interface SignedRequest {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port?: number;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | readonly string[] | null>>;
+  readonly method: HttpRequest['method'];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** The SDK over the transport of all other requests: its proxies, its rules for TLS and its errors. */
+const handlerOver = ({ send }: Transport) => ({
+  async handle(request: SignedRequest, options?: { readonly abortSignal?: AbortSignal }) {
+    const { protocol, hostname, port, path, query, method } = request;
+    const parameters = Object.entries(query).map(([name, value]) =>
+      [name, String(value ?? '')].map(encodeURIComponent).join('='),
+    );
+    const url = `${protocol}//${hostname}${port ? `:${port}` : ''}${path}?${parameters.join('&')}`;
+    const named = Object.entries(request.headers).map(
+      ([name, value]) => [name.toLowerCase(), value] as const,
+    );
+    // The transport does not wait for the server's consent to a body.
+    const headers = Object.fromEntries(named.filter(([name]) => name !== 'expect'));
+    const body = request.body === undefined ? {} : { body: request.body };
+    const message = { method, url, headers, ...body, repeatable: false, authorize: false };
+    const response = await send(message, options?.abortSignal).catch(error => {
+      // What the SDK's retries look at.
+      throw error instanceof NetworkError && error.retryable
+        ? Object.assign(error, { $retryable: {} })
+        : error;
+    });
+    const { status: statusCode, headers: received } = response;
+    return { response: { statusCode, headers: received, body: Readable.from(response.body) } };
+  },
+  updateHttpClientConfig: () => {},
+  httpHandlerConfigs: () => ({}),
+});
+
+/** `AES256`, `aws:kms`, or the key of the latter; the bucket decides without it. */
+const encryptionOf = (setting: string | undefined) => {
+  if (!setting) return {};
+  if (setting === 'AES256' || setting === 'aws:kms') return { ServerSideEncryption: setting } as const;
+  return { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: setting } as const;
+};
+
+const noResponse = (bucket: string, limit: number) =>
+  new LostTargetError(`the bucket ${bucket} did not respond within ${secondsText(limit)}`, {
+    hint: 'try again later, or set a longer --timeout',
+  });

@@ -1,0 +1,148 @@
+import { UndocumentedResponseError } from '../../base/errors.ts';
+import type { Period } from '../../platform/periods.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
+import { arrivalsReport, bedNightsReport, roomNightsReport } from '../../platform/reports/guest-counts.ts';
+import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { fetchReport, type ReportSource } from '../fetch-report.ts';
+import { forms, notStated } from './forms.ts';
+
+interface CountEntry {
+  readonly countryCode?: string | null;
+  readonly number: number;
+  readonly reservationIds?: readonly string[] | null;
+}
+
+/** A guest count report by country of residence, checked: its entries are its total. */
+export interface ResidenceCount {
+  readonly total: number;
+  readonly byCountry: ReadonlyMap<string, number>;
+  /** Guests beyond the first of each reservation: they have the country of the primary guest. Undefined: not known. */
+  readonly companions: number | undefined;
+  /** The sums of the other two breakdowns that are not the total, as phrases. */
+  readonly otherSums: readonly string[];
+}
+
+/** The bedrooms of the days of a month; undefined without a figure for each day. */
+interface Capacity {
+  readonly offered: number;
+  readonly outOfOrder: number;
+  /** With blocks of groups and day use. */
+  readonly sold: number;
+  readonly beds: number;
+  readonly rooms: number;
+  readonly openDays: number;
+}
+
+export interface MonthFigures {
+  readonly arrivals: ResidenceCount;
+  readonly nights: ResidenceCount;
+  readonly roomNights: number;
+  readonly capacity: Capacity | undefined;
+}
+
+/** The reports of one property and month. @throws UndocumentedResponseError if one of them contradicts itself */
+export async function fetchMonth(
+  source: ReportSource,
+  property: string,
+  period: Period,
+): Promise<MonthFigures> {
+  const [year = '', month = ''] = period.first.split('-');
+  const parameters = { propertyId: property, month: String(Number(month)), year };
+  const bodyOf = async (report: ReportDefinition) => {
+    const { views } = await report.response();
+    const result = await fetchReport(planOf(source, report, views.slice(0, 1)), parameters);
+    return result.whole?.() ?? {};
+  };
+  const [arrivals, nights, rooms, capacity] = await Promise.all([
+    ...[arrivalsReport, bedNightsReport, roomNightsReport].map(bodyOf),
+    fetchCapacity(source, property, period),
+  ] as [Promise<ReportRecord>, Promise<ReportRecord>, Promise<ReportRecord>, Promise<Capacity | undefined>]);
+  const { total, totalAdults, totalChildren } = arrivals;
+  if (total !== Number(totalAdults) + Number(totalChildren))
+    throw contradiction(
+      arrivalsReport,
+      `total ${total} is not the sum of ${totalAdults} adults and ${totalChildren} children`,
+    );
+  const counted = {
+    arrivals: countByResidence(arrivalsReport, arrivals),
+    nights: countByResidence(bedNightsReport, nights),
+    roomNights: countByResidence(roomNightsReport, rooms).total,
+  };
+  if (counted.nights.total < counted.roomNights)
+    throw contradiction(
+      bedNightsReport,
+      `total ${counted.nights.total} is less than the ${counted.roomNights} room nights`,
+    );
+  return { ...counted, capacity };
+}
+
+const planOf = (source: ReportSource, report: ReportDefinition, views: readonly View<never>[]) =>
+  ({ ...source, report, views, format: 'ndjson', strict: false }) as const;
+
+const contradiction = ({ name }: ReportDefinition, words: string) =>
+  new UndocumentedResponseError(`the ${name} report contradicts itself: its ${words}`, {
+    hint: `look at it with \`hotelctl reports ${name} --period last-month\`; no figures were written`,
+  });
+
+function countByResidence(report: ReportDefinition, body: ReportRecord): ResidenceCount {
+  const total = Number(body['total']);
+  const entries = (name: string) => (body[`${name}Breakdown`] ?? []) as unknown as readonly CountEntry[];
+  const sumOf = (name: string) => entries(name).reduce((sum, { number }) => sum + number, 0);
+  const known = new Set(forms.totals().rows.flatMap(({ codes }) => codes));
+  const byCountry = new Map<string, number>();
+  for (const { countryCode, number } of entries('countryOfResidence')) {
+    const code = countryCode ?? notStated;
+    if (!known.has(code) || countryCode === notStated || byCountry.has(code) || number < 0)
+      throw contradiction(
+        report,
+        `residence ${safeText(code, 20)} ${byCountry.has(code) ? 'occurs twice' : number < 0 ? 'is negative' : 'is not an ISO 3166-1 code, so it belongs to no row'}`,
+      );
+    byCountry.set(code, number);
+  }
+  const sum = sumOf('countryOfResidence');
+  if (sum !== total) throw contradiction(report, `total ${total} is not the sum ${sum} of its residences`);
+  const residences = entries('countryOfResidence');
+  if (residences.some(({ number, reservationIds }) => number < (reservationIds?.length ?? 0)))
+    throw contradiction(report, 'numbers are less than their reservations');
+  return {
+    total,
+    byCountry,
+    companions: residences.every(({ reservationIds }) => reservationIds)
+      ? residences.reduce((rest, each) => rest + each.number - (each.reservationIds?.length ?? 0), 0)
+      : undefined,
+    otherSums: ['nationality', 'travelPurpose']
+      .filter(name => sumOf(name) !== total)
+      .map(name => `${report.name} ${sumOf(name)} by ${name} and ${total} by residence`),
+  };
+}
+
+async function fetchCapacity(
+  source: ReportSource,
+  property: string,
+  { first, last }: Period,
+): Promise<Capacity | undefined> {
+  const { views } = await propertyPerformanceReport.response();
+  const plan = planOf(
+    source,
+    propertyPerformanceReport,
+    views.filter(({ name }) => name === 'days'),
+  );
+  const parameters = { propertyId: property, from: first, to: last, unitGroupTypes: ['BedRoom'] };
+  const result = await fetchReport(plan, { ...parameters, expand: ['businessDays'] });
+  const days: ReportRecord[] = [];
+  for await (const records of result.records()) days.push(...records);
+  if (new Set(days.map(({ businessDay }) => businessDay)).size !== Number(last.slice(8))) return undefined;
+  const offered = (day: ReportRecord) => Number(day['houseCount']) - Number(day['outOfOrderCount']);
+  const sum = (of: (day: ReportRecord) => number) => days.reduce((all, day) => all + of(day), 0);
+  const closing = days.find(({ businessDay }) => businessDay === last);
+  return {
+    offered: sum(offered),
+    outOfOrder: sum(day => Number(day['outOfOrderCount'])),
+    sold: sum(day => Number(day['soldCount'])),
+    beds: Number(closing?.['houseItemsCount']),
+    rooms: Number(closing?.['houseCount']),
+    openDays: days.filter(day => offered(day) > 0).length,
+  };
+}

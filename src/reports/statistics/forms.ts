@@ -1,0 +1,224 @@
+/**
+ * The forms of the statistics offices as data: their rows in the order and with the names of the form, and the fields
+ * beside them. A guest without a country belongs to the row of `notStated`.
+ */
+export const notStated = 'unknown';
+
+/** `you`: no report has it, so the page shows it as an open point. */
+export type FieldSource =
+  | 'arrivals'
+  | 'domestic arrivals'
+  | 'arrivals from abroad'
+  | 'nights'
+  | 'room nights sold'
+  | 'room nights offered'
+  | 'beds'
+  | 'rooms'
+  | 'open-days'
+  | 'you';
+
+interface FormField {
+  /** What the form prints beside it, or the name in the office's file; empty if no public text shows it. */
+  readonly code: string;
+  readonly name: string;
+  readonly from: FieldSource;
+  /** `july`: only in the return of July. `25 rooms`: only of properties with 25 guest rooms or more. */
+  readonly only?: 'july' | '25 rooms';
+}
+
+export interface FormRow {
+  readonly name: string;
+  /** ISO 3166-1 codes, XK and `notStated`. */
+  readonly codes: readonly string[];
+}
+
+export interface Form {
+  readonly id: 'DE' | 'CH' | 'NO' | 'AT' | 'totals';
+  readonly title: string;
+  /** Where the rows come from, and when they were compared with it. */
+  readonly mapping: string;
+  readonly fields: readonly FormField[];
+  readonly rows: readonly FormRow[];
+  readonly total: string;
+  /** A list of countries, of which only those with guests are shown; a form shows its zeros. */
+  readonly isList?: true;
+  /** The residence of domestic guests, where the form separates them. */
+  readonly home?: string;
+  /** The day of the next month on which the figures are due, and how certain it is. */
+  readonly due?: { readonly day: number; readonly words: string };
+  /** Codes whose row no public text settles. */
+  readonly undecided: string;
+  /** What the form wants in addition. */
+  readonly openPoints: readonly string[];
+}
+
+const africa =
+  'AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG EH ER ET GA GH GM GN GQ GW IO KE KM LR LS LY MA MG ML MR MU MW MZ NA NE ' +
+  'NG RE RW SC SD SH SL SN SO SS ST SZ TD TF TG TN TZ UG YT ZM ZW';
+const centralAmerica =
+  'AG AI AW BB BL BQ BS BZ CR CU CW DM DO GD GP GT HN HT JM KN KY LC MF MQ MS MX NI PA PR SV SX TC TT VC VG VI';
+const southAmerica = 'AR BO BV CL CO EC FK GF GS GY PE PY SR UY VE';
+const northAmerica = 'BM GL PM';
+const oceania = 'AQ AS CC CK CX FJ FM GU HM KI MH MP NC NF NR NU PF PG PN PW SB TK TO TV UM VU WF WS';
+const southEastAsia = 'BN ID KH LA MM MY PH SG TH TL VN';
+const southEastEurope = 'AL BA ME MK RS XK';
+const smallEurope = 'AD AX FO GG GI IM JE SJ SM VA';
+const centralAsia = 'AM AZ GE KG KZ TJ TM UZ';
+const southAsia = 'AF BD BT IR KP LK MN MV NP PK';
+
+/** Codes that offices place differently, or that no public text places. */
+const disputed = 'AQ AX BM BQ BV CW EH FO GE GF GG GI GL GP IM JE MQ MX PM PR PS RE SJ SX TF XK YT';
+
+/** Of `AB CD: name; EF: name`. */
+const rowsOf = (text: string): FormRow[] =>
+  text.split(';').map(line => {
+    const [codes = '', name = ''] = line.split(': ');
+    return { name, codes: codes.trim().split(' ') };
+  });
+
+const germanRows = rowsOf(`
+  DE: Deutschland; BE: Belgien; BG: Bulgarien; DK: Dänemark; EE: Estland; FI: Finnland; FR: Frankreich;
+  GR: Griechenland; GB: Vereinigtes Königreich; IE: Irland; IS: Island; IT: Italien; HR: Kroatien;
+  LV: Lettland; LT: Litauen; LU: Luxemburg; MT: Malta; NL: Niederlande; NO: Norwegen; AT: Österreich;
+  PL: Polen; PT: Portugal; RO: Rumänien; RU: Russische Föderation; SE: Schweden; CH LI: Schweiz;
+  SK: Slowakei; SI: Slowenien; ES: Spanien; CZ: Tschechien; TR: Türkei; UA: Ukraine; HU: Ungarn;
+  CY: Zypern; ${southEastEurope} ${smallEurope} BY MC MD: Sonstiges Europa; ZA: Südafrika;
+  ${africa}: Sonstiges Afrika; CA: Kanada; US: Vereinigte Staaten;
+  ${centralAmerica}: Mittelamerika/Karibik; BR: Brasilien; ${southAmerica}: Sonstiges Südamerika;
+  ${northAmerica}: Sonstiges Nordamerika; AE BH KW OM QA SA: Arabische Golfstaaten; CN HK: China/Hongkong;
+  IN: Indien; IL: Israel; JP: Japan; KR: Südkorea; TW: Taiwan;
+  ${southEastAsia} ${centralAsia} ${southAsia} IQ JO LB MO PS SY YE: Sonstiges Asien; AU: Australien;
+  NZ ${oceania}: Neuseeland/Ozeanien; ${notStated}: Ohne Angabe`);
+
+const austrianRows = rowsOf(`
+  AT: Österreich; DE: Deutschland; BH IQ JO KW LB OM PS QA SY YE: Arabische Länder in Asien;
+  AU: Australien; BE: Belgien; BR: Brasilien; BG: Bulgarien; CN HK MO: China; DK: Dänemark; EE: Estland;
+  FI: Finnland; FR MC: Frankreich; GR: Griechenland; ${centralAsia} BY MD: übrige GUS; IN: Indien;
+  IE: Irland; IS: Island; IL: Israel; IT: Italien; JP: Japan; ${southEastEurope}: restliches Südosteuropa;
+  CA: Kanada; HR: Kroatien; LV: Lettland; LT: Litauen; LU: Luxemburg; MT: Malta; NZ: Neuseeland;
+  NL: Niederlande; NO: Norwegen; PL: Polen; PT: Portugal; RO: Rumänien; RU: Russland; SA: Saudi-Arabien;
+  SE: Schweden; CH LI: Schweiz und Liechtenstein; SK: Slowakei; SI: Slowenien; ES: Spanien; ZA: Südafrika;
+  KR: Südkorea; ${southEastAsia}: Südostasien; TW: Taiwan; CZ: Tschechische Republik; TR: Türkei;
+  UA: Ukraine; HU: Ungarn; US: USA; AE: Vereinigte Arabische Emirate; GB: Vereinigtes Königreich;
+  CY: Zypern; ${africa}: Übriges Afrika; ${southAsia}: Übriges Asien;
+  ${centralAmerica} ${southAmerica}: Zentral- und Südamerika;
+  ${smallEurope} ${northAmerica} ${oceania}: Übriges Ausland;
+  ${notStated}: ohne Angabe (keine Zeile des Formulars)`);
+
+/** Every ISO 3166-1 code, and XK, which is not one. */
+const countries = germanRows
+  .flatMap(({ codes }) => codes)
+  .filter(code => code !== notStated)
+  .sort();
+
+/** A row for each country, by its code: the name is that of Unicode, because the office's list is one of codes. */
+const isoRows = (first: readonly string[] = []): FormRow[] => {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+  const codes = [...first, ...countries.filter(code => !first.includes(code))];
+  return [
+    ...codes.map(code => ({ name: names.of(code) ?? code, codes: [code] })),
+    { name: 'Not stated', codes: [notStated] },
+  ];
+};
+
+const germany = (): Form => ({
+  id: 'DE',
+  title: 'Germany: Monatserhebung im Tourismus',
+  mapping:
+    'rows of the form HOT, November 2026; the members of the rows of several countries are not confirmed from the form',
+  fields: [
+    { code: '04', name: 'Beds offered on the last open day', from: 'beds' },
+    { code: '05', name: 'Rooms offered on 31 July', from: 'rooms', only: 'july' },
+    { code: '02', name: 'Room days offered', from: 'room nights offered', only: '25 rooms' },
+    { code: '03', name: 'Room days occupied (Roomnights)', from: 'room nights sold', only: '25 rooms' },
+    { code: '08-10', name: 'Closure, reopening, deregistration', from: 'you' },
+  ],
+  rows: germanRows,
+  total: 'Insgesamt',
+  due: { day: 5, words: 'usually the 5th; each state office sets its day' },
+  undecided: `${disputed} AM AZ IQ KZ MO YE`,
+  openPoints: [],
+});
+
+const austria = (): Form => ({
+  id: 'AT',
+  title: 'Austria: Nächtigungsstatistik (F-B1/2)',
+  mapping:
+    'origins of the form F-B1/2, November 2026; the members of the rows of several countries are not confirmed from the form',
+  fields: [],
+  rows: austrianRows,
+  total: 'Insgesamt',
+  due: { day: 5, words: 'at the municipality' },
+  undecided: disputed,
+  openPoints: [
+    'Österreich must be split by state and Deutschland by region: the reports have no region, so each is one number.',
+    'The codes of the origins are printed on the form: take them from there.',
+  ],
+});
+
+const switzerland = (): Form => ({
+  id: 'CH',
+  title: 'Switzerland: HESTA',
+  mapping: 'ISO 3166-1 codes, November 2026',
+  fields: [
+    { code: 'TotalArrivals', name: 'Arrivals', from: 'arrivals' },
+    { code: 'TotalNights', name: 'Nights', from: 'nights' },
+    { code: 'TotalOccupiedRooms', name: 'Occupied rooms', from: 'room nights sold' },
+    { code: 'TotalOpenDays', name: 'Opening days', from: 'open-days' },
+    { code: 'EstNbrRoom', name: 'Rooms', from: 'rooms' },
+    { code: 'EstNbrBed', name: 'Beds', from: 'beds' },
+    { code: 'EstAvgNightIncome', name: 'Average takings per person and night', from: 'you' },
+  ],
+  rows: isoRows(),
+  total: 'Total',
+  isList: true,
+  undecided: 'XK',
+  openPoints: [],
+});
+
+const norway = (): Form => ({
+  id: 'NO',
+  title: 'Norway: SSB RA-0297, hotels',
+  mapping: 'ISO 3166-1 codes, November 2026; the three-digit keys of SSB are not included',
+  fields: [
+    { code: 'antallDagerAApen', name: 'Open days', from: 'open-days' },
+    { code: 'tilgjengeligeGjesterom', name: 'Guest rooms, monthly average', from: 'rooms' },
+    { code: 'fasteSengeplasser', name: 'Fixed bed places, without extra beds', from: 'beds' },
+    { code: 'romdogn', name: 'Room nights', from: 'room nights sold' },
+    { code: 'antallNorskeGjester', name: 'Arrived guests, Norway', from: 'domestic arrivals' },
+    { code: 'antallUtlGjester', name: 'Arrived guests, abroad', from: 'arrivals from abroad' },
+    { code: 'antallGjestedogn', name: 'Guest nights', from: 'nights' },
+    { code: 'tilgjengeligeRomRullestol', name: 'Wheelchair rooms', from: 'you' },
+    { code: 'losjiomsetning', name: 'Lodging turnover without VAT and meals', from: 'you' },
+    { code: 'oppholdsFormaal', name: 'Guest nights by purpose', from: 'you' },
+  ],
+  rows: isoRows(['NO']),
+  total: 'Total',
+  isList: true,
+  home: 'NO',
+  undecided: 'XK',
+  openPoints: [
+    'Arrivals without a country of residence are in neither of the two numbers of arrived guests.',
+    'The reports know business and leisure, and the form course or conference, occupation and holiday: split the nights by purpose yourself.',
+  ],
+});
+
+const controlTotals = (): Form => ({
+  id: 'totals',
+  title: 'Control totals by country of residence',
+  mapping: 'ISO 3166-1 codes, November 2026',
+  fields: [],
+  rows: isoRows(),
+  total: 'Total',
+  isList: true,
+  undecided: '',
+  openPoints: ['These totals are not a form: compare them with what your office requests.'],
+});
+
+export const forms: Readonly<Record<Form['id'], () => Form>> = {
+  DE: germany,
+  CH: switzerland,
+  NO: norway,
+  AT: austria,
+  totals: controlTotals,
+};

@@ -1,0 +1,262 @@
+import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { type Finding, finding } from '../../platform/finding.ts';
+import type { Period } from '../../platform/periods.ts';
+import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
+import type { MonthFigures } from './fetch-month.ts';
+import { type FieldSource, type Form, notStated } from './forms.ts';
+
+/** What the reports do not know of a property. */
+export type Establishment = Readonly<
+  Partial<
+    Record<'beds' | 'rooms' | 'open-days' | 'deadline', number | undefined> &
+      Record<'office-id', string | undefined>
+  >
+>;
+
+export interface ReturnRow {
+  /** The number of the row in the form; the code of a country in a list. */
+  readonly row: string;
+  readonly name: string;
+  readonly countries: string;
+  readonly arrivals: number;
+  readonly nights: number;
+}
+
+export interface ReturnField {
+  readonly row: string;
+  readonly name: string;
+  readonly number: number | null;
+  /** Where the number comes from, or who has to add it. */
+  readonly source: string;
+}
+
+/** The figures for the return of one property and month. */
+export interface Return {
+  readonly property: string;
+  readonly period: Period;
+  readonly rows: readonly ReturnRow[];
+  readonly total: ReturnRow;
+  readonly fields: readonly ReturnField[];
+  readonly findings: readonly Finding[];
+  readonly openPoints: readonly string[];
+}
+
+/** From so many rooms on, Germany requests room days. */
+const roomDaysFrom = 25;
+
+export function makeReturn(
+  form: Form,
+  property: string,
+  period: Period,
+  figures: MonthFigures,
+  establishment: Establishment,
+  today: CalendarDate,
+): Return {
+  const { arrivals, nights } = figures;
+  const sumOf = (counts: ReadonlyMap<string, number>, codes: readonly string[]) =>
+    codes.reduce((sum, code) => sum + (counts.get(code) ?? 0), 0);
+  const all = form.rows.map(({ name, codes }, index): ReturnRow => {
+    const [only = ''] = codes;
+    return {
+      row: form.isList ? only : String(index + 1),
+      name,
+      countries: codes.filter(code => code !== notStated).join(' '),
+      arrivals: sumOf(arrivals.byCountry, codes),
+      nights: sumOf(nights.byCountry, codes),
+    };
+  });
+  const rows = form.isList ? all.filter(each => each.arrivals > 0 || each.nights > 0) : all;
+  const total = {
+    row: '',
+    name: form.total,
+    countries: '',
+    arrivals: rows.reduce((sum, row) => sum + row.arrivals, 0),
+    nights: rows.reduce((sum, row) => sum + row.nights, 0),
+  };
+  return {
+    ...{ property, period, rows, total },
+    fields: fieldsOf(form, period, figures, establishment),
+    findings: findingsOf(form, period, figures, establishment, rows, today),
+    openPoints: openPointsOf(form, period, establishment),
+  };
+}
+
+function fieldsOf(
+  form: Form,
+  { first }: Period,
+  { arrivals, nights, roomNights, capacity }: MonthFigures,
+  establishment: Establishment,
+): ReturnField[] {
+  const home = arrivals.byCountry.get(form.home ?? '') ?? 0;
+  const unstated = arrivals.byCountry.get(notStated) ?? 0;
+  const known = (key: 'beds' | 'rooms' | 'open-days', proposal: number | undefined) => {
+    const number = establishment[key];
+    if (number !== undefined) return { number, source: 'portfolio' };
+    const proposed = proposal === undefined ? '' : `; the platform counts ${proposal}`;
+    return { number: null, source: `open: add the column ${key} to the portfolio${proposed}` };
+  };
+  const offered = capacity
+    ? `property-performance: bedrooms without the ${capacity.outOfOrder} room nights out of order`
+    : 'open: property-performance does not have every day of the month';
+  const values: Readonly<Record<FieldSource, Pick<ReturnField, 'number' | 'source'>>> = {
+    arrivals: { number: arrivals.total, source: 'arrivals' },
+    'domestic arrivals': { number: home, source: 'arrivals' },
+    'arrivals from abroad': { number: arrivals.total - home - unstated, source: 'arrivals' },
+    nights: { number: nights.total, source: 'bed-nights' },
+    'room nights sold': { number: roomNights, source: 'room-nights' },
+    'room nights offered': { number: capacity?.offered ?? null, source: offered },
+    beds: known('beds', capacity?.beds),
+    rooms: known('rooms', capacity?.rooms),
+    'open-days': known('open-days', capacity?.openDays),
+    you: { number: null, source: 'open: the reports do not have it' },
+  };
+  const both: Form['fields'] = [
+    { code: '', name: 'Room nights sold', from: 'room nights sold' },
+    { code: '', name: 'Room nights offered', from: 'room nights offered' },
+  ];
+  const fields = [
+    ...form.fields,
+    ...both.filter(({ from }) => !form.fields.some(field => field.from === from)),
+  ];
+  return fields
+    .filter(({ only }) => only !== 'july' || first.slice(5, 7) === '07')
+    .map(({ code, name, from, only }) => {
+      const { rooms } = establishment;
+      if (only === '25 rooms' && rooms !== undefined && rooms < roomDaysFrom)
+        return { row: code, name, number: null, source: `only from ${roomDaysFrom} rooms` };
+      const { number, source } = values[from];
+      const condition = only === '25 rooms' && rooms === undefined ? '; only from 25 rooms on 31 July' : '';
+      return { row: code, name, number, source: `${source}${condition}` };
+    });
+}
+
+function findingsOf(
+  form: Form,
+  { last }: Period,
+  { arrivals, nights, roomNights, capacity }: MonthFigures,
+  { beds, 'open-days': openDays }: Establishment,
+  rows: readonly ReturnRow[],
+  today: CalendarDate,
+): Finding[] {
+  const found: Finding[] = [];
+  const warnIf = (isWrong: boolean, check: string, words: string, fix?: string) => {
+    if (isWrong) found.push(finding(check, 'warning', words, fix));
+  };
+  const { companions } = arrivals;
+  const others = [...arrivals.otherSums, ...nights.otherSums];
+  const [unstated, unstatedNights] = [arrivals, nights].map(({ byCountry }) => byCountry.get(notStated) ?? 0);
+  const dayUse = rows.filter(row => row.nights < row.arrivals).map(({ name }) => name);
+  const bedDays = beds === undefined || openDays === undefined ? Number.POSITIVE_INFINITY : beds * openDays;
+  const undecided = form.undecided.split(' ').flatMap(code => {
+    const guests = (arrivals.byCountry.get(code) ?? 0) + (nights.byCountry.get(code) ?? 0);
+    const row = guests > 0 && form.rows.find(({ codes }) => codes.includes(code));
+    return row ? [`${code} in ${row.name}`] : [];
+  });
+  warnIf(
+    companions !== 0,
+    'companions',
+    companions === undefined
+      ? 'the report does not name its reservations: companions are not known'
+      : `${companions} of ${arrivals.total} arrivals have the country of the primary guest of their reservation`,
+    'correct the rows of groups whose guests live in several countries',
+  );
+  warnIf(
+    unstated !== 0 || unstatedNights !== 0,
+    'country of residence',
+    `${unstated} of ${arrivals.total} arrivals and ${unstatedNights} of ${nights.total} nights have no country of residence`,
+    'correct the profiles of the guests, then run the command again',
+  );
+  warnIf(
+    dayUse.length > 0,
+    'nights and arrivals',
+    `more arrivals than nights: ${dayUse.join(', ')}`,
+    'subtract arrivals of day use',
+  );
+  warnIf(others.length > 0, 'breakdowns', others.join('; '), 'the rows use residence; report the difference');
+  warnIf(
+    capacity !== undefined && roomNights > Math.min(capacity.offered, capacity.sold),
+    'rooms',
+    `${roomNights} room nights, but ${capacity?.sold} sold and ${capacity?.offered} offered`,
+    'compare with `hotelctl reports property-performance --view days`',
+  );
+  warnIf(
+    nights.total > bedDays,
+    'beds',
+    `${nights.total} nights, but ${bedDays} bed days: ${beds} beds on ${openDays} days`,
+    'check beds and open-days of the portfolio',
+  );
+  warnIf(
+    undecided.length > 0,
+    'rows of countries',
+    `not confirmed from the form: ${undecided.join(', ')}`,
+    'compare with the explanations of the form',
+  );
+  warnIf(
+    true,
+    'confirmed reservations',
+    'the reports count reservations that are still confirmed, although their guests did not arrive',
+    'check out, cancel or mark them as no-show, then run the command again',
+  );
+  warnIf(
+    today === addDays(last, 1),
+    'night audit',
+    'the month ended yesterday',
+    'run the command again after its last night audit',
+  );
+  if (arrivals.total === 0 && nights.total === 0)
+    found.push(
+      finding('nil return', 'passed', 'no arrivals and no nights: zeros are figures for a return too'),
+    );
+  return found;
+}
+
+function openPointsOf(form: Form, { last }: Period, { deadline, 'office-id': id }: Establishment): string[] {
+  const day = deadline ?? form.due?.day;
+  const words = deadline === undefined ? ` (${form.due?.words})` : '';
+  return [
+    day === undefined
+      ? 'When they are due is not known: add the column deadline, a day of the next month, to the portfolio.'
+      : `Due on ${addDays(last, day)}${words}.`,
+    id === undefined
+      ? 'Your number at the office is not known: add the column office-id to the portfolio.'
+      : `Number: ${id}.`,
+    ...form.openPoints,
+    'Refugees, staff and stays of more than a year are in the figures: subtract them if your office excludes them.',
+    `Figures for the return: hotelctl sends nothing, and no office has checked them. Mapping: ${form.mapping}.`,
+  ];
+}
+
+const countColumn = (name: string, heading: string): Column => ({
+  ...numberColumn(name, heading),
+  storage: 'int32',
+  unit: { kind: 'count' },
+});
+
+export const returnColumns: readonly Column[] = [
+  ...[textColumn('propertyId', 'Property'), textColumn('period', 'Month'), textColumn('form', 'Form')],
+  ...[textColumn('part', 'Part'), textColumn('row', 'Row'), textColumn('name', 'Name')],
+  textColumn('countries', 'Countries'),
+  ...[countColumn('arrivals', 'Arrivals'), countColumn('nights', 'Nights'), countColumn('number', 'Number')],
+  textColumn('source', 'Source'),
+];
+
+/** The residence rows in the order of the form, their total, then the fields. */
+export function returnRecords(form: Form, { property, period, rows, total, fields }: Return): ReportRecord[] {
+  const lead = { propertyId: property, period: period.first.slice(0, 7), form: form.id };
+  const residence = (part: string) => (row: ReturnRow) => ({
+    ...lead,
+    part,
+    ...row,
+    number: null,
+    source: 'arrivals, bed-nights',
+  });
+  return [
+    ...rows.map(residence('residence')),
+    residence('total')(total),
+    ...fields.map(({ row, name, number, source }) => ({
+      ...lead,
+      part: 'field',
+      ...{ row, name, countries: null, arrivals: null, nights: null, number, source },
+    })),
+  ];
+}

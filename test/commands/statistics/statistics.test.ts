@@ -1,0 +1,433 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { runMain } from '../in-process.ts';
+import { type Stay, statisticsPlatform } from './statistics-platform.ts';
+
+const at = (moment: string) => Date.parse(`${moment}T12:00:00Z`);
+const november = at('2026-11-03');
+
+/** Runs `statistics` in November, and returns its JSON. */
+async function figuresOf(stays: readonly Stay[], line: string, now = november) {
+  const { env } = await statisticsPlatform(stays);
+  const run = await runMain(`statistics ${line} --property MUC --format json`, { env, now });
+  expect([run.exitCode, run.stdout], run.stderr).toEqual([0, expect.stringContaining('{')]);
+  return { ...JSON.parse(run.stdout), stderr: run.stderr };
+}
+
+interface Row {
+  readonly row: string;
+  readonly name: string;
+  readonly arrivals: number;
+  readonly nights: number;
+}
+
+const filled = ({ rows }: { readonly rows: readonly Row[] }) =>
+  rows.flatMap(({ name, arrivals, nights }) =>
+    arrivals + nights > 0 ? [`${name} ${arrivals} ${nights}`] : [],
+  );
+
+const guest = (residence: string | null, rest: Partial<Stay> = {}): Stay => ({
+  ...{ arrival: '2026-10-10', departure: '2026-10-12', adults: 1, residence },
+  ...rest,
+});
+
+describe('the golden cases', () => {
+  const family: Stay = {
+    arrival: '2026-07-25',
+    departure: '2026-08-06',
+    adults: 2,
+    children: 1,
+    residence: 'DE',
+  };
+
+  it.each([
+    ['2026-07', 3, 21],
+    ['2026-08', 0, 15],
+  ])(
+    'of three persons from 25 July to 6 August: %s has %i arrivals and %i nights',
+    async (month, arrivals, nights) => {
+      const { total, rows } = await figuresOf([family], `DE --period ${month}`);
+      expect([total.arrivals, total.nights]).toEqual([arrivals, nights]);
+      expect(rows[0]).toEqual({ row: '1', name: 'Deutschland', countries: 'DE', arrivals, nights });
+    },
+  );
+
+  it('of the edges: a stay that ends on the first, and one that starts on the last day', async () => {
+    const ends = guest('AT', { arrival: '2026-09-29', departure: '2026-10-01' });
+    const starts = guest('PL', { arrival: '2026-10-31', departure: '2026-11-02' });
+    expect(filled(await figuresOf([ends, starts], 'DE --period 2026-10'))).toEqual(['Polen 1 1']);
+    expect(filled(await figuresOf([ends, starts], 'DE --period 2026-09'))).toEqual(['Österreich 1 2']);
+  });
+
+  it('of Norway: the guests from abroad and from Norway, the nights by residence', async () => {
+    const stays = [
+      guest('NO', { adults: 8 }),
+      guest('SE', { adults: 2, departure: '2026-10-13' }),
+      guest(null),
+    ];
+    const { fields, rows, total } = await figuresOf(stays, 'NO');
+    const numbers = Object.fromEntries(
+      fields.map((each: { row: string; number: number }) => [each.row, each.number]),
+    );
+    expect(numbers).toMatchObject({
+      antallNorskeGjester: 8,
+      antallUtlGjester: 2,
+      antallGjestedogn: 24,
+      romdogn: 7,
+    });
+    expect(rows.map((row: Row) => [row.row, row.nights])).toEqual([
+      ['NO', 16],
+      ['SE', 6],
+      ['unknown', 2],
+    ]);
+    expect(total.nights).toBe(24);
+  });
+
+  it('of a nil return: all zeros, exit 0, and a finding that says so', async () => {
+    const { rows, total, findings } = await figuresOf([], 'DE');
+    expect([rows.length, total.arrivals, total.nights]).toEqual([54, 0, 0]);
+    expect(findings.at(-1)).toMatchObject({ check: 'nil return', state: 'passed' });
+  });
+});
+
+describe('the rows', () => {
+  it('are by residence: a guest with another nationality counts where she lives', async () => {
+    const figures = await figuresOf([guest('DE', { nationality: 'RU' })], 'DE');
+    expect(filled(figures)).toEqual(['Deutschland 1 2']);
+  });
+
+  it('count children', async () => {
+    expect((await figuresOf([guest('DE', { adults: 2, children: 3 })], 'DE')).total.arrivals).toBe(5);
+  });
+
+  it('add up to the total of the report for guests of every country', async () => {
+    const codes = 'DE CH LI FR MC GB GG XK HK MO TW MX YE GF AQ SJ PS EH BQ'.split(' ');
+    const stays = [...codes, null].map((code, index) => guest(code, { adults: index + 1 }));
+    for (const form of ['DE', 'CH', 'NO', 'AT', 'totals']) {
+      const { rows, total } = await figuresOf(stays, form);
+      const sum = (of: (row: Row) => number) => rows.reduce((all: number, row: Row) => all + of(row), 0);
+      expect([sum(row => row.arrivals), sum(row => row.nights)], form).toEqual([210, 420]);
+      expect([total.arrivals, total.nights], form).toEqual([210, 420]);
+    }
+  });
+
+  it('of Switzerland keep Liechtenstein, and of Germany and Austria join it with Switzerland', async () => {
+    const stays = [guest('CH'), guest('LI')];
+    expect(filled(await figuresOf(stays, 'CH'))).toEqual(['Switzerland 1 2', 'Liechtenstein 1 2']);
+    expect(filled(await figuresOf(stays, 'DE'))).toEqual(['Schweiz 2 4']);
+    expect(filled(await figuresOf(stays, 'AT'))).toEqual(['Schweiz und Liechtenstein 2 4']);
+  });
+});
+
+describe('a report that contradicts itself', () => {
+  const entry = (countryCode: string | undefined, number: number, reservationIds = ['R-1']) => ({
+    ...(countryCode === undefined ? {} : { countryCode }),
+    ...{ number, percent: 100, reservationIds },
+  });
+  const arrivalsWith = (change: Record<string, unknown>) => (report: string, body: Record<string, unknown>) =>
+    report === 'arrivals' ? { ...body, ...change } : body;
+
+  it.each<[string, string, Record<string, unknown>]>([
+    [
+      'counts reservations in its rows',
+      'total 2 is not the sum 1',
+      { countryOfResidenceBreakdown: [entry('DE', 1)] },
+    ],
+    ['has no rows', 'total 2 is not the sum 0', { countryOfResidenceBreakdown: null }],
+    ['counts other adults', 'total 2 is not the sum of 1 adults and 0 children', { totalAdults: 1 }],
+    ['has UK', 'residence UK is not an ISO 3166-1 code', { countryOfResidenceBreakdown: [entry('UK', 2)] }],
+    ['has a withdrawn code', 'residence CS is not', { countryOfResidenceBreakdown: [entry('CS', 2)] }],
+    ['has a lower-case code', 'residence de is not', { countryOfResidenceBreakdown: [entry('de', 2)] }],
+    ['has three letters', 'residence DEU is not', { countryOfResidenceBreakdown: [entry('DEU', 2)] }],
+    [
+      'has the word unknown',
+      'residence unknown is not',
+      { countryOfResidenceBreakdown: [entry('unknown', 2)] },
+    ],
+    [
+      'has a country twice',
+      'residence DE occurs twice',
+      { countryOfResidenceBreakdown: [entry('DE', 1), entry('DE', 1)] },
+    ],
+    [
+      'has fewer guests than reservations',
+      'numbers are less than their reservations',
+      { countryOfResidenceBreakdown: [entry('DE', 2, ['R-1', 'R-2', 'R-3'])] },
+    ],
+  ])('%s: nothing is written, exit 6', async (_, words, change) => {
+    const { env } = await statisticsPlatform([guest('DE', { adults: 2 })], arrivalsWith(change));
+    const { exitCode, stdout, stderr } = await runMain('statistics DE --property MUC', {
+      env,
+      now: november,
+    });
+    expect([exitCode, stdout]).toEqual([6, '']);
+    expect(stderr).toContain(words);
+  });
+
+  it('is not zero when it is missing: 204 is refused', async () => {
+    const { env } = await statisticsPlatform([], (report, body) => (report === 'arrivals' ? 204 : body));
+    const { exitCode, stdout } = await runMain('statistics DE --property MUC', { env, now: november });
+    expect([exitCode !== 0, stdout]).toEqual([true, '']);
+  });
+
+  it('with fewer nights than room nights is refused', async () => {
+    const fewer = (report: string, body: Record<string, unknown>) =>
+      report === 'bed-nights' ? { ...body, total: 1, countryOfResidenceBreakdown: [entry('DE', 1)] } : body;
+    const { env } = await statisticsPlatform([guest('DE')], fewer);
+    const { exitCode, stderr } = await runMain('statistics DE --property MUC', { env, now: november });
+    expect([exitCode, stderr]).toEqual([
+      6,
+      expect.stringContaining('total 1 is less than the 2 room nights'),
+    ]);
+  });
+});
+
+describe('the page', () => {
+  it('bounds the guests who have the country of another one', async () => {
+    const { env } = await statisticsPlatform([guest('DE', { adults: 2, children: 1 }), guest('AT')]);
+    const { stdout } = await runMain('statistics DE --property MUC', { env, now: november });
+    expect(stdout).toContain('2 of 4 arrivals have the country of the primary guest of their reservation');
+  });
+
+  it('warns of confirmed reservations, of guests without a country, and of rows that are not confirmed', async () => {
+    const { env } = await statisticsPlatform([guest(null), guest('MX')]);
+    const { stdout, exitCode } = await runMain('statistics DE --property MUC', { env, now: november });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('reservations that are still confirmed');
+    expect(stdout).toContain('1 of 2 arrivals and 2 of 4 nights have no country of residence');
+    expect(stdout).toContain('not confirmed from the form: MX in Mittelamerika/Karibik');
+  });
+
+  it('warns of more arrivals than nights in a row: day use', async () => {
+    const dayUse = (report: string, body: Record<string, unknown>) =>
+      report === 'arrivals'
+        ? {
+            ...body,
+            ...{ total: 5, totalAdults: 5, nationalityBreakdown: [], travelPurposeBreakdown: [] },
+            countryOfResidenceBreakdown: [{ countryCode: 'DE', number: 5, percent: 100 }],
+          }
+        : body;
+    const { env } = await statisticsPlatform([guest('DE')], dayUse);
+    const { stdout } = await runMain('statistics DE --property MUC', { env, now: november });
+    expect(stdout).toContain('more arrivals than nights: Deutschland');
+    expect(stdout).toContain('arrivals 0 by nationality and 5 by residence');
+    expect(stdout).toContain('companions are not known');
+  });
+
+  it('never claims to be official or sent', async () => {
+    const { env } = await statisticsPlatform([guest('DE')]);
+    for (const form of ['DE', 'CH', 'NO', 'AT', 'totals']) {
+      const { stdout } = await runMain(`statistics ${form} --property MUC`, { env, now: november });
+      expect(stdout, form).toContain('Figures for the return');
+      expect(stdout, form).toContain('hotelctl sends nothing, and no office has checked them');
+      expect(stdout, form).not.toMatch(/official|submitted|compliant|certified|accepted/i);
+    }
+  });
+
+  it('has the room nights, those offered without rooms that are out of order, and the number of these', async () => {
+    const { fields } = await figuresOf([guest('DE', { adults: 2 })], 'totals');
+    expect(fields).toEqual([
+      { row: '', name: 'Room nights sold', number: 2, source: 'room-nights' },
+      {
+        ...{ row: '', name: 'Room nights offered', number: 39 * 31 },
+        source: 'property-performance: bedrooms without the 31 room nights out of order',
+      },
+    ]);
+  });
+
+  it('has one section for each property, and never their sum', async () => {
+    const { env } = await statisticsPlatform({
+      MUC: [guest('DE', { adults: 3 })],
+      LND: [guest('DE', { adults: 4 })],
+    });
+    const { stdout } = await runMain('statistics DE --all-properties --format html', { env, now: november });
+    expect(stdout.match(/<section id="(MUC|LND)">/g)).toEqual(['<section id="MUC">', '<section id="LND">']);
+    expect(stdout).toContain('>3</td>');
+    expect(stdout).not.toContain('>7</td>');
+  });
+
+  it('requests the month of the return, and bedrooms day by day', async () => {
+    const { env, requested } = await statisticsPlatform([]);
+    await runMain('statistics DE --property MUC --period last-month', { env, now: november });
+    expect(requested.toSorted()).toEqual([
+      'arrivals?propertyId=MUC&month=10&year=2026',
+      'bed-nights?propertyId=MUC&month=10&year=2026',
+      'property-performance?propertyId=MUC&from=2026-10-01&to=2026-10-31&unitGroupTypes=BedRoom&expand=businessDays',
+      'room-nights?propertyId=MUC&month=10&year=2026',
+    ]);
+  });
+});
+
+describe('the formats', () => {
+  it('csv has a line for each row of the form, its total and its fields, and prints the warnings', async () => {
+    const { env } = await statisticsPlatform([guest('GB', { adults: 2 })]);
+    const { stdout, stderr } = await runMain('statistics DE --property MUC --format csv', {
+      env,
+      now: november,
+    });
+    const lines = stdout.trim().split('\r\n');
+    expect(lines.length).toBe(1 + 54 + 1 + 4);
+    expect(lines[0]).toBe('propertyId,period,form,part,row,name,countries,arrivals,nights,number,source');
+    expect(lines[9]).toBe('MUC,2026-10,DE,residence,9,Vereinigtes Königreich,GB,2,4,,"arrivals, bed-nights"');
+    expect(lines[55]).toBe('MUC,2026-10,DE,total,,Insgesamt,,2,4,,"arrivals, bed-nights"');
+    expect(stderr).toContain('warning: MUC: companions: 1 of 2 arrivals');
+  });
+
+  it('xlsx has a sheet for each property', async () => {
+    const file = join(temporaryFolder(), 'statistics.xlsx');
+    const { env } = await statisticsPlatform([guest('DE')]);
+    const { exitCode } = await runMain(`statistics AT --all-properties --output ${file}`, {
+      env,
+      now: november,
+    });
+    expect(exitCode).toBe(0);
+    expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
+  });
+});
+
+/** A portfolio of one line: `MUC` and these columns. */
+function portfolioOf(cells: Readonly<Record<string, number | string>>): string {
+  const file = join(temporaryFolder(), 'portfolio.csv');
+  writeFileSync(file, `property,${Object.keys(cells)}\nMUC,${Object.values(cells)}\n`);
+  return `--portfolio ${file}`;
+}
+
+describe('what the reports do not know', () => {
+  const fieldsOf = async (line: string, now?: number) =>
+    Object.fromEntries(
+      (await figuresOf([guest('DE')], line, now)).fields.map(
+        (field: { row: string; number: number; source: string }) => [field.row, field.number ?? field.source],
+      ),
+    );
+
+  it('is open, with what the platform counts as a proposal', async () => {
+    expect(await fieldsOf('CH')).toMatchObject({
+      EstNbrBed: 'open: add the column beds to the portfolio; the platform counts 80',
+      EstNbrRoom: 'open: add the column rooms to the portfolio; the platform counts 40',
+      TotalOpenDays: 'open: add the column open-days to the portfolio; the platform counts 31',
+      EstAvgNightIncome: 'open: the reports do not have it',
+    });
+  });
+
+  it('comes from the portfolio', async () => {
+    const fields = await fieldsOf(`CH ${portfolioOf({ beds: 71, rooms: 35, 'open-days': 30 })}`);
+    expect(fields).toMatchObject({ EstNbrBed: 71, EstNbrRoom: 35, TotalOpenDays: 30 });
+  });
+
+  it('decides whether Germany requests room days: the rooms on 31 July, not those of today', async () => {
+    expect(await fieldsOf(`DE ${portfolioOf({ rooms: 24 })}`)).toMatchObject({ '02': 'only from 25 rooms' });
+    expect(await fieldsOf(`DE ${portfolioOf({ rooms: 25 })}`)).toMatchObject({ '02': 1209, '03': 2 });
+    expect((await figuresOf([], 'DE')).fields[1].source).toContain('only from 25 rooms on 31 July');
+  });
+
+  it('has the rooms only in the return of July', async () => {
+    expect(await fieldsOf(`DE ${portfolioOf({ rooms: 30 })}`)).not.toHaveProperty('05');
+    expect(await fieldsOf(`DE --period 2026-07 ${portfolioOf({ rooms: 30 })}`)).toHaveProperty('05', 30);
+  });
+
+  it('sets the day on which the figures are due', async () => {
+    expect((await figuresOf([], 'DE')).openPoints[0]).toContain('2026-11-05 (usually the 5th');
+    expect((await figuresOf([], 'CH')).openPoints[0]).toContain('not known');
+    expect(
+      (await figuresOf([], `CH ${portfolioOf({ deadline: 12, 'office-id': 4711 })}`)).openPoints.slice(0, 2),
+    ).toEqual(['Due on 2026-11-12.', 'Number: 4711.']);
+  });
+
+  it('warns if there are more nights than beds', async () => {
+    const { findings } = await figuresOf(
+      [guest('DE', { adults: 40 })],
+      `DE ${portfolioOf({ beds: 2, 'open-days': 31 })}`,
+    );
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'beds', state: 'warning' }));
+  });
+
+  it.each([
+    ['beds', 'two'],
+    ['deadline', 31],
+    ['open-days', 32],
+  ])('%s %s in the portfolio is refused before anything is sent', async (name, value) => {
+    const { env, requested } = await statisticsPlatform([]);
+    const line = `statistics DE --property MUC ${portfolioOf({ [name]: value })}`;
+    const { exitCode, stderr } = await runMain(line, { env, now: november });
+    expect([exitCode, requested]).toEqual([2, []]);
+    expect(stderr).toContain(`${name} of MUC in the portfolio must be a whole number`);
+  });
+});
+
+describe('the month', () => {
+  it.each([
+    ['2026-11', '2026-11-30', '2026-11 is not over: today is 2026-11-30 at the property'],
+    ['this-month', '2026-11-03', '2026-11 is not over'],
+    ['2026-Q3', '2026-11-03', '--period: a return covers one month'],
+    ['2026-10-05', '2026-11-03', '--period: a return covers one month'],
+  ])('%s is refused on %s', async (period, today, words) => {
+    const { env } = await statisticsPlatform([]);
+    const line = `statistics DE --property MUC --period ${period}`;
+    const { exitCode, stdout, stderr } = await runMain(line, { env, now: at(today) });
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(words);
+  });
+
+  it('that ended yesterday is shown with a warning: its last night audit may be missing', async () => {
+    const { findings } = await figuresOf([], 'DE', at('2026-11-01'));
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'night audit', state: 'warning' }));
+    expect(JSON.stringify(await figuresOf([], 'DE', at('2026-11-02')))).not.toContain('night audit');
+  });
+});
+
+describe('--save', () => {
+  const saved = async () => {
+    const dataDir = temporaryFolder();
+    const platform = await statisticsPlatform([guest('DE'), guest('AT')]);
+    const env = { ...platform.env, HOTELCTL_DATA_DIR: dataDir };
+    const run = (line: string, day = '2026-11-03') =>
+      runMain(`statistics DE --property MUC ${line}`, { env, now: at(day) });
+    const files = () =>
+      readdirSync(dataDir, { recursive: true }).filter(file => String(file).endsWith('.json'));
+    expect((await run('--save')).stderr).toContain('MUC: saved the figures of 2026-10');
+    return { platform, run, files, dataDir };
+  };
+
+  it('keeps the figures: a later run prints the correction', async () => {
+    const { platform, run, files } = await saved();
+    platform.become([guest('DE', { adults: 2 }), guest('CH')]);
+    const { stdout } = await run('', '2026-11-20');
+    expect(stdout).toContain('Correction  since the figures that were saved on 3 November 2026');
+    expect(stdout).toMatch(/1 +Deutschland +nights +2 +4 +\+2/);
+    expect(stdout).toMatch(/20 +Österreich +arrivals +1 +0 +-1/);
+    expect(stdout).toMatch(/26 +Schweiz +arrivals +0 +1 +\+1/);
+    const { corrections } = JSON.parse((await run('--format json', '2026-11-20')).stdout);
+    expect(corrections).toContainEqual({ row: '', name: 'Insgesamt', what: 'arrivals', saved: 2, now: 3 });
+    expect((await run('--format csv', '2026-11-20')).stderr).toContain(
+      'warning: MUC: correction: Deutschland, nights: 2 on 2026-11-03, 4 now',
+    );
+    expect(files().length).toBe(1);
+    await run('--save', '2026-11-21');
+    expect(files().length).toBe(2);
+    expect((await run('', '2026-11-22')).stdout).toContain('the figures that were saved on 21 November 2026');
+  });
+
+  it('keeps the same figures once, and says that they are the same', async () => {
+    const { run, files } = await saved();
+    const { stdout } = await run('--save', '2026-11-20');
+    expect(stdout).toContain('These are the figures that were saved on 3 November 2026.');
+    expect(files().length).toBe(1);
+  });
+
+  it('an open field that is known now is no correction', async () => {
+    const { run } = await saved();
+    expect((await run(portfolioOf({ beds: 80 }), '2026-11-20')).stdout).toContain(
+      'These are the figures that were saved',
+    );
+  });
+
+  it('figures that were changed afterwards are refused', async () => {
+    const { run, files, dataDir } = await saved();
+    const file = join(dataDir, String(files()[0]));
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"arrivals": 1', '"arrivals": 9'));
+    const { exitCode, stderr } = await run('', '2026-11-20');
+    expect([exitCode, stderr]).toEqual([8, expect.stringContaining('cannot be read, or were changed')]);
+  });
+});

@@ -1,0 +1,351 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { temporaryFolder } from '../../context.ts';
+import { duckRows } from '../../duckdb.ts';
+import { counted } from '../../full-counts.ts';
+import { runHotelctl } from '../../run-hotelctl.ts';
+import { type S3Fault, type S3Server, s3Error, startS3Server } from '../../s3-server.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { startHotelctl } from '../../start-hotelctl.ts';
+import type { Line } from '../../words.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+/** The built program over a real S3 server, with faults in front of it. */
+let s3: S3Server;
+let env: Readonly<Record<string, string>>;
+beforeEach(async () => {
+  s3 = await startS3Server();
+  onTestFinished(() => s3.close());
+  env = { ...(await servedHotel(createHotel({ seed: 'lake', today: '2026-11-21' }))).env, ...s3.env };
+});
+
+const october = '--property MUC --period 2026-10 --report revenues --report arrivals';
+const run = (line: Line, more: Readonly<Record<string, string>> = {}) =>
+  runHotelctl(line, { env: { ...env, ...more } });
+const sync = (more?: Readonly<Record<string, string>>) => run(`sync s3://hotel/lake ${october}`, more);
+
+/** The objects with their content, without the state, which has the time of the run. */
+async function objects(): Promise<ReadonlyMap<string, string>> {
+  const keys = (await s3.keys()).filter(key => key.endsWith('.parquet'));
+  return new Map(
+    await Promise.all(keys.map(async key => [key, (await s3.object(key)).toString('hex')] as const)),
+  );
+}
+
+/** One request of this kind; the server handles all others. */
+const once = (kind: RegExp, fault: S3Fault): S3Fault => {
+  let used = false;
+  return (request, response) => {
+    if (used || !kind.test(`${request.method} ${request.url}`)) return false;
+    used = true;
+    return fault(request, response);
+  };
+};
+
+const cut: S3Fault = request => {
+  request.socket.destroy();
+  return true;
+};
+const silence: S3Fault = () => true;
+
+describe('a data lake in S3', () => {
+  it('has the objects that a folder has as files, which DuckDB reads after a download', async () => {
+    const folder = join(temporaryFolder(), 'lake');
+    const flags = '--property MUC,LND --period 2026-10';
+    expect((await run(`sync s3://hotel/lake ${flags}`)).exitCode).toBe(0);
+    expect((await run(['sync', folder, ...flags.split(' ')])).exitCode).toBe(0);
+    const found = await objects();
+    expect(found.size).toBeGreaterThan(20);
+    const copy = temporaryFolder();
+    for (const [key, content] of found) {
+      expect(readFileSync(join(dirname(folder), key)).toString('hex'), key).toBe(content);
+      mkdirSync(dirname(join(copy, key)), { recursive: true });
+      writeFileSync(join(copy, key), Buffer.from(content, 'hex'));
+    }
+    const rows = await duckRows(
+      `select property, period, count(*) as days from read_parquet('${copy}/lake/property-performance/days/*/*/data.parquet', hive_partitioning = true)
+       group by all order by property`,
+    );
+    expect(rows).toEqual([
+      { property: 'LND', period: '2026-10', days: '31' },
+      { property: 'MUC', period: '2026-10', days: '31' },
+    ]);
+  });
+
+  it('is fetched once, and again where an object is missing', async () => {
+    await run(`sync s3://hotel/lake ${october} --refetch 0d`);
+    const again = await run(`sync s3://hotel/lake ${october} --refetch 0d --format json`);
+    expect(JSON.parse(again.stdout)).toEqual([
+      { propertyId: 'MUC', written: 0, upToDate: 2, failed: 0, error: null },
+    ]);
+    const key = [...(await objects()).keys()].find(name => name.includes('/revenues/')) ?? '';
+    expect((await fetch(`${s3.url}/hotel/${key}`, { method: 'DELETE' })).status).toBe(204);
+    const third = await run(`sync s3://hotel/lake ${october} --refetch 0d`);
+    expect(third.stderr).toContain('1 partition written, 1 were up to date, 0 failed');
+    expect((await objects()).has(key)).toBe(true);
+  });
+
+  it('is the same after a run that was killed at one of its writes', { timeout: 120_000 }, async () => {
+    await sync();
+    const complete = await objects();
+    const writes = s3.requests.filter(request => request.startsWith('PUT')).length;
+    expect(writes).toBeGreaterThan(5);
+    for (let at = 1; at <= writes; at += counted(3, 1)) {
+      const bucket = `s3://hotel/killed-${at}`;
+      let [pid, seen] = [0, 0];
+      s3.fail(request => {
+        if (request.method === 'PUT') seen += 1;
+        if (seen < at) return false;
+        process.kill(pid, 'SIGKILL');
+        return true;
+      });
+      const running = (started: number) => {
+        pid = started;
+      };
+      expect((await runHotelctl(`sync ${bucket} ${october}`, { env, running })).exitCode).toBeNull();
+      s3.fail(undefined);
+      expect((await run(`sync ${bucket} ${october}`)).exitCode).toBe(0);
+      const found = [...(await objects())].flatMap(([key, content]) =>
+        key.startsWith(`killed-${at}/`) ? [[key.replace(`killed-${at}/`, 'lake/'), content] as const] : [],
+      );
+      expect(new Map(found)).toEqual(complete);
+    }
+  });
+
+  it('has no object that two shards write', async () => {
+    const written = async (shard: string) => {
+      s3.requests.splice(0);
+      const flags = '--all-properties --period 2026-10 --report revenues';
+      expect((await run(`sync s3://hotel/lake ${flags} --shard ${shard}`)).exitCode).toBe(0);
+      return new Set(s3.requests.flatMap(request => /^PUT (\S+)\?/.exec(request)?.[1] ?? []));
+    };
+    const [one, two] = [await written('1/2'), await written('2/2')];
+    expect(Math.min(one.size, two.size)).toBeGreaterThan(0);
+    expect([...one].filter(path => two.has(path))).toEqual([]);
+  });
+
+  it('requests the encryption that HOTELCTL_S3_ENCRYPTION names', async () => {
+    expect((await sync({ HOTELCTL_S3_ENCRYPTION: 'aws:kms' })).exitCode).toBe(0);
+    const writes = s3.requests.filter(request => request.startsWith('PUT'));
+    expect(writes.filter(request => !request.includes('x-amz-server-side-encryption=aws:kms'))).toEqual([]);
+  });
+});
+
+describe('a fault of S3', () => {
+  const secret = 'wJalrXUtnFEMI-K7MDENG-bPxRfiCYEXAMPLEKEY';
+  const denied = 'User hotel is not authorized to perform s3:PutObject';
+  it.each<readonly [name: string, exit: number, text: string, fault: S3Fault]>([
+    ['403', 4, denied, s3Error(403, 'AccessDenied', denied)],
+    [
+      '503',
+      5,
+      'Please reduce your request rate',
+      s3Error(503, 'SlowDown', 'Please reduce your request rate.'),
+    ],
+    ['a cut connection', 5, 'closed the connection without a response', cut],
+    ['no response', 5, 'did not respond within 5 s', silence],
+    [
+      'expired credentials',
+      3,
+      'has expired',
+      s3Error(400, 'ExpiredToken', `The token ${secret} has expired`),
+    ],
+    ['an unknown key', 3, 'does not exist', s3Error(403, 'InvalidAccessKeyId', 'The key does not exist')],
+    ['no bucket', 8, 'does not exist', s3Error(404, 'NoSuchBucket', 'The bucket does not exist')],
+    [
+      'another region',
+      8,
+      'use the specified endpoint',
+      s3Error(301, 'PermanentRedirect', 'use the specified endpoint'),
+    ],
+  ])(
+    '%s is exit %i with one line and a hint, and the next run completes it',
+    async (_, exitCode, text, fault) => {
+      s3.fail((request, response) =>
+        /PUT .*revenues/.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
+      );
+      const only = 'sync s3://hotel/lake --property MUC --period 2026-10 --report revenues';
+      const limit = fault === silence ? ' --timeout 5' : '';
+      const failed = await run(`${only}${limit}`, { AWS_SESSION_TOKEN: secret });
+      expect([failed.exitCode, failed.stdout]).toEqual([exitCode, '']);
+      const lines = failed.stderr.trim().split('\n').slice(-2);
+      expect(lines[0]).toMatch(/^hotelctl: .*the bucket hotel/);
+      expect(lines[0]).toContain(text);
+      expect(lines[1]).toMatch(/^hint: /);
+      expect(failed.stderr).not.toMatch(/ {4}at |wJalr|Signature/);
+      expect((await objects()).size).toBe(0);
+      s3.fail(undefined);
+      expect((await run(only)).exitCode).toBe(0);
+      expect((await objects()).size).toBe(1);
+    },
+  );
+
+  it('that passes is tried again', async () => {
+    s3.fail(once(/PUT .*revenues/, s3Error(503, 'SlowDown', 'slow down')));
+    expect((await sync()).exitCode).toBe(0);
+    s3.fail(once(/PUT .*revenues/, cut));
+    expect((await sync()).exitCode).toBe(0);
+  });
+
+  it('is exit 3 without credentials, and without a region exit 8', async () => {
+    const none = await sync({ AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' });
+    expect(none.exitCode).toBe(3);
+    expect(none.stderr).toMatch(/credentials.*\nhint: renew the credentials/);
+    const nowhere = await sync({ AWS_ENDPOINT_URL_S3: '' });
+    expect(nowhere.exitCode).toBe(8);
+    expect(nowhere.stderr).toContain('hint: set AWS_REGION');
+    expect(s3.requests).toEqual([]);
+  });
+
+  it('ends with Ctrl-C', async () => {
+    const arrived = new Promise<void>(resolve => {
+      s3.fail(() => {
+        resolve();
+        return true;
+      });
+    });
+    const program = startHotelctl(`sync s3://hotel/lake ${october}`, {
+      env: { ...env, HOME: temporaryFolder() },
+    });
+    await arrived;
+    program.signal('SIGINT');
+    expect((await program.ended).exitCode).toBe(130);
+  });
+});
+
+describe('two machines with the same property', () => {
+  const state = /PUT .*_hotelctl/;
+  const changed = s3Error(412, 'PreconditionFailed', 'At least one of the conditions did not hold');
+
+  it('stop when the state of the other one is found, with exit 5', async () => {
+    s3.fail(once(state, changed));
+    const { exitCode, stderr } = await sync();
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(
+      'another machine has written lake/_hotelctl/property=MUC.json in the bucket hotel',
+    );
+    expect(await s3.keys()).toEqual([]);
+  });
+
+  it('are not assumed when the response to an own write was lost', async () => {
+    await sync();
+    const before = (await s3.object('lake/_hotelctl/property=MUC.json')).toString();
+    expect(before).toContain('revenues');
+    // The same content again: as if a first attempt had been carried out.
+    let content = '';
+    s3.fail((request, response) => {
+      if (request.method === 'GET' && request.url?.includes('_hotelctl') && content !== '') {
+        response.writeHead(200, { etag: '"own"' }).end(content);
+        content = '';
+        return true;
+      }
+      if (!state.test(`${request.method} ${request.url}`) || request.headers['if-match'] === '"own"')
+        return false;
+      request.setEncoding('utf8').on('data', (text: string) => {
+        content += text;
+      });
+      request.on('end', () => changed(request, response));
+      return true;
+    });
+    expect((await sync()).exitCode).toBe(0);
+  });
+
+  it('are not found on a server without conditions, which gets none after the first', async () => {
+    s3.fail((request, response) =>
+      request.headers['if-none-match'] || request.headers['if-match']
+        ? s3Error(501, 'NotImplemented', 'A header is not implemented')(request, response)
+        : false,
+    );
+    expect((await sync()).exitCode).toBe(0);
+    expect(s3.requests.filter(request => / if-/.test(request))).toHaveLength(1);
+  });
+});
+
+describe('a report with --output s3://', () => {
+  const report =
+    'reports room-nights --property MUC --month 10 --year 2026 --format csv --output s3://hotel/out.csv';
+  const large = async () => {
+    const countryCode = 'x'.repeat(1000);
+    const entry = (_: unknown, index: number) => ({
+      ...{ countryCode, number: 1, percent: 1 },
+      reservationIds: [`R${index}`],
+    });
+    const nationalityBreakdown = Array.from({ length: 20_000 }, entry);
+    const { url } = await localServer((_, response) =>
+      response.end(JSON.stringify({ total: 1, nationalityBreakdown })),
+    );
+    env = { ...signedIn(url), ...s3.env };
+  };
+
+  it('is one object, equal to the file', async () => {
+    const { stdout } = await run(report.replace('s3://hotel/out.csv', '-'));
+    expect(await run(report)).toMatchObject({ exitCode: 0, stdout: '' });
+    expect((await s3.object('out.csv')).toString()).toBe(stdout);
+    const files = await run(report.replace('out.csv', '{property}/{period}.csv'));
+    expect(files.exitCode).toBe(0);
+    expect(await s3.keys()).toEqual(['MUC/2026-10.csv', 'out.csv']);
+  });
+
+  it('is sent in parts if it is large, and the parts of a killed run are removed before', async () => {
+    await large();
+    const left = `<ListMultipartUploadsResult><Upload><Key>out.csv</Key><UploadId>left</UploadId></Upload>
+      <Upload><Key>out.csv.old</Key><UploadId>other</UploadId></Upload></ListMultipartUploadsResult>`;
+    s3.fail((request, response) => {
+      if (request.method === 'GET' && request.url?.includes('uploads')) response.end(left);
+      else if (request.method === 'DELETE') response.writeHead(204).end();
+      else return false;
+      return true;
+    });
+    expect((await run(report)).exitCode).toBe(0);
+    expect(s3.requests.map(request => request.replace(/uploadId=\d\w+/, 'uploadId=NEW'))).toEqual([
+      expect.stringMatching(/^GET \/hotel\/?\?uploads/),
+      expect.stringMatching(/^DELETE \/hotel\/out.csv.*uploadId=left/),
+      expect.stringMatching(/^POST \/hotel\/out.csv\?uploads/),
+      expect.stringMatching(/^PUT .*partNumber=1$/),
+      expect.stringMatching(/^PUT .*partNumber=2$/),
+      expect.stringMatching(/^PUT .*partNumber=3$/),
+      expect.stringMatching(/^POST \/hotel\/out.csv\?uploadId=/),
+    ]);
+    const { stdout } = await run(report.replace('s3://hotel/out.csv', '-'));
+    expect((await s3.object('out.csv')).equals(Buffer.from(stdout))).toBe(true);
+  });
+
+  it('keeps the old object if a part fails, and its upload is aborted', async () => {
+    expect((await run(report)).exitCode).toBe(0);
+    const before = await s3.object('out.csv');
+    await large();
+    s3.fail((request, response) =>
+      request.url?.includes('partNumber=2')
+        ? s3Error(503, 'SlowDown', 'slow down')(request, response)
+        : false,
+    );
+    expect((await run(report)).exitCode).toBe(5);
+    expect(s3.requests.at(-1)).toMatch(/^DELETE \/hotel\/out.csv.*uploadId=/);
+    s3.fail(undefined);
+    expect((await s3.object('out.csv')).equals(before)).toBe(true);
+  });
+});
+
+it.each([
+  ['gs://hotel/lake', 'AWS_ENDPOINT_URL_S3=https://storage.googleapis.com'],
+  ['az://hotel/lake', 'azcopy sync'],
+  ['abfss://data@hotel.dfs.core.windows.net/lake', 'azcopy sync'],
+  ['https://hotel.s3.amazonaws.com/lake?X-Amz-Signature=secret-signature', 'use a file or s3://BUCKET/KEY'],
+  ['s3://hotel/lake?X-Amz-Signature=secret-signature', 'for example s3://hotel-data/lake'],
+  ['s3://hotel/../lake', 'for example s3://hotel-data/lake'],
+])('%s is refused with exit 2, for sync and for --output, and nothing is sent', async (address, hint) => {
+  for (const line of [
+    ['sync', address, '--property', 'MUC'],
+    ['reports', 'arrivals', '--property', 'MUC', '--month', '10', '--year', '2026', '--output', address],
+    ['api', '/reports/v0/reports/x', '--output', address],
+  ]) {
+    const { exitCode, stderr } = await runMain(line, { env });
+    expect(exitCode, stderr).toBe(2);
+    expect(stderr).toContain(hint);
+    expect(stderr).not.toContain('secret-signature');
+  }
+  expect(s3.requests).toEqual([]);
+});

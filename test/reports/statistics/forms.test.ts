@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { forms, notStated } from '../../../src/reports/statistics/forms.ts';
+
+/** The 249 codes of Debian's package iso-codes 4.15, file iso_3166-1.json. */
+const iso = `
+  AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT
+  BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH
+  ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT
+  HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS
+  LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI
+  NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG
+  SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG
+  UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
+  .trim()
+  .split(/\s+/);
+
+/** The form of Germany, typed a second time from the lists of the office: the names of the rows in their order. */
+const germanScreens = [
+  'Deutschland|Belgien|Bulgarien|Dänemark|Estland|Finnland|Frankreich|Griechenland|Vereinigtes Königreich|Irland',
+  'Island|Italien|Kroatien|Lettland|Litauen|Luxemburg|Malta|Niederlande|Norwegen|Österreich',
+  'Polen|Portugal|Rumänien|Russische Föderation|Schweden|Schweiz|Slowakei|Slowenien|Spanien|Tschechien|Türkei',
+  'Ukraine|Ungarn|Zypern|Sonstiges Europa|Südafrika|Sonstiges Afrika',
+  'Kanada|Vereinigte Staaten|Mittelamerika/Karibik|Brasilien|Sonstiges Südamerika|Sonstiges Nordamerika',
+  'Arabische Golfstaaten|China/Hongkong|Indien|Israel|Japan|Südkorea|Taiwan|Sonstiges Asien|Australien',
+  'Neuseeland/Ozeanien|Ohne Angabe',
+]
+  .join('|')
+  .split('|');
+
+/** By country, where the forms list them by row. */
+const germanRowOf = {
+  ...{
+    DE: 1,
+    BE: 2,
+    BG: 3,
+    DK: 4,
+    EE: 5,
+    FI: 6,
+    FR: 7,
+    GR: 8,
+    GB: 9,
+    IE: 10,
+    IS: 11,
+    IT: 12,
+    HR: 13,
+    LV: 14,
+  },
+  ...{
+    LT: 15,
+    LU: 16,
+    MT: 17,
+    NL: 18,
+    NO: 19,
+    AT: 20,
+    PL: 21,
+    PT: 22,
+    RO: 23,
+    RU: 24,
+    SE: 25,
+    CH: 26,
+    LI: 26,
+  },
+  ...{
+    SK: 27,
+    SI: 28,
+    ES: 29,
+    CZ: 30,
+    TR: 31,
+    UA: 32,
+    HU: 33,
+    CY: 34,
+    RS: 35,
+    AL: 35,
+    MC: 35,
+    ZA: 36,
+    EG: 37,
+  },
+  ...{
+    KE: 37,
+    CA: 38,
+    US: 39,
+    CU: 40,
+    CR: 40,
+    BR: 41,
+    AR: 42,
+    CL: 42,
+    SA: 44,
+    AE: 44,
+    QA: 44,
+    KW: 44,
+    CN: 45,
+  },
+  ...{ HK: 45, IN: 46, IL: 47, JP: 48, KR: 49, TW: 50, TH: 51, VN: 51, AU: 52, NZ: 53, FJ: 53, unknown: 54 },
+};
+
+const austrianRowOf = {
+  ...{ FR: 'Frankreich', MC: 'Frankreich', CN: 'China', HK: 'China', MO: 'China', TW: 'Taiwan' },
+  ...{ CH: 'Schweiz und Liechtenstein', LI: 'Schweiz und Liechtenstein', GB: 'Vereinigtes Königreich' },
+  ...{
+    SA: 'Saudi-Arabien',
+    AE: 'Vereinigte Arabische Emirate',
+    QA: 'Arabische Länder in Asien',
+    BR: 'Brasilien',
+  },
+  ...{ AR: 'Zentral- und Südamerika', RS: 'restliches Südosteuropa', KZ: 'übrige GUS', TH: 'Südostasien' },
+  ...{ ZA: 'Südafrika', KE: 'Übriges Afrika', NZ: 'Neuseeland', PK: 'Übriges Asien', FJ: 'Übriges Ausland' },
+};
+
+describe('every form', () => {
+  it.each(Object.keys(forms))(
+    '%s has one row for each ISO 3166-1 code, XK and guests without a country',
+    id => {
+      expect(iso.length).toBe(249);
+      const codes = forms[id as keyof typeof forms]().rows.flatMap(row => row.codes);
+      expect(codes.toSorted()).toEqual([...iso, 'XK', notStated].toSorted());
+    },
+  );
+
+  it.each(Object.keys(forms))('%s has only disputed codes that exist', id => {
+    const { undecided } = forms[id as keyof typeof forms]();
+    for (const code of undecided.split(' ').filter(Boolean)) expect([...iso, 'XK']).toContain(code);
+  });
+});
+
+describe('the form of Germany', () => {
+  const { rows } = forms.DE();
+
+  it('has the 54 rows of the form in its order', () => {
+    expect(rows.map(({ name }) => name)).toEqual(germanScreens);
+    expect(rows.length).toBe(54);
+  });
+
+  it.each(Object.entries(germanRowOf))('counts %s in row %i', (code, number) => {
+    expect(rows.findIndex(({ codes }) => codes.includes(code)) + 1).toBe(number);
+  });
+});
+
+it.each(Object.entries(austrianRowOf))('Austria counts %s in %s', (code, name) => {
+  expect(forms.AT().rows.find(({ codes }) => codes.includes(code))?.name).toBe(name);
+});
+
+it('Norway lists its own guests first', () => {
+  expect(forms.NO().rows[0]).toEqual({ name: 'Norway', codes: ['NO'] });
+});

@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import S3rver from 's3rver';
+import { temporaryFolder } from './context.ts';
+
+/** Handles a request in place of the server, and returns true; or returns false for one that the server handles. */
+export type S3Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** A real S3 server on loopback, with one empty bucket `hotel`; a fault is in front of it. */
+export interface S3Server {
+  readonly url: string;
+  /** The environment of a program that may use it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Method and path of each request, with its conditions. */
+  readonly requests: string[];
+  fail(fault: S3Fault | undefined): void;
+  keys(): Promise<readonly string[]>;
+  object(key: string): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+export async function startS3Server(): Promise<S3Server> {
+  const store = new S3rver({
+    directory: temporaryFolder(),
+    silent: true,
+    allowMismatchedSignatures: false,
+    configureBuckets: [{ name: 'hotel' }],
+  });
+  await store.configureBuckets();
+  const handle = store.callback();
+  const requests: string[] = [];
+  let fault: S3Fault | undefined;
+  const server = createServer((request, response) => {
+    const conditions = ['if-match', 'if-none-match', 'x-amz-server-side-encryption']
+      .filter(name => request.headers[name] !== undefined)
+      .map(name => ` ${name}=${request.headers[name]}`);
+    requests.push(`${request.method} ${request.url}${conditions.join('')}`);
+    if (!fault?.(request, response)) handle(request, response);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const fetched = async (path: string) => {
+    const before = fault;
+    fault = undefined;
+    const response = await fetch(`${url}/hotel${path}`);
+    fault = before;
+    requests.pop();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  return {
+    url,
+    env: {
+      AWS_ENDPOINT_URL_S3: url,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+      AWS_EC2_METADATA_DISABLED: 'true',
+      AWS_MAX_ATTEMPTS: '2',
+    },
+    requests,
+    fail: wanted => {
+      fault = wanted;
+    },
+    keys: async () => {
+      const list = (await fetched('?list-type=2')).toString();
+      return [...list.matchAll(/<Key>(.*?)<\/Key>/g)].map(match => match[1] ?? '').sort();
+    },
+    object: key => fetched(`/${key.split('/').map(encodeURIComponent).join('/')}`),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}
+
+/** An error as S3 sends it. */
+export const s3Error =
+  (status: number, code: string, message: string): S3Fault =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`);
+    return true;
+  };

@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../context.ts';
+import { freePort } from '../http/auth/loopback-ports.ts';
+import { hotelctlFile } from '../run-hotelctl.ts';
+import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
+import { type Line, wordsOf } from '../words.ts';
+import { keyringPrerequisites, startKeyring } from './keyring.ts';
+import { requires } from './prerequisites.ts';
+
+/** What a user downloads: one file, on a machine without Node.js, and the Debian package made from it. */
+const root = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const target = `linux-${process.arch}`;
+let folder: string;
+let executable: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hotelctl-executable-'));
+  await run('node', [join(root, 'scripts/executables.mjs'), folder, target]);
+  executable = join(folder, target, 'hotelctl');
+}, 600_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(requires('x86_64-linux-gnu-strip', 'binutils'));
+
+/** A user's machine: nothing on the PATH, and no settings but those in HOME. */
+const machine = () => {
+  const env = { HOME: temporaryFolder(), PATH: '/nonexistent', HOTELCTL_CREDENTIAL_STORE: 'file' };
+  const start = (line: Line, more: Readonly<Record<string, string>> = {}) =>
+    startHotelctl(line, { env: { ...env, ...more }, program: [executable] });
+  return { ...env, start, run: (line: Line, more = {}) => start(line, more).ended };
+};
+
+const output = 'reports property-performance --property MUC --period 2026-10-01..2026-10-07 --view days';
+
+describe('the executable, without Node.js', () => {
+  it('prints the same version and help as the built program', async () => {
+    const { run: hotelctl } = machine();
+    for (const line of ['--version', '--help', 'reports property-performance --help', 'schedule --help']) {
+      const { stdout } = await run('node', [hotelctlFile, ...wordsOf(line)]);
+      expect(await hotelctl(line)).toEqual({ exitCode: 0, stdout, stderr: '' });
+    }
+  });
+
+  it('signs in with the store in a file, writes each format, takes snapshots and compares them', async () => {
+    const { start, run: hotelctl, HOME } = machine();
+    const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
+    const sandbox = start(`sandbox start --port 0 --today 2026-11-21 --redirect-uri ${redirectUri}`);
+    await sandbox.says('stderr', /settings above .*\n/);
+    const login = start('login --profile sandbox --no-browser');
+    const [url] = await login.says('stderr', /http:\S+authorize\S*(?=\s)/);
+    await signInAsHotelUser(url, { allow: true });
+    expect((await login.ended).exitCode).toBe(0);
+    const profile = '--profile sandbox';
+    for (const name of ['csv', 'json', 'ndjson', 'xlsx', 'html', 'parquet', 'md']) {
+      const { exitCode, stderr } = await hotelctl([
+        ...wordsOf(output, profile),
+        '--output',
+        `report.${name}`,
+      ]);
+      expect([name, exitCode], stderr).toEqual([name, 0]);
+      expect(statSync(join(HOME, `report.${name}`)).size).toBeGreaterThan(200);
+    }
+    const table = await hotelctl(wordsOf(output, profile));
+    expect(table.stdout).toMatch(/^Total/m);
+    expect((await hotelctl(`snapshot take --property MUC ${profile}`)).exitCode).toBe(0);
+    expect((await hotelctl(`snapshot list ${profile}`)).stdout).toContain('MUC');
+    expect((await hotelctl(`snapshot verify ${profile}`)).exitCode).toBe(0);
+    // The day of a snapshot is that of the clock, so that there is one only.
+    const pickup = await hotelctl(`pickup --property MUC --since 1d --nearest ${profile}`);
+    expect(pickup, pickup.stderr).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Total/m) });
+    const job = 'schedule add nights --every "day 06:30" --scheduler none --';
+    expect((await hotelctl(wordsOf(job, output, profile, '--output nights.csv'))).exitCode).toBe(0);
+    expect((await hotelctl('schedule run nights --now')).exitCode).toBe(0);
+    expect(readFileSync(join(HOME, 'nights.csv'), 'utf8')).toContain('MUC');
+    sandbox.signal('SIGINT');
+    expect((await sandbox.ended).exitCode).toBe(0);
+  });
+
+  it('runs itself for jobs, for doctor and in the sandbox', async () => {
+    const { run: hotelctl } = machine();
+    expect((await hotelctl(`sandbox run -- hotelctl ${output}`)).stdout).toMatch(/^Total/m);
+    const job = 'schedule add nights --every "day 06:30" --scheduler none --print cron --';
+    const { stdout } = await hotelctl(wordsOf(job, output, '--output nights.csv'));
+    expect(stdout).toMatch(/^30 6 \* \* \* \/[^ ]*\/hotelctl schedule run [^ ]*nights[^ ]*\n$/);
+    const doctor = await hotelctl('sandbox run -- hotelctl doctor --cron');
+    expect(doctor.stdout).not.toContain('PATH=');
+    expect(doctor.stdout).toMatch(/ hotelctl +warning: not on cron's PATH/);
+  });
+
+  describe('with a keychain', () => {
+    for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
+
+    it('extracts the library once, and loads no other', async () => {
+      const { env } = await startKeyring('unlocked');
+      const HOME = env['HOME'] ?? '';
+      const check = () =>
+        startHotelctl('auth status --base-url https://a.example --auth-url https://b.example --client-id c', {
+          env: { ...env, HOME },
+          program: [executable],
+        }).ended;
+      const first = await check();
+      expect(first.stderr).not.toContain('keychain');
+      const library = join(HOME, '.local/state/hotelctl/library');
+      const [name = ''] = readdirSync(library);
+      expect(readdirSync(library)).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.node$/)]);
+      expect(statSync(library).mode & 0o777).toBe(0o700);
+      const { mtimeMs } = statSync(join(library, name));
+      expect(await check()).toEqual(first);
+      expect(statSync(join(library, name)).mtimeMs).toBe(mtimeMs);
+      writeFileSync(join(library, name), 'another library');
+      expect((await check()).stderr).toContain('the keychain library does not load on this platform');
+      rmSync(library, { recursive: true });
+      mkdirSync(library);
+      chmodSync(library, 0o777);
+      expect((await check()).stderr).toContain('the keychain library does not load on this platform');
+    });
+  });
+});
+
+/** The command of a line of the README's table, for the processor of this machine. */
+const installation = (title: string) => {
+  const [, command = ''] = new RegExp(`^\\| ${title}[^|]*\\| \`(.*)\` \\|$`, 'm').exec(readme) ?? [];
+  return command.replaceAll('linux-x64', target).replace('amd64', process.arch === 'x64' ? 'amd64' : 'arm64');
+};
+
+it('the archive is installed by the command of the README', async () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const title = `hotelctl-${version}-${target}`;
+  mkdirSync(join(folder, title));
+  linkSync(executable, join(folder, title, 'hotelctl'));
+  await run('tar', ['-cJf', `${title}.tar.xz`, title], {
+    cwd: folder,
+    env: { ...process.env, XZ_OPT: '-0' },
+  });
+  rmSync(join(folder, title), { recursive: true });
+  const HOME = temporaryFolder();
+  await run('bash', ['-ec', installation('Linux')], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME },
+  });
+  const { stdout } = await run(join(HOME, '.local/bin/hotelctl'), ['--version'], { env: { HOME } });
+  expect(stdout).toBe(`${version}\n`);
+});
+
+describe('the Debian package', () => {
+  beforeEach(requires('dpkg', 'dpkg'));
+
+  it('is installed by the command of the README, runs and is removed', async () => {
+    const { stdout: architecture } = await run('dpkg', ['--print-architecture']);
+    await run('node', [join(root, 'scripts/debian-package.mjs'), executable, architecture.trim(), folder]);
+    const system = join(folder, 'system');
+    mkdirSync(join(system, 'var/lib/dpkg/info'), { recursive: true });
+    mkdirSync(join(system, 'var/lib/dpkg/updates'), { recursive: true });
+    writeFileSync(join(system, 'var/lib/dpkg/status'), '');
+    // The libraries that it depends on are those of this machine.
+    const dpkg = (command: string) =>
+      run('bash', ['-ec', command.replace(/^sudo dpkg/, `dpkg --root=${system} --force-depends`)], {
+        cwd: folder,
+      });
+    await dpkg(installation('Debian'));
+    const installed = join(system, 'usr/bin/hotelctl');
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const { stdout } = await run(installed, ['--version'], { env: { HOME: folder } });
+    expect(stdout).toBe(`${version}\n`);
+    for (const place of [
+      'man/man1/hotelctl-reports-room-nights.1.gz',
+      'bash-completion/completions/hotelctl',
+      'zsh/vendor-completions/_hotelctl',
+      'fish/vendor_completions.d/hotelctl.fish',
+      'doc/hotelctl/copyright',
+    ]) {
+      expect(existsSync(join(system, 'usr/share', place)), place).toBe(true);
+    }
+    await dpkg('sudo dpkg --remove hotelctl');
+    expect(existsSync(installed)).toBe(false);
+    expect(existsSync(join(system, 'usr/share/man/man1/hotelctl.1.gz'))).toBe(false);
+  }, 600_000);
+});
