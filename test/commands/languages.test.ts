@@ -28,7 +28,7 @@ const english =
 /** What people read of a page, without its style and script; commands and flags are the same in every language. */
 const textsOf = (page: string): string[] =>
   page
-    .replace(/<(style|script|code)[^>]*>[^]*?<\/\1>/g, '')
+    .replace(/<(style|script|code)[^>]*>[\s\S]*?<\/\1>/g, '')
     .replace(/aria-label="([^"]*)"/g, '>$1<')
     .split(/<[^>]*>|[<>]/)
     .map(text => text.replace(/\s+/g, ' ').trim())
