@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts';
+export type Phrases = Readonly<Record<string, readonly [de: string, fr: string, es: string, it: string]>>;
 
 /** Phrases of headings and rows. */
 export const figurePhrases: Phrases = {

@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts';
+import type { Phrases } from './figure-phrases.ts';
 
 /** Phrases of pages. */
 export const pagePhrases: Phrases = {

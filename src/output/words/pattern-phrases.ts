@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts';
+import type { Phrases } from './figure-phrases.ts';
 
 /** Phrases of definitions of reports and patterns. */
 export const patternPhrases: Phrases = {

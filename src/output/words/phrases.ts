@@ -1,8 +1,6 @@
-import { figurePhrases } from './figure-phrases.ts';
+import { figurePhrases, type Phrases } from './figure-phrases.ts';
 import { pagePhrases } from './page-phrases.ts';
 import { patternPhrases } from './pattern-phrases.ts';
-
-export type Phrases = Readonly<Record<string, readonly [de: string, fr: string, es: string, it: string]>>;
 
 /**
  * The phrases of tables, pages, workbooks and emails in German, French, Spanish and Italian, by the English phrase. `{}` is
