@@ -10,6 +10,7 @@ import {
   nightsUnit,
   percentUnit,
   pointsUnit,
+  type Text,
 } from '../../output/document/document.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -51,7 +52,7 @@ export function hotelsByMonth(
   });
   const sums = totals.map(line => {
     const name = shared === undefined ? `All ${line.currency} hotels` : 'All hotels';
-    return rowOf(line, name, countText(line.hotels, 'hotel'), months, 'sum');
+    return rowOf(line, [name], countText(line.hotels, 'hotel'), months, 'sum');
   });
   const total = totals.length === 1 ? totals[0]?.total : undefined;
   const sides = names ? ` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}` : '';
@@ -94,9 +95,10 @@ export function hotelsByMonth(
       },
     ],
     notes: [
-      ...(abouts.size === 1 ? [...abouts] : hotels.map(({ property, about }) => `${property}: ${about}`)).map(
-        text => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
-      ),
+      ...(abouts.size === 1
+        ? [...abouts]
+        : hotels.map(({ property, about }) => `${property} · ${about}`)
+      ).map(text => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`),
       [
         'Created ',
         { date: created.slice(0, 10), as: 'long' },
@@ -197,7 +199,7 @@ function columnsOf(
 
 const rowOf = (
   { byMonth, cells }: Line,
-  name: string,
+  name: Text,
   detail: string,
   months: readonly string[],
   kind: DocumentRow['kind'],

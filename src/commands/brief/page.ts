@@ -181,7 +181,7 @@ function lineRow(line: MorningLine, shared: string | undefined): DocumentRow {
     kind: isSum ? 'sum' : 'row',
     ...(isSum ? {} : { link: property }),
     cells: [
-      { value: name, detail: [`${names.filter(Boolean).join(' · ')} · `, ...rooms] },
+      { value: isSum ? [name] : name, detail: [`${names.filter(Boolean).join(' · ')} · `, ...rooms] },
       ...[yesterday.figures?.occupancy, yesterday.change.occupancy],
       ...[money(yesterday.figures?.adr), yesterday.change.adr],
       ...[money(yesterday.figures?.revPar), yesterday.change.revPar],

@@ -57,7 +57,7 @@ function drawnChart(chart: DocumentChart, format: LocaleFormat): Chart {
       versus: drawn(point.values[1]),
       beside: safeText(textOf(point.detail ?? '', format)),
     })),
-    series: own !== undefined && versus !== undefined ? [own, versus] : undefined,
+    series: own !== undefined && versus !== undefined ? [format.word(own), format.word(versus)] : undefined,
     further,
   };
 }

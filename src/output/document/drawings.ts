@@ -34,14 +34,14 @@ export function chartMarkup(
   const marks = chart.form === 'days' && chart.points.length > size.mostBars ? 'line' : 'bar';
   const words =
     detail === undefined && series.length > 1
-      ? `${marks}s: ${series[0]} · ${marks === 'bar' ? 'lines' : 'dashes'}: ${series[1]}`
+      ? format.word(`${marks}s: ${series[0]} · ${marks === 'bar' ? 'lines' : 'dashes'}: ${series[1]}`)
       : textOf(detail ?? '', format);
   const drawn =
     chart.form === 'days' ? daysShapes(chart, marks, format, size) : barsShapes(chart, format, size);
   return `<figure><h2>${markup(name)}${words && ` <small>${markup(words)}</small>`}</h2>
 <div class="scroll"><svg class="${chart.form} ${sizeName}" viewBox="0 0 ${size.width} ${drawn.height}" role="img" aria-label="${markup(descriptionOf(chart, name, format))}">
 ${drawn.shapes.join('\n')}
-</svg></div>${further > 0 ? `<p class="notes">${further} more in the table</p>` : ''}</figure>
+</svg></div>${further > 0 ? `<p class="notes">${format.word(`${further} more in the table`)}</p>` : ''}</figure>
 `;
 }
 
@@ -60,7 +60,7 @@ function descriptionOf({ points, unit, form }: DocumentChart, name: string, form
     (most, value) => (Number(value.own) > Number(most.own) ? value : most),
     first,
   );
-  return `${name}: lowest ${words(lowest)}, highest ${words(highest)}`;
+  return format.word(`${name}: lowest ${words(lowest)}, highest ${words(highest)}`);
 }
 
 const scaleOfChart = ({ points, unit, reaching = 0 }: DocumentChart): Scale =>
@@ -96,10 +96,11 @@ function daysShapes(
     `<line class="rule" x1="${left}" x2="${width}" y1="${place(y(value))}" y2="${place(y(value))}"/>`,
     `<text x="0" y="${place(y(value) + 4)}">${markup(index === scale.ticks.length - 1 ? withSign(text, chart.unit, format) : text)}</text>`,
   ]);
-  const names = dayTicks(first, last, ticks).map(({ day, text }) => {
+  const names = dayTicks(first, last, ticks).map(({ day, text: english }) => {
+    const text = format.word(english);
     const half = textWidth(text) / 2;
     const middle = Math.min(width - half, Math.max(half, x(day) + step / 2));
-    return `<text x="${place(middle)}" y="${height - 8}" text-anchor="middle">${text}</text>`;
+    return `<text x="${place(middle)}" y="${height - 8}" text-anchor="middle">${markup(text)}</text>`;
   });
   const lines = chart.series.map((_, side) => {
     let before: number | undefined;
@@ -138,8 +139,9 @@ function pointWords(
   format: LocaleFormat,
 ): string {
   const words = values.map((value, side) => {
-    const shown = value === null ? 'no value' : withSign(numberText(value, unit, format), unit, format);
-    return series.length > 1 ? `${shown} ${series[side]}` : shown;
+    const shown =
+      value === null ? format.word('no value') : withSign(numberText(value, unit, format), unit, format);
+    return series.length > 1 ? `${shown} ${format.word(series[side] ?? '')}` : shown;
   });
   return `${form === 'days' ? dateText(label, 'weekday', format) : label}: ${words.join(', ')}`;
 }
@@ -202,6 +204,7 @@ export function sparklineMarkup(
       ? []
       : [`${values[index - 1] === undefined ? 'M' : 'L'}${place(x(index))} ${place(y(value))}`],
   );
-  const range = `${numberText(least, unit, format)} to ${withSign(numberText(most, unit, format), unit, format)}`;
+  const ends = `${numberText(least, unit, format)} to ${numberText(most, unit, format)}`;
+  const range = withSign(format.word(ends), unit, format);
   return `<svg class="spark" viewBox="0 0 150 26" width="150" height="26" role="img" aria-label="${htmlText(`${label}, ${range}`)}"><path d="${path.join('')}"/></svg>`;
 }

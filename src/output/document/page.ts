@@ -87,7 +87,7 @@ async function* sectionChunks(section: Section, format: LocaleFormat): AsyncGene
 function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const { what, value, unit, change } = tile;
   const { shown, changed } = tileWords(tile, format);
-  const sign = unit.sign && value !== null ? `<span>${markup(unit.sign)}</span>` : '';
+  const sign = unit.sign && value !== null ? `<span>${markup(format.word(unit.sign))}</span>` : '';
   const since = change?.since ? ` <small>${textMarkup(change.since, format)}</small>` : '';
   const delta = changed && `<span class="${directionOf(changed)}">${markup(changed)}</span>${since}`;
   return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="value">${markup(shown)}${sign}</p>${change ? `<p class="delta">${delta}</p>` : ''}</div>`;

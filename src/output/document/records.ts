@@ -202,7 +202,7 @@ export class RecordsTable {
       0,
       shown.findIndex(({ column }) => column.name !== 'rank'),
     );
-    cells[name] ??= totalLabel(alike, this.rows, this.#all);
+    cells[name] ??= format.word(totalLabel(alike, this.rows, this.#all));
     const after = shown.findIndex(({ column }) => column === ranked) + 1;
     return { kind: 'sum', cells: after === 0 ? cells : cells.toSpliced(after, 0, null) };
   }

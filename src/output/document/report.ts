@@ -99,7 +99,7 @@ async function readSection(
   const blocks: DocumentBlock[] =
     table.rows === 0
       ? [...charts, { kind: 'note', text: 'No rows.' }]
-      : [...charts, { ...table.table(), label: [words?.heading ?? about.title, view.name].join(': ') }];
+      : [...charts, { ...table.table(), label: words?.heading ?? about.title }];
   return {
     kind: 'section',
     anchor: `section-${number}`,

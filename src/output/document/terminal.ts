@@ -17,7 +17,6 @@ import type {
 } from './document.ts';
 import {
   cellWords,
-  dateText,
   detailedCell,
   directionOf,
   minus,
@@ -161,7 +160,9 @@ function leftOutLine({ groups = [] }: DocumentTable, left: readonly TerminalColu
     const headings = left.filter(column => column.group === group).map(({ heading }) => heading);
     return [title, headings.join(', ')].filter(Boolean).join(': ');
   });
-  return [pen.faint(wrapLine(`Not shown at ${pen.width} columns: ${names.join('; ')}`, pen.width))];
+  return [
+    pen.faint(wrapLine(`${pen.text(`Not shown at ${pen.width} columns`)}: ${names.join('; ')}`, pen.width)),
+  ];
 }
 
 function terminalCell(row: DocumentRow, column: DocumentColumn, index: number, pen: Pen): TerminalCell {
@@ -312,8 +313,9 @@ function rowText(
 /** The series as blocks, with the range of each; where no blocks can be drawn, nothing. */
 function chartText({ title, form, series, points, unit }: DocumentChart, pen: Pen): string {
   if (form !== 'days' || !pen.unicode || pen.plain || points.length + 40 > pen.width) return '';
-  const names = Math.max(...series.map(widthOf));
-  const lines = series.map((name, side) => {
+  const shown = series.map(name => safeText(pen.format.word(name)));
+  const names = Math.max(...shown.map(widthOf));
+  const lines = shown.map((name, side) => {
     const values = points.map(({ values: sides }) =>
       isExactNumber(sides[side]) ? Number(sides[side]) : null,
     );
@@ -321,8 +323,9 @@ function chartText({ title, form, series, points, unit }: DocumentChart, pen: Pe
     if (known.length === 0) return '';
     const range = [Math.min(...known), Math.max(...known)].map(value => numberText(value, unit, pen.format));
     const drawn = side === 0 ? pen.bar(sparkline(values)) : pen.faint(sparkline(values));
-    return `${padded(safeText(name), names)}  ${drawn}  ${withSign(range.join(' to '), unit, pen.format)}\n`;
+    return `${padded(name, names)}  ${drawn}  ${withSign(pen.format.word(range.join(' to ')), unit, pen.format)}\n`;
   });
-  const ends = [points[0], points.at(-1)].map(point => dateText(point?.label ?? '', 'weekday', pen.format));
-  return `\n${pen.strong(pen.text(title))}  ${pen.faint(ends.join(' to '))}\n${lines.join('')}`;
+  const end = (point = points[0]) => ({ date: point?.label ?? '', as: 'weekday' }) as const;
+  const ends = pen.text([end(), ' to ', end(points.at(-1))]);
+  return `\n${pen.strong(pen.text(title))}  ${pen.faint(ends)}\n${lines.join('')}`;
 }

@@ -65,17 +65,28 @@ export function dateText(date: CalendarDate, as: DateForm, { tag = 'en-GB' }: Lo
     : text;
 }
 
+/** Words are translated with the places of the dates and numbers in them, because languages differ in their order. */
 export function textOf(text: Text, format: LocaleFormat): string {
   if (typeof text === 'string') return format.word(text);
-  return text
-    .map(piece => {
-      if (typeof piece === 'string') return format.word(piece);
-      if ('date' in piece) return dateText(piece.date, piece.as, format);
-      const shown = (piece.isChange ? changeText : numberText)(piece.number, piece.unit, format);
-      return withSign(shown, piece.unit, format);
-    })
-    .join('');
+  const shown: string[] = [];
+  const phrase = text.map(piece => {
+    if (typeof piece === 'string') return piece;
+    shown.push('date' in piece ? dateText(piece.date, piece.as, format) : numberWords(piece, format));
+    return String.fromCharCode(firstMark + shown.length - 1);
+  });
+  return format
+    .word(phrase.join(''))
+    .replace(/[\uE000-\uF8FF]/g, mark => shown[mark.charCodeAt(0) - firstMark] ?? mark);
 }
+
+const numberWords = (
+  piece: Extract<Exclude<Text, string>[number], { readonly number: unknown }>,
+  format: LocaleFormat,
+) =>
+  withSign((piece.isChange ? changeText : numberText)(piece.number, piece.unit, format), piece.unit, format);
+
+/** A character without a meaning holds the place of a piece. */
+const firstMark = 0xe000;
 
 /** The value of a tile without its unit, and its change with it; empty without a change. */
 export function tileWords({ value, unit, isChange, change }: Tile, format: LocaleFormat) {

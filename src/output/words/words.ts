@@ -4,9 +4,14 @@ import { dateParts, type Word } from '../number-format.ts';
 /** The languages that tables, pages, workbooks and emails are translated to, in the order of the phrases. */
 export const languages = ['de', 'fr', 'es', 'it'];
 
+/** Phrases in phrases: `Total of 4 of 7 properties, net of VAT`. More are not a phrase. */
+const deepest = 6;
+/** What `#` is in a phrase: a number, a day or a month, the code of a currency, a sign, or the mark of a piece of text. */
+const values = '(?:\\d{1,2} )?(?:MONTHS)(?: \\d{4})?|\\S*[\\d\\uE000-\\uF8FF]\\S*|[A-Z]{3}|%';
+
 /**
- * Translates the words of what people read: an English phrase of `phrases.ts`, the name of a month or a weekday, several
- * of them separated by ` · `, or a phrase with values in it. Anything else is returned unchanged, such as a name.
+ * Translates the phrases of what people read: a phrase of `phrases.ts`, also with values in it, the name of a month or a
+ * weekday, a date, or several of them separated by ` · `. A phrase is translated as a whole or stays English as a whole.
  *
  * @returns undefined for a locale whose language has no translation
  */
@@ -14,53 +19,82 @@ export async function loadWords(locale: string | undefined): Promise<Word | unde
   const place = locale === undefined ? -1 : languages.indexOf(new Intl.Locale(locale).language);
   if (locale === undefined || place < 0) return undefined;
   const { phrases } = await import('./phrases.ts');
-  const words = new Map(calendarWords(locale));
-  const patterns: (readonly [RegExp, string])[] = [];
+  const words = new Map(weekdayWords(locale));
+  const patterns: { readonly pattern: RegExp; readonly parts: readonly string[]; readonly text: string }[] =
+    [];
   for (const [english, translations] of Object.entries(phrases)) {
     // Swiss German has no ß.
-    const text = translations[place] ?? english;
-    const translated = /^de-(CH|LI)/.test(locale) ? text.replaceAll('ß', 'ss') : text;
-    if (/[{#]/.test(english)) patterns.push([patternOf(english), translated]);
-    else words.set(english, translated);
+    const own = translations[place] ?? english;
+    const text = /^de-(CH|LI)/.test(locale) ? own.replaceAll('ß', 'ss') : own;
+    const parts = english.match(placeholder) ?? [];
+    if (parts.length > 0) patterns.push({ pattern: patternOf(english), parts, text });
+    else words.set(english, text);
   }
-  const dates = new Intl.DateTimeFormat(locale, { ...dateParts, timeZone: 'UTC' });
-  const word = (english: string): string => {
-    const known = words.get(english);
-    if (known !== undefined || english.trim() === '') return known ?? english;
-    // A piece of a sentence, such as ` to ` between two dates.
-    if (isDate(english)) return dates.format(Date.parse(english));
-    const inner = english.trim();
-    if (inner !== english) return english.replace(inner, () => word(inner));
-    if (english.includes(' · ')) return english.split(' · ').map(word).join(' · ');
-    for (const [pattern, translated] of patterns) {
-      const [found, ...values] = pattern.exec(english) ?? [];
-      if (found !== undefined) return translated.replace(/\{\}|#/g, () => word(values.shift() ?? ''));
+  const translate = (english: string, depth = 0): string | undefined => {
+    const known =
+      words.get(english) ?? dateWords(english, locale) ?? (isValue.test(english) ? english : undefined);
+    if (known !== undefined || depth === deepest) return known;
+    for (const { pattern, parts, text } of patterns) {
+      const [found, ...inner] = pattern.exec(english) ?? [];
+      if (found === undefined) continue;
+      const shown = inner.map((value, index) =>
+        parts[index] === '{}' ? translate(value, depth + 1) : (dateWords(value, locale) ?? value),
+      );
+      if (shown.includes(undefined)) continue;
+      const named = new Map(parts.flatMap((part, index) => (part.length > 2 ? [[part, shown[index]]] : [])));
+      const others = shown.filter((_, index) => !named.has(parts[index] ?? ''));
+      return text.replace(placeholder, part => named.get(part) ?? others.shift() ?? '');
     }
-    return english;
+    return undefined;
   };
-  return word;
+  return english =>
+    english
+      .split(' · ')
+      .map(phrase => translate(phrase) ?? phrase)
+      .join(' · ');
 }
 
-/** `{}` is any text and is translated too; `#` is a word with a digit, such as a number or a date. */
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, month)),
+);
+const monthPattern = [...monthNames, 'Sept', ...monthNames.map(name => name.slice(0, 3))].join('|');
+const valuePattern = values.replace('MONTHS', monthPattern);
+const isValue = new RegExp(`^(?:${valuePattern})$`);
+const dateInWords = new RegExp(`^(?:(\\d{1,2}) )?(${monthPattern})(?: (\\d{4}))?$`);
+const placeholder = /\{\w*\}|#/g;
+
+/** `{}` is a phrase and is translated too; `#` is a value; `{name}` is text that stays, such as the name of a hotel. */
 function patternOf(phrase: string): RegExp {
   const escaped = phrase.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll('{}', '(.+)').replaceAll('#', '(\\S*\\d\\S*)')}$`);
+  return new RegExp(
+    `^${escaped.replace(placeholder, part => (part === '#' ? `(${valuePattern})` : '(.+?)'))}$`,
+    's',
+  );
 }
 
-/** The names of months and weekdays, long and short. */
-function calendarWords(locale: string): [string, string][] {
-  const names = (options: Intl.DateTimeFormatOptions, dates: readonly number[]) =>
-    dates.map((date): [string, string] => {
-      const [english = '', translated = ''] = ['en', locale].map(language =>
-        new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(date),
-      );
-      return [english, translated];
-    });
-  // 1970 has every month, and its first week every weekday.
-  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(1970, month));
+/** `2026-11-21`, `21 Nov`, `21 Nov 2026`, `November` and `November 2026` as the locale writes them. */
+function dateWords(text: string, locale: string): string | undefined {
+  const shown = (date: number, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', numberingSystem: 'latn' }).format(date);
+  if (isDate(text)) return shown(Date.parse(text), dateParts);
+  const [found, day, name = '', year] = dateInWords.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  const month = monthNames.findIndex(each => each.startsWith(name.slice(0, 3)));
+  return shown(Date.UTC(Number(year ?? 2000), month, Number(day ?? 1)), {
+    ...(day === undefined ? {} : { day: 'numeric' }),
+    month: monthNames.includes(name) && day === undefined ? 'long' : 'short',
+    ...(year === undefined ? {} : { year: 'numeric' }),
+  });
+}
+
+/** The names of weekdays, long and short. */
+function weekdayWords(locale: string): [string, string][] {
+  // The first week of 1970 has every weekday.
   const days = Array.from({ length: 7 }, (_, day) => Date.UTC(1970, 0, 1 + day));
-  return (['short', 'long'] as const).flatMap(style => [
-    ...names({ month: style }, months),
-    ...names({ weekday: style }, days),
-  ]);
+  return (['short', 'long'] as const).flatMap(weekday => {
+    const [english, own] = ['en', locale].map(
+      language => new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }),
+    );
+    return days.map((day): [string, string] => [english?.format(day) ?? '', own?.format(day) ?? '']);
+  });
 }

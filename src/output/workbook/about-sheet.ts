@@ -2,6 +2,7 @@ import { countText } from '../../base/text.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { headingOf } from '../columns.ts';
+import type { LocaleFormat, Word } from '../number-format.ts';
 import type { ReportDescription, SectionWords } from '../results.ts';
 import { mainNamespace, type SheetLayout, sheetText, textCell, xmlHead } from './cells.ts';
 import { lineHeight } from './sheet.ts';
@@ -20,8 +21,9 @@ export function aboutSheetXml(
   sheets: readonly { readonly name: string; readonly rows: number }[],
   layouts: readonly SheetLayout[],
   styles: CellStyles,
+  { word }: LocaleFormat,
 ): string {
-  const lines = [[about.title], ...linesOf(about, sections, sheets, layouts)];
+  const lines = [[word(about.title)], ...linesOf(about, sections, sheets, layouts, word)];
   const [strong, wrapped] = [styles.indexOf({ bold: true }), styles.indexOf({ wrap: true })];
   const rows = lines.map(([label = '', text], index) => {
     const row = index + 1;
@@ -40,45 +42,48 @@ function linesOf(
   sections: readonly SectionWords[],
   sheets: readonly { readonly name: string; readonly rows: number }[],
   layouts: readonly SheetLayout[],
+  word: Word,
 ): [string, string][] {
   const filters = [...new Set(sections.flatMap(({ details }) => details))];
   const lines: [string, string][] = sections.map(({ heading }, index) => [
-    index === 0 ? 'Property, period' : '',
-    safeText(heading),
+    index === 0 ? word('Property, period') : '',
+    safeText(word(heading)),
   ]);
-  lines.push(['Records', layouts.map(({ view }) => view).join(', ')]);
+  lines.push([word('Records'), layouts.map(({ view }) => view).join(', ')]);
   if (sections.length > 0)
-    lines.push(['Filters', filters.length > 0 ? safeText(filters.join('; ')) : 'none']);
-  lines.push(['Created', `${new Date(about.madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`]);
-  for (const { name, rows } of sheets) lines.push([`Sheet ${name}`, countText(rows, 'row')]);
-  if (about.definition) lines.push(['Definition', about.definition]);
+    lines.push([word('Filters'), filters.length > 0 ? safeText(filters.join('; ')) : word('none')]);
+  lines.push([word('Created'), `${new Date(about.madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`]);
+  for (const { name, rows } of sheets) lines.push([word(`Sheet ${name}`), word(countText(rows, 'row'))]);
+  if (about.definition) lines.push([word('Definition'), word(about.definition)]);
   const ratios = new Map<string, string>();
   for (const { columns } of layouts) {
     for (const column of columns) {
-      const text = ratioInWords(column, columns);
-      if (text !== undefined) ratios.set(headingOf(column), text);
+      const text = ratioInWords(column, columns, word);
+      if (text !== undefined) ratios.set(headingOf(column, '', word), text);
     }
   }
   lines.push(...ratios);
-  const folded = layouts.flatMap(layout => [...layout.folded].map(column => headingOf(column)));
+  const folded = layouts.flatMap(layout => [...layout.folded].map(column => headingOf(column, '', word)));
   if (folded.length > 0) {
     const names = [...new Set(folded)];
     const further = names.length - mostNames;
     const listed = names.slice(0, mostNames).join(', ');
-    lines.push(['Folded columns', further > 0 ? `${listed}, and ${further} more` : listed]);
-    lines.push(['', 'To unfold them, click + above the columns.']);
+    lines.push([word('Folded columns'), further > 0 ? `${listed}, ${word(`and ${further} more`)}` : listed]);
+    lines.push(['', word('To unfold them, click + above the columns.')]);
   }
   return lines;
 }
 
 /** `Sold / (House - Out of order) x 100`: how the total of a column is computed. */
-function ratioInWords({ aggregation }: Column, columns: readonly Column[]): string | undefined {
+function ratioInWords({ aggregation }: Column, columns: readonly Column[], word: Word): string | undefined {
   if (aggregation?.kind !== 'ratio') return undefined;
   const { of, per, less, factor } = aggregation;
   const [above, below, reduced] = [of, per, less].map(path => {
     const column = columns.find(({ name }) => name === path);
-    return column ? headingOf(column) : (path ?? '');
+    return column ? headingOf(column, '', word) : (path ?? '');
   });
   const divisor = less === undefined ? below : `(${below} - ${reduced})`;
-  return `${above} / ${divisor}${factor === undefined ? '' : ` x ${factor}`}, from the sums of all rows`;
+  return word(
+    `${above} / ${divisor}${factor === undefined ? '' : ` x ${factor}`}, from the sums of all rows`,
+  );
 }

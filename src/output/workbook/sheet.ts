@@ -117,7 +117,7 @@ export async function* sheetXml(
   );
   const changes = last > 1 ? lettersOf.map(letters => `${letters}2:${letters}${last + 1}`) : [];
   const bands = last > 2 ? bandRule(range.replace('A1', 'A2')) : '';
-  const foot = xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`);
+  const foot = xmlText(`&L${footer.replaceAll('&', '&&')}&R${format.word('Page &P of &N')}`);
   yield `</sheetData><autoFilter ref="${range}"/>${changeRules(changes)}${bands}${printSetup}<headerFooter><oddFooter>${foot}</oddFooter></headerFooter></worksheet>`;
   const few = complete && first.length <= mostOnFirstSheet ? first : undefined;
   return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [], few };

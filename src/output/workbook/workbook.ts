@@ -119,7 +119,7 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
   add('xl/worksheets/sheet1.xml', overview.xml(charts.length > 0));
   if (charts.length > 0) for (const [path, text] of chartParts(charts, places)) add(path, text);
   const sections = requests.flatMap(({ words }) => (words ? [words] : []));
-  const aboutXml = aboutSheetXml(about, sections, sheets, [...layouts.values()], styles);
+  const aboutXml = aboutSheetXml(about, sections, sheets, [...layouts.values()], styles, format);
   add(`xl/worksheets/sheet${count}.xml`, aboutXml);
   add('xl/workbook.xml', workbookXml(sheets, format));
   addPackage(add, count, charts.length, styles, texts);

@@ -35,7 +35,12 @@ const kinds = {
     own: [
       { name: 'daysBefore', type: 'number', storage: 'int32', heading: 'Days before' },
       dateColumn('versusDate', 'Compared with'),
-      { name: 'versusBasis', type: 'text', heading: 'Basis' },
+      {
+        name: 'versusBasis',
+        type: 'text',
+        heading: 'Basis',
+        display: row => String(row['versusBasis'] ?? ''),
+      },
       dateColumn('versusTaken', 'Earlier snapshot'),
     ],
   },

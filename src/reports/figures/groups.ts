@@ -37,7 +37,9 @@ export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
   day: [{ name: 'stayDate', type: 'date', heading: 'Stay date', weekday: true }],
   week: [{ name: 'week', type: 'date', heading: 'Week of' }],
   month: [{ name: 'month', type: 'text', heading: 'Month' }],
-  weekday: [{ name: 'weekday', type: 'text', heading: 'Weekday' }],
+  weekday: [
+    { name: 'weekday', type: 'text', heading: 'Weekday', display: record => String(record['weekday']) },
+  ],
   'unit-group': [
     { name: 'unitGroup.id', type: 'text', heading: 'Unit group id', role: 'identifier' },
     { name: 'unitGroup.name', type: 'text', heading: 'Unit group' },

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../src/output/words/words.ts';
+import { temporaryFolder } from '../context.ts';
+import { booksListener, makeBookings } from '../reports/figures/books.ts';
+import { runMain } from './in-process.ts';
+import { localServer, signedIn } from './local-server.ts';
+
+const [since, now] = ['2026-10-08', '2026-10-15'];
+const performance = 'reports property-performance --period 2026-10-01..2026-10-14';
+const pages = [
+  'brief --property MUC,LND',
+  'brief --property MUC',
+  'pickup --property MUC,LND --since 7d --for 2026-11',
+  'pickup --property MUC --since 7d --for 2026-11',
+  'pace --property MUC,LND --for 2026-11',
+  'pace --property MUC --for 2026-11 --by weekday',
+  `${performance} --property MUC`,
+  `${performance} --property MUC --compare last-year --by weekday`,
+  `${performance} --property MUC,LND --compare last-year --by property`,
+];
+
+/** Words of English sentences that none of the languages has. */
+const english =
+  /(?<![\w-])(the|of|and|to|with|by|from|day|days|year|last|changes?|next|hotels reporting|Good|Created|Yesterday|October|November|Monday|rooms?|bedrooms|today|lowest|highest|Revenue|Occupancy|Snapshots?)(?![\w-])/;
+
+/** What people read of a page, without its style and script; commands and flags are the same in every language. */
+const textsOf = (page: string): string[] =>
+  page
+    .replace(/<(style|script|code)[^>]*>[\s\S]*?<\/\1>/g, '')
+    .replace(/aria-label="([^"]*)"/g, '>$1<')
+    .split(/<[^>]*>|[<>]/)
+    .map(text => text.replace(/\s+/g, ' ').trim())
+    .filter(text => /\p{L}{2}/u.test(text));
+
+describe('pages in the languages of --locale', async () => {
+  const bookings = makeBookings('2026-10-01', 600);
+  const dataDir = temporaryFolder();
+  const read = async (lines: readonly string[], locale: string): Promise<string[]> => {
+    let today = since;
+    const { url } = await localServer(booksListener(bookings, () => today));
+    const run = (line: string) =>
+      runMain(line.split(' '), {
+        env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
+        now: Date.parse(`${today}T12:00:00Z`),
+      });
+    for (today of [since, now]) await run('snapshot take --property MUC,LND --ahead 80d');
+    const texts: string[] = [];
+    for (const line of lines) {
+      const file = join(temporaryFolder(), 'page.html');
+      const { exitCode, stderr } = await run(`${line} --locale ${locale} --output ${file}`);
+      expect([exitCode, line], stderr).toEqual([0, line]);
+      texts.push(...textsOf(readFileSync(file, 'utf8')));
+    }
+    return texts;
+  };
+
+  it.each(languages)('have no English phrase in %s', async language => {
+    const texts = await read(pages, language);
+    expect(texts.length).toBeGreaterThan(500);
+    expect([...new Set(texts.filter(text => english.test(text)))]).toEqual([]);
+  });
+
+  it('have English words in another language, with its dates', async () => {
+    const texts = await read(['brief --property MUC'], 'pt-BR');
+    expect(texts.filter(text => english.test(text)).length).toBeGreaterThan(5);
+  });
+});
