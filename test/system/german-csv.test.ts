@@ -44,9 +44,10 @@ const records: readonly ReportRecord[] = [
   },
 ];
 
-/** Kind and value of each cell of the last sheet; a total row is left out. */
+/** Kind and value of each cell of the sheet with the records; a total row is left out. */
 function cellsOf(document: string): string[] {
-  const sheet = document.slice(document.lastIndexOf('<table:table '));
+  const [, ...sheets] = document.split('<table:table ');
+  const sheet = sheets.find(text => /^table:name="list"/i.test(text)) ?? '';
   return [...sheet.matchAll(/<table:table-cell([^>]*?)(?:\/>|>([\s\S]*?)<\/table:table-cell>)/g)]
     .flatMap(([, attributes = '', inner = '']) => {
       const type = /office:value-type="(\w+)"/.exec(attributes)?.[1];

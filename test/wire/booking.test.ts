@@ -217,7 +217,7 @@ describe('offers list on the wire', () => {
     ['--arrival 2026-12-03 --departure 2026-12-01 --adults 1', 'departure must be after arrival'],
     ['--arrival 2026-12-01 --departure 2026-12-01 --adults 1', 'departure must be after arrival'],
     ['--arrival 2026-12-01 --departure 2031-12-02 --adults 1', 'at most 5 years apart'],
-    ['--arrival 2026-02-30 --departure 2026-12-02 --adults 1', '--arrival must be a date'],
+    ['--arrival 2026-02-30 --departure 2026-12-02 --adults 1', '--arrival must be an existing date'],
     [
       '--arrival 2026-12-01 --departure 2026-12-02 --adults 0',
       '--adults must be a whole number from 1 to 99',

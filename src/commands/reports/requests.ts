@@ -10,6 +10,7 @@ import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { wordsOfSetting } from '../../cli/settings/checks.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
+import { NetworkError } from '../../http/network-error.ts';
 import { addDays, addMonths, type CalendarDate, dateIn, lastOfMonth } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Parameter, type Parameters, problemsOf, propertyId } from '../../platform/parameters.ts';
@@ -81,7 +82,10 @@ export async function reportRequests(
     const day = await today(property).catch((error: unknown) => {
       // A report whose requests are the same wherever the property is can do without its time zone.
       const possible = new Set(anywhere.map(one => JSON.stringify(requestsOf(property, one))));
-      if (!(error instanceof TemporaryError) || possible.size > 1) throw error;
+      // A host that does not respond is not asked again.
+      const responded =
+        error instanceof NetworkError || (error instanceof TemporaryError && error.details.status);
+      if (!responded || possible.size > 1) throw error;
       return here;
     });
     requests.push(...requestsOf(property, day));

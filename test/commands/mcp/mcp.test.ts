@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder } from '../../context.ts';
 import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
@@ -16,7 +16,11 @@ let bench: Workbench;
 beforeAll(async () => {
   bench = await openWorkbench();
 });
-afterAll(() => bench.sandbox.stop());
+const clients: Client[] = [];
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  await bench.sandbox.stop();
+});
 
 type Answer = 'books' | 'declines' | 'cannot be asked';
 
@@ -31,6 +35,7 @@ async function connect(
   const questions: string[] = [];
   const capabilities = answer === 'cannot be asked' ? {} : { elicitation: {} };
   const client = new Client({ name: 'agent', version: '1' }, { capabilities });
+  clients.push(client);
   if (answer !== 'cannot be asked') {
     client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
       questions.push(params.message);
@@ -46,7 +51,6 @@ async function connect(
       env: { PATH: path, HOME: temporaryFolder(), ...env },
     }),
   );
-  onTestFinished(() => client.close());
   return {
     client,
     questions,
@@ -67,6 +71,11 @@ const october = { property: ['MUC'], period: ['2026-10'] };
 const octoberLine = '--property MUC --period 2026-10';
 
 describe('the tools that read', () => {
+  let reading: Awaited<ReturnType<typeof connect>>;
+  beforeAll(async () => {
+    reading = await connect();
+  });
+
   it.each([
     ['list_properties', {}, 'properties list'],
     ['report_room_nights', october, `reports room-nights ${octoberLine}`],
@@ -99,8 +108,7 @@ describe('the tools that read', () => {
     ['list_snapshots', {}, 'snapshot list'],
     ['list_bookings', {}, 'bookings list'],
   ])('%s returns the rows that the command prints, digit for digit', async (name, given, line) => {
-    const { call } = await connect();
-    const { text, isError } = await call(name, given);
+    const { text, isError } = await reading.call(name, given);
     expect(isError, text).toBe(false);
     const { stdout } = await cli(`${line} --format ndjson`);
     const lines = stdout.split('\n').filter(one => one !== '');
@@ -109,8 +117,7 @@ describe('the tools that read', () => {
   });
 
   it('are marked as reading only, are few words, and include no tool that books', async () => {
-    const { client } = await connect();
-    const { tools } = await client.listTools();
+    const { tools } = await reading.client.listTools();
     expect(tools.map(({ name }) => name)).not.toContain('create_booking');
     for (const { annotations } of tools) expect(annotations?.readOnlyHint).toBe(true);
     // About 3.3 characters a token: 6,000 tokens.
@@ -118,7 +125,7 @@ describe('the tools that read', () => {
   });
 
   it('name the time zone of the period, and return an error with its hint', async () => {
-    const { call } = await connect();
+    const { call } = reading;
     expect(JSON.parse((await call('report_room_nights', october)).text).timeZones.MUC).toBe('Europe/Berlin');
     const wrong = await call('report_room_nights', { property: ['MUC'], period: ['octember'] });
     expect(wrong.isError).toBe(true);
@@ -159,8 +166,7 @@ describe('the tools that read', () => {
   });
 
   it('give the definitions as resources', async () => {
-    const { client } = await connect();
-    const { contents } = await client.readResource({ uri: 'hotelctl://reports/revenues' });
+    const { contents } = await reading.client.readResource({ uri: 'hotelctl://reports/revenues' });
     const { stdout } = await cli('reports columns revenues --format json');
     expect(contents[0]).toMatchObject({ text: stdout });
   });

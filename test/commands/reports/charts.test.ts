@@ -42,8 +42,8 @@ describe('--chart', () => {
     const { urls, stdout, exitCode } = await fetched([...performance, '--chart'], body);
     expect(exitCode).toBe(0);
     expect(urls[0]).toContain('from=2026-10-01&to=2026-10-02&expand=businessDays');
-    expect(stdout).toContain('Occupancy 55.00% · ADR net 1,000.00 EUR');
-    expect(stdout).toMatch(/^2026-10-01 Thu {2}50\.00 {2}█+▌? +1,000\.00 /m);
+    expect(stdout).toContain('Occupancy 55.00% · ADR net 100.00 EUR');
+    expect(stdout).toMatch(/^2026-10-01 Thu {2}50\.00 {2}█+▌? +90\.00 /m);
   });
 
   it('is written to a file in full, without color', async () => {

@@ -95,7 +95,7 @@ describe('groups that only the earlier period has', () => {
       ]),
     ).toEqual([
       [1, 'TYO', 1],
-      [2, 'MUC', null],
+      [null, 'MUC', null],
     ]);
   });
 

@@ -112,7 +112,7 @@ describe('sandbox run', () => {
     const { exitCode, stderr } = await runHotelctl(
       run('hotelctl reports room-nights --property NOPE --month 10 --year 2026'),
     );
-    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('404 not found')]);
+    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('there is no property NOPE')]);
   });
 
   it.each([

@@ -26,13 +26,19 @@ async function archive() {
   return { run, folder };
 }
 
+const reportOfDays =
+  'reports property-performance --property MUC --from 2026-10-15 --to 2026-10-20 --as-of 2026-10-15';
+
 /** Every command that reads the damaged snapshot ends, names the file and what to do. */
 async function expectDamage({ run, folder }: Awaited<ReturnType<typeof archive>>, what: string) {
-  for (const line of [
+  const lines = [
     'pickup --property MUC --since 1d --for next-7-days',
     'pace --property MUC --versus -1d --for next-7-days',
-    'reports property-performance --property MUC --from 2026-10-15 --to 2026-10-20 --as-of 2026-10-15',
-  ]) {
+    reportOfDays,
+  ];
+  // Pick-up and pace read the unit groups.
+  const first = what.startsWith('days') ? 2 : 0;
+  for (const line of what.startsWith('unit-groups') ? lines.slice(0, 2) : lines.slice(first)) {
     expect(await run(line)).toMatchObject({
       exitCode: 4,
       stderr:
@@ -48,7 +54,7 @@ const verified = async ({ run }: Awaited<ReturnType<typeof archive>>) => {
 };
 
 describe('a named pipe', () => {
-  it.each(['snapshot.json', 'days.parquet'])(
+  it.each(['snapshot.json', 'days.parquet', 'unit-groups.parquet'])(
     'in place of %s is refused without waiting for it',
     async file => {
       const found = await archive();
@@ -160,7 +166,7 @@ describe('a Parquet file that hotelctl did not write', () => {
   ])('and that is %s is refused', async (_, bytes) => {
     const found = await archive();
     replaceTable(found.folder, bytes);
-    const { exitCode, stderr } = await found.run('pickup --property MUC --since 1d --for next-7-days');
+    const { exitCode, stderr } = await found.run(reportOfDays);
     expect([exitCode, stderr]).toEqual([
       4,
       expect.stringContaining(`${join(found.folder, 'days.parquet')} `),
