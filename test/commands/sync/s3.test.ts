@@ -93,7 +93,7 @@ describe('a data lake in S3', () => {
     const complete = await objects();
     const writes = s3.requests.filter(request => request.startsWith('PUT')).length;
     expect(writes).toBeGreaterThan(5);
-    for (let at = 1; at <= writes; at += counted(3, 1)) {
+    for (let at = 1; at <= writes; at += counted(8, 1)) {
       const bucket = `s3://hotel/killed-${at}`;
       let [pid, seen] = [0, 0];
       s3.fail(request => {
