@@ -1,6 +1,6 @@
 // Bundles src/ into bin/hotelctl.js, one small CommonJS file for every start, and dist/, the parts that are loaded when used.
 // CommonJS because Node 20 starts it faster than ES modules; docs/decisions.md has the measurement.
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { helpersInStart, unusedParts } from './bundle-plugins.mjs';
@@ -39,7 +39,7 @@ async function write(input, groups, parts = 'dist/parts') {
     // The AWS SDK would warn of Node.js 20 at each start. It is an exact version, which supports it.
     transform: { define: { 'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"' } },
     // A part imports what it needs from the file of the start, which therefore exports more than its own names.
-    preserveEntrySignatures: 'allow-extension',
+    preserveEntrySignatures: groups.length > 0 ? 'allow-extension' : 'strict',
     // A direct eval inside a dependency of the identity library, which only the sandbox loads.
     checks: { eval: false, ineffectiveDynamicImport: false },
   });
@@ -88,10 +88,6 @@ writeFileSync(new URL('../dist/bundled.json', import.meta.url), JSON.stringify(n
 
 /** The same library for `import`: both share one copy, so that `instanceof` holds. */
 function moduleOfClient() {
-  const names = /export \{([^}]*)\} from|export function (\w+)/g;
-  const source = readFileSync(new URL('../src/start/client/client.ts', import.meta.url), 'utf8');
-  const exported = [...source.matchAll(names)].flatMap(
-    ([, list, name]) => name ?? list.split(',').map(one => one.trim()),
-  );
-  return `import client from './client.cjs';\nexport const { ${exported.filter(name => name !== '').join(', ')} } = client;\n`;
+  const { exports = [] } = output.find(({ name }) => name === 'client/client') ?? {};
+  return `import client from './client.cjs';\nexport const { ${[...exports].sort().join(', ')} } = client;\n`;
 }

@@ -1,5 +1,6 @@
+import type { DeclaredFlag } from '../../src/cli/flags.ts';
 import { settingDefinitions } from '../../src/cli/settings/settings.ts';
-import { type Call, type ClientOption, calls, findShape, optionsOf } from '../../src/start/client/calls.ts';
+import { type Call, calls, findShape, optionsOf } from '../../src/start/client/calls.ts';
 import type { Shape } from '../../src/start/client/shapes.ts';
 
 /** The types of the library, from the same table as its functions. One text for `import` and one for `require`. */
@@ -94,20 +95,15 @@ async function optionsText(type: string, call: Call): Promise<string> {
   return `export interface ${type}Options {\n${[...required, ...options].join('\n')}\n}`;
 }
 
-function optionText(name: string, { form, meaning }: ClientOption): string {
-  const declared =
-    typeof meaning === 'string'
-      ? { summary: meaning }
-      : { choices: undefined, repeatable: false, takesOne: false, ...meaning };
-  const { summary } = declared;
-  const choices = 'choices' in declared ? declared.choices : undefined;
-  const isList = 'repeatable' in declared && declared.repeatable && !declared.takesOne;
+function optionText(name: string, { form, meaning }: DeclaredFlag): string {
+  const { summary, choices, repeatable, takesOne } = meaning;
   const words =
     choices && choices.length <= 20
       ? `${choices.map(choice => `'${choice}'`).join(' | ')} | (string & {})`
       : 'string';
   const value = form.includes('<') ? `${words} | number` : 'boolean';
-  return `  /** ${capital(summary).replaceAll('*/', '')}. */\n  ${name}?: ${isList ? `${value} | readonly string[]` : value};`;
+  const type = repeatable && !takesOne ? `${value} | readonly string[]` : value;
+  return `  /** ${capital(summary).replaceAll('*/', '')}. */\n  ${name}?: ${type};`;
 }
 
 /** The interface, and another one for a part that contains itself. */

@@ -90,7 +90,7 @@ const created = z.looseObject({
   id: z.string().check(z.minLength(1)),
   reservationIds: z.array(z.looseObject({ id: z.string() })),
 });
-export type CreatedBooking = z.infer<typeof created>;
+type CreatedBooking = z.infer<typeof created>;
 
 /** A booking that was made, with the key and the total under which it was sent, if they are known. */
 export interface SentBooking {

@@ -3,6 +3,10 @@ import { UsageError } from '../base/errors.ts';
 import type { Column } from '../platform/records.ts';
 import {
   connectionHeading,
+  type DeclaredFlag,
+  declarationIn,
+  declaredFlags,
+  type FlagDeclaration,
   type FlagGroups,
   type FlagMeaning,
   type Options,
@@ -111,7 +115,7 @@ export function registerCommand(
   hasFlags = true,
 ): void {
   definitions.set(command, definition);
-  const { summary, text, usage, flags = [], settings = [] } = definition;
+  const { summary, text, usage, settings = [] } = definition;
   if (summary !== undefined) command.summary(summary).description(sentence(summary));
   if (text !== undefined) command.description(text);
   if (usage !== undefined) command.usage(usage);
@@ -121,33 +125,27 @@ export function registerCommand(
     command.addArgument(argument);
   }
   if (!hasFlags) return;
-  for (const groups of [...(typeof flags === 'function' ? flags() : flags), settingFlags(settings)])
-    addFlags(command, groups);
+  for (const flag of [...declaredFlags(definition), ...declaredFlags({ flags: [settingFlags(settings)] })])
+    addFlag(command, flag);
   command.action(() => definition.run(open, command.opts<OptionValues>(), command.processedArgs));
 }
 
-function addFlags(command: Command, groups: FlagGroups): void {
-  for (const [heading, flags] of Object.entries(groups)) {
-    for (const [form, meaning] of Object.entries(flags)) {
-      // A command that writes records and accepts all settings has some of them twice.
-      if (command.options.some(option => option.flags === form)) continue;
-      const option = makeOption(form, meaning);
-      if (heading === connectionHeading)
-        declarations.set(option, { ...declarationOf(option), summary: '', isDetail: true });
-      command.addOption(heading === 'Flags:' ? option : option.helpGroup(heading));
-    }
-  }
+function addFlag(command: Command, { heading, form, meaning }: DeclaredFlag): void {
+  // A command that writes records and accepts all settings has some of them twice.
+  if (command.options.some(option => option.flags === form)) return;
+  const option = makeOption(form, meaning);
+  if (heading === connectionHeading)
+    declarations.set(option, { ...declarationOf(option), summary: '', isDetail: true });
+  command.addOption(heading === 'Flags:' ? option : option.helpGroup(heading));
 }
 
-type DeclaredFlag = Exclude<FlagMeaning, string>;
-
-const declarations = new WeakMap<object, DeclaredFlag>();
+const declarations = new WeakMap<object, FlagDeclaration>();
 
 /** What help and completion need of a flag besides commander's option. */
-export const declarationOf = (option: object): Partial<DeclaredFlag> => declarations.get(option) ?? {};
+export const declarationOf = (option: object): Partial<FlagDeclaration> => declarations.get(option) ?? {};
 
 export function makeOption(form: string, meaning: FlagMeaning): Option {
-  const declared = typeof meaning === 'string' ? { summary: meaning } : meaning;
+  const declared = declarationIn(meaning);
   const { summary, choices, suggestions, fallback, repeatable, single, mandatory, hidden, name } = declared;
   const option = new Option(form, summary);
   declarations.set(option, declared);

@@ -36,6 +36,31 @@ export type Flags = Readonly<Record<string, FlagMeaning>>;
  */
 export type FlagGroups = Readonly<Record<string, Flags>>;
 
+export type FlagDeclaration = Exclude<FlagMeaning, string>;
+
+export const declarationIn = (meaning: FlagMeaning): FlagDeclaration =>
+  typeof meaning === 'string' ? { summary: meaning } : meaning;
+
+/** A flag of a command. */
+export interface DeclaredFlag {
+  readonly heading: string;
+  /** `-o, --output <file>` */
+  readonly form: string;
+  readonly meaning: FlagDeclaration;
+}
+
+/** The flags of a command without those of its settings, in their order. */
+export const declaredFlags = ({
+  flags = [],
+}: {
+  readonly flags?: readonly FlagGroups[] | (() => readonly FlagGroups[]);
+}): readonly DeclaredFlag[] =>
+  (typeof flags === 'function' ? flags() : flags).flatMap(group =>
+    Object.entries(group).flatMap(([heading, forms]) =>
+      Object.entries(forms).map(([form, meaning]) => ({ heading, form, meaning: declarationIn(meaning) })),
+    ),
+  );
+
 /** The options of a command, by name. */
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 

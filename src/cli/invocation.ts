@@ -4,7 +4,7 @@ import { countText } from '../base/text.ts';
 import type { MailedPage } from '../output/document/mail.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { safeText } from '../platform/safe-text.ts';
-import type { FlagGroups, OptionValues } from './flags.ts';
+import type { DeclaredFlag, OptionValues } from './flags.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
 import { chooseProfile, type ProfileFile, readProfiles } from './settings/profiles.ts';
 import { type FlagValues, Settings } from './settings/resolve.ts';
@@ -35,7 +35,7 @@ export interface Invocation {
   readonly program: {
     run(argv: readonly string[], context: Context): Promise<number>;
     /** The flags of a command. */
-    flagsOf(command: string): Promise<readonly FlagGroups[]>;
+    flagsOf(command: string): Promise<readonly DeclaredFlag[]>;
   };
   /** What this run has written so far, with its rows if the command counts them. */
   readonly written: readonly WrittenOutput[];

@@ -26,7 +26,7 @@ import {
 } from './write-records.ts';
 
 /** The rows of one hotel on both sides, and what the headings and the title say of them. */
-export interface HotelSides {
+interface HotelSides {
   readonly earlier: readonly ReportRecord[];
   readonly later: readonly ReportRecord[];
   readonly names: SideNames;

@@ -117,3 +117,12 @@ const table: readonly (readonly [
 ];
 
 export const groups = table.map(([name, section, summary, load]) => ({ name, section, summary, load }));
+
+/** @param path the words of a command, such as `reports room-nights` */
+export async function loadCommand(path: string): Promise<CommandDefinition> {
+  const [group, verb] = path.split(' ');
+  const loaded = await groups.find(({ name }) => name === group)?.load();
+  const found = verb === undefined ? loaded?.command : loaded?.commands?.[verb];
+  if (!found) throw new Error(`there is no command ${path}`);
+  return found;
+}

@@ -2,60 +2,9 @@ import { addDays, isDate } from '../platform/dates.ts';
 import { isCurrency } from '../platform/money.ts';
 import { type ExactNumber, isExactNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
-import type { Column, MeasureUnit, ReportRecord, TableLayout } from '../platform/records.ts';
+import type { Column, MeasureUnit, ReportRecord } from '../platform/records.ts';
 import { cellText } from './cell.ts';
-import { headingOf } from './columns.ts';
-import { likeForLike } from './like-for-like.ts';
-import {
-  decimalsOfUnit,
-  formattedNumber,
-  type LocaleFormat,
-  localeFormat,
-  roundedMeasure,
-} from './number-format.ts';
-import { sharedCurrency, totalsOf } from './totals.ts';
-
-/**
- * A column as shown in a table of the terminal and on a page: its heading with unit and currency, its values with fixed
- * decimals, its total. All texts are still untrusted.
- */
-export interface ShownColumn {
-  readonly column: Column;
-  readonly heading: string;
-  readonly text: (record: ReportRecord) => string;
-  /** Empty if the column has no valid total. */
-  readonly total: string;
-}
-
-/** The columns without those that are shown only if their values differ; the others distinguish the rows. */
-export const variedColumns = (
-  columns: readonly Column[],
-  { onlyIfVaried = [] }: Pick<TableLayout, 'onlyIfVaried'>,
-  all: readonly ReportRecord[],
-): readonly Column[] =>
-  columns.filter(({ name }) => !onlyIfVaried.includes(name) || new Set(all.map(valueReader(name))).size > 1);
-
-/** @param all the records that headings and totals are computed from, if `--limit` shows fewer of them */
-export function shownColumns(
-  columns: readonly Column[],
-  all: readonly ReportRecord[],
-  format: LocaleFormat = localeFormat(undefined),
-): ShownColumn[] {
-  // A single row is its own total.
-  const totals =
-    all.length > 1 ? totalsOf(likeForLike(all, columns).records, columns) : new Map<string, never>();
-  return columns.map(column => {
-    const { unit, name } = column;
-    const currency = unit?.kind === 'money' ? sharedCurrency(all, name, unit.currency) : undefined;
-    const total = totals.get(name);
-    return {
-      column,
-      heading: headingOf(column, currency, format.word),
-      text: cellTextOf(column, currency, format),
-      total: total ? measureText(total.value, unit, total.currency, format) : '',
-    };
-  });
-}
+import { decimalsOfUnit, formattedNumber, type LocaleFormat, roundedMeasure } from './number-format.ts';
 
 /** The text of a column's cells. `shared` is the currency in its heading; other amounts show their own currency. */
 export function cellTextOf(

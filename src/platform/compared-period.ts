@@ -36,7 +36,7 @@ export function sameDateLastYear(day: CalendarDate): CalendarDate | undefined {
  * The period of last year: whole months of whole months; otherwise the same dates, from the first to the last day that
  * has one, and undefined for 29 February by itself.
  */
-export function periodLastYear({ first, last }: Period): Period | undefined {
+function periodLastYear({ first, last }: Period): Period | undefined {
   if (isWholeMonths({ first, last }))
     return { first: addMonths(first, -12), last: lastOfMonth(addMonths(last, -12)) };
   const from = sameDateLastYear(first) ?? sameDateLastYear(addDays(first, 1));

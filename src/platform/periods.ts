@@ -245,6 +245,13 @@ function monthsOf(first: CalendarDate, last: CalendarDate): Parameters[] {
 
 const monthNumber = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
+/** Each day of a period. */
+export function listDays({ first, last }: Period): CalendarDate[] {
+  const days: CalendarDate[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
 /** The days that a request with explicit dates covers; undefined for a date filter. */
 export function daysOf(form: PeriodForm, parameters: Parameters): Period | undefined {
   const text = (wire: string) => valuesOf(parameters, wire)[0] ?? '';

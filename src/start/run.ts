@@ -2,14 +2,14 @@ import { type Command, CommanderError } from 'commander';
 import { oneOf } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
-import { findDefinition } from '../cli/command.ts';
 import type { DeliveryOptions } from '../cli/delivery-flags.ts';
-import type { FlagGroups } from '../cli/flags.ts';
+import { declaredFlags } from '../cli/flags.ts';
 import { type CommandLine, parseCommandLine } from '../cli/global-flags.ts';
 import { furtherHelp, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
 import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
+import { pipedContext } from '../cli/piped-context.ts';
 import { isTopic, topicNames } from '../cli/topics/index.ts';
-import { groups } from '../commands/groups.ts';
+import { groups, loadCommand } from '../commands/groups.ts';
 import { buildProgram } from './program.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function runProgram(
       exitCode = code;
     },
     checkCommand: given => checkWords(given, context),
-    program: { run: again, flagsOf: command => flagsOf(command, open) },
+    program: { run: again, flagsOf: async command => declaredFlags(await loadCommand(command)) },
   });
   if (argv[0] === '__complete') {
     await context.stdout.write(await completion(context, argv.slice(1)));
@@ -54,14 +54,6 @@ export async function runProgram(
     await run();
   }
   return exitCode;
-}
-
-async function flagsOf(path: string, open: OpenInvocation): Promise<readonly FlagGroups[]> {
-  const words = path.split(' ');
-  let command: Command = await buildProgram(open, words[0], true);
-  for (const word of words) command = command.commands.find(child => child.name() === word) ?? command;
-  const { flags = [] } = findDefinition(command) ?? {};
-  return typeof flags === 'function' ? flags() : flags;
 }
 
 async function makePlain(context: Context): Promise<Context> {
@@ -113,17 +105,14 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
  * host is never reached: a job may be added before its profile is complete.
  */
 function interruptedContext(outer: Context): Context {
-  const silent = { ...outer.stderr, isTerminal: false, write: async () => {} };
+  const silent = async () => {};
   return {
-    ...outer,
+    ...pipedContext(outer, '', silent, silent),
     env: {
       ...outer.env,
       HOTELCTL_BASE_URL: outer.env['HOTELCTL_BASE_URL'] || 'https://api.example.com',
       HOTELCTL_ACCESS_TOKEN: 'none',
     },
-    stdout: silent,
-    stderr: silent,
-    stdin: { isTerminal: false, readText: async () => '', async *lines() {} },
     interrupted: AbortSignal.abort(new InterruptedError('SIGINT')),
   };
 }

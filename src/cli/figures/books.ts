@@ -38,7 +38,7 @@ export const figureBasis = (
 });
 
 /** Days of a hotel, and the units that it has on a day. */
-export interface HotelBooks {
+interface HotelBooks {
   readonly days: readonly ReportRecord[];
   readonly unitsOn: (day: CalendarDate) => number;
 }

@@ -108,7 +108,7 @@ async function refreshedToken(session: Session): Promise<string> {
   return isNew ? token : session.accessToken(token);
 }
 
-export async function showStatus(
+async function showStatus(
   session: Session,
   { context }: Invocation,
   format: 'text' | 'json',
@@ -155,7 +155,7 @@ export async function showStatus(
  * @param wanted minimum remaining lifetime in milliseconds
  * @throws CheckFailedError without a usable sign-in
  */
-export async function checkSignIn(session: Session, { context }: Invocation, wanted: number): Promise<void> {
+async function checkSignIn(session: Session, { context }: Invocation, wanted: number): Promise<void> {
   const { signedIn, profile, renewable, expiresAt, source } = await session.status().catch(error => {
     if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
     throw error;

@@ -14,14 +14,14 @@ import { renderFigures, resultOf, writeFigures } from '../../cli/write-compariso
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import { type Arrangement, arranged } from '../../output/arrangement.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import type { Period } from '../../platform/periods.ts';
+import { listDays, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
+import { lastYearOf } from '../../reports/figures/compared-books.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import {
-  lastYearOf,
   type MorningBooks,
   morningOf,
   morningPeriods,
@@ -29,6 +29,7 @@ import {
   morningView,
 } from '../../reports/figures/morning-figures.ts';
 import type { Rates } from '../../reports/figures/rates.ts';
+import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 import type { BriefOptions } from './flags.ts';
@@ -107,7 +108,7 @@ function reader(
   return async (property: string, name: string, today: CalendarDate): Promise<MorningBooks> => {
     const { monthToDate, next30Days } = morningPeriods(today);
     const whole = { first: monthToDate.first, last: next30Days.last };
-    const than = daysOf(whole).flatMap(day => {
+    const than = listDays(whole).flatMap(day => {
       const other = lastYearOf(day, basis.alignment);
       return other === undefined ? [] : [{ day, other }];
     });
@@ -179,14 +180,8 @@ function reader(
   };
 }
 
-function daysOf({ first, last }: Period): CalendarDate[] {
-  const days: CalendarDate[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
-  return days;
-}
-
 /** The snapshot of a day, or the nearest one at most so many days away. */
 function nearestTo(snapshots: readonly Snapshot[], day: CalendarDate, most: number): Snapshot | undefined {
-  const apart = ({ taken }: Snapshot) => Math.abs(dayNumber(taken) - dayNumber(day));
-  return snapshots.filter(each => apart(each) <= most).sort((one, other) => apart(one) - apart(other))[0];
+  const { nearest } = snapshotsAround(snapshots, day);
+  return nearest && Math.abs(dayNumber(nearest.taken) - dayNumber(day)) <= most ? nearest : undefined;
 }

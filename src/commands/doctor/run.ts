@@ -165,7 +165,7 @@ function flagsGiven(profile: string | undefined, options: OutputOptions): readon
 }
 
 /** Number of checks, for the progress. */
-export const checkCount = 11;
+const checkCount = 11;
 
 /**
  * Runs all checks, in parallel where they do not depend on each other. A check that throws becomes a finding, so that one
@@ -175,10 +175,7 @@ export const checkCount = 11;
  * @returns the findings in the order of the sections
  * @throws InterruptedError, and nothing else
  */
-export async function runChecks(
-  input: CheckInput,
-  ended: () => Promise<void>,
-): Promise<readonly DoctorFinding[]> {
+async function runChecks(input: CheckInput, ended: () => Promise<void>): Promise<readonly DoctorFinding[]> {
   const { context, settings } = input;
   const run = async (
     group: DoctorFinding['group'],

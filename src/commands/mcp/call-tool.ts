@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { InterruptedError, UsageError } from '../../base/errors.ts';
+import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { pipedContext } from '../../cli/piped-context.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { McpOptions } from './flags.ts';
@@ -12,9 +14,6 @@ const mostRows = 50;
 const mostCharacters = 60_000;
 /** A longer text of the platform is cut. */
 const longestText = 2000;
-
-/** The arguments of a call, by name; checked by the tool's schema. */
-export type ToolArguments = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 interface Printed {
   readonly exitCode: number;
@@ -34,24 +33,14 @@ export async function runCollected(
   signal: AbortSignal,
 ): Promise<Printed> {
   const [out, notes]: [string[], string[]] = [[], []];
-  const collect = (texts: string[]) => ({
-    isTerminal: false,
-    columns: 80,
-    color: false,
-    write: async (data: string | Uint8Array) => {
-      texts.push(typeof data === 'string' ? data : Buffer.from(data).toString('utf8'));
-    },
-  });
+  const collect = (texts: string[]) => async (text: string) => void texts.push(text);
   const interruption = new AbortController();
   const stop = () => interruption.abort(context.interrupted.reason ?? new InterruptedError('SIGINT'));
   for (const one of [signal, context.interrupted]) one.addEventListener('abort', stop, { once: true });
   const profile = flags.profile === undefined ? [] : ['--profile', flags.profile];
   try {
     const exitCode = await program.run([...profile, '--no-input', ...words], {
-      ...context,
-      stdin: { isTerminal: false, readText: async () => input, async *lines() {} },
-      stdout: collect(out),
-      stderr: collect(notes),
+      ...pipedContext(context, input, collect(out), collect(notes)),
       interrupted: interruption.signal,
     });
     return { exitCode, out: out.join(''), notes: notes.join('') };
@@ -61,7 +50,7 @@ export async function runCollected(
 }
 
 /** The words of the command for a call. @throws UsageError for a file that may not be written */
-export function wordsOfCall(tool: Tool, given: ToolArguments, options: McpOptions): string[] {
+export function wordsOfCall(tool: Tool, given: OptionValues, options: McpOptions): string[] {
   const words = [...tool.command.split(' '), ...(tool.fixed ?? [])];
   for (const flag of tool.flags) {
     const value = given[argumentName(flag)];
@@ -89,13 +78,12 @@ function newFile(name: string, { outputFolder }: McpOptions): string {
   });
 }
 
+export const linesOf = (text: string): string[] => text.split('\n').filter(line => line !== '');
+
 /** The rows of NDJSON as the text of a result: exact digits, bounded, and whether there are more. */
 export function boundedRows(tool: Tool, out: string, withGuestData: boolean, further: object): string {
   const hidden = withGuestData ? [] : (tool.guestColumns ?? []);
-  const rows = out
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => bounded(parseJson(line), hidden));
+  const rows = linesOf(out).map(line => bounded(parseJson(line), hidden));
   const text = (count: number) =>
     stringifyJson({ rows: rows.slice(0, count), more: rows.length > count, ...further });
   let count = Math.min(rows.length, mostRows);

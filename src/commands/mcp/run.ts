@@ -7,13 +7,13 @@ import type { Context } from '../../base/context.ts';
 import { HotelctlError, UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/own-file.ts';
 import { version } from '../../base/version.ts';
-import { type FlagMeaning, longFlag } from '../../cli/flags.ts';
+import { type DeclaredFlag, longFlag, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
 import { parseJson } from '../../platform/json.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { argumentName, boundedRows, runCollected, type ToolArguments, wordsOfCall } from './call-tool.ts';
+import { argumentName, boundedRows, linesOf, runCollected, wordsOfCall } from './call-tool.ts';
 import type { McpOptions } from './flags.ts';
 import { resources, type Tool, toolTable } from './tools.ts';
 
@@ -64,13 +64,13 @@ async function addTool(
     { title, description, inputSchema, annotations },
     async (values, { signal }): Promise<CallToolResult> => {
       // Checked by the schema.
-      const given = values as ToolArguments;
+      const given = values as OptionValues;
       try {
         if (books) await confirm(server, given);
         const words = wordsOfCall(tool, given, options);
         const input = String(given[tool.input?.[0] ?? ''] ?? '');
         const { exitCode, out, notes } = await runCollected(invocation, words, input, signal);
-        const lines = notes.split('\n').filter(line => line !== '');
+        const lines = linesOf(notes);
         if (exitCode !== 0 && out === '') return result(lines.join('\n'), true);
         const isDated = tool.flags.includes('period') || tool.flags.includes('for');
         const further = {
@@ -93,10 +93,7 @@ async function addTool(
 async function findTimeZones(invocation: Invocation): Promise<object> {
   const words = ['properties', 'list', '--format', 'ndjson'];
   const { out } = await runCollected(invocation, words, '', invocation.context.interrupted);
-  const listed = out
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => parseJson(line) as ReportRecord);
+  const listed = linesOf(out).map(line => parseJson(line) as ReportRecord);
   return Object.fromEntries(listed.map(({ id, timeZone }) => [id, timeZone]));
 }
 
@@ -107,15 +104,12 @@ const result = (text: string, isError: boolean): CallToolResult => ({
 
 /** The arguments of a tool: the flags of its command, with their summaries and choices. */
 async function schemaOf(tool: Tool, { program }: Invocation, { outputFolder }: McpOptions) {
-  const declared = new Map<string, readonly [form: string, meaning: FlagMeaning]>();
-  for (const groups of await program.flagsOf(tool.command))
-    for (const flags of Object.values(groups))
-      for (const [form, meaning] of Object.entries(flags)) declared.set(longFlag(form), [form, meaning]);
+  const flags = await program.flagsOf(tool.command);
   const shape: Record<string, z.ZodType> = {};
   for (const flag of tool.flags) {
-    const found = declared.get(`--${flag}`);
+    const found = flags.find(({ form }) => longFlag(form) === `--${flag}`);
     if (!found) throw new Error(`${tool.command} has no flag --${flag}`);
-    shape[argumentName(flag)] = argumentSchema(...found);
+    shape[argumentName(flag)] = argumentSchema(found);
   }
   if (tool.input) shape[tool.input[0]] = z.string().describe(tool.input[1]);
   if (tool.returns === 'rows' && outputFolder !== undefined)
@@ -126,10 +120,9 @@ async function schemaOf(tool: Tool, { program }: Invocation, { outputFolder }: M
   return shape;
 }
 
-function argumentSchema(form: string, meaning: FlagMeaning): z.ZodType {
-  const declared: Exclude<FlagMeaning, string> = typeof meaning === 'string' ? { summary: meaning } : meaning;
-  const { summary, choices, mandatory } = declared;
-  const isList = declared.repeatable && !declared.takesOne;
+function argumentSchema({ form, meaning }: DeclaredFlag): z.ZodType {
+  const { summary, choices, mandatory, repeatable, takesOne } = meaning;
+  const isList = repeatable && !takesOne;
   const value = choices && choices.length <= 8 ? z.enum([...choices] as [string, ...string[]]) : z.string();
   const type = !form.includes('<') ? z.boolean() : isList ? z.array(value) : value;
   // What a person may set in a profile or the environment is of no use to an agent.
@@ -138,7 +131,7 @@ function argumentSchema(form: string, meaning: FlagMeaning): z.ZodType {
 }
 
 /** A person reads what would be booked, in the client's own dialog. @throws UsageError without their consent */
-async function confirm(server: McpServer, given: ToolArguments): Promise<void> {
+async function confirm(server: McpServer, given: OptionValues): Promise<void> {
   if (!server.server.getClientCapabilities()?.elicitation) {
     throw new UsageError('this client cannot ask a person, so nothing is booked', {
       hint: 'use a client that supports elicitation, or run hotelctl bookings create',

@@ -140,7 +140,7 @@ async function findCredentials(
 }
 
 /** One thing to remove. `what` is a phrase that follows "Removed". */
-export interface Removal {
+interface Removal {
   readonly what: string;
   remove(): Promise<unknown>;
 }
@@ -179,12 +179,12 @@ async function findOwnFiles(folders: Folders): Promise<readonly string[]> {
   return found;
 }
 
-export const treeRemoval = (path: string): Removal => ({
+const treeRemoval = (path: string): Removal => ({
   what: path,
   remove: () => rm(path, { recursive: true, force: true }),
 });
 
-export async function findFiles({ folders }: Context): Promise<readonly Removal[]> {
+async function findFiles({ folders }: Context): Promise<readonly Removal[]> {
   const unknown = (await namesIn(join(folders.state, 'booking-requests'))).length;
   return (await findOwnFiles(folders)).map(path => {
     const removal = treeRemoval(path);
@@ -194,7 +194,7 @@ export async function findFiles({ folders }: Context): Promise<readonly Removal[
 }
 
 /** The folders that contain snapshots and figures that were kept: the usual one, and those that the profiles name. */
-export async function findArchives({ context, profiles }: Invocation): Promise<readonly string[]> {
+async function findArchives({ context, profiles }: Invocation): Promise<readonly string[]> {
   const named = [...profiles.profiles.values()].flatMap(({ dataDir }) => dataDir ?? []);
   const found: string[] = [];
   for (const folder of new Set([context.folders.data, ...named].flatMap(dataFolders))) {
@@ -206,9 +206,7 @@ export async function findArchives({ context, profiles }: Invocation): Promise<r
 const dataFolders = (path: string) => [snapshotsFolder(path), statisticsFolder(path)];
 
 /** Removes the folders that are empty now. @returns those that contain files of others, with their names */
-export async function removeEmpty(
-  paths: readonly string[],
-): Promise<readonly (readonly [string, string[]])[]> {
+async function removeEmpty(paths: readonly string[]): Promise<readonly (readonly [string, string[]])[]> {
   const kept: [string, string[]][] = [];
   for (const path of paths) {
     const names = await namesIn(path);

@@ -39,7 +39,7 @@ export interface Section extends Document {
 /** Words, with dates and numbers between them. */
 export type Text = string | readonly (string | DateInText | NumberInText)[];
 
-export interface DateInText {
+interface DateInText {
   readonly date: CalendarDate;
   readonly as: DateForm;
 }

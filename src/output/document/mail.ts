@@ -10,7 +10,7 @@ import type {
   Tile,
 } from './document.ts';
 import { documentText } from './terminal.ts';
-import { cellWords, detailedCell, directionOf, textOf, tileWords } from './words.ts';
+import { cellWords, detailedCell, directionOf, noteMarkup, readRows, textOf, tileWords } from './words.ts';
 
 /** A page as a mail: its first line and its two bodies. */
 export interface MailedPage {
@@ -52,9 +52,7 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
 async function readTwice(block: DocumentBlock): Promise<DocumentBlock> {
   if (block.kind === 'chart' || block.kind === 'note') return block;
   if (block.kind === 'table') {
-    const rows: DocumentRow[] = [];
-    for await (const row of block.rows) rows.push(row);
-    return { ...block, rows };
+    return { ...block, rows: await readRows(block) };
   }
   if (block.folded) return { ...block, blocks: [] };
   const blocks: DocumentBlock[] = [];
@@ -87,9 +85,8 @@ async function* bodyMarkup(
   if (notes.length > 0) yield notesMarkup(notes, format);
 }
 
-/** A command in backticks is shown as one. */
 function notesMarkup(notes: readonly Text[], format: LocaleFormat): string {
-  const shown = notes.map(note => markup(textOf(note, format)).replace(/`([^`]+)`/g, '<code>$1</code>'));
+  const shown = notes.map(note => noteMarkup(note, format));
   return `<p style="margin:18px 0 0;font-size:12px;${soft}">${shown.join(' · ')}</p>\n`;
 }
 

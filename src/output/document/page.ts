@@ -18,7 +18,7 @@ import type {
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
 import { documentScript } from './script.ts';
 import { documentStyle } from './style.ts';
-import { cellWords, detailedCell, directionOf, textOf, tileWords } from './words.ts';
+import { cellWords, detailedCell, directionOf, noteMarkup, textOf, tileWords } from './words.ts';
 
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
 export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {
@@ -55,10 +55,6 @@ async function* bodyChunks(
 }
 
 const textMarkup = (text: Text, format: LocaleFormat) => markup(textOf(text, format));
-
-/** A command in backticks is shown as one. */
-const noteMarkup = (note: Text, format: LocaleFormat) =>
-  textMarkup(note, format).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 function chartsMarkup(charts: readonly DocumentChart[], format: LocaleFormat): string {
   const drawn = charts.map(chart => chartMarkup(chart, format, charts.length === 1 ? 'wide' : 'narrow'));

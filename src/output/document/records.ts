@@ -6,9 +6,8 @@ import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platfo
 import { cellText } from '../cell.ts';
 import { currencyReader, shownUnitOf } from '../chart/chart.ts';
 import { headingOf } from '../columns.ts';
-import { likeForLike, totalLabel } from '../like-for-like.ts';
+import { StreamTotals, totalLabel } from '../like-for-like.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import { type ColumnTotal, RunningTotals, totalsOf } from '../totals.ts';
 import type { Cell, DateForm, DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
 
 /** How records become a table: the columns that are shown, and the order of a ranking. */
@@ -36,16 +35,13 @@ export class RecordsTable {
   readonly #readers: readonly ((record: ReportRecord) => FieldValue)[];
   readonly #currencies: readonly ((record: ReportRecord) => string)[];
   readonly #depth: ((record: ReportRecord) => FieldValue) | undefined;
-  readonly #totals: RunningTotals;
+  readonly #totals: StreamTotals;
   /** The currencies of each amount, and whether the days of each date are in one year. */
   readonly #codes: readonly Set<string>[];
   readonly #days: { first: string; last: string }[];
   readonly #most: number[];
   readonly #values: readonly Set<unknown>[];
   readonly #pieces: Buffer[] = [];
-  /** Totals of compared properties are those of the properties with both sides, so that all records are needed. */
-  readonly #compared: ReportRecord[] | undefined;
-  #all = 0;
   rows = 0;
 
   constructor(layout: RecordsLayout) {
@@ -58,20 +54,17 @@ export class RecordsTable {
     );
     this.#currencies = columns.map(({ unit }) => currencyReader(unit));
     this.#depth = table.indentBy && valueReader(table.indentBy.depth);
-    this.#totals = new RunningTotals(columns);
+    this.#totals = new StreamTotals(columns);
     this.#codes = columns.map(() => new Set());
     this.#days = columns.map(() => ({ first: '9999', last: '' }));
     this.#most = columns.map(() => 0);
     this.#values = columns.map(() => new Set());
-    this.#compared = columns.some(({ aggregation }) => aggregation?.kind === 'change') ? [] : undefined;
   }
 
   /** Called with every record, also with those that are not shown. */
   see(records: readonly ReportRecord[]): void {
-    this.#all += records.length;
+    this.#totals.add(records);
     for (const record of records) {
-      this.#compared?.push(record);
-      if (!this.#compared) this.#totals.add(record);
       for (const [index, column] of this.#columns.entries()) {
         const value = this.#readers[index]?.(record);
         if (column.unit?.kind === 'money' && isExactNumber(value))
@@ -185,12 +178,9 @@ export class RecordsTable {
 
   /** A single row is its own total. */
   #totalRow(shown: readonly ShownRecordColumn[], ranked: Column | undefined): DocumentRow | undefined {
-    if (this.#all <= 1) return undefined;
+    if (this.#totals.count <= 1) return undefined;
     const { format } = this.#layout;
-    const alike = likeForLike(this.#compared ?? [], this.#columns);
-    const totals: ReadonlyMap<string, ColumnTotal> = this.#compared
-      ? totalsOf(alike.records, this.#columns)
-      : this.#totals.result();
+    const { values: totals, properties } = this.#totals.end(this.#columns);
     const cells = shown.map(({ column, shared }): Cell => {
       const total = totals.get(column.name);
       if (!total) return null;
@@ -202,7 +192,7 @@ export class RecordsTable {
       0,
       shown.findIndex(({ column }) => column.name !== 'rank'),
     );
-    cells[name] ??= format.word(totalLabel(alike, this.rows, this.#all));
+    cells[name] ??= format.word(totalLabel({ properties }, this.rows, this.#totals.count));
     const after = shown.findIndex(({ column }) => column === ranked) + 1;
     return { kind: 'sum', cells: after === 0 ? cells : cells.toSpliced(after, 0, null) };
   }

@@ -22,7 +22,7 @@ const mostNames = 3;
 const separator = ' · ';
 
 /** The parts that all sections of a report share: a view, its columns and its layout. */
-export interface ReportContent extends RecordsLayout {
+interface ReportContent extends RecordsLayout {
   readonly view: Pick<View<never>, 'name' | 'charts' | 'columns'> & {
     readonly whole?: Pick<KeyFigures<never>, 'figures'>;
   };

@@ -21,6 +21,7 @@ import {
   directionOf,
   minus,
   numberText,
+  readRows,
   textOf,
   tileWords,
   withSign,
@@ -122,8 +123,7 @@ interface TerminalColumn {
 }
 
 async function tableText(table: DocumentTable, pen: Pen): Promise<string> {
-  const rows: DocumentRow[] = [];
-  for await (const row of table.rows) rows.push(row);
+  const rows = await readRows(table);
   const groups = (table.groups ?? []).flatMap(({ span }, index) => Array<number>(span).fill(index));
   const all = table.columns
     .map(

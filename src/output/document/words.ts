@@ -1,9 +1,20 @@
 import Big from 'big.js';
 import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
+import { markup } from '../../platform/html-text.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { cellText } from '../cell.ts';
 import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
-import type { Cell, DateForm, DetailedCell, DocumentColumn, ShownUnit, Text, Tile } from './document.ts';
+import type {
+  Cell,
+  DateForm,
+  DetailedCell,
+  DocumentColumn,
+  DocumentRow,
+  DocumentTable,
+  ShownUnit,
+  Text,
+  Tile,
+} from './document.ts';
 
 /** The values of a document as text in a locale. Texts are still untrusted. */
 
@@ -19,14 +30,14 @@ export function numberText(value: ExactNumber, unit: ShownUnit | undefined, form
 }
 
 /** `+3.8`, `−1.0`, `0.0`. */
-export function changeText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
+function changeText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
   const text = numberText(value, unit, format);
   const isZero = !/[1-9]/.test(text);
   if (text.startsWith('-')) return isZero ? text.slice(1) : `${minus}${text.slice(1)}`;
   return isZero ? text : `+${text}`;
 }
 
-/** How a change is colored, by its shown digits: +0.04 points is no change. */
+/** How a change is colored, by its shown digits: +0.04 points does not count as a change. */
 export const directionOf = (shown: string): 'up' | 'down' | 'flat' =>
   shown.startsWith('+') ? 'up' : shown.startsWith(minus) ? 'down' : 'flat';
 
@@ -87,6 +98,17 @@ const numberWords = (
 
 /** A character without a meaning holds the place of a piece. */
 const firstMark = 0xe000;
+
+/** A note as HTML: a command in backticks is shown as one. */
+export const noteMarkup = (note: Text, format: LocaleFormat): string =>
+  markup(textOf(note, format)).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+/** All rows of a table, for a form that needs their widths, or needs them twice. */
+export async function readRows({ rows }: DocumentTable): Promise<readonly DocumentRow[]> {
+  const all: DocumentRow[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
 
 /** The value of a tile without its unit, and its change with it; empty without a change. */
 export function tileWords({ value, unit, isChange, change }: Tile, format: LocaleFormat) {

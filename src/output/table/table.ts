@@ -226,7 +226,7 @@ const chunkSize = 1 << 16;
 const [betweenCells, betweenRows] = ['\u001f', '\n'];
 
 /** Rows of texts in a small part of the memory that their records take. */
-export class TextRows {
+class TextRows {
   count = 0;
   readonly #chunks: Buffer[] = [];
   #open = '';

@@ -1,6 +1,6 @@
 import { sameDateLastYear } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { groupings, type Period } from '../../platform/periods.ts';
+import { groupings, listDays, type Period } from '../../platform/periods.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
@@ -169,6 +169,10 @@ const noSales: ReportRecord = Object.fromEntries(
   bookMeasures.map(({ name, aggregation }) => [name, aggregation?.kind === 'sum' ? 0 : null]),
 );
 
+/** The day of last year that a day is compared with; 29 February has none by date. */
+export const lastYearOf = (day: CalendarDate, alignment: 'weekday' | 'date'): CalendarDate | undefined =>
+  alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day);
+
 /** A stay date, and the day that it is compared with: 29 February has none in the year before. */
 interface PacePoint {
   readonly stayDate: CalendarDate;
@@ -182,30 +186,26 @@ export interface VersusPoint {
 }
 
 /** 52 weeks: the same weekday of last year. */
-export const daysOfWeeks = 364;
+const daysOfWeeks = 364;
 
 /**
  * @param versus the same weekday or the same date of last year; a date: the books of that day, every stay date as far ahead as
  * it is now
  */
 export function pacePoints(
-  { first, last }: Period,
+  period: Period,
   today: CalendarDate,
   versus: 'weekday' | 'date' | CalendarDate,
 ): PacePoint[] {
-  const points: PacePoint[] = [];
-  for (let stayDate = first; stayDate <= last; stayDate = addDays(stayDate, 1)) {
+  return listDays(period).map(stayDate => {
     const daysBefore = dayNumber(stayDate) - dayNumber(today);
     const other =
-      versus === 'weekday'
-        ? addDays(stayDate, -daysOfWeeks)
-        : versus === 'date'
-          ? sameDateLastYear(stayDate)
-          : addDays(stayDate, dayNumber(versus) - dayNumber(today));
-    points.push({
+      versus === 'weekday' || versus === 'date'
+        ? lastYearOf(stayDate, versus)
+        : addDays(stayDate, dayNumber(versus) - dayNumber(today));
+    return {
       stayDate,
       versus: other === undefined ? undefined : { stayDate: other, taken: addDays(other, -daysBefore) },
-    });
-  }
-  return points;
+    };
+  });
 }

@@ -60,7 +60,7 @@ const countColumn = (name: string, heading: string): Column => ({
     aggregation: { kind: 'sum' },
   },
 });
-export const daysColumn = countColumn('days', 'Days');
+const daysColumn = countColumn('days', 'Days');
 const hotelsColumn = countColumn('hotels', 'Hotels');
 
 /** A month has five Thursdays and four Mondays, so sums of weekdays need averages beside them. */

@@ -1,14 +1,13 @@
 import { countText } from '../../base/text.ts';
 import { differenceBetween, percentChange } from '../../output/totals.ts';
-import { sameDateLastYear } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
-import type { Period } from '../../platform/periods.ts';
+import { listDays, type Period } from '../../platform/periods.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
 import { bookMeasures, type ComparedView } from './books.ts';
-import { daysOfWeeks } from './compared-books.ts';
+import { lastYearOf } from './compared-books.ts';
 import { groupedRecords } from './groups.ts';
 import type {
   BookedDay,
@@ -59,12 +58,6 @@ export function morningPeriods(today: CalendarDate) {
     next30Days: { first: today, last: addDays(today, 29) },
   };
 }
-
-/** The day of last year that a day is compared with; 29 February has none by date. */
-export const lastYearOf = (
-  day: CalendarDate,
-  alignment: FigureBasis['alignment'],
-): CalendarDate | undefined => (alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day));
 
 const within = (rows: readonly ReportRecord[], { first, last }: Period) =>
   rows.filter(({ businessDay }) => first <= String(businessDay) && String(businessDay) <= last);
@@ -117,7 +110,9 @@ function compared(
     const total = totalOf(rowsOf(of, side));
     return total && figuresOf(total, amounts);
   };
-  const alike = changing.filter(each => figures([each], 'now') && figures([each], 'lastYear'));
+  const alike = changing.filter(
+    each => rowsOf([each], 'now').length > 0 && rowsOf([each], 'lastYear').length > 0,
+  );
   const earlier = figures(books, 'lastYear');
   const days = rowsOf(books, 'lastYear').map(row => String(row['thenDay']));
   return {
@@ -155,13 +150,9 @@ const gainOf = (later: HotelFigures, earlier: HotelFigures): Pick<MorningPickup,
       : differenceBetween(later.revenue, earlier.revenue),
 });
 
-function bookedDays(
-  books: readonly MorningBooks[],
-  { first, last }: Period,
-  basis: FigureBasis,
-): BookedDay[] {
+function bookedDays(books: readonly MorningBooks[], period: Period, basis: FigureBasis): BookedDay[] {
   const side = (rowsOf: (each: MorningBooks) => readonly ReportRecord[]) => {
-    const rows = books.flatMap(each => within(rowsOf(each), { first, last }));
+    const rows = books.flatMap(each => within(rowsOf(each), period));
     const all = rows.map(row => ({ ...row, propertyId: '' }));
     const days = groupedRecords(all, bookMeasures, 'day');
     return new Map(days.map(day => [String(day['stayDate']), figuresOf(day, basis.amounts)]));
@@ -169,18 +160,16 @@ function bookedDays(
   const [now, lastYear] = [side(each => each.now), side(each => each.lastYear)];
   const latest = side(each => (each.since7 ? each.latest : []));
   const since = side(each => each.since7?.rows ?? []);
-  const days: BookedDay[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1)) {
+  return listDays(period).map(day => {
     const [earlier, other] = [lastYear.get(day), lastYearOf(day, basis.alignment)];
     const [after, before] = [latest.get(day), since.get(day)];
-    days.push({
+    return {
       day,
       figures: now.get(day),
       earlier: earlier && other !== undefined ? { day: other, figures: earlier } : undefined,
       pickup: after && before && gainOf(after, before),
-    });
-  }
-  return days;
+    };
+  });
 }
 
 const mostMoved = 5;

@@ -87,11 +87,8 @@ export function chooseSnapshot(
   day: CalendarDate,
   nearestAllowed: boolean,
 ): Snapshot {
-  const exact = snapshots.find(({ taken }) => taken === day);
-  if (exact) return exact;
-  const before = snapshots.filter(({ taken }) => taken < day).at(-1);
-  const after = snapshots.find(({ taken }) => taken > day);
-  const nearest = nearestOf(day, before, after);
+  const { before, after, nearest } = snapshotsAround(snapshots, day);
+  if (nearest?.taken === day) return nearest;
   if (!nearest) {
     throw new RefusedError(`there is no snapshot of ${property}`, {
       hint: `run \`hotelctl snapshot take --property ${property}\` to take the first one`,
@@ -106,14 +103,16 @@ export function chooseSnapshot(
 }
 
 /**
- * Of two equally near snapshots the earlier one, so that a snapshot never contains later information than the requested day.
+ * The snapshots next to a day, and the nearest one: of the day itself, and of two equally near ones the earlier, so that a
+ * snapshot never contains later information than the requested day.
+ *
+ * @param snapshots oldest first
  */
-function nearestOf(
-  day: CalendarDate,
-  before: Snapshot | undefined,
-  after: Snapshot | undefined,
-): Snapshot | undefined {
-  if (!before || !after) return before ?? after;
+export function snapshotsAround(snapshots: readonly Snapshot[], day: CalendarDate) {
+  const before = snapshots.findLast(({ taken }) => taken < day);
+  const after = snapshots.find(({ taken }) => taken > day);
+  const exact = snapshots.find(({ taken }) => taken === day);
   const distance = (snapshot: Snapshot) => Math.abs(dayNumber(snapshot.taken) - dayNumber(day));
-  return distance(before) <= distance(after) ? before : after;
+  const nearer = before && after && distance(after) < distance(before) ? after : (before ?? after);
+  return { before, after, nearest: exact ?? nearer };
 }

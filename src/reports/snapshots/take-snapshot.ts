@@ -158,7 +158,7 @@ interface PerformanceBody {
 }
 
 /** The report with business days and unit groups, in one request; undefined if the platform has no figures (204). */
-export async function fetchPerformance(
+async function fetchPerformance(
   source: ReportSource,
   property: string,
   { first, last }: Period,

@@ -15,7 +15,7 @@ interface CountEntry {
 }
 
 /** A guest count report by country of residence, checked: its entries are its total. */
-export interface ResidenceCount {
+interface ResidenceCount {
   readonly total: number;
   readonly byCountry: ReadonlyMap<string, number>;
   /** Guests beyond the first of each reservation: they have the country of the primary guest. Undefined: not known. */

@@ -26,7 +26,7 @@ interface FormField {
   readonly only?: 'july' | '25 rooms';
 }
 
-export interface FormRow {
+interface FormRow {
   readonly name: string;
   /** ISO 3166-1 codes, XK and `notStated`. */
   readonly codes: readonly string[];

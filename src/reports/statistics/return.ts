@@ -13,7 +13,7 @@ export type Establishment = Readonly<
   >
 >;
 
-export interface ReturnRow {
+interface ReturnRow {
   /** The number of the row in the form; the code of a country in a list. */
   readonly row: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface ReturnRow {
   readonly nights: number;
 }
 
-export interface ReturnField {
+interface ReturnField {
   readonly row: string;
   readonly name: string;
   readonly number: number | null;

@@ -10,7 +10,7 @@ import type { ReportRecord } from '../../platform/records.ts';
 import { type Archive, partitionFolder } from '../snapshots/snapshot-store.ts';
 
 /** The figures that a run with `--save` kept: a file for each, which no later run changes. */
-export interface SavedReturn {
+interface SavedReturn {
   readonly savedAt: string;
   readonly records: readonly ReportRecord[];
 }
@@ -76,7 +76,7 @@ const unreadable = (path: string, cause: unknown) =>
     cause,
   });
 
-/** The figures that differ. A row of a list that is missing on one side has no guests there; an open field is no figure. */
+/** The figures that differ. A row of a list that is missing on one side has no guests there; an open field is not a figure. */
 export function correctionsOf(saved: readonly ReportRecord[], now: readonly ReportRecord[]): Correction[] {
   const keyOf = ({ part, row, name }: ReportRecord) => `${part} ${row === '' ? name : row}`;
   const [before, after] = [saved, now].map(records => new Map(records.map(each => [keyOf(each), each])));

@@ -97,7 +97,7 @@ export function makeRatePlans(
 }
 
 /** The parts of a property that prices depend on. */
-export type Tariff = Pick<Blueprint, 'vatRates' | 'accommodationVat' | 'season' | 'weekdays' | 'priceStep'>;
+type Tariff = Pick<Blueprint, 'vatRates' | 'accommodationVat' | 'season' | 'weekdays' | 'priceStep'>;
 
 /** Permille of the demand and of the prices on an average day, multiplied: season and weekday. */
 export function seasonOn({ season, weekdays }: Pick<Blueprint, 'season' | 'weekdays'>, day: Day): number {

@@ -138,7 +138,7 @@ type InteractionHandler = (request: IncomingMessage, response: ServerResponse, p
  * /interaction/ID/sign-in` and `POST /interaction/ID/consent` submit it. Forged forms are rejected: the id is a random
  * number in the path and must match the signed, same-site cookie.
  */
-export function makeInteractions(
+function makeInteractions(
   provider: Provider,
   errors: typeof import('oidc-provider').errors,
   agreements: Map<string, Agreement>,

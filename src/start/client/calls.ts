@@ -1,6 +1,5 @@
-import type { CommandDefinition } from '../../cli/command.ts';
-import { type FlagGroups, type FlagMeaning, longFlag } from '../../cli/flags.ts';
-import { groups } from '../../commands/groups.ts';
+import { type DeclaredFlag, declaredFlags, longFlag, optionName } from '../../cli/flags.ts';
+import { loadCommand } from '../../commands/groups.ts';
 import { quoteFile } from '../../platform/bookings/quote-model.ts';
 import { reports } from '../../platform/reports/index.ts';
 import { type Shape, shapeOfColumns, shapeOfSchema } from './shapes.ts';
@@ -28,7 +27,7 @@ export interface Call {
 
 const reportCalls = Object.fromEntries(
   reports.map(({ name, summary, listField }): [string, Call] => [
-    `reports.${camelCase(name)}`,
+    `reports.${optionName(name)}`,
     {
       command: `reports ${name}`,
       returns: listField === undefined ? 'body' : 'rows',
@@ -37,11 +36,6 @@ const reportCalls = Object.fromEntries(
     },
   ]),
 );
-
-/** `roomNights` */
-export function camelCase(name: string): string {
-  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-}
 
 /** By the name of the function, in the order of the documentation. */
 export const calls: Readonly<Record<string, Call>> = {
@@ -120,28 +114,14 @@ export const calls: Readonly<Record<string, Call>> = {
   },
 };
 
-export interface ClientOption {
-  readonly flag: string;
-  readonly form: string;
-  readonly meaning: FlagMeaning;
-}
-
 /** The options of a function: the flags of its command but for output and connection, in camel case. */
-export async function optionsOf({ command, without = [] }: Call): Promise<ReadonlyMap<string, ClientOption>> {
-  const { flags = [] } = await definitionOf(command);
-  const found = new Map<string, ClientOption>();
-  for (const heading of typeof flags === 'function' ? flags() : flags) {
-    for (const [title, forms] of Object.entries(heading as FlagGroups)) {
-      if (['Output flags:', 'Delivery flags:', 'Run flags:'].includes(title)) continue;
-      for (const [form, meaning] of Object.entries(forms)) {
-        const flag = longFlag(form);
-        const name = camelCase(flag.slice(2));
-        const isHidden = typeof meaning === 'object' && meaning.hidden === true;
-        if (!isHidden && !without.includes(name)) found.set(name, { flag, form, meaning });
-      }
-    }
-  }
-  return found;
+export async function optionsOf({ command, without = [] }: Call): Promise<ReadonlyMap<string, DeclaredFlag>> {
+  const flags = declaredFlags(await loadCommand(command)).filter(
+    ({ heading, meaning }) =>
+      !['Output flags:', 'Delivery flags:', 'Run flags:'].includes(heading) && !meaning.hidden,
+  );
+  const named = flags.map(flag => [optionName(longFlag(flag.form)), flag] as const);
+  return new Map(named.filter(([name]) => !without.includes(name)));
 }
 
 /** What a function returns; for rows, one of them. */
@@ -155,14 +135,6 @@ export async function findShape(call: Call): Promise<Shape | undefined> {
   }
   const report = reports.find(({ name }) => call.command === `reports ${name}`);
   if (report && call.returns === 'body') return shapeOfSchema((await report.response()).body);
-  const { columns } = await definitionOf(call.command);
+  const { columns } = await loadCommand(call.command);
   return columns ? shapeOfColumns(await columns(undefined)) : undefined;
-}
-
-async function definitionOf(command: string): Promise<CommandDefinition> {
-  const [group, verb] = command.split(' ');
-  const loaded = await groups.find(({ name }) => name === group)?.load();
-  const found = verb === undefined ? loaded?.command : loaded?.commands?.[verb];
-  if (!found) throw new Error(`there is no command ${command}`);
-  return found;
 }

@@ -1,6 +1,7 @@
-import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
+import { longFlag } from '../../cli/flags.ts';
 import { parseCommandLine } from '../../cli/global-flags.ts';
+import { pipedContext } from '../../cli/piped-context.ts';
 import { type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
 import { parseJson } from '../../platform/json.ts';
 import { makeRealContext } from '../real-context.ts';
@@ -138,13 +139,10 @@ async function runLine(
   });
   const env: Record<string, string | undefined> = { ...process.env, ...Object.fromEntries(settings) };
   if (token !== undefined) env['HOTELCTL_ACCESS_TOKEN'] = token;
-  const context: Context = makeRealContext(`${__dirname}/..`, {
+  const context = makeRealContext(`${__dirname}/..`, {
     env,
     signal: signal ?? new AbortController().signal,
   });
-  const output = { isTerminal: false, columns: 80, color: false };
-  const text = (data: string | Uint8Array) =>
-    typeof data === 'string' ? data : Buffer.from(data).toString('utf8');
   const input = String(given[call.input?.[0] ?? ''] ?? '');
   const words = await wordsOf(call, given);
   const line = parseCommandLine([
@@ -153,21 +151,10 @@ async function runLine(
     ...words,
     ...format,
   ]);
-  await runProgram(
-    line,
-    {
-      ...context,
-      stdin: { isTerminal: false, readText: async () => input, async *lines() {} },
-      stdout: { ...output, write: data => write(text(data)) },
-      stderr: {
-        ...output,
-        write: async data => {
-          for (const note of context.secrets.redact(text(data)).split('\n')) if (note !== '') onNote(note);
-        },
-      },
-    },
-    async () => 1,
-  );
+  const notes = async (text: string) => {
+    for (const note of context.secrets.redact(text).split('\n')) if (note !== '') onNote(note);
+  };
+  await runProgram(line, pipedContext(context, input, write, notes), async () => 1);
 }
 
 /** The words of the command. @throws UsageError for an option that it does not have */
@@ -178,11 +165,12 @@ async function wordsOf(call: Call, given: CallOptions): Promise<string[]> {
   if (inputName !== '') words.push(...inputWords);
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || name === inputName || operands.includes(name)) continue;
-    const flag = flags.get(name)?.flag;
-    if (!flag)
+    const declared = flags.get(name);
+    if (!declared)
       throw new UsageError(`${call.command} has no option ${name}`, {
         hint: `it has ${[...flags.keys()].join(', ')}`,
       });
+    const flag = longFlag(declared.form);
     if (value === true) words.push(flag);
     else if (value !== false) for (const one of [value].flat()) words.push(`${flag}=${String(one)}`);
   }
