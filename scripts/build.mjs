@@ -3,7 +3,7 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { helpersInStart, unusedParts } from './bundle-plugins.mjs';
+import { helpersInStart, unusedParts, zodOfAgents } from './bundle-plugins.mjs';
 import { bundledPackages, notices } from './bundled-packages.mjs';
 import { installedVersion, movedLibraries, privatePartsUsed } from './private-parts.mjs';
 
@@ -35,7 +35,7 @@ async function write(input, groups, parts = 'dist/parts') {
     input,
     platform: 'node',
     external: ['@napi-rs/keyring'],
-    plugins: [unusedParts, helpersInStart],
+    plugins: [unusedParts, zodOfAgents, helpersInStart],
     // The AWS SDK would warn of Node.js 20 at each start. It is an exact version, which supports it.
     transform: { define: { 'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"' } },
     // A part imports what it needs from the file of the start, which therefore exports more than its own names.

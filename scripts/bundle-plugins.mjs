@@ -1,4 +1,5 @@
 // What the build changes in the code that it bundles, so that a start loads and compiles less. docs/decisions.md has the measurements.
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
 // @private-parts undici 7.30.2
@@ -61,4 +62,22 @@ export const helpersInStart = {
         .replace(loaded(start), () => exported);
     delete bundle[helpers.fileName];
   },
+};
+
+const own = '?agents';
+const usesWholeZod = /[\\/]@modelcontextprotocol[\\/]|[\\/]commands[\\/]mcp[\\/]|\?agents$/;
+
+/**
+ * The library of `hotelctl mcp` needs all of zod, and every report a small part of it. One copy for both would be twice as large a part
+ * for each report (15 % of a small one's processor time), so the tools for agents have their own.
+ */
+export const zodOfAgents = {
+  name: 'zod-of-agents',
+  async resolveId(id, importer = '') {
+    const isZod = /^zod(?:\/|$)/.test(id) || (importer.endsWith(own) && id.startsWith('.'));
+    if (!isZod || !usesWholeZod.test(importer)) return undefined;
+    const found = await this.resolve(id, importer.replace(own, ''), { skipSelf: true });
+    return found && { ...found, id: `${found.id}${own}` };
+  },
+  load: id => (id.endsWith(own) ? readFileSync(id.slice(0, -own.length), 'utf8') : undefined),
 };

@@ -9,7 +9,6 @@ import { localeFormat } from '../output/number-format.ts';
 import { type RenderOptions, requestedColumns } from '../output/render.ts';
 import { leadingView, type ReportDescription } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
-import { loadWords } from '../output/words/words.ts';
 import { type Parameters, valuesOf } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
@@ -89,6 +88,10 @@ function withBasis(view: View<never>, basis: string | undefined): View<never> {
   return { ...view, table: { ...view.table, title: records => `${title(records)} · ${basis}` } };
 }
 
+/** Most commands have no locale: the phrases and the names of months are loaded, and made, only with one. */
+const wordsOf = async (locale: string | undefined) =>
+  locale === undefined ? undefined : (await import('../output/words/words.ts')).loadWords(locale);
+
 /** How the records of a view are written, according to the flags, validated before anything is sent. */
 export async function renderOptions(
   invocation: Invocation,
@@ -103,7 +106,7 @@ export async function renderOptions(
     columns: requestedColumns(view, format, options.columns),
     several: false,
     arrangement: chooseArrangement(view, format, options),
-    locale: localeFormat(locale, await loadWords(locale)),
+    locale: localeFormat(locale, await wordsOf(locale)),
     table: tableFor(invocation, options.output),
     csv: csvDialect(invocation, options, format),
     query: await queryOf(options),

@@ -54,9 +54,8 @@ export async function loadWords(locale: string | undefined): Promise<Word | unde
       .join(' · ');
 }
 
-const monthNames = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, month)),
-);
+const englishMonth = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+const monthNames = Array.from({ length: 12 }, (_, month) => englishMonth.format(Date.UTC(1970, month)));
 const monthPattern = [...monthNames, 'Sept', ...monthNames.map(name => name.slice(0, 3))].join('|');
 const valuePattern = values.replace('MONTHS', monthPattern);
 const isValue = new RegExp(`^(?:${valuePattern})$`);
