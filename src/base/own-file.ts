@@ -72,9 +72,11 @@ export function ownLineSearch(path: string, rule: OwnFileRule): (texts: readonly
   const found = new Map<number, string>();
   return texts => {
     withOwnFile(path, rule, file => {
-      const { dev, ino, size } = fstatSync(file);
-      if (identity !== `${dev} ${ino}` || size < end) {
-        [identity, end] = [`${dev} ${ino}`, 0];
+      const { dev, ino, birthtimeMs, size } = fstatSync(file);
+      // A file system gives the number of a removed file to the next one.
+      const opened = `${dev} ${ino} ${birthtimeMs}`;
+      if (identity !== opened || size < end) {
+        [identity, end] = [opened, 0];
         searched.clear();
         found.clear();
       }

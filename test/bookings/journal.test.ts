@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -122,8 +123,8 @@ describe('the journal', () => {
     ]);
     expect((await journal.read(['B'])).lines).toHaveLength(2);
     const replaced = text().replaceAll('"Q1"', '"Q2"');
-    rmSync(path);
-    writeFileSync(path, replaced);
+    writeFileSync(`${path}.new`, replaced);
+    renameSync(`${path}.new`, path);
     expect((await journal.read(['Q1'])).lines).toEqual([]);
     expect((await journal.read(['Q2'])).torn).toHaveLength(2);
   });
