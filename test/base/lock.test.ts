@@ -92,7 +92,7 @@ describe('a lock between processes', () => {
     expect(locksOf(context)).toEqual([]);
   });
 
-  const kills = counted(25, 100);
+  const kills = counted(12, 100);
   it(`is acquired without waiting after its owner was killed, ${kills} times`, {
     timeout: 120_000,
   }, async () => {

@@ -144,7 +144,7 @@ describe('sync postgres', () => {
       );
       return counts.map(found => found[0]);
     };
-    const rounds = counted(15, 50);
+    const rounds = counted(8, 50);
     let killed = 0;
     for (let round = 0; round < rounds; round += 1) {
       generation += 1;
