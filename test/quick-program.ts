@@ -6,7 +6,8 @@ import { hotelctlFile } from './run-hotelctl.ts';
 import { runInProcess } from './run-in-process.ts';
 
 /** Commands that read standard input, run until they are stopped, or start hotelctl: the built program. */
-const built = '*" - "*|" sandbox "*|" ui-integration serve "*|" ui-integration preview "*|" schedule run "*|*smtpPassword*';
+const built =
+  '*" - "*|" sandbox "*|" ui-integration serve "*|" ui-integration preview "*|" schedule run "*|*smtpPassword*';
 
 /**
  * A folder with a `hotelctl` for the PATH of a shell, which sends its command line, folder and environment to this
