@@ -16,17 +16,17 @@ import { quickClock } from './quick-clock.ts';
 /** The machine of a hotel chain with the jobs of a night, against a sandbox, a database, a mail server and a monitor. */
 
 const shards = [1, 2, 3, 4];
-const sync = '--all-properties --report room-nights --report revenues --period this-month';
+const sync = '--all-properties --report revenues --period this-month';
 const shardJobs = (target: string, hour: string, place: string) =>
   shards.map(
     shard => [`${target}-${shard}`, `day ${hour}`, `sync ${place} ${sync} --shard ${shard}/4`] as const,
   );
 /** At these hours all hotels, from New York to Tokyo, have the same date. FOLDER is that of the machine. */
 const jobs = [
-  ['snapshots', 'day 06:00', 'snapshot take --all-properties --ahead 30d'],
+  ['snapshots', 'day 06:00', 'snapshot take --all-properties --ahead 7d'],
   ...shardJobs('postgres', '07:00', 'postgres'),
   ...shardJobs('lake', '08:00', 'FOLDER/lake'),
-  ['brief', 'day 09:00', 'brief --all-properties --output FOLDER/brief.csv'],
+  ['brief', 'day 09:00', 'brief --property BER --property LND --output FOLDER/brief.csv'],
 ] as const;
 export const jobNames = jobs.map(([name]) => name);
 /** The hour of each job. */
