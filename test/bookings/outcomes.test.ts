@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -527,6 +527,26 @@ describe('an order', () => {
     expect(await failure()).toMatchObject(unknown);
     expect(await failure()).toMatchObject({ code: 'outcome-unknown', key: keys[0], total: money(100) });
   });
+});
+
+it('a booking whose output cannot be written has its facts as fields of a JSON error', async () => {
+  let remove = () => {};
+  const { create, keys } = await bench((_, response) => {
+    remove();
+    response.writeHead(201, { 'content-type': 'application/json' }).end(created);
+  });
+  const folder = join(temporaryFolder(), 'out');
+  mkdirSync(folder);
+  remove = () => rmSync(folder, { recursive: true });
+  const { exitCode, stderr } = await create(['--output', join(folder, 'b.csv'), '--error-format', 'json']);
+  expect([exitCode, JSON.parse(stderr).error]).toEqual([
+    8,
+    expect.objectContaining({
+      ...{ code: 'output', exitCode: 8, bookingId: 'BOOK', key: keys[0], total: money(100) },
+      message: expect.stringMatching(/^BOOK was created, but .*could not be written/),
+      hint: 'note the booking id, and do not send the booking again',
+    }),
+  ]);
 });
 
 describe('flags that contradict the booking', () => {
