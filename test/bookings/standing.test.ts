@@ -190,7 +190,7 @@ describe('authorizations', () => {
     expect(authorizationsOf(content(lines), 'Q-K')).toEqual([]);
   });
 
-  it('are entries of their own, with the latest request', () => {
+  it('are separate entries, with the latest request', () => {
     expect(summarizeEntry([authorizing(5, 'Q', 'BER'), authorizing(6, 'Q')])).toEqual({
       state: 'authorization-requested',
       at: at(6),
