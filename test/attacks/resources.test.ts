@@ -60,6 +60,7 @@ describe('little address space', () => {
   // Node.js itself needs more than 600 MB of addresses; below that it does not start.
   it.each([1_000_000, 1_500_000, 4_000_000])(
     '%i KB of it is not reported as a defect of hotelctl',
+    { timeout: 180_000 },
     async kilobytes => {
       const { url } = await localServer(nights);
       const { exitCode, stderr } = await limited(`ulimit -v ${kilobytes}`, manyRequests, settings(url));
