@@ -30,11 +30,11 @@ interface CloseRequest {
   readonly parameters: Parameters;
 }
 
-/** A response as it was received. The request contains no credentials. */
+/** A response as it was received. The path, with its query, contains no credentials. */
 export interface SavedResponse {
   readonly file: string;
   readonly report: string;
-  readonly request: string;
+  readonly path: string;
   readonly status: number;
   readonly fetchedAt: string;
   readonly bytes: number;
@@ -152,7 +152,7 @@ async function saveResponse(
   }
   return {
     ...{ file, report: report.name, status: response.status, bytes },
-    request: `${reportPath(report, source.version)}?${queryString(report, parameters)}`,
+    path: `${reportPath(report, source.version)}?${queryString(report, parameters)}`,
     fetchedAt: new Date(now()).toISOString(),
     sha256: hash.digest('hex'),
   };

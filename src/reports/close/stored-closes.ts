@@ -45,7 +45,7 @@ const manifest = z.object({
       sha256: digest,
       bytes: z.int(),
       report: z.optional(z.string()),
-      request: z.optional(z.string()),
+      path: z.optional(z.string()),
       status: z.optional(z.int()),
       fetchedAt: z.optional(z.string()),
     }),
