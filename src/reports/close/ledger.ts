@@ -90,7 +90,9 @@ export class LedgerBooks {
   readonly taxOnPrepayments = { shown: newSum(), lines: 0, posted: newSum(), rows: 0 };
   readonly taxOnRevenue = { posted: newSum(), rows: 0 };
   readonly bridge = new Map<string, { readonly sum: ExactSum; readonly kept: KeptLines }>();
+  /** Days and reservations with accommodation revenue inside the stay: over night, and of stays of one day. */
   readonly chargedNights = new Set<string>();
+  readonly dayUse = new Set<string>();
   readonly broken = {
     line: new KeptLines(),
     tax: new KeptLines(),
@@ -292,10 +294,14 @@ export class LedgerBooks {
     if (direction < 0) return 'correction';
     if (!reservation) return 'stay';
     const { id, status, arrival, departure } = reservation;
-    if (date < this.#dayOf(arrival) || date >= this.#dayOf(departure)) return 'outOfStay';
+    const [from, to] = [this.#dayOf(arrival), this.#dayOf(departure)];
+    // Day use is sold for the day on which it begins and ends.
+    const isDayUse = from === to;
+    if (date < from || (isDayUse ? date > from : date >= to)) return 'outOfStay';
     if (status === 'Canceled' || status === 'NoShow') return 'status';
     const key = `${id} ${date} ${account.number}`;
-    if (group === 'accommodation' && direction > 0) this.chargedNights.add(`${date} ${id}`);
+    if (group === 'accommodation' && direction > 0)
+      (isDayUse ? this.dayUse : this.chargedNights).add(`${date} ${id}`);
     if (this.#seen.has(key)) return 'second';
     if (direction > 0) this.#seen.add(key);
     return 'stay';

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { type Comparison, compare, compareWithBound, type Identity, notComparable } from './check.ts';
 import { exact, sumOf } from './exact-sum.ts';
-import type { CloseBooks, Measures, PerformanceDay } from './month-books.ts';
+import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
 
 const counts = [
   ...['houseCount', 'houseItemsCount', 'soldCount', 'soldItemsCount', 'unsoldCount', 'unsoldItemsCount'],
@@ -123,35 +123,41 @@ function* compareTaxes(books: CloseBooks): Generator<Comparison> {
   }
 }
 
-/** What is sold of bedrooms, and is not a room night. */
-function* compareRoomNights({ bedrooms, guests, excludesDayUse }: CloseBooks): Generator<Comparison> {
-  if (!bedrooms) return yield notComparable('month', nothing);
+/**
+ * What is sold of bedrooms, and is not a room night: no-shows, blocked units that were not picked up, and day use. The stays of
+ * one day are in the ledger, without their units; those that are not of other units are of bedrooms.
+ */
+function* compareRoomNights(books: CloseBooks): Generator<Comparison> {
+  const { bedrooms, performance, guests, ledger, excludesDayUse } = books;
+  if (!bedrooms || !performance) return yield notComparable('month', nothing);
   const total = new Big(guests['room nights'].total);
-  const sumOfDays = (name: string) => sumOf(bedrooms.businessDays.map(day => countOf(day, name)));
-  const [sold, noShows, blocked] = [
-    sumOfDays('soldCount'),
-    sumOfDays('noShowsCount'),
-    sumOfDays('definitelyBlockedCount'),
+  const sumOfDays = (of: Performance, name: string) =>
+    sumOf(of.businessDays.map(day => countOf(day, name))).toNumber();
+  const sold = sumOfDays(bedrooms, 'soldCount');
+  const [noShows, blocked] = [
+    sumOfDays(bedrooms, 'noShowsCount'),
+    sumOfDays(bedrooms, 'definitelyBlockedCount'),
   ];
-  const difference = total.minus(sold);
-  const reasons = [new Big(0), noShows].flatMap(missing => {
-    const rest = difference.plus(missing);
+  const others = sumOfDays(performance, 'soldCount') - sold;
+  const dayUse = excludesDayUse ? 0 : Math.max(0, ledger.dayUse.size - others);
+  const missing = sold - total.toNumber();
+  const words = [0, noShows].flatMap(absent => {
+    const rest = missing - absent - dayUse;
     // How many of the blocked units were picked up is not in any report.
-    if (rest.gt(0) || rest.lt(blocked.times(-1))) return [];
-    const words = [
-      ...(missing.gt(0) ? [`${missing} no-shows are sold, and are not room nights`] : []),
-      ...(rest.lt(0) ? [`${rest.abs()} of ${blocked} blocked units are sold, and not picked up`] : []),
+    if (rest < 0 || rest > blocked) return [];
+    return [
+      [
+        ...(absent > 0 ? [`${absent} no-shows are sold, and are not room nights`] : []),
+        ...(dayUse > 0 ? [`${dayUse} of ${ledger.dayUse.size} stays of one day are of bedrooms`] : []),
+        ...(rest > 0 ? [`${rest} of ${blocked} blocked units are sold, and not picked up`] : []),
+      ].join('; '),
     ];
-    return words.length > 0 ? [{ text: words.join('; '), amount: difference }] : [];
+  })[0];
+  const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
+  const compared = compare('bedrooms, over night', total, sold, {
+    reasons: words === undefined ? [] : [{ text: words, amount: -missing }],
   });
-  const dayUse = {
-    text: 'if it is day use, add --time-slice-definition with the over-night time slices',
-    amount: 0,
-  };
-  const compared = compare('bedrooms, over night', total, sold, { reasons: reasons.slice(0, 1) });
-  yield compared.state === 'unexplained' && !excludesDayUse
-    ? { ...compared, reasons: [dayUse.text] }
-    : compared;
+  yield compared.state === 'unexplained' && !excludesDayUse ? { ...compared, reasons: [hint] } : compared;
 }
 
 const breakdownNames = ['travelPurpose', 'nationality', 'countryOfResidence'];
