@@ -111,14 +111,13 @@ function* compareTaxes(books: CloseBooks): Generator<Comparison> {
       const [gross, net] = [books.amount(day[`gross${kind}`]), books.amount(day[`net${kind}`])];
       const most = net.times(new Big(100).plus(highest)).div(100);
       const [low, high] = net.lt(0) ? [most, net] : [net, most];
-      const isWithin = gross.gte(low.minus('0.01')) && gross.lte(high.plus('0.01'));
-      const bound = gross.lt(low) ? low : high;
-      yield compareWithBound(
-        `${day.businessDay}: ${kind}`,
-        gross,
-        isWithin ? gross : bound.round(2),
-        isWithin,
-      );
+      const bound = gross.lt(low) ? low : gross.gt(high) ? high : gross;
+      // The net amount of each unit is rounded.
+      const units = countOf(day, 'soldCount').plus(1);
+      yield compare(`${day.businessDay}: ${kind}`, gross, bound, {
+        rounding: units.times('0.005'),
+        roundingOf: 'rounding of each unit',
+      });
     }
   }
 }
@@ -128,7 +127,7 @@ function* compareTaxes(books: CloseBooks): Generator<Comparison> {
  * one day are in the ledger, without their units; those that are not of other units are of bedrooms.
  */
 function* compareRoomNights(books: CloseBooks): Generator<Comparison> {
-  const { bedrooms, performance, guests, ledger, excludesDayUse } = books;
+  const { bedrooms, performance, guests, ledger, excludesDayUse, period } = books;
   if (!bedrooms || !performance) return yield notComparable('month', nothing);
   const total = new Big(guests['room nights'].total);
   const sumOfDays = (of: Performance, name: string) =>
@@ -139,7 +138,10 @@ function* compareRoomNights(books: CloseBooks): Generator<Comparison> {
     sumOfDays(bedrooms, 'definitelyBlockedCount'),
   ];
   const others = sumOfDays(performance, 'soldCount') - sold;
-  const dayUse = excludesDayUse ? 0 : Math.max(0, ledger.dayUse.size - others);
+  const ofOneDay = [...ledger.dayUse.values()].filter(
+    day => day >= period.first && day <= period.last,
+  ).length;
+  const dayUse = excludesDayUse ? 0 : Math.max(0, ofOneDay - others);
   const missing = sold - total.toNumber();
   const words = [0, noShows].flatMap(absent => {
     const rest = missing - absent - dayUse;
@@ -148,7 +150,7 @@ function* compareRoomNights(books: CloseBooks): Generator<Comparison> {
     return [
       [
         ...(absent > 0 ? [`${absent} no-shows are sold, and are not room nights`] : []),
-        ...(dayUse > 0 ? [`${dayUse} of ${ledger.dayUse.size} stays of one day are of bedrooms`] : []),
+        ...(dayUse > 0 ? [`${dayUse} of ${ofOneDay} stays of one day are of bedrooms`] : []),
         ...(rest > 0 ? [`${rest} of ${blocked} blocked units are sold, and not picked up`] : []),
       ].join('; '),
     ];
