@@ -56,7 +56,7 @@ export class ExactSum {
 
 export const exact = (value: ExactNumber): Big => new Big(plainNumber(value));
 
-export const sumOf = (values: Iterable<Big>): Big => {
+export const addDecimals = (values: Iterable<Big>): Big => {
   let sum = new Big(0);
   for (const value of values) sum = sum.plus(value);
   return sum;

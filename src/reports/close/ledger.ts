@@ -3,12 +3,12 @@ import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { ExactSum, exact, perUnit, wholeOf } from './exact-sum.ts';
-import { type Account, KeptLines, type LedgerLine, type LineTax, localTime } from './ledger-line.ts';
+import { KeptLines, type LineTax, localTimeIn, type PostedAccount, type Posting } from './ledger-line.ts';
 import type { RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
 interface AccountBook {
-  readonly account: Account;
+  readonly account: PostedAccount;
   readonly gross: ExactSum;
   readonly net: ExactSum;
   lines: number;
@@ -30,7 +30,7 @@ export interface RateBook {
 
 /** What happened on one reference: a reservation, a booking or a folio. */
 interface ReferenceBook {
-  reservation: LedgerLine['reservation'];
+  reservation: Posting['reservation'];
   readonly receivables: ExactSum;
   /** Paid with money or with a prepayment. */
   readonly settled: ExactSum;
@@ -113,7 +113,7 @@ export class LedgerBooks {
   readonly #basis: { readonly currency: string; readonly tree: RevenueTree };
   readonly #entries = new Map<string, string | null>();
   readonly #seen = new Set<string>();
-  readonly #local: ReturnType<typeof localTime>;
+  readonly #local: ReturnType<typeof localTimeIn>;
   readonly #days = new Map<string, CalendarDate>();
   readonly #cents: number;
 
@@ -123,7 +123,7 @@ export class LedgerBooks {
     readonly tree: RevenueTree;
   }) {
     this.#basis = basis;
-    this.#local = localTime(basis.zone);
+    this.#local = localTimeIn(basis.zone);
     this.#cents = 10 ** currencyDigits(basis.currency);
   }
 
@@ -131,7 +131,7 @@ export class LedgerBooks {
     return this.#entries.size;
   }
 
-  add(line: LedgerLine): void {
+  add(line: Posting): void {
     this.lines += 1;
     this.#checkLine(line);
     // Amounts in another currency are reported, and never added.
@@ -148,7 +148,7 @@ export class LedgerBooks {
     this.#addReceipt(line);
   }
 
-  #addSide(line: LedgerLine, account: Account, other: Account, sign: 1 | -1): void {
+  #addSide(line: Posting, account: PostedAccount, other: PostedAccount, sign: 1 | -1): void {
     const { taxes, grossAmount, netAmount } = line;
     const { type } = account;
     const book = this.#accountBook(account);
@@ -168,7 +168,7 @@ export class LedgerBooks {
     if (taxes?.length && taxable.has(type)) this.#addTaxes(line, account, sign);
   }
 
-  #accountBook(account: Account): AccountBook {
+  #accountBook(account: PostedAccount): AccountBook {
     const known = this.accounts.get(account.number);
     if (known) return known;
     const made = {
@@ -183,7 +183,7 @@ export class LedgerBooks {
     return made;
   }
 
-  #checkLine(line: LedgerLine): void {
+  #checkLine(line: Posting): void {
     const { taxes, grossAmount, netAmount, sourceEntryNumber: entry, date, command, reference } = line;
     const rest = newSum().add(grossAmount).add(netAmount, -1);
     for (const { amount } of taxes ?? []) rest.add(amount, -1);
@@ -218,7 +218,7 @@ export class LedgerBooks {
     return entryOf(this.#days, moment, () => this.#local(Date.parse(moment)).day);
   }
 
-  #addTaxes({ taxes, grossAmount }: LedgerLine, { type }: Account, sign: 1 | -1): void {
+  #addTaxes({ taxes, grossAmount }: Posting, { type }: PostedAccount, sign: 1 | -1): void {
     for (const { percent, amount } of taxes ?? []) {
       const book = entryOf(this.rates, plainNumber(percent), () => ({
         ...{ ledger: newSum(), onRevenue: newSum(), single: newSum(), recomputed: newSum(), rows: 0 },
@@ -234,7 +234,7 @@ export class LedgerBooks {
     if (type === 'Liabilities' && taxes?.length) this.taxOnPrepayments.lines += 1;
   }
 
-  #addVatPosting(line: LedgerLine): void {
+  #addVatPosting(line: Posting): void {
     const { debitedAccount, creditedAccount, grossAmount, taxes } = line;
     const [debited, credited] = [vatAccounts.has(debitedAccount.type), vatAccounts.has(creditedAccount.type)];
     if (debited && credited) {
@@ -254,13 +254,13 @@ export class LedgerBooks {
     }
   }
 
-  #addStay({ reservation }: LedgerLine): void {
+  #addStay({ reservation }: Posting): void {
     if (!reservation || reservation.status === 'Canceled' || reservation.status === 'NoShow') return;
     const day = this.#dayOf(reservation.arrival);
     if (day === this.#dayOf(reservation.departure)) this.dayUse.set(reservation.id, day);
   }
 
-  #addReference(line: LedgerLine, { type, number }: Account, other: Account, sign: 1 | -1): void {
+  #addReference(line: Posting, { type, number }: PostedAccount, other: PostedAccount, sign: 1 | -1): void {
     const { reference, reservation, grossAmount } = line;
     const book = entryOf(this.references, reference, newReference);
     book.reservation ??= reservation;
@@ -270,7 +270,7 @@ export class LedgerBooks {
     } else entryOf(book.prepayments, rateOf(line, number), newSum).add(grossAmount, sign);
   }
 
-  #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: LedgerLine): void {
+  #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: Posting): void {
     const isMoved = debitedAccount.type === 'AccountsReceivable';
     if (receipt?.type !== 'Invoice' || receipt.number === undefined) return;
     if (isMoved === (creditedAccount.type === 'AccountsReceivable')) return;
@@ -281,7 +281,7 @@ export class LedgerBooks {
     book.references.add(reference);
   }
 
-  #addToBridge(line: LedgerLine, account: Account, sign: 1 | -1): void {
+  #addToBridge(line: Posting, account: PostedAccount, sign: 1 | -1): void {
     const group = this.#basis.tree.groupOf(account);
     const kind = this.#classOf(line, account, group, Number(line.grossAmount) * sign);
     const key = `${line.date} ${group} ${kind}`;
@@ -291,7 +291,7 @@ export class LedgerBooks {
   }
 
   /** The first test that matches. @param direction of which only the sign counts */
-  #classOf(line: LedgerLine, account: Account, group: RevenueGroup, direction: number): BridgeClass {
+  #classOf(line: Posting, account: PostedAccount, group: RevenueGroup, direction: number): BridgeClass {
     const { reservation, referenceType, date } = line;
     if (group === 'fees') return 'fee';
     if (referenceType === 'House' || referenceType === 'External') return 'folio';
@@ -317,7 +317,7 @@ const isPrepaymentVat = (first: string, key: string) =>
   first.slice(0, first.lastIndexOf(' ')) === key.slice(0, key.lastIndexOf(' '));
 
 /** Prepayments are kept by rate: each rate has an account, or the line carries it. */
-const rateOf = ({ taxes }: LedgerLine, number: string) =>
+const rateOf = ({ taxes }: Posting, number: string) =>
   taxes?.length === 1 && taxes[0] ? `${plainNumber(taxes[0].percent)} %` : number;
 
 /** The tax in a gross amount, rounded half away from zero to the minor unit. Whole numbers below 2^53 are exact. */
