@@ -38,7 +38,7 @@ export const figureColumns = (first: string, last: string): DocumentColumn[] => 
   { heading: 'Other side', kind: 'number' },
   { heading: 'Difference', kind: 'number' },
   { heading: 'State', kind: 'state' },
-  { ...text(last), rank: 1 },
+  { ...textHeading(last), rank: 1 },
 ];
 
 type Figures = Pick<CheckedFigures, 'left' | 'right' | 'difference' | 'state'>;
