@@ -47,6 +47,12 @@ const table: readonly (readonly [
     () => import('./pace/index.ts'),
   ],
   [
+    'journal',
+    hotel,
+    'export the ledger as a journal for the accounting system',
+    () => import('./journal/index.ts'),
+  ],
+  [
     'statistics',
     hotel,
     'show the figures for the monthly return to the statistics office',

@@ -15,10 +15,10 @@ import type { Invocation } from '../invocation.ts';
 
 export type PortfolioOptions = Options<typeof portfolioFlags>;
 
-type Line = Readonly<Record<string, string>>;
+export type TableLine = Readonly<Record<string, string>>;
 
 /** The lines of a CSV file by heading, which is compared in lower case; undefined if there is none. */
-async function readTable(path: string): Promise<readonly Line[] | undefined> {
+export async function readTable(path: string): Promise<readonly TableLine[] | undefined> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -44,7 +44,7 @@ async function readTable(path: string): Promise<readonly Line[] | undefined> {
   }
 }
 
-function requireColumns(path: string, lines: readonly Line[], names: readonly string[]): void {
+export function requireColumns(path: string, lines: readonly TableLine[], names: readonly string[]): void {
   const missing = names.find(name => lines[0] && !(name in lines[0]));
   if (lines.length > 0 && missing === undefined) return;
   const what = lines.length === 0 ? 'has no lines' : `has no column ${missing}`;

@@ -5,6 +5,7 @@ import {
   assumptions,
   findAssumption,
 } from '../../platform/assumptions.ts';
+import { isDate } from '../../platform/dates.ts';
 import { localeTag } from '../../platform/locale-tag.ts';
 import { reportsVersions, unitGroupTypes, versionCheck } from '../../platform/reports/report.ts';
 import {
@@ -44,7 +45,11 @@ export type SettingName =
   | 'locale'
   | 'delimiter'
   | 'decimalComma'
-  | 'bom';
+  | 'bom'
+  | 'adviserNumber'
+  | 'clientNumber'
+  | 'fiscalYearStart'
+  | 'accountLength';
 
 export interface SettingDefinition {
   readonly name: SettingName;
@@ -294,6 +299,43 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     savedByLogin: false,
     example: 'true',
     mustBe: trueOrFalse,
+  },
+  {
+    name: 'adviserNumber',
+    summary: 'adviser number at DATEV',
+    flag: '--adviser-number <number>',
+    environment: 'HOTELCTL_ADVISER_NUMBER',
+    savedByLogin: false,
+    example: '29098',
+    mustBe: wholeNumberIn(1001, 9_999_999),
+  },
+  {
+    name: 'clientNumber',
+    summary: 'client number at the adviser',
+    flag: '--client-number <number>',
+    environment: 'HOTELCTL_CLIENT_NUMBER',
+    savedByLogin: false,
+    example: '55003',
+    mustBe: wholeNumberIn(1, 99_999),
+  },
+  {
+    name: 'fiscalYearStart',
+    summary: 'month and day on which your fiscal year starts',
+    flag: '--fiscal-year-start <month-day>',
+    environment: 'HOTELCTL_FISCAL_YEAR_START',
+    savedByLogin: false,
+    fallback: '01-01',
+    // 29 February is not in every year.
+    mustBe: value => (isDate(`2025-${value}`) ? undefined : 'a month and a day such as 07-01'),
+  },
+  {
+    name: 'accountLength',
+    summary: 'digits of the accounts at DATEV',
+    flag: '--account-length <digits>',
+    environment: 'HOTELCTL_ACCOUNT_LENGTH',
+    savedByLogin: false,
+    fallback: '4',
+    mustBe: wholeNumberIn(4, 8),
   },
 ];
 
