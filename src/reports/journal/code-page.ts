@@ -18,14 +18,14 @@ const byteOf = (character: string): number | undefined => {
 };
 
 /** @throws Error for a character without a byte: `transliterate` replaces those */
-export const encodeWindows1252 = (text: string): Buffer =>
-  Buffer.from(
-    Array.from(text, character => {
-      const byte = byteOf(character);
-      if (byte === undefined) throw new Error('a character that is not in Windows-1252');
-      return byte;
-    }),
-  );
+export function encodeWindows1252(text: string): Buffer {
+  const latin = text.replace(/[^\0-\x7f\xa0-\xff]/gu, character => {
+    const byte = byteOf(character);
+    if (byte === undefined) throw new Error('a character that is not in Windows-1252');
+    return String.fromCharCode(byte);
+  });
+  return Buffer.from(latin, 'latin1');
+}
 
 /** @returns undefined for bytes that have no character */
 export function decodeWindows1252(encoded: Uint8Array): string | undefined {
@@ -43,10 +43,13 @@ const letters = new Map(
 );
 
 /** Text in the characters of Windows-1252, without control characters: `Dvořák` becomes `Dvorák`, other scripts `?`. */
-export const transliterate = (text: string): string =>
-  Array.from(text.normalize('NFC'), character => {
+export function transliterate(text: string): string {
+  // Most texts are plain, and there are many.
+  if (/^[ -~\xa1-\xac\xae-\xff]*$/.test(text)) return text;
+  return Array.from(text.normalize('NFC'), character => {
     if (/\p{C}|[\u2028\u2029]/u.test(character)) return ' ';
     if (byteOf(character) !== undefined) return character;
     const plain = letters.get(character) ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
     return plain !== '' && Array.from(plain).every(each => byteOf(each) !== undefined) ? plain : '?';
   }).join('');
+}

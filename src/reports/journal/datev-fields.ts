@@ -3,40 +3,13 @@
  * expression of its values. A field is quoted if its expression has quotation marks.
  */
 
-/** The expressions of the 31 fields of the header, in their order; a field that is empty and not quoted is reserved. */
-export const headerFields: readonly RegExp[] = [
-  /"EXTF"/,
-  /700/,
-  /21/,
-  /"Buchungsstapel"/,
-  /13/,
-  /20\d{15}/,
-  /(?:)/,
-  /"\w{0,2}"/,
-  /"\w{0,25}"/,
-  /"\w{0,25}"/,
-  /\d{4,7}/,
-  /\d{1,5}/,
-  /20\d{6}/,
-  /[4-8]/,
-  /20\d{6}/,
-  /20\d{6}/,
-  /"[\w.\-/ ]{0,30}"/,
-  /"([A-Z]{2}){0,2}"/,
-  /[12]/,
-  /(0|30|40|50|64)/,
-  /[01]/,
-  /"[A-Z]{3}"/,
-  /(?:)/,
-  /""/,
-  /(?:)/,
-  /(?:)/,
-  /"(\d{2}){0,2}"/,
-  /\d{0,4}/,
-  /(?:)/,
-  /""/,
-  /".{0,16}"/,
-];
+/** The expressions of the 31 fields of the header, in their order; `-` is a field that is reserved. */
+export const headerFields: readonly RegExp[] = String.raw`
+  "EXTF"; 700; 21; "Buchungsstapel"; 13; 20\d{15}; -; "\w{0,2}"; "\w{0,25}"; "\w{0,25}"; \d{4,7}; \d{1,5}; 20\d{6}; [4-8];
+  20\d{6}; 20\d{6}; "[\w.\-/ ]{0,30}"; "([A-Z]{2}){0,2}"; [12]; (0|30|40|50|64); [01]; "[A-Z]{3}"; -; ""; -; -;
+  "(\d{2}){0,2}"; \d{0,4}; -; ""; ".{0,16}"`
+  .split(';')
+  .map(text => new RegExp(text.trim().replace(/^-$/, '')));
 
 type Field = readonly [heading: string, expression: RegExp];
 

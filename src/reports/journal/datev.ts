@@ -177,6 +177,7 @@ class TextLimits {
 
   /** A quotation mark is written twice. */
   #cut(field: string, given: string, most: number, row: number): string {
+    if (quoted(given).length - 2 <= most) return given;
     let cut = '';
     for (const character of given) {
       if (quoted(cut + character).length - 2 > most) {
@@ -196,41 +197,56 @@ class TextLimits {
   }
 }
 
-/** The rows of a DATEV file. @throws UndocumentedResponseError if a field is not as its expression, so that no such file is written */
+/** A row: the columns that are written, and the others, which are empty. */
+const written = [
+  umsatz,
+  side,
+  currencyColumn,
+  konto,
+  gegenkonto,
+  bu,
+  belegdatum,
+  belegfeld,
+  text,
+  kost,
+  lock,
+];
+const rowForm = new RegExp(
+  `^${columnFields
+    .map(([, expression], index) => {
+      if (!written.includes(index)) return emptyRow[index];
+      return isQuoted(expression) ? '("(?:[^"]|"")*")' : '([^";]*)';
+    })
+    .join(';')}$`,
+);
+
+/**
+ * The rows of a DATEV file.
+ *
+ * @throws UndocumentedResponseError if a field is not as its expression, so that no such file is written
+ */
 export function readDatev(bytes: Uint8Array): WrittenRow[] {
   const [header = '', headings = '', ...lines] = decodeWindows1252(bytes)?.split('\r\n') ?? [];
-  const fields = fieldsIn(header, headerFields, 1);
-  const expected = columnFields.map(([heading]) => heading);
-  if (headings.split(';').join() !== expected.join() || lines.pop() !== '') throw notAsExpected(2, headings);
+  const fields = header.split(';');
+  const isHeader =
+    fields.length === headerFields.length &&
+    headerFields.every((expression, index) => matches(expression, fields[index] ?? ''));
+  if (!isHeader) throw notAsExpected(1, header);
+  const expected = columnFields.map(([heading]) => heading).join(';');
+  if (headings !== expected || lines.pop() !== '') throw notAsExpected(2, headings);
   const [from = '', to = ''] = [fields[14], fields[15]];
-  const expressions = columnFields.map(([, expression]) => expression);
   return lines.map((line, index) => {
-    const row = fieldsIn(line, expressions, index + 3);
-    const date = `${from.slice(0, 4)}${row[belegdatum]?.slice(2)}${row[belegdatum]?.slice(0, 2)}`;
-    if (date < from || date > to) throw notAsExpected(index + 3, row[belegdatum] ?? '');
-    const amount = new Big((row[umsatz] ?? '').replace(',', '.'));
-    return {
-      debit: row[konto] ?? '',
-      credit: row[gegenkonto] ?? '',
-      amount: row[side] === 'S' ? amount : amount.times(-1),
-    };
-  });
-}
-
-const required = [umsatz, side, konto, gegenkonto, belegdatum, lock];
-
-/** The values of a line, each of which is empty or as its expression. */
-function fieldsIn(line: string, expressions: readonly RegExp[], number: number): string[] {
-  const fields = [...line.matchAll(/(?:^|;)((?:"(?:[^"]|"")*"|[^";])*)/g)].map(([, field = '']) => field);
-  if (fields.length !== expressions.length) throw notAsExpected(number, `${fields.length} fields`);
-  return fields.map((field, index) => {
-    const expression = expressions[index] as RegExp;
-    const value = field.replace(/^"(.*)"$/s, '$1').replaceAll('""', '"');
-    const isEmpty = field === (isQuoted(expression) ? '""' : '');
-    const isMissing = isEmpty && number > 2 && required.includes(index);
-    if (isMissing || !(isEmpty || matches(expression, isQuoted(expression) ? `"${value}"` : field)))
-      throw notAsExpected(number, field);
-    return value;
+    const found = rowForm.exec(line)?.slice(1);
+    const isRow = found?.every((field, at) => {
+      const expression = columnFields[written[at] ?? 0]?.[1] as RegExp;
+      return (field === '""' && written[at] !== side) || matches(expression, field);
+    });
+    if (!found || !isRow) throw notAsExpected(index + 3, line);
+    const [amount = '', sideOf, , debit = '', credit = '', , day = ''] = found;
+    const date = `${from.slice(0, 4)}${day.slice(2)}${day.slice(0, 2)}`;
+    if (date < from || date > to) throw notAsExpected(index + 3, day);
+    const sum = new Big(amount.replace(',', '.'));
+    return { debit, credit, amount: sideOf === '"S"' ? sum : sum.times(-1) };
   });
 }
 

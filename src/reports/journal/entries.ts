@@ -11,7 +11,6 @@ import {
   findTax,
   keyOfTax,
   keyWithoutTax,
-  mapRules,
 } from './account-map.ts';
 import { exactly, type LedgerAccount, type LedgerLine, nameOfLine, taxName } from './ledger.ts';
 
@@ -81,7 +80,7 @@ export class JournalMaker {
   readonly #movements = new Map<string, Big>();
   readonly #unmapped = new Map<string, Unmapped>();
   readonly #refused: string[] = [];
-  readonly #rules = new Map<string, FoundRow['rule']>();
+  readonly #rules = new Map<FoundRow['rule'], Set<string>>();
   /** VAT between two VAT accounts: whether a key posts it too is known at the end. */
   readonly #vatLines: LedgerLine[] = [];
   #keyedPrepayments = { lines: 0, tax: undefined as Big | undefined };
@@ -110,13 +109,29 @@ export class JournalMaker {
   finish(): Journal {
     if (this.#keyedPrepayments.lines > 0) this.#leaveOutVat();
     else for (const line of this.#vatLines) this.#post(line);
-    const { suspense, map } = this.#options;
-    if (this.#unmapped.size > 0 && suspense === undefined) throw this.#noTarget();
-    if (this.#refused.length > 0)
-      throw new CheckFailedError(`${countText(this.#refused.length, 'line')} cannot be posted with a key`, {
-        hint: 'correct the keys in the map; nothing was written',
-        messages: this.#refused.slice(0, mostNamed),
+    const { suspense } = this.#options;
+    const refuse = (what: string, hint: string, messages: readonly string[]) => {
+      throw new CheckFailedError(what, {
+        hint: `${hint}; nothing was written`,
+        messages: messages.slice(0, mostNamed),
       });
+    };
+    if (this.#unmapped.size > 0 && suspense === undefined)
+      refuse(
+        `${countText(this.#unmapped.size, 'account')} without a target: ${someOf(
+          [...this.#unmapped.values()].map(({ name }) => name),
+          3,
+          ', ',
+        )}`,
+        'fill in their targets in the map, or add --suspense ACCOUNT',
+        this.#describeUnmapped(),
+      );
+    if (this.#refused.length > 0)
+      refuse(
+        `${countText(this.#refused.length, 'line')} cannot be posted with a key`,
+        'correct the keys in the map',
+        this.#refused,
+      );
     const entries = this.#options.isSummed ? sumByDay(this.#entries) : this.#entries;
     const { read, zero, same, vat } = this.#counts;
     const left = [
@@ -124,9 +139,7 @@ export class JournalMaker {
       same > 0 && `${same} with the same account on both sides`,
       vat > 0 && `${vat} of VAT that the keys post`,
     ].filter(part => part !== false);
-    const found = mapRules.map(
-      rule => [[...this.#rules.values()].filter(each => each === rule).length, rule] as const,
-    );
+    const rules = [...this.#rules].map(([rule, accounts]) => `${rule}: ${accounts.size}`);
     return {
       entries,
       currency: this.#currency,
@@ -134,22 +147,10 @@ export class JournalMaker {
       summary: [
         `${countText(read, 'line')} read, ${countText(entries.length, 'row')} written`,
         left.length > 0 ? `not written: ${left.join(', ')}` : 'none left out',
-        ...(map
-          ? [
-              `accounts found by ${found
-                .filter(([count]) => count > 0)
-                .map(([count, rule]) => `${rule}: ${count}`)
-                .join(', ')}`,
-            ]
-          : []),
+        ...(rules.length > 0 ? [`accounts found by ${rules.join(', ')}`] : []),
       ].join('; '),
-      findings: [...this.#unmapped.values()].map(({ name, lines, sum }) =>
-        finding(
-          'target account',
-          'warning',
-          `${name} is posted to ${suspense}: ${countText(lines, 'line')}, ${sum.toFixed()} ${this.#currency}`,
-          'add its target to the map',
-        ),
+      findings: this.#describeUnmapped().map(words =>
+        finding('target account', 'warning', `${suspense} replaces that of ${words}`, 'add it to the map'),
       ),
     };
   }
@@ -198,7 +199,8 @@ export class JournalMaker {
     if (!map) return { ...none, key: keyOfTax, target: account.number };
     const found = findAccount(map, account, line.date);
     if (found && found.row.target !== '') {
-      this.#rules.set(account.number, found.rule);
+      const accounts = this.#rules.get(found.rule) ?? new Set();
+      this.#rules.set(found.rule, accounts.add(account.number));
       return found.row;
     }
     const { number, name, type } = account;
@@ -274,20 +276,9 @@ export class JournalMaker {
     );
   }
 
-  #noTarget(): CheckFailedError {
-    const all = [...this.#unmapped.values()];
-    const names = all.map(({ name }) => name);
-    return new CheckFailedError(
-      `${countText(all.length, 'account')} without a target: ${someOf(names, 3, ', ')}`,
-      {
-        hint: 'fill in their targets in the map, or add --suspense ACCOUNT; nothing was written',
-        messages: all
-          .slice(0, mostNamed)
-          .map(
-            ({ name, lines, sum }) =>
-              `${name}: ${countText(lines, 'line')}, ${sum.toFixed()} ${this.#currency}`,
-          ),
-      },
+  #describeUnmapped(): string[] {
+    return [...this.#unmapped.values()].map(
+      ({ name, lines, sum }) => `${name}: ${countText(lines, 'line')}, ${sum.toFixed()} ${this.#currency}`,
     );
   }
 }

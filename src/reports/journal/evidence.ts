@@ -1,19 +1,13 @@
 import { xmlText } from '../../base/text.ts';
-import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
-import {
-  type Column,
-  dateColumn,
-  numberColumn,
-  type ReportRecord,
-  textColumn,
-} from '../../platform/records.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { LedgerAccount, LedgerLine } from './ledger.ts';
+import type { LedgerLine } from './ledger.ts';
 
 /**
- * The audit medium (GoBD Z3): CSV files, and index.xml that describes them in the form of the DTD of 2019, which also
- * accepts the forms of 2002.
+ * The audit medium (GoBD Z3): CSV files, and index.xml that describes them. It needs no form that the standard did not
+ * have in 2002, and fits its DTD of 2019.
  */
 
 /** A file of the medium. The first column is its key. */
@@ -22,157 +16,127 @@ export interface EvidenceTable {
   readonly description: string;
   readonly columns: readonly Column[];
   /** Columns that refer to the key of another table. */
-  readonly references?: Readonly<Record<string, string>>;
+  readonly references: Readonly<Record<string, string>>;
 }
 
-const invoiceColumns = ['companyId', 'companyCode', 'companyName', 'companyTaxId', 'invoiceNumber'];
+const numbers =
+  'line taxNumber invoiceNumber grossAmount netAmount percent amount vatPercent net.amount tax.amount invoice.subTotal.amount';
+const dates = 'date invoice.date';
 
-/** What is a file of the medium: the values that are live (the status and the dates of a reservation) are not. */
+const tableOf = (
+  name: string,
+  description: string,
+  paths: string,
+  references: EvidenceTable['references'] = {},
+): EvidenceTable => ({
+  ...{ name, description, references },
+  columns: paths.split(' ').map(path => ({
+    name: path,
+    type: numbers.split(' ').includes(path) ? 'number' : dates.split(' ').includes(path) ? 'date' : 'text',
+  })),
+});
+
+/** Values that the platform changes later are not part of the medium: the status and the dates of a reservation. */
 export const evidenceTables = {
-  accounts: {
-    name: 'accounts',
-    description: 'The accounts of the ledger',
-    columns: ['number', 'name', 'type', 'parentNumber'].map(name => textColumn(name, name)),
-  },
-  ledger: {
-    name: 'ledger',
-    description: 'The ledger: one line for each posting, amounts signed, debited and credited account',
-    columns: [
-      numberColumn('line', 'line'),
-      dateColumn('date', 'date'),
-      ...['timestamp', 'entry', 'command', 'debitedAccount', 'creditedAccount', 'currency'].map(name =>
-        textColumn(name, name),
-      ),
-      numberColumn('grossAmount', 'grossAmount'),
-      numberColumn('netAmount', 'netAmount'),
-      ...['receiptType', 'receiptNumber', 'reference', 'referenceType', 'reservation'].map(name =>
-        textColumn(name, name),
-      ),
-    ],
-    references: { debitedAccount: 'accounts', creditedAccount: 'accounts' },
-  },
-  taxes: {
-    name: 'taxes',
-    description: 'The taxes of the lines of the ledger',
-    columns: [
-      numberColumn('tax', 'tax'),
-      numberColumn('line', 'line'),
-      textColumn('type', 'type'),
-      numberColumn('percent', 'percent'),
-      numberColumn('amount', 'amount'),
-    ],
-    references: { line: 'ledger' },
-  },
-  invoices: {
-    name: 'invoices',
-    description: 'The invoices to companies',
-    columns: [
-      numberColumn('invoice', 'invoice'),
-      dateColumn('date', 'date'),
-      ...invoiceColumns.map(name => textColumn(name, name)),
-      numberColumn('subTotal', 'subTotal'),
-      textColumn('currency', 'currency'),
-    ],
-  },
-  invoiceTaxes: {
-    name: 'invoice-taxes',
-    description: 'The taxes of the invoices',
-    columns: [
-      numberColumn('tax', 'tax'),
-      numberColumn('invoice', 'invoice'),
-      textColumn('vatType', 'vatType'),
-      numberColumn('vatPercent', 'vatPercent'),
-      numberColumn('netAmount', 'netAmount'),
-      numberColumn('taxAmount', 'taxAmount'),
-    ],
-    references: { invoice: 'invoices' },
-  },
-} as const satisfies Record<string, EvidenceTable>;
+  accounts: tableOf('accounts', 'The accounts of the ledger', 'number name type parentNumber'),
+  ledger: tableOf(
+    'ledger',
+    'The ledger: one record for each posting, with signed amounts and the accounts debited and credited',
+    'line date timestamp sourceEntryNumber command debitedAccount.number creditedAccount.number currency grossAmount netAmount receipt.type receipt.number reference referenceType reservation.id',
+    { 'debitedAccount.number': 'accounts', 'creditedAccount.number': 'accounts' },
+  ),
+  taxes: tableOf('taxes', 'The taxes of the lines of the ledger', 'taxNumber line type percent amount', {
+    line: 'ledger',
+  }),
+  invoices: tableOf(
+    'invoices',
+    'The invoices to companies',
+    'invoiceNumber invoice.date invoice.number company.id company.code company.name company.taxId invoice.subTotal.amount invoice.subTotal.currency',
+  ),
+  invoiceTaxes: tableOf(
+    'invoice-taxes',
+    'The taxes of the invoices',
+    'taxNumber invoiceNumber vatType vatPercent net.amount tax.amount',
+    { invoiceNumber: 'invoices' },
+  ),
+};
 
 export interface CompanyInvoice {
-  readonly company: {
-    readonly id: string;
-    readonly code: string;
-    readonly name: string;
-    readonly taxId?: string | null;
-  };
   readonly invoice: {
-    readonly number?: string | null;
     readonly date: string;
-    readonly subTotal: { readonly amount: ExactNumber; readonly currency: string };
-    readonly taxDetails?:
-      | readonly {
-          readonly vatType: string;
-          readonly vatPercent: ExactNumber;
-          readonly net: { readonly amount: ExactNumber };
-          readonly tax: { readonly amount: ExactNumber };
-        }[]
-      | null;
+    readonly taxDetails?: readonly { readonly vatPercent: ExactNumber }[] | null;
   };
 }
 
-/** Numbers the records of the tables, as they come. */
+/** Numbers the records of the tables, in the order of the platform: none of its fields is unique. */
 export class EvidenceRecords {
   readonly accounts = new Map<string, ReportRecord>();
-  #lines = 0;
-  #taxes = 0;
-  #invoices = 0;
-  #invoiceTaxes = 0;
+  #line = 0;
+  #tax = 0;
+  #invoice = 0;
 
-  ofLine(line: LedgerLine): { readonly ledger: ReportRecord; readonly taxes: readonly ReportRecord[] } {
-    this.#lines += 1;
-    const { debitedAccount, creditedAccount, receipt, taxes, reservation } = line;
-    for (const account of [debitedAccount, creditedAccount]) this.#addAccount(account);
-    return {
-      ledger: {
-        line: this.#lines,
-        ...line,
-        entry: line.sourceEntryNumber,
-        debitedAccount: debitedAccount.number,
-        creditedAccount: creditedAccount.number,
-        receiptType: receipt.type,
-        receiptNumber: receipt.number,
-        taxes: undefined,
-        reservation: reservation?.id,
-      } as ReportRecord,
-      taxes: (taxes ?? []).map(({ type, percent, amount }) => {
-        this.#taxes += 1;
-        return { tax: this.#taxes, line: this.#lines, type, percent, amount };
-      }),
-    };
+  ofLine(each: LedgerLine): { readonly record: ReportRecord; readonly taxes: readonly ReportRecord[] } {
+    const line = ++this.#line;
+    for (const account of [each.debitedAccount, each.creditedAccount])
+      if (!this.accounts.has(account.number)) this.accounts.set(account.number, { ...account });
+    const taxes = (each.taxes ?? []).map(tax => ({ ...tax, line, taxNumber: ++this.#tax }));
+    return { record: { ...each, line } as unknown as ReportRecord, taxes };
   }
 
-  ofInvoice({ company, invoice }: CompanyInvoice) {
-    this.#invoices += 1;
-    return {
-      invoices: {
-        ...{ invoice: this.#invoices, date: invoice.date, companyId: company.id, companyCode: company.code },
-        ...{ companyName: company.name, companyTaxId: company.taxId, invoiceNumber: invoice.number },
-        ...{ subTotal: invoice.subTotal.amount, currency: invoice.subTotal.currency },
-      },
-      invoiceTaxes: (invoice.taxDetails ?? []).map(({ vatType, vatPercent, net, tax }) => {
-        this.#invoiceTaxes += 1;
-        return {
-          ...{ tax: this.#invoiceTaxes, invoice: this.#invoices, vatType, vatPercent },
-          ...{ netAmount: net.amount, taxAmount: tax.amount },
-        };
-      }),
-    };
-  }
-
-  #addAccount({ number, name, type, parentNumber }: LedgerAccount): void {
-    if (!this.accounts.has(number)) this.accounts.set(number, { number, name, type, parentNumber });
+  ofInvoice(each: CompanyInvoice): ReturnType<EvidenceRecords['ofLine']> {
+    const invoiceNumber = ++this.#invoice;
+    const taxes = (each.invoice.taxDetails ?? []).map(tax => ({
+      ...{ ...tax, invoiceNumber, taxNumber: ++this.#tax },
+    }));
+    return { record: { ...each, invoiceNumber } as unknown as ReportRecord, taxes };
   }
 }
 
 /** Decimals of the amounts: the platform has up to eight in net amounts and taxes. */
 export const evidenceAccuracy = 8;
 
-export const hasMoreDecimals = (value: ExactNumber): boolean =>
-  (plainNumber(value).split('.')[1] ?? '').length > evidenceAccuracy;
-
 const element = (name: string, ...content: readonly string[]) => `<${name}>${content.join('')}</${name}>`;
 const german = (date: string) => date.split('-').toReversed().join('.');
+const textElement = (name: string, value: string) => element(name, xmlText(safeText(value)));
+
+const columnTypes = {
+  text: '<AlphaNumeric/>',
+  date: element('Date', element('Format', 'YYYY-MM-DD')),
+  number: element('Numeric', element('Accuracy', String(evidenceAccuracy))),
+};
+
+function tableXml(
+  { name, description, columns, references }: EvidenceTable,
+  { first, last }: Period,
+): string {
+  const range = element('Range', element('From', german(first)), element('To', german(last)));
+  return element(
+    'Table',
+    ...[
+      textElement('URL', `${name}.csv`),
+      textElement('Name', name),
+      textElement('Description', description),
+    ],
+    ...[element('Validity', range, element('Format', 'DD.MM.YYYY')), '<UTF8/>'],
+    ...[element('DecimalSymbol', ','), element('DigitGroupingSymbol', '.')],
+    element('Range', element('From', '2')),
+    element(
+      'VariableLength',
+      ...[element('ColumnDelimiter', ';'), element('RecordDelimiter', '&#13;&#10;')],
+      element('TextEncapsulator', '"'),
+      ...columns.map((column, index) =>
+        element(
+          index === 0 ? 'VariablePrimaryKey' : 'VariableColumn',
+          textElement('Name', column.name),
+          columnTypes[column.type],
+        ),
+      ),
+      ...Object.entries(references).map(([column, other]) =>
+        element('ForeignKey', textElement('Name', column), textElement('References', other)),
+      ),
+    ),
+  );
+}
 
 /** @param hotel its name is from the platform */
 export function indexXml(
@@ -180,54 +144,35 @@ export function indexXml(
   period: Period,
   dtd: string,
 ): string {
-  const text = (name: string, value: string) => element(name, xmlText(safeText(value)));
-  const range = element('Range', element('From', german(period.first)), element('To', german(period.last)));
-  const columnXml = (column: Column, tag: string) => {
-    const types = {
-      text: '<AlphaNumeric/>',
-      date: element('Date', element('Format', 'YYYY-MM-DD')),
-      number: element('Numeric', element('Accuracy', String(evidenceAccuracy))),
-    };
-    return element(tag, text('Name', column.name), types[column.type]);
-  };
-  const tables = Object.values(evidenceTables).map((table: EvidenceTable) => {
-    const { name, description, columns, references = {} } = table;
-    return element(
-      'Table',
-      ...[text('URL', `${name}.csv`), text('Name', name), text('Description', description)],
-      ...[element('Validity', range, element('Format', 'DD.MM.YYYY')), '<UTF8/>'],
-      ...[element('DecimalSymbol', ','), element('DigitGroupingSymbol', '.')],
-      element('Range', element('From', '2')),
-      element(
-        'VariableLength',
-        ...[element('ColumnDelimiter', ';'), element('RecordDelimiter', '&#13;&#10;')],
-        element('TextEncapsulator', '"'),
-        ...columns.map((column, index) =>
-          columnXml(column, index === 0 ? 'VariablePrimaryKey' : 'VariableColumn'),
-        ),
-        ...Object.entries(references).map(([column, other]) =>
-          element('ForeignKey', text('Name', column), text('References', other)),
-        ),
-      ),
-    );
-  });
-  const supplier = [
-    text('Name', hotel.name),
-    text('Location', hotel.id),
-    text('Comment', `property ${hotel.id}, ${nameOfPeriod(period)}, written by hotelctl`),
-  ];
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<!DOCTYPE DataSet SYSTEM "${dtd}">`,
-    element(
-      'DataSet',
-      ...[text('Version', '1.0'), element('DataSupplier', ...supplier)],
-      element(
-        'Media',
-        text('Name', `${hotel.id} ${nameOfPeriod(period)}`),
-        ...tables.map(table => `\n${table}`),
-      ),
-    ),
-    '',
-  ].join('\n');
+  const title = `${hotel.id} ${nameOfPeriod(period)}`;
+  const supplier = { Name: hotel.name, Location: hotel.id, Comment: `${title}, written by hotelctl` };
+  const tables = Object.values(evidenceTables).map(table => `\n${tableXml(table, period)}`);
+  const content = element(
+    'DataSet',
+    ...[textElement('Version', '1.0')],
+    element('DataSupplier', ...Object.entries(supplier).map(([name, value]) => textElement(name, value))),
+    element('Media', textElement('Name', title), ...tables),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE DataSet SYSTEM "${dtd}">\n${content}\n`;
 }
+
+export const evidenceReadme = (
+  hotel: { readonly id: string; readonly name: string },
+  { first, last }: Period,
+  counts: string,
+  dtd: string,
+): string => `Audit medium of ${safeText(hotel.name)} (property ${safeText(hotel.id)}), ${first} to ${last}
+
+index.xml describes the files in the form of the "Beschreibungsstandard für die Datenträgerüberlassung" (GoBD Z3). ${dtd}
+
+Files and their records: ${counts}.
+- ledger.csv: the postings of the hotel's property-management system, by business date, as that system exports them. An amount
+  is debited to debitedAccount and credited to creditedAccount; a reduction is negative and stays on the usual sides.
+- taxes.csv: the taxes of these lines. Net amounts and taxes are not rounded: they have up to eight decimals.
+- accounts.csv: the accounts that occur in the ledger.
+- invoices.csv, invoice-taxes.csv: the invoices to companies. Invoices to private guests are not in this export.
+
+The CSV files are UTF-8 with semicolons, decimal commas, and one line of headings. A text that a spreadsheet would run as a
+formula begins with an apostrophe, which is not part of the text; control characters are written as \\u{...}.
+SHA256SUMS has the hashes of the other files: check them with "sha256sum -c SHA256SUMS".
+`;
