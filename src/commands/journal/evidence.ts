@@ -167,10 +167,12 @@ class Medium {
       nestedRecord(readers.map(([path, read]) => [path, evidenceValue(read(record), path)])),
     );
     for await (const chunk of csvChunks([lines], columns, { ...dialect, header }))
-      await this.add(file, chunk, records.length);
+      await this.add(file, chunk);
+    const added = this.#files.get(file);
+    if (added) added.records += records.length;
   }
 
-  async add(name: string, content: string | Uint8Array, records = 0): Promise<void> {
+  async add(name: string, content: string | Uint8Array): Promise<void> {
     await withWriteErrors(this.#folder, async () => {
       const file = this.#files.get(name) ?? {
         replacement: await beginReplacement(join(this.#folder, name), { mode: 0o666 }),
@@ -179,7 +181,6 @@ class Medium {
       };
       this.#files.set(name, file);
       file.hash.update(content);
-      file.records += records;
       await file.replacement.write(content);
     });
   }

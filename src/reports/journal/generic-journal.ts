@@ -31,9 +31,7 @@ export const journalRecords = (entries: readonly JournalEntry[], currency: strin
   }));
 
 const rowOf = (debit = '', credit = '', amount = ''): WrittenRow => ({
-  debit: unguarded(debit),
-  credit: unguarded(credit),
-  amount: new Big(amount),
+  ...{ debit, credit, amount: new Big(amount) },
 });
 
 /** The rows of a CSV file of this journal, read back. */
@@ -45,7 +43,8 @@ export async function readJournalCsv(
   const rows = parse(Buffer.from(bytes), { bom: true, delimiter, from: 2 });
   return rows.map(row => {
     const amount = row[amountAt] ?? '';
-    return rowOf(row[debitAt], row[creditAt], decimalComma ? amount.replace(',', '.') : amount);
+    const [debit, credit] = [debitAt, creditAt].map(at => unguarded(row[at] ?? ''));
+    return rowOf(debit, credit, decimalComma ? amount.replace(',', '.') : amount);
   });
 }
 

@@ -79,7 +79,7 @@ export const ledgers = fc.array(
       date: fc.constantFrom(...days),
       number: texts,
       reference: texts,
-      name: texts,
+      name: texts.map(text => text || 'Account'),
     })
     .map(({ debitedAccount, creditedAccount, cents, date, number, reference, name }) => {
       const percent = { [lodging.number]: 7, [bar.number]: 19 }[creditedAccount.number];
