@@ -6,7 +6,7 @@ import Big from 'big.js';
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LedgerLine } from '../../src/reports/journal/ledger.ts';
+import type { JournalLine } from '../../src/reports/journal/ledger.ts';
 import { runMain } from '../commands/in-process.ts';
 import { journalPlatform } from '../commands/journal/journal-platform.ts';
 import { counted } from '../full-counts.ts';
@@ -24,16 +24,16 @@ import { requires } from './prerequisites.ts';
 
 const run = promisify(execFile);
 const now = Date.parse('2026-11-03T12:00:00Z');
-const judge = join(import.meta.dirname, 'journal-judge.py');
+const check = join(import.meta.dirname, 'datev-check.py');
 
 /** A ledger with texts that are hard to write, from fast-check's generator. */
-const randomLedger = (size: number): LedgerLine[] =>
-  fc.sample(ledgers, { numRuns: size, seed: 7 }).flat() as LedgerLine[];
+const randomLedger = (size: number): JournalLine[] =>
+  fc.sample(ledgers, { numRuns: size, seed: 7 }).flat() as JournalLine[];
 
-describe('DATEV files, judged by Python', () => {
+describe('DATEV files, checked with Python', () => {
   beforeEach(requires('python3', 'python3'));
 
-  async function judged(ledger: readonly LedgerLine[], words: string, change = (bytes: Buffer) => bytes) {
+  async function rowsOf(ledger: readonly JournalLine[], words: string, change = (bytes: Buffer) => bytes) {
     const platform = await journalPlatform({ MUC: ledger });
     const map = platform.file('map.csv', mapText);
     const output = join(platform.folder, 'EXTF_MUC.csv');
@@ -44,14 +44,14 @@ describe('DATEV files, judged by Python', () => {
     expect(exitCode, stderr).toBe(0);
     writeFileSync(output, change(readFileSync(output)));
     const path = platform.file('ledger.json', JSON.stringify(ledger));
-    const args = [judge, path, map, words === '' ? 'lines' : 'summed', output];
+    const args = [check, path, map, words === '' ? 'lines' : 'summed', output];
     return Number(execFileSync('python3', args, { encoding: 'utf8', stdio: 'pipe' }));
   }
 
   it.each(['', '--sum day-account'])(
     'have fields as described, and the sums of a random ledger: journal %s',
     async words => {
-      expect(await judged(randomLedger(counted(60, 1000)), words)).toBeGreaterThan(80);
+      expect(await rowsOf(randomLedger(counted(60, 1000)), words)).toBeGreaterThan(80);
     },
   );
 
@@ -60,7 +60,7 @@ describe('DATEV files, judged by Python', () => {
     ['another account', ';8200;', ';8201;'],
     ['another encoding', '\xe0 la', '\x81 la'],
     ['an empty lock', '0;;;;"";', ';;;;"";'],
-  ])('with %s are refused by the judge', async (_, from, to) => {
+  ])('with %s are refused by that check', async (_, from, to) => {
     const ledger = [line(receivables, { ...bar, name: 'Bar à la carte' }, 11.9, { taxes: [tax(19, 1.9)] })];
     const spoiled = (bytes: Buffer) => {
       const text = bytes.toString('latin1');
@@ -68,7 +68,7 @@ describe('DATEV files, judged by Python', () => {
       expect(changed).not.toBe(text);
       return Buffer.from(changed, 'latin1');
     };
-    await expect(judged(ledger, '', spoiled)).rejects.toThrow();
+    await expect(rowsOf(ledger, '', spoiled)).rejects.toThrow();
   });
 });
 
@@ -115,7 +115,7 @@ describe('the generic CSV, imported into LibreOffice', () => {
   });
 });
 
-describe('the audit medium, judged by xmllint', () => {
+describe('the audit medium, checked with xmllint', () => {
   beforeEach(requires('xmllint', 'libxml2-utils'));
 
   const invoice = {

@@ -20,7 +20,7 @@ import type { FieldValue, ReportRecord } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import {
-  type CompanyInvoice,
+  type EvidenceInvoice,
   EvidenceRecords,
   type EvidenceTable,
   evidenceAccuracy,
@@ -129,7 +129,7 @@ async function addTables(
     );
   await medium.addRecords(accounts, [...records.accounts.values()]);
   await addMade([invoices, invoiceTaxes], []);
-  const dateOf = ({ invoice }: CompanyInvoice) => invoice.date;
+  const dateOf = ({ invoice }: EvidenceInvoice) => invoice.date;
   for await (const items of fetchItems(source, companyInvoicesVatReport, property, period, dateOf))
     await addMade(
       [invoices, invoiceTaxes],

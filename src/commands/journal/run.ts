@@ -3,7 +3,7 @@ import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
-import { readTable, requireColumns } from '../../cli/figures/portfolio.ts';
+import { readCsvTable, requireColumns } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
@@ -21,9 +21,9 @@ import {
   splitByYears,
   writeDatev,
 } from '../../reports/journal/datev.ts';
-import { type Journal, JournalMaker } from '../../reports/journal/entries.ts';
+import { JournalMaker, type LedgerJournal } from '../../reports/journal/entries.ts';
 import {
-  journalColumns,
+  doubleEntryColumns,
   journalRecords,
   readJournalCsv,
   readJournalWorkbook,
@@ -38,7 +38,7 @@ interface WrittenJournal {
   readonly findings: readonly Finding[];
 }
 
-type Write = (journal: Journal, property: string, period: Period) => Promise<WrittenJournal>;
+type Write = (journal: LedgerJournal, property: string, period: Period) => Promise<WrittenJournal>;
 
 /** `hotelctl journal`. */
 export async function exportJournal(open: OpenInvocation, options: ExportOptions): Promise<void> {
@@ -130,7 +130,7 @@ async function readMap(
   const problem = suspense === '' ? 'is empty' : findProblem({ ...empty, target: suspense ?? '' });
   if (problem !== undefined)
     throw new UsageError(`--suspense: ${problem}`, { hint: 'for example `--suspense 1590`' });
-  const lines = await readTable(path);
+  const lines = await readCsvTable(path);
   if (!lines) throw new UsageError(`${path} does not exist`, { hint: writeMapFirst });
   requireColumns(
     path,
@@ -177,7 +177,7 @@ const plainOptions = (invocation: Invocation, options: ExportOptions, format: 'c
   renderOptions(
     invocation,
     { ...options, format, header: true, formulaGuard: true },
-    { name: 'journal', columns: journalColumns },
+    { name: 'journal', columns: doubleEntryColumns },
   );
 
 const genericWriter =

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { lastClosedDayAt, todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
-import { readPortfolio, readTable, requireColumns } from '../../cli/figures/portfolio.ts';
+import { readCsvTable, readPortfolio, requireColumns } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
@@ -192,7 +192,7 @@ const notOver = (period: Period, today: CalendarDate) =>
 /** What `--adjustments` subtracts. @throws UsageError */
 async function readAdjustments({ adjustments: path }: StatisticsOptions) {
   if (path === undefined) return [];
-  const lines = await readTable(path);
+  const lines = await readCsvTable(path);
   if (!lines)
     throw new UsageError(`${path} does not exist`, {
       hint: `its columns are ${adjustmentColumns.join(', ')}`,

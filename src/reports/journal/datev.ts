@@ -7,9 +7,14 @@ import { type Finding, finding } from '../../platform/finding.ts';
 import type { Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { keyOfTax, type MapRow } from './account-map.ts';
-import { decodeWindows1252, encodeWindows1252, transliterate } from './code-page.ts';
-import { columnFields, headerFields } from './datev-fields.ts';
-import type { Journal, JournalEntry } from './entries.ts';
+import {
+  columnFields,
+  decodeWindows1252,
+  encodeWindows1252,
+  headerFields,
+  transliterate,
+} from './datev-format.ts';
+import type { JournalEntry, LedgerJournal } from './entries.ts';
 import type { WrittenRow } from './proof.ts';
 
 /** More rows than these are another file. */
@@ -77,7 +82,7 @@ const [umsatz, side, currencyColumn, konto, gegenkonto, bu, belegdatum, belegfel
 
 /** The journal as DATEV files, one for each 99,999 rows. @throws UndocumentedResponseError for an amount that has no cents */
 export function writeDatev(
-  { entries, currency = 'EUR' }: Journal,
+  { entries, currency = 'EUR' }: LedgerJournal,
   batch: DatevBatch,
 ): { readonly files: readonly Buffer[]; readonly findings: readonly Finding[] } {
   const limits = new TextLimits();

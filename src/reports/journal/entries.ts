@@ -12,7 +12,7 @@ import {
   keyOfTax,
   keyWithoutTax,
 } from './account-map.ts';
-import { exactly, type LedgerAccount, type LedgerLine, nameOfLine, taxName } from './ledger.ts';
+import { exactly, type JournalLine, type LedgerAccount, nameOfLine, taxName } from './ledger.ts';
 
 /** One row of the journal: a posting, or the sum of postings of one day. */
 export interface JournalEntry {
@@ -30,13 +30,13 @@ export interface JournalEntry {
   readonly text: string;
 }
 
-export interface Journal {
+export interface LedgerJournal {
   readonly entries: readonly JournalEntry[];
   /** Undefined for a period without lines. */
   readonly currency: string | undefined;
   /** What the ledger has moved on each account of the accounting system: debited less credited. */
   readonly movements: ReadonlyMap<string, Big>;
-  /** What became of the lines, and how the accounts were found: one sentence for people. */
+  /** How many lines were read and written, and how the accounts were found: one sentence for people. */
   readonly summary: string;
   readonly findings: readonly Finding[];
 }
@@ -82,7 +82,7 @@ export class JournalMaker {
   readonly #refused: string[] = [];
   readonly #rules = new Map<FoundRow['rule'], Set<string>>();
   /** VAT between two VAT accounts: whether a key posts it too is known at the end. */
-  readonly #vatLines: LedgerLine[] = [];
+  readonly #vatLines: JournalLine[] = [];
   #keyedPrepayments = { lines: 0, tax: undefined as Big | undefined };
   #currency: string | undefined;
   readonly #counts = { read: 0, zero: 0, same: 0, vat: 0 };
@@ -92,7 +92,7 @@ export class JournalMaker {
   }
 
   /** @throws UndocumentedResponseError for a second currency */
-  add(line: LedgerLine): void {
+  add(line: JournalLine): void {
     this.#counts.read += 1;
     this.#currency ??= line.currency;
     if (line.currency !== this.#currency)
@@ -106,7 +106,7 @@ export class JournalMaker {
   }
 
   /** @throws CheckFailedError (exit 10) for accounts without a target, and for lines whose tax has no key */
-  finish(): Journal {
+  finish(): LedgerJournal {
     if (this.#keyedPrepayments.lines > 0) this.#leaveOutVat();
     else for (const line of this.#vatLines) this.#post(line);
     const { suspense } = this.#options;
@@ -155,7 +155,7 @@ export class JournalMaker {
     };
   }
 
-  #post(line: LedgerLine): void {
+  #post(line: JournalLine): void {
     const gross = exactly(line.grossAmount);
     if (gross.eq(0)) {
       this.#counts.zero += 1;
@@ -193,7 +193,7 @@ export class JournalMaker {
     });
   }
 
-  #rowOf(account: LedgerAccount, line: LedgerLine): Omit<FoundRow['row'], 'validFrom'> {
+  #rowOf(account: LedgerAccount, line: JournalLine): Omit<FoundRow['row'], 'validFrom'> {
     const { map, suspense = '' } = this.#options;
     const none = { key: '', costCentre: '', isInvoiced: false };
     if (!map) return { ...none, key: keyOfTax, target: account.number };
@@ -216,7 +216,7 @@ export class JournalMaker {
   }
 
   /** The key of a row whose account has this one in the map. */
-  #keyOf(key: string, line: LedgerLine): string {
+  #keyOf(key: string, line: JournalLine): string {
     const { map } = this.#options;
     const taxes = line.taxes ?? [];
     if (!map) return taxes.map(({ type, percent }) => taxName(type, percent)).join(';');
@@ -236,12 +236,12 @@ export class JournalMaker {
     return found;
   }
 
-  #refuse(line: LedgerLine, why: string): void {
+  #refuse(line: JournalLine, why: string): void {
     this.#refused.push(`${nameOfLine(line)}: ${why}`);
   }
 
   /** The tax that a key posts on an account of prepayments. */
-  #countPrepayment({ type }: LedgerAccount, key: string, { taxes }: LedgerLine, sign: 1 | -1): void {
+  #countPrepayment({ type }: LedgerAccount, key: string, { taxes }: JournalLine, sign: 1 | -1): void {
     if (type !== 'Liabilities' || key === '' || key === keyWithoutTax || !this.#options.map) return;
     this.#keyedPrepayments.lines += 1;
     for (const { amount } of taxes ?? [])

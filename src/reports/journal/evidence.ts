@@ -3,7 +3,7 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { LedgerLine } from './ledger.ts';
+import type { JournalLine } from './ledger.ts';
 
 /**
  * The audit medium (GoBD Z3): CSV files, and index.xml that describes them. It needs no form that the standard did not
@@ -61,7 +61,7 @@ export const evidenceTables = {
   ),
 };
 
-export interface CompanyInvoice {
+export interface EvidenceInvoice {
   readonly invoice: {
     readonly date: string;
     readonly taxDetails?: readonly { readonly vatPercent: ExactNumber }[] | null;
@@ -75,7 +75,7 @@ export class EvidenceRecords {
   #tax = 0;
   #invoice = 0;
 
-  ofLine(each: LedgerLine): { readonly record: ReportRecord; readonly taxes: readonly ReportRecord[] } {
+  ofLine(each: JournalLine): { readonly record: ReportRecord; readonly taxes: readonly ReportRecord[] } {
     const line = ++this.#line;
     for (const account of [each.debitedAccount, each.creditedAccount])
       if (!this.accounts.has(account.number)) this.accounts.set(account.number, { ...account });
@@ -83,7 +83,7 @@ export class EvidenceRecords {
     return { record: { ...each, line } as unknown as ReportRecord, taxes };
   }
 
-  ofInvoice(each: CompanyInvoice): ReturnType<EvidenceRecords['ofLine']> {
+  ofInvoice(each: EvidenceInvoice): ReturnType<EvidenceRecords['ofLine']> {
     const invoiceNumber = ++this.#invoice;
     const taxes = (each.invoice.taxDetails ?? []).map(tax => ({
       ...{ ...tax, invoiceNumber, taxNumber: ++this.#tax },

@@ -8,7 +8,7 @@ import type { JournalEntry } from './entries.ts';
 import type { WrittenRow } from './proof.ts';
 
 /** Double entry that other accounting systems import. */
-export const journalColumns: readonly Column[] = [
+export const doubleEntryColumns: readonly Column[] = [
   dateColumn('date', 'Date'),
   textColumn('document', 'Document'),
   textColumn('debit', 'Debit'),
@@ -21,7 +21,7 @@ export const journalColumns: readonly Column[] = [
 ];
 
 const [debitAt, creditAt, amountAt] = ['debit', 'credit', 'amount'].map(name =>
-  journalColumns.findIndex(column => column.name === name),
+  doubleEntryColumns.findIndex(column => column.name === name),
 ) as [number, number, number];
 
 export const journalRecords = (entries: readonly JournalEntry[], currency: string): readonly ReportRecord[] =>

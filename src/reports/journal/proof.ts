@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { addTo, type Journal } from './entries.ts';
+import { addTo, type LedgerJournal } from './entries.ts';
 
 /** A row of a file, as it is read back from the bytes of the file. */
 export interface WrittenRow {
@@ -16,7 +16,10 @@ export interface WrittenRow {
  *
  * @throws UndocumentedResponseError (exit 6) with the account and the difference
  */
-export function proveSums({ entries, movements, currency = '' }: Journal, rows: readonly WrittenRow[]): void {
+export function proveSums(
+  { entries, movements, currency = '' }: LedgerJournal,
+  rows: readonly WrittenRow[],
+): void {
   const sums = new Map<string, Big>();
   for (const { debit, credit, amount } of rows) {
     addTo(sums, debit, amount);

@@ -3,11 +3,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAccountMap } from '../../../src/reports/journal/account-map.ts';
 import {
-  decodeWindows1252,
-  encodeWindows1252,
-  transliterate,
-} from '../../../src/reports/journal/code-page.ts';
-import {
   findDatevProblem,
   fiscalYearOf,
   mostDatevRows,
@@ -15,9 +10,15 @@ import {
   splitByYears,
   writeDatev,
 } from '../../../src/reports/journal/datev.ts';
-import { columnFields, headerFields } from '../../../src/reports/journal/datev-fields.ts';
-import { type Journal, JournalMaker } from '../../../src/reports/journal/entries.ts';
-import type { LedgerLine } from '../../../src/reports/journal/ledger.ts';
+import {
+  columnFields,
+  decodeWindows1252,
+  encodeWindows1252,
+  headerFields,
+  transliterate,
+} from '../../../src/reports/journal/datev-format.ts';
+import { JournalMaker, type LedgerJournal } from '../../../src/reports/journal/entries.ts';
+import type { JournalLine } from '../../../src/reports/journal/ledger.ts';
 import { proveSums } from '../../../src/reports/journal/proof.ts';
 import {
   account,
@@ -38,9 +39,9 @@ import { parseTable } from './parse-table.ts';
 const mapOf = (text: string) => readAccountMap('map.csv', parseTable(text), findDatevProblem(4));
 
 function journalOf(
-  lines: readonly LedgerLine[],
+  lines: readonly JournalLine[],
   options: ConstructorParameters<typeof JournalMaker>[0] = { map: mapOf(mapText) },
-): Journal {
+): LedgerJournal {
   const maker = new JournalMaker(options);
   for (const each of lines) maker.add(each);
   return maker.finish();
@@ -53,7 +54,7 @@ const batch = {
   madeAt: Date.parse('2026-11-03T12:00:00.123Z'),
 };
 
-const datevOf = (lines: readonly LedgerLine[], options?: Parameters<typeof journalOf>[1]) => {
+const datevOf = (lines: readonly JournalLine[], options?: Parameters<typeof journalOf>[1]) => {
   const journal = journalOf(lines, options);
   const { files, findings } = writeDatev(journal, batch);
   const text = decodeWindows1252(files[0] as Buffer) ?? '';
@@ -246,7 +247,7 @@ describe('the lines of the ledger', () => {
 });
 
 describe('the map', () => {
-  const find = (text: string, posting: LedgerLine) => {
+  const find = (text: string, posting: JournalLine) => {
     const map = mapOf(`number,type,target,key,cost-centre,valid-from\n${text}\n9,House,9000,,,`);
     const { entries, summary } = journalOf([posting], { map });
     return [entries[0]?.debit, /found by (.*)/.exec(summary)?.[1]];

@@ -1,6 +1,6 @@
 """Checks DATEV files against the description of the format, and their sums against the ledger.
 
-Usage: journal-judge.py LEDGER.json MAP.csv SUMMED FILE...
+Usage: datev-check.py LEDGER.json MAP.csv SUMMED FILE...
 The expressions are those of the description, not of hotelctl. Prints the number of rows, or fails with a message.
 """
 
