@@ -4,7 +4,7 @@ import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { type JournalLine, type LedgerAccount, taxName } from './ledger.ts';
+import { type LedgerAccount, type LedgerPosting, taxName } from './ledger.ts';
 
 /** Which account of the accounting system each account of the platform is, and which key each tax. */
 
@@ -134,7 +134,7 @@ export function readAccountMap(
 }
 
 /** Adds the accounts and taxes of a line that the map does not have yet. */
-export function addLineToMap(rows: Map<string, ReportRecord>, line: JournalLine): void {
+export function addLineToMap(rows: Map<string, ReportRecord>, line: LedgerPosting): void {
   const add = (number: string, name: string, type: string) => {
     if (rows.has(number)) return;
     const document = type === 'AccountsReceivable' ? 'invoice' : '';

@@ -12,7 +12,7 @@ import {
   keyOfTax,
   keyWithoutTax,
 } from './account-map.ts';
-import { exactly, type JournalLine, type LedgerAccount, nameOfLine, taxName } from './ledger.ts';
+import { exactly, type LedgerAccount, type LedgerPosting, nameOfLine, taxName } from './ledger.ts';
 
 /** One row of the journal: a posting, or the sum of postings of one day. */
 export interface JournalEntry {
@@ -82,7 +82,7 @@ export class JournalMaker {
   readonly #refused: string[] = [];
   readonly #rules = new Map<FoundRow['rule'], Set<string>>();
   /** VAT between two VAT accounts: whether a key posts it too is known at the end. */
-  readonly #vatLines: JournalLine[] = [];
+  readonly #vatLines: LedgerPosting[] = [];
   #keyedPrepayments = { lines: 0, tax: undefined as Big | undefined };
   #currency: string | undefined;
   readonly #counts = { read: 0, zero: 0, same: 0, vat: 0 };
@@ -92,7 +92,7 @@ export class JournalMaker {
   }
 
   /** @throws UndocumentedResponseError for a second currency */
-  add(line: JournalLine): void {
+  add(line: LedgerPosting): void {
     this.#counts.read += 1;
     this.#currency ??= line.currency;
     if (line.currency !== this.#currency)
@@ -155,7 +155,7 @@ export class JournalMaker {
     };
   }
 
-  #post(line: JournalLine): void {
+  #post(line: LedgerPosting): void {
     const gross = exactly(line.grossAmount);
     if (gross.eq(0)) {
       this.#counts.zero += 1;
@@ -193,7 +193,7 @@ export class JournalMaker {
     });
   }
 
-  #rowOf(account: LedgerAccount, line: JournalLine): Omit<FoundRow['row'], 'validFrom'> {
+  #rowOf(account: LedgerAccount, line: LedgerPosting): Omit<FoundRow['row'], 'validFrom'> {
     const { map, suspense = '' } = this.#options;
     const none = { key: '', costCentre: '', isInvoiced: false };
     if (!map) return { ...none, key: keyOfTax, target: account.number };
@@ -216,7 +216,7 @@ export class JournalMaker {
   }
 
   /** The key of a row whose account has this one in the map. */
-  #keyOf(key: string, line: JournalLine): string {
+  #keyOf(key: string, line: LedgerPosting): string {
     const { map } = this.#options;
     const taxes = line.taxes ?? [];
     if (!map) return taxes.map(({ type, percent }) => taxName(type, percent)).join(';');
@@ -236,12 +236,12 @@ export class JournalMaker {
     return found;
   }
 
-  #refuse(line: JournalLine, why: string): void {
+  #refuse(line: LedgerPosting, why: string): void {
     this.#refused.push(`${nameOfLine(line)}: ${why}`);
   }
 
   /** The tax that a key posts on an account of prepayments. */
-  #countPrepayment({ type }: LedgerAccount, key: string, { taxes }: JournalLine, sign: 1 | -1): void {
+  #countPrepayment({ type }: LedgerAccount, key: string, { taxes }: LedgerPosting, sign: 1 | -1): void {
     if (type !== 'Liabilities' || key === '' || key === keyWithoutTax || !this.#options.map) return;
     this.#keyedPrepayments.lines += 1;
     for (const { amount } of taxes ?? [])

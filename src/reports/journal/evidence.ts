@@ -3,7 +3,7 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { JournalLine } from './ledger.ts';
+import type { LedgerPosting } from './ledger.ts';
 
 /**
  * The audit medium (GoBD Z3): CSV files, and index.xml that describes them. It needs no form that the standard did not
@@ -75,7 +75,7 @@ export class EvidenceRecords {
   #tax = 0;
   #invoice = 0;
 
-  ofLine(each: JournalLine): { readonly record: ReportRecord; readonly taxes: readonly ReportRecord[] } {
+  ofLine(each: LedgerPosting): { readonly record: ReportRecord; readonly taxes: readonly ReportRecord[] } {
     const line = ++this.#line;
     for (const account of [each.debitedAccount, each.creditedAccount])
       if (!this.accounts.has(account.number)) this.accounts.set(account.number, { ...account });

@@ -22,7 +22,7 @@ interface LedgerTax {
 }
 
 /** One line of gross transactions. */
-export interface JournalLine {
+export interface LedgerPosting {
   readonly timestamp: string;
   /** The business date. */
   readonly date: CalendarDate;
@@ -48,7 +48,7 @@ export const taxName = (type: string, percent: ExactNumber | string): string =>
   `${type}:${new Big(typeof percent === 'string' ? percent : plainNumber(percent)).toString()}`;
 
 /** How a person finds a line in the ledger. */
-export const nameOfLine = ({ sourceEntryNumber, date }: JournalLine): string =>
+export const nameOfLine = ({ sourceEntryNumber, date }: LedgerPosting): string =>
   `entry ${safeText(sourceEntryNumber, 60)} of ${date}`;
 
 /**

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Big from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAccountMap } from '../../../src/reports/journal/account-map.ts';
+import { findAccount, readAccountMap } from '../../../src/reports/journal/account-map.ts';
 import {
   findDatevProblem,
   fiscalYearOf,
@@ -18,8 +20,9 @@ import {
   transliterate,
 } from '../../../src/reports/journal/datev-format.ts';
 import { JournalMaker, type LedgerJournal } from '../../../src/reports/journal/entries.ts';
-import type { JournalLine } from '../../../src/reports/journal/ledger.ts';
+import type { LedgerPosting } from '../../../src/reports/journal/ledger.ts';
 import { proveSums } from '../../../src/reports/journal/proof.ts';
+import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/accounts.ts';
 import {
   account,
   bar,
@@ -39,7 +42,7 @@ import { parseTable } from './parse-table.ts';
 const mapOf = (text: string) => readAccountMap('map.csv', parseTable(text), findDatevProblem(4));
 
 function journalOf(
-  lines: readonly JournalLine[],
+  lines: readonly LedgerPosting[],
   options: ConstructorParameters<typeof JournalMaker>[0] = { map: mapOf(mapText) },
 ): LedgerJournal {
   const maker = new JournalMaker(options);
@@ -54,7 +57,7 @@ const batch = {
   madeAt: Date.parse('2026-11-03T12:00:00.123Z'),
 };
 
-const datevOf = (lines: readonly JournalLine[], options?: Parameters<typeof journalOf>[1]) => {
+const datevOf = (lines: readonly LedgerPosting[], options?: Parameters<typeof journalOf>[1]) => {
   const journal = journalOf(lines, options);
   const { files, findings } = writeDatev(journal, batch);
   const text = decodeWindows1252(files[0] as Buffer) ?? '';
@@ -247,7 +250,7 @@ describe('the lines of the ledger', () => {
 });
 
 describe('the map', () => {
-  const find = (text: string, posting: JournalLine) => {
+  const find = (text: string, posting: LedgerPosting) => {
     const map = mapOf(`number,type,target,key,cost-centre,valid-from\n${text}\n9,House,9000,,,`);
     const { entries, summary } = journalOf([posting], { map });
     return [entries[0]?.debit, /found by (.*)/.exec(summary)?.[1]];
@@ -268,6 +271,20 @@ describe('the map', () => {
     ],
   ])('finds the account by the first rule that has a row on that day: %#', (text, target, rules) => {
     expect(find(text, posting)).toEqual([target, rules]);
+  });
+
+  it.each(['03', '04'])('of the sample SKR%s has a target for each account of the sandbox', chart => {
+    const file = join(import.meta.dirname, `../../../docs/samples/map-skr${chart}.csv`);
+    const map = mapOf(readFileSync(file, 'utf8'));
+    const { payment, ...others } = accounts;
+    const revenues = Object.values(makeRevenueAccounts({ Without: 0, Reduced: 7, Normal: 19 }));
+    const posted = ['8130', '8230', '8240', '8340', '8410', '8510'];
+    const all = [
+      ...[...Object.values(payment), ...Object.values(others)],
+      ...revenues.flatMap(each => Object.values(each)).filter(({ number }) => posted.includes(number)),
+    ];
+    const found = all.map(each => findAccount(map, each, '2026-10-15')?.row.target);
+    expect(found.map(target => /^[1-9]\d{3}$/.test(target ?? ''))).toEqual(all.map(() => true));
   });
 
   it('has keys with dates', () => {

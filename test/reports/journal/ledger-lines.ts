@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { JournalLine, LedgerAccount } from '../../../src/reports/journal/ledger.ts';
+import type { LedgerAccount, LedgerPosting } from '../../../src/reports/journal/ledger.ts';
 
 /** Lines of a ledger, as gross transactions has them. */
 export const account = (
@@ -25,8 +25,8 @@ export const line = (
   debitedAccount: LedgerAccount,
   creditedAccount: LedgerAccount,
   grossAmount: number,
-  rest: Partial<JournalLine> = {},
-): JournalLine => ({
+  rest: Partial<LedgerPosting> = {},
+): LedgerPosting => ({
   timestamp: '2026-10-15T09:00:00+02:00',
   date: '2026-10-15',
   ...{ debitedAccount, creditedAccount, grossAmount, netAmount: grossAmount },
