@@ -21,7 +21,7 @@ import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import {
   type EvidenceInvoice,
-  EvidenceRecords,
+  EvidenceNumbers,
   type EvidenceTable,
   evidenceAccuracy,
   evidenceReadme,
@@ -106,35 +106,15 @@ async function addTables(
   property: string,
   period: Period,
 ): Promise<void> {
-  const records = new EvidenceRecords();
-  const { accounts, ledger, taxes, invoices, invoiceTaxes } = evidenceTables;
-  const addMade = async (
-    [table, taxTable]: readonly [EvidenceTable, EvidenceTable],
-    made: readonly ReturnType<EvidenceRecords['ofLine']>[],
-  ) => {
-    await medium.addRecords(
-      table,
-      made.map(({ record }) => record),
-    );
-    await medium.addRecords(
-      taxTable,
-      made.flatMap(each => each.taxes),
-    );
-  };
-  await addMade([ledger, taxes], []);
-  for await (const lines of linesOf(property, period))
-    await addMade(
-      [ledger, taxes],
-      lines.map(line => records.ofLine(line)),
-    );
-  await medium.addRecords(accounts, [...records.accounts.values()]);
-  await addMade([invoices, invoiceTaxes], []);
+  const numbers = new EvidenceNumbers();
+  // Tables without records have their headings.
+  await medium.addRecords(numbers.ofLines([]));
+  for await (const lines of linesOf(property, period)) await medium.addRecords(numbers.ofLines(lines));
+  await medium.addRecords({ accounts: [...numbers.accounts.values()] });
+  await medium.addRecords(numbers.ofInvoices([]));
   const dateOf = ({ invoice }: EvidenceInvoice) => invoice.date;
   for await (const items of fetchItems(source, companyInvoicesVatReport, property, period, dateOf))
-    await addMade(
-      [invoices, invoiceTaxes],
-      items.map(item => records.ofInvoice(item)),
-    );
+    await medium.addRecords(numbers.ofInvoices(items));
 }
 
 /** The files of a folder, which appear when all of them are written. */
@@ -159,7 +139,12 @@ class Medium {
     return tables.map(([name, { records }]) => `${name} ${records}`).join(', ');
   }
 
-  async addRecords({ name, columns }: EvidenceTable, records: readonly ReportRecord[]): Promise<void> {
+  async addRecords(made: ReturnType<EvidenceNumbers['ofLines']>): Promise<void> {
+    for (const [table, records] of Object.entries(made))
+      await this.#addTable(evidenceTables[table as keyof typeof evidenceTables], records);
+  }
+
+  async #addTable({ name, columns }: EvidenceTable, records: readonly ReportRecord[]): Promise<void> {
     const file = `${name}.csv`;
     const header = !this.#files.has(file);
     const readers = columns.map(column => [column.name, valueReader(column.name)] as const);

@@ -83,7 +83,8 @@ export class JournalMaker {
   readonly #rules = new Map<FoundRow['rule'], Set<string>>();
   /** VAT between two VAT accounts: whether a key posts it too is known at the end. */
   readonly #vatLines: LedgerPosting[] = [];
-  #keyedPrepayments = { lines: 0, tax: undefined as Big | undefined };
+  /** The tax that keys post on accounts of prepayments; undefined if these have no key. */
+  #keyedTax: Big | undefined;
   #currency: string | undefined;
   readonly #counts = { read: 0, zero: 0, same: 0, vat: 0 };
 
@@ -107,7 +108,7 @@ export class JournalMaker {
 
   /** @throws CheckFailedError (exit 10) for accounts without a target, and for lines whose tax has no key */
   finish(): LedgerJournal {
-    if (this.#keyedPrepayments.lines > 0) this.#leaveOutVat();
+    if (this.#keyedTax) this.#leaveOutVat(this.#keyedTax);
     else for (const line of this.#vatLines) this.#post(line);
     const { suspense } = this.#options;
     const refuse = (what: string, hint: string, messages: readonly string[]) => {
@@ -172,8 +173,8 @@ export class JournalMaker {
       this.#counts.same += 1;
       return;
     }
-    this.#countPrepayment(line.debitedAccount, debited.key, line, -1);
-    this.#countPrepayment(line.creditedAccount, credited.key, line, 1);
+    this.#addKeyedTax(line.debitedAccount, debited.key, line, -1);
+    this.#addKeyedTax(line.creditedAccount, credited.key, line, 1);
     const debitKey = this.#options.map ? this.#keyOf(debited.key, line) : '';
     const creditKey = this.#keyOf(credited.key, line);
     if (debitKey !== '' && creditKey !== '')
@@ -240,14 +241,10 @@ export class JournalMaker {
     this.#refused.push(`${nameOfLine(line)}: ${why}`);
   }
 
-  /** The tax that a key posts on an account of prepayments. */
-  #countPrepayment({ type }: LedgerAccount, key: string, { taxes }: LedgerPosting, sign: 1 | -1): void {
+  #addKeyedTax({ type }: LedgerAccount, key: string, { taxes }: LedgerPosting, sign: 1 | -1): void {
     if (type !== 'Liabilities' || key === '' || key === keyWithoutTax || !this.#options.map) return;
-    this.#keyedPrepayments.lines += 1;
-    for (const { amount } of taxes ?? [])
-      this.#keyedPrepayments.tax = exactly(amount)
-        .times(sign)
-        .plus(this.#keyedPrepayments.tax ?? 0);
+    const amounts = (taxes ?? []).map(({ amount }) => exactly(amount).times(sign));
+    this.#keyedTax = amounts.reduce((sum, amount) => sum.plus(amount), this.#keyedTax ?? exactly(0));
   }
 
   /**
@@ -255,19 +252,17 @@ export class JournalMaker {
    *
    * @throws UndocumentedResponseError (exit 6)
    */
-  #leaveOutVat(): void {
+  #leaveOutVat(tax: Big): void {
     this.#counts.vat = this.#vatLines.length;
     const [first] = this.#vatLines;
     if (!first) return;
-    const zero = exactly(0);
     const side = ({ type }: LedgerAccount) => (type === 'VatOnLiabilities' ? 1 : 0);
     const posted = this.#vatLines.reduce((sum, { debitedAccount, creditedAccount, grossAmount }) => {
       const sign = side(debitedAccount) - side(creditedAccount);
       return sum.plus(exactly(grossAmount).times(sign));
-    }, zero);
-    const { tax = zero, lines } = this.#keyedPrepayments;
+    }, exactly(0));
     const difference = posted.minus(tax);
-    if (difference.abs().lte(exactly(0.01).times(lines + this.#vatLines.length))) return;
+    if (difference.abs().lte(exactly(0.005).times(this.#vatLines.length))) return;
     const { number } = side(first.debitedAccount) === 1 ? first.debitedAccount : first.creditedAccount;
     throw new UndocumentedResponseError(
       `the VAT of prepayments on account ${safeText(number, 80)} is ${posted.toFixed()}, and the taxes of the prepayments ` +

@@ -68,28 +68,36 @@ export interface EvidenceInvoice {
   };
 }
 
+/** Records of tables, by the table. */
+type EvidenceRecords = Partial<Record<keyof typeof evidenceTables, readonly ReportRecord[]>>;
+
 /** Numbers the records of the tables, in the order of the platform: none of its fields is unique. */
-export class EvidenceRecords {
+export class EvidenceNumbers {
   readonly accounts = new Map<string, ReportRecord>();
   #line = 0;
   #tax = 0;
   #invoice = 0;
 
-  ofLine(each: LedgerPosting): { readonly record: ReportRecord; readonly taxes: readonly ReportRecord[] } {
-    const line = ++this.#line;
-    for (const account of [each.debitedAccount, each.creditedAccount])
-      if (!this.accounts.has(account.number)) this.accounts.set(account.number, { ...account });
-    const taxes = (each.taxes ?? []).map(tax => ({ ...tax, line, taxNumber: ++this.#tax }));
-    return { record: { ...each, line } as unknown as ReportRecord, taxes };
+  ofLines(lines: readonly LedgerPosting[]): EvidenceRecords {
+    const ledger = lines.map(each => ({ ...each, line: ++this.#line }));
+    for (const { debitedAccount, creditedAccount } of lines)
+      for (const account of [debitedAccount, creditedAccount])
+        if (!this.accounts.has(account.number)) this.accounts.set(account.number, { ...account });
+    const taxes = ledger.flatMap(({ line, taxes }) =>
+      (taxes ?? []).map(tax => this.#numbered({ ...tax, line })),
+    );
+    return { ledger: ledger as readonly object[] as readonly ReportRecord[], taxes };
   }
 
-  ofInvoice(each: EvidenceInvoice): ReturnType<EvidenceRecords['ofLine']> {
-    const invoiceNumber = ++this.#invoice;
-    const taxes = (each.invoice.taxDetails ?? []).map(tax => ({
-      ...{ ...tax, invoiceNumber, taxNumber: ++this.#tax },
-    }));
-    return { record: { ...each, invoiceNumber } as unknown as ReportRecord, taxes };
+  ofInvoices(items: readonly EvidenceInvoice[]): EvidenceRecords {
+    const invoices = items.map(each => ({ ...each, invoiceNumber: ++this.#invoice }));
+    const invoiceTaxes = invoices.flatMap(({ invoiceNumber, invoice }) =>
+      (invoice.taxDetails ?? []).map(tax => this.#numbered({ ...tax, invoiceNumber })),
+    );
+    return { invoices: invoices as readonly object[] as readonly ReportRecord[], invoiceTaxes };
   }
+
+  #numbered = (tax: ReportRecord): ReportRecord => ({ ...tax, taxNumber: ++this.#tax });
 }
 
 /** Decimals of the amounts: the platform has up to eight in net amounts and taxes. */
