@@ -76,9 +76,9 @@ const isQuoted = (expression: RegExp) => expression.source.includes('"');
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const digits = (date: CalendarDate) => date.replaceAll('-', '');
 /** The places of the columns that are written. Those of the other columns are empty. */
-const [umsatz, side, currencyColumn, konto, gegenkonto, bu, belegdatum, belegfeld, text, kost, lock] = [
-  0, 1, 2, 6, 7, 8, 9, 10, 13, 36, 113,
-];
+const written = [0, 1, 2, 6, 7, 8, 9, 10, 13, 36, 113] as const;
+const [umsatz, side, currencyColumn, konto, gegenkonto, bu, belegdatum, belegfeld, text, kost, lock] =
+  written;
 
 /** The journal as DATEV files, one for each 99,999 rows. @throws UndocumentedResponseError for an amount that has no cents */
 export function writeDatev(
@@ -203,23 +203,10 @@ class TextLimits {
 }
 
 /** A row: the columns that are written, and the others, which are empty. */
-const written = [
-  umsatz,
-  side,
-  currencyColumn,
-  konto,
-  gegenkonto,
-  bu,
-  belegdatum,
-  belegfeld,
-  text,
-  kost,
-  lock,
-];
 const rowForm = new RegExp(
   `^${columnFields
     .map(([, expression], index) => {
-      if (!written.includes(index)) return emptyRow[index];
+      if (!written.some(place => place === index)) return emptyRow[index];
       return isQuoted(expression) ? '("(?:[^"]|"")*")' : '([^";]*)';
     })
     .join(';')}$`,

@@ -232,6 +232,26 @@ describe('nothing is written', () => {
     expect(existsSync(output)).toBe(false);
   });
 
+  it.each([
+    ['csv', 'A\u0001'],
+    ['xlsx', '_x0041_'],
+  ])(
+    'as %s if the file does not have the sum of an account: %j cannot be read back',
+    async (format, number) => {
+      const { exitCode, stderr, folder } = await runJournal(
+        `--property MUC --period 2026-10 --output FOLDER/j.${format}`,
+        [line(cash, { ...bar, number }, 5.5)],
+      );
+      expect([exitCode, stderr]).toEqual([
+        6,
+        expect.stringMatching(
+          /^hotelctl: account .* is 0 EUR in the file and -5.5 EUR in the ledger: a difference of 5.5 EUR\n/,
+        ),
+      ]);
+      expect(existsSync(join(folder, `j.${format}`))).toBe(false);
+    },
+  );
+
   it('to standard output for two years', async () => {
     const { exitCode, stderr } = await runJournal('--property MUC --period 2025-12..2026-01');
     expect([exitCode, stderr]).toEqual([
