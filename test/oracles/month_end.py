@@ -1,8 +1,9 @@
 """The identities of a month, recomputed from the raw responses of the eight reports.
 
 An independent judge of `hotelctl close`: it shares no code with it, reads amounts as decimals, and knows only what the
-reports mean. Usage: python3 month_end.py FOLDER [--zone Europe/Berlin], where FOLDER/manifest.json lists the responses as
-[{"file", "path", "sha256"}]. Prints JSON: every identity with its figures, the bridge, the balances and VAT per rate.
+reports mean. Usage: python3 month_end.py ZONE FOLDER..., where FOLDER/manifest.json lists the responses as
+[{"file", "path", "sha256"}], or as "files" of an object. Prints a list in JSON, for each folder every identity with its
+figures, the bridge, the balances and VAT per rate.
 """
 
 import hashlib
@@ -11,6 +12,7 @@ import sys
 from collections import Counter, defaultdict
 from datetime import date, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal, getcontext
+from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from zoneinfo import ZoneInfo
@@ -41,10 +43,13 @@ class Responses:
 
     def __init__(self, folder):
         self.by_report = defaultdict(list)
-        for entry in json.loads((folder / "manifest.json").read_text("utf-8")):
+        manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+        for entry in manifest if isinstance(manifest, list) else manifest["files"]:
             raw = (folder / entry["file"]).read_bytes()
             if hashlib.sha256(raw).hexdigest() != entry["sha256"]:
                 raise SystemExit(f"{entry['file']} is not the file of the manifest")
+            if "path" not in entry:
+                continue
             address = urlsplit(entry["path"])
             body = json.loads(raw, parse_float=Decimal) if raw.strip() else None
             self.by_report[address.path.rsplit("/", 1)[-1]].append((parse_qs(address.query), body))
@@ -111,7 +116,7 @@ class Month:
         self.currency = self.find_currency()
         self.step = Decimal(1) if self.currency in WITHOUT_MINOR_UNIT else CENT
         self.nodes, self.group_of = self.read_tree()
-        self.second = None
+        self.highest = max((decimal(tax["percent"]) for line in self.lines for tax in line["taxes"] or []), default=ZERO)
 
     def read_performance(self):
         """The month without filters; a filtered one answers a question of its own."""
@@ -149,6 +154,7 @@ class Month:
     def round(self, value):
         return value.quantize(self.step, ROUND_HALF_UP)
 
+    @cache
     def local(self, text):
         moment = datetime.fromisoformat(text[:19] + text[19:].lstrip(".0123456789").replace("Z", "+00:00"))
         return moment.astimezone(self.zone) if self.zone else moment
@@ -209,10 +215,9 @@ class Month:
                 self.report.compare("P5", f"{name} {tax}{amount}", money(whole[tax + amount]), total, tolerance)
 
     def check_taxes_of_performance(self, day, figures):
-        highest = max((decimal(tax["percent"]) for line in self.lines for tax in line["taxes"] or []), default=ZERO)
         for amount in AMOUNTS:
             gross, net = (money(figures[tax + amount]) for tax in ("gross", "net"))
-            limit = net * (1 + highest / 100) + self.step * max(1, figures["soldCount"])
+            limit = net * (1 + self.highest / 100) + self.step * max(1, figures["soldCount"])
             state = "equal" if net <= gross <= limit else "explained" if gross < 0 else "unexplained"
             self.report.add("P6", f"{day} {amount}", gross, net, state, "negative revenue" if gross < 0 else "")
 
@@ -482,8 +487,9 @@ class Month:
 
     def check_invoices(self):
         report = self.report
-        moved = defaultdict(list)
+        moved, by_reference = defaultdict(list), defaultdict(list)
         for line in self.lines:
+            by_reference[line["reference"]].append(line)
             if (line["receipt"] or {}).get("type") == "Invoice" and touches([line], "AccountsReceivable"):
                 moved[line["receipt"]["number"]].append(line)
         bases = Counter()
@@ -518,8 +524,9 @@ class Month:
             paid = sum(
                 (
                     decimal(one["grossAmount"])
-                    for one in self.lines
-                    if one["reference"] in references and is_on(one, "debited", "Payments") and is_on(one, "credited", "Receivables")
+                    for reference in references
+                    for one in by_reference[reference]
+                    if is_on(one, "debited", "Payments") and is_on(one, "credited", "Receivables")
                 ),
                 ZERO,
             )
@@ -673,9 +680,9 @@ def plain(value):
 
 
 def main():
-    folder, *rest = sys.argv[1:]
-    zone = rest[1] if rest[:1] == ["--zone"] else None
-    json.dump(Month(Responses(Path(folder)), zone).result(), sys.stdout, default=plain, indent=1)
+    zone, *folders = sys.argv[1:]
+    results = [Month(Responses(Path(folder)), zone).result() for folder in folders]
+    json.dump(results, sys.stdout, default=plain)
 
 
 if __name__ == "__main__":
