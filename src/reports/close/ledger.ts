@@ -1,0 +1,336 @@
+import Big from 'big.js';
+import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { currencyDigits } from '../../platform/money.ts';
+import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { ExactSum, exact, perUnit, wholeOf } from './exact-sum.ts';
+import { type Account, KeptLines, type LedgerLine, type LineTax, localTime, sidesOf } from './ledger-line.ts';
+import type { RevenueGroup, RevenueTree } from './revenue-tree.ts';
+
+/** What the lines of one account add up to: what it was credited less what it was debited. */
+interface AccountBook {
+  readonly account: Account;
+  readonly gross: ExactSum;
+  readonly net: ExactSum;
+  lines: number;
+  /** Of a revenue account, by business date. */
+  readonly days: Map<CalendarDate, ExactSum>;
+  readonly percents: Set<string>;
+}
+
+/** The tax of one rate. */
+export interface RateBook {
+  /** Of all taxable lines, prepayments included. */
+  readonly ledger: ExactSum;
+  readonly onRevenue: ExactSum;
+  /** Of lines with one tax: what they carry, and that of the gross amount, rounded line by line. */
+  readonly single: ExactSum;
+  readonly recomputed: ExactSum;
+  rows: number;
+}
+
+/** What happened on one reference: a reservation, a booking or a folio. */
+interface ReferenceBook {
+  reservation: LedgerLine['reservation'];
+  readonly receivables: ExactSum;
+  /** Paid with money or with a prepayment. */
+  readonly settled: ExactSum;
+  readonly prepayments: Map<string, ExactSum>;
+}
+
+/** Postings of one invoice to the accounts receivable. */
+interface ReceiptBook {
+  readonly moved: ExactSum;
+  readonly paid: ExactSum;
+  readonly references: Set<string>;
+}
+
+/** Why a revenue line is not in property performance; `stay` is what can be compared with it. In the order of the tests. */
+export const bridgeClasses = {
+  fee: 'Cancellation and no-show fees',
+  folio: 'House and external folios, without a stay',
+  correction: 'Allowances and corrections',
+  outOfStay: 'Charges outside the stay: late, early or moved',
+  status: 'Charges of canceled reservations and no-shows',
+  second: 'Second charge on one night',
+  stay: 'Charges of the stay',
+} as const;
+export type BridgeClass = keyof typeof bridgeClasses;
+
+type TypeOfVat = Map<
+  string,
+  { readonly lines: KeptLines; readonly corrections: KeptLines; first: string; last: string }
+>;
+
+/** Types of accounts whose lines carry tax that is due. */
+const taxable = new Set(['Revenues', 'Liabilities', 'CityTaxes', 'SecondCityTax', 'GuestLevies']);
+const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
+/** In units of 10^-8. */
+const eightDecimals = 1;
+/** In units of 10^-12. */
+const sixDecimals = 1_000_000n;
+
+const entryOf = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
+const newSum = () => new ExactSum();
+
+/** The ledger of a month, added up line by line as it is read: by account, day, rate, reference and receipt. */
+export class LedgerBooks {
+  lines = 0;
+  readonly accounts = new Map<string, AccountBook>();
+  readonly rates = new Map<string, RateBook>();
+  readonly references = new Map<string, ReferenceBook>();
+  readonly receipts = new Map<string, ReceiptBook>();
+  readonly vatTypes = new Map<string, TypeOfVat>();
+  /** Taxes on liabilities, and what the lines between VAT accounts, and from them to others, move. */
+  readonly taxOnPrepayments = { shown: newSum(), lines: 0, posted: newSum(), rows: 0 };
+  readonly taxOnRevenue = { posted: newSum(), rows: 0 };
+  readonly bridge = new Map<string, { readonly sum: ExactSum; readonly kept: KeptLines }>();
+  readonly chargedNights = new Set<string>();
+  readonly broken = {
+    line: new KeptLines(),
+    tax: new KeptLines(),
+    entry: new KeptLines(),
+    vatEntry: new KeptLines(),
+    date: new KeptLines(),
+    late: new KeptLines(),
+    currency: new KeptLines(),
+    transitory: new KeptLines(),
+  };
+  taxedLines = 0;
+  severalTaxes = 0;
+  transitoryLines = 0;
+  readonly #basis: { readonly currency: string; readonly tree: RevenueTree };
+  readonly #entries = new Map<string, string | null>();
+  readonly #seen = new Set<string>();
+  readonly #local: ReturnType<typeof localTime>;
+  readonly #days = new Map<string, CalendarDate>();
+  readonly #cents: number;
+
+  constructor(basis: {
+    readonly currency: string;
+    readonly zone: string | undefined;
+    readonly tree: RevenueTree;
+  }) {
+    this.#basis = basis;
+    this.#local = localTime(basis.zone);
+    this.#cents = 10 ** currencyDigits(basis.currency);
+  }
+
+  get entries(): number {
+    return this.#entries.size;
+  }
+
+  add(line: LedgerLine): void {
+    this.lines += 1;
+    this.#checkLine(line);
+    // Amounts in another currency are reported, and never added.
+    if (line.currency !== this.#basis.currency) {
+      this.broken.currency.add(line);
+      return;
+    }
+    const { taxes, grossAmount, netAmount } = line;
+    for (const { account, sign } of sidesOf(line)) {
+      const book = this.#accountBook(account);
+      book.gross.add(grossAmount, sign);
+      book.net.add(netAmount, sign);
+      book.lines += 1;
+      if (account.type === 'Revenues') {
+        entryOf(book.days, line.date, newSum).add(grossAmount, sign);
+        for (const { percent } of taxes ?? []) book.percents.add(plainNumber(percent));
+        this.#addToBridge(line, account, sign);
+      }
+      if (taxable.has(account.type)) this.#addTaxes(line, account, sign);
+      if (account.type === 'TransitoryItems') {
+        this.transitoryLines += 1;
+        if (taxes?.length) this.broken.transitory.add(line);
+      }
+    }
+    this.#addVatPosting(line);
+    this.#addReference(line);
+    this.#addReceipt(line);
+  }
+
+  #accountBook(account: Account): AccountBook {
+    const known = this.accounts.get(account.number);
+    if (known) return known;
+    const made = {
+      account,
+      gross: newSum(),
+      net: newSum(),
+      lines: 0,
+      days: new Map(),
+      percents: new Set<string>(),
+    };
+    this.accounts.set(account.number, made);
+    return made;
+  }
+
+  #checkLine(line: LedgerLine): void {
+    const { taxes, grossAmount, netAmount, sourceEntryNumber: entry, date, command, reference } = line;
+    const rest = newSum().add(grossAmount).add(netAmount, -1);
+    for (const { amount } of taxes ?? []) rest.add(amount, -1);
+    if (rest.isBeyond(eightDecimals)) this.broken.line.add(line);
+    const [tax, ...others] = taxes ?? [];
+    if (others.length > 0) this.severalTaxes += 1;
+    else if (tax) {
+      this.taxedLines += 1;
+      if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
+    }
+    const key = `${reference} ${date} ${command}`;
+    const first = this.#entries.get(entry);
+    if (first === undefined) this.#entries.set(entry, key);
+    else {
+      const isPair = first !== null && (first === key || isPrepaymentVat(first, key));
+      if (!isPair) this.broken.entry.add(line);
+      else if (first !== key) this.broken.vatEntry.add(line);
+      this.#entries.set(entry, null);
+    }
+    const { day, hour } = this.#local(Date.parse(line.timestamp));
+    if (day === date) return;
+    if (this.#dayBefore(day) !== date) this.broken.date.add(line);
+    else if (hour >= 6) this.broken.late.add(line);
+  }
+
+  #dayBefore(day: CalendarDate): CalendarDate {
+    return entryOf(this.#days, `before ${day}`, () => addDays(day, -1));
+  }
+
+  /** The local day of the arrival or departure of a reservation. */
+  #dayOf(moment: string): CalendarDate {
+    return entryOf(this.#days, moment, () => this.#local(Date.parse(moment)).day);
+  }
+
+  #addTaxes({ taxes, grossAmount }: LedgerLine, { type }: Account, sign: 1 | -1): void {
+    for (const { percent, amount } of taxes ?? []) {
+      const book = entryOf(this.rates, plainNumber(percent), () => ({
+        ...{ ledger: newSum(), onRevenue: newSum(), single: newSum(), recomputed: newSum(), rows: 0 },
+      }));
+      book.ledger.add(amount, sign);
+      if (type === 'Revenues') book.onRevenue.add(amount, sign);
+      if (type === 'Liabilities') this.taxOnPrepayments.shown.add(amount, sign);
+      if (taxes?.length !== 1) continue;
+      book.single.add(amount, sign);
+      book.recomputed.add(taxInGross(grossAmount, percent, this.#cents), sign);
+      book.rows += 1;
+    }
+    if (type === 'Liabilities' && taxes?.length) this.taxOnPrepayments.lines += 1;
+  }
+
+  #addVatPosting(line: LedgerLine): void {
+    const { debitedAccount, creditedAccount, grossAmount, taxes, date } = line;
+    const [debited, credited] = [vatAccounts.has(debitedAccount.type), vatAccounts.has(creditedAccount.type)];
+    if (debited && credited) {
+      this.taxOnPrepayments.posted.add(grossAmount, creditedAccount.type === 'Vat' ? 1 : -1);
+      this.taxOnPrepayments.rows += 1;
+    } else if (debited || credited) {
+      this.taxOnRevenue.posted.add(grossAmount, credited ? 1 : -1);
+      this.taxOnRevenue.rows += 1;
+    }
+    for (const { type, percent } of taxes ?? []) {
+      const rates = entryOf(this.vatTypes, type, () => new Map());
+      const rate = entryOf(rates, plainNumber(percent), () => ({
+        ...{ lines: new KeptLines(), corrections: new KeptLines(), first: date, last: date },
+      }));
+      if (Number(grossAmount) < 0) rate.corrections.add(line);
+      else rate.lines.add(line);
+      if (date < rate.first) rate.first = date;
+      if (date > rate.last) rate.last = date;
+    }
+  }
+
+  #addReference(line: LedgerLine): void {
+    const { reference, reservation, grossAmount } = line;
+    const [credited, debited] = sidesOf(line);
+    for (const { account, sign, other } of [
+      { ...credited, other: debited.account },
+      { ...debited, other: credited.account },
+    ]) {
+      const { type, number } = account;
+      if (type !== 'Receivables' && type !== 'Liabilities') continue;
+      const book = entryOf(this.references, reference, () => ({
+        ...{ reservation: undefined, receivables: newSum(), settled: newSum() },
+        prepayments: new Map<string, ExactSum>(),
+      }));
+      book.reservation ??= reservation;
+      if (type === 'Receivables') {
+        book.receivables.add(grossAmount, sign === 1 ? -1 : 1);
+        if (other.type === 'Payments' || other.type === 'Liabilities') book.settled.add(grossAmount, sign);
+      } else entryOf(book.prepayments, rateOf(line, number), newSum).add(grossAmount, sign);
+    }
+  }
+
+  #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: LedgerLine): void {
+    const isMoved = debitedAccount.type === 'AccountsReceivable';
+    if (receipt?.type !== 'Invoice' || receipt.number === undefined) return;
+    if (isMoved === (creditedAccount.type === 'AccountsReceivable')) return;
+    const book = entryOf(this.receipts, receipt.number, () => ({
+      ...{ moved: newSum(), paid: newSum(), references: new Set<string>() },
+    }));
+    (isMoved ? book.moved : book.paid).add(grossAmount);
+    book.references.add(reference);
+  }
+
+  #addToBridge(line: LedgerLine, account: Account, sign: 1 | -1): void {
+    const group = this.#basis.tree.groupOf(account);
+    const kind = this.#classOf(line, account, group, Number(line.grossAmount) * sign);
+    const key = `${line.date} ${group} ${kind}`;
+    const found = entryOf(this.bridge, key, () => ({ sum: newSum(), kept: new KeptLines() }));
+    found.sum.add(line.grossAmount, sign);
+    found.kept.add(line);
+  }
+
+  /** The first test that matches. @param direction of which only the sign counts */
+  #classOf(line: LedgerLine, account: Account, group: RevenueGroup, direction: number): BridgeClass {
+    const { reservation, referenceType, date } = line;
+    if (group === 'fees') return 'fee';
+    if (referenceType === 'House' || referenceType === 'External') return 'folio';
+    if (direction < 0) return 'correction';
+    if (!reservation) return 'stay';
+    const { id, status, arrival, departure } = reservation;
+    if (date < this.#dayOf(arrival) || date >= this.#dayOf(departure)) return 'outOfStay';
+    if (status === 'Canceled' || status === 'NoShow') return 'status';
+    const key = `${id} ${date} ${account.number}`;
+    if (group === 'accommodation' && direction > 0) this.chargedNights.add(`${date} ${id}`);
+    if (this.#seen.has(key)) return 'second';
+    if (direction > 0) this.#seen.add(key);
+    return 'stay';
+  }
+}
+
+/** The VAT of a prepayment is a line of the same entry. */
+const isPrepaymentVat = (first: string, key: string) =>
+  first.endsWith(' PostPrepaymentVat') !== key.endsWith(' PostPrepaymentVat') &&
+  first.slice(0, first.lastIndexOf(' ')) === key.slice(0, key.lastIndexOf(' '));
+
+/** Prepayments are kept by rate: each rate has an account, or the line carries it. */
+const rateOf = ({ taxes }: LedgerLine, number: string) =>
+  taxes?.length === 1 && taxes[0] ? `${plainNumber(taxes[0].percent)} %` : number;
+
+/** The tax in a gross amount, rounded half away from zero to the minor unit. Whole numbers below 2^53 are exact. */
+function taxInGross(gross: ExactNumber, percent: ExactNumber, cents: number): ExactNumber {
+  const [units, rate] = [wholeOf(gross, cents), wholeOf(percent, 100)];
+  const product = units === undefined || rate === undefined ? Number.NaN : Math.abs(units * rate);
+  if (units !== undefined && rate !== undefined && product < 2 ** 44) {
+    const whole = 10_000 + rate;
+    return (Math.sign(units) * Math.floor((2 * product + whole) / (2 * whole))) / cents;
+  }
+  const [of, by] = [exact(gross), exact(percent)];
+  return of
+    .times(by)
+    .div(by.plus(100))
+    .round(Math.round(Math.log10(cents)), Big.roundHalfUp);
+}
+
+/** Whether a tax is its share of the net amount, to six decimals. */
+function isTaxOf(net: ExactNumber, { percent, amount }: LineTax): boolean {
+  const [base, tax, rate] = [wholeOf(net, perUnit), wholeOf(amount, perUnit), wholeOf(percent, 100)];
+  if (base === undefined || tax === undefined || rate === undefined)
+    return exact(net).times(exact(percent)).div(100).minus(exact(amount)).abs().lte('1e-6');
+  const difference = BigInt(base) * BigInt(rate) - BigInt(tax) * 10_000n;
+  return difference <= sixDecimals && difference >= -sixDecimals;
+}
