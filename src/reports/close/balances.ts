@@ -166,7 +166,7 @@ export function taxInRevenues(
     percents: new Set(
       [...ledger.accounts.values()]
         .filter(({ account }) => tree.nodeOf(account) === leaf)
-        .flatMap(({ percents }) => [...percents]),
+        .flatMap(({ percents }) => [...percents.keys()]),
     ),
   }));
   const own = leaves.filter(({ percents }) => percents.has(percent));

@@ -153,7 +153,10 @@ function* compareVat(books: CloseBooks): Generator<Comparison> {
   }
 }
 
-/** Each VAT type has one rate, or one after the other. */
+/** A rate with fewer lines than one in so many of an account is not one that the account is meant for. */
+const rareRate = 50;
+
+/** Each VAT type has one rate, or one after the other, and no account has single lines of another rate. */
 function* compareRates({ ledger }: CloseBooks): Generator<Comparison> {
   for (const [type, rates] of ledger.vatTypes) {
     const all = [...rates].map(([percent, rate]) => ({ percent, ...rate, count: rate.lines.count }));
@@ -167,6 +170,18 @@ function* compareRates({ ledger }: CloseBooks): Generator<Comparison> {
       yield compare(`${type}: ${main?.percent} %, not ${rate.percent} %`, lines, lines - found, {
         kept: rate.count > 0 ? rate.lines : rate.corrections,
         reasons: isChange || rate.count === 0 ? [{ text: why }] : [],
+      });
+    }
+  }
+  for (const { account, percents } of ledger.accounts.values()) {
+    const [usual, ...others] = [...percents].sort(([, one], [, other]) => other.count - one.count);
+    for (const [percent, kept] of others) {
+      if (!usual || kept.count * rareRate > usual[1].count) continue;
+      const isCorrection = kept.lines.every(line => Number(line.grossAmount) < 0);
+      const lines = usual[1].count + kept.count;
+      yield compare(`${accountName({ account })}: ${usual[0]} %, not ${percent} %`, lines, usual[1].count, {
+        kept,
+        reasons: isCorrection ? [{ text: 'corrections of an earlier period carry its rate' }] : [],
       });
     }
   }
@@ -323,7 +338,7 @@ export const ledgerChecks: readonly Identity[] = [
   },
   {
     ...{ id: 'V2', title: 'Rates of VAT', unit: 'count', reports: ledgerOnly },
-    says: 'each VAT type has one rate on a day',
+    says: 'each VAT type has one rate on a day, and no account has single lines of another rate',
     compare: compareRates,
   },
   {

@@ -14,7 +14,8 @@ interface AccountBook {
   lines: number;
   /** Of a revenue account, by business date. */
   readonly days: Map<CalendarDate, ExactSum>;
-  readonly percents: Set<string>;
+  /** The lines of each rate. */
+  readonly percents: Map<string, KeptLines>;
 }
 
 /** The tax of one rate. */
@@ -141,7 +142,8 @@ export class LedgerBooks {
       book.lines += 1;
       if (account.type === 'Revenues') {
         entryOf(book.days, line.date, newSum).add(grossAmount, sign);
-        for (const { percent } of taxes ?? []) book.percents.add(plainNumber(percent));
+        for (const { percent } of taxes ?? [])
+          entryOf(book.percents, plainNumber(percent), () => new KeptLines()).add(line);
         this.#addToBridge(line, account, sign);
       }
       if (taxable.has(account.type)) this.#addTaxes(line, account, sign);
@@ -164,7 +166,7 @@ export class LedgerBooks {
       net: newSum(),
       lines: 0,
       days: new Map(),
-      percents: new Set<string>(),
+      percents: new Map<string, KeptLines>(),
     };
     this.accounts.set(account.number, made);
     return made;
@@ -292,10 +294,13 @@ export class LedgerBooks {
     if (direction < 0) return 'correction';
     if (!reservation) return 'stay';
     const { id, status, arrival, departure } = reservation;
-    if (date < this.#dayOf(arrival) || date >= this.#dayOf(departure)) return 'outOfStay';
+    const [from, to] = [this.#dayOf(arrival), this.#dayOf(departure)];
+    // Day use ends on the day on which it begins, and is sold for that day.
+    const isDayUse = from === to;
+    if (date < from || (isDayUse ? date > to : date >= to)) return 'outOfStay';
     if (status === 'Canceled' || status === 'NoShow') return 'status';
     const key = `${id} ${date} ${account.number}`;
-    if (group === 'accommodation' && direction > 0) this.chargedNights.add(`${date} ${id}`);
+    if (group === 'accommodation' && direction > 0 && !isDayUse) this.chargedNights.add(`${date} ${id}`);
     if (this.#seen.has(key)) return 'second';
     if (direction > 0) this.#seen.add(key);
     return 'stay';

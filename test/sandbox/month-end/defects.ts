@@ -206,7 +206,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'a prepayment used twice',
-    names: ['G8'],
+    names: ['G7'],
     plant: month => {
       const received = new Set(
         month.lines.filter(({ command }) => command === 'PostPrepayment').map(({ reference }) => reference),

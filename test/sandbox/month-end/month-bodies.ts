@@ -1,5 +1,3 @@
-import type { Response } from './oracle.ts';
-
 /** The reports of a month that is written by hand or drawn at random: their models, sums and bodies. */
 
 const first = Date.UTC(2026, 9, 1);
@@ -200,7 +198,3 @@ export function bodyOf(month: Month, report: string): object {
   };
   return bodies[report] ?? {};
 }
-
-/** The responses of a month to these requests. */
-export const responsesOf = (month: Month, requests: readonly Omit<Response, 'body'>[]): Response[] =>
-  requests.map(request => ({ ...request, body: JSON.stringify(bodyOf(month, request.report)) }));

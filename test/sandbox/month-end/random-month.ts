@@ -231,12 +231,17 @@ export function randomMonth(seed: number): Month {
             : [{ vatType: 'Without', vatPercent: 0, net: money(owed), tax: money(0) }];
           if (to < 31 && to >= 0)
             invoices.push({
-              company: { id: 'C1', code: 'C1', name: 'Company', address: {} },
+              company: {
+                id: 'C1',
+                code: 'C1',
+                name: 'Company',
+                address: { addressLine1: 'Street 1', postalCode: '10115', city: 'Berlin', countryCode: 'DE' },
+              },
               invoice: {
                 number,
                 date: dateOf(to),
                 subTotal: money(owed),
-                outstandingPayment: money(to + paidAfter < 51 ? 0 : owed),
+                outstandingPayment: money(to + paidAfter < 31 ? 0 : owed),
                 taxDetails: details,
               } as never,
             });
