@@ -540,7 +540,7 @@ class Month:
             if not any(is_on(one, "debited", "AccountsReceivable") for one in lines):
                 paid = money(invoice["outstandingPayment"]) == 0
                 report.add("I3", number, gross, 0, "explained" if paid else "unexplained", "never on account" if paid else "")
-                self.check_outstanding(number, money(invoice["outstandingPayment"]), ZERO)
+                self.check_outstanding(number, money(invoice["outstandingPayment"]), self.movement(lines, "AccountsReceivable"))
                 continue
             references = {one["reference"] for one in lines}
             paid = sum(

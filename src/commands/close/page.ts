@@ -167,6 +167,9 @@ function figureRow(name: Cell, figures: Figures, unit: ShownUnit, words: string,
 
 const anchorOf = ({ property }: ClosedMonth, id: string) => `${property}-${id}`;
 
+const named = (title: string, subjects: number): Cell =>
+  subjects > 1 ? { value: title, detail: countText(subjects, 'comparison') } : title;
+
 /** Every difference that nothing explains, with what is behind it. */
 function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
   const rows = checksIn(month.close, 'unexplained').flatMap(check =>
@@ -195,11 +198,14 @@ function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
 
 /** The reasons that the data shows, and the first line. */
 function behind(month: ClosedMonth, comparison: Comparison): string {
-  const { count, lines } = linesOf(month, comparison);
+  const { count, exactly, lines } = linesOf(month, comparison);
   const [line] = lines;
-  const first = line
-    ? `${countText(count, 'line')}, first ${line.sourceEntryNumber} of ${line.date}, ${line.creditedAccount.name}`
-    : '';
+  const named = line && `${line.sourceEntryNumber} of ${line.date}, ${line.creditedAccount.name}`;
+  const first =
+    exactly === 0
+      ? `none of ${countText(count, 'line')} has exactly this amount`
+      : line &&
+        `${countText(exactly ?? count, 'line')}${exactly ? ' of exactly this amount' : ''}, first ${named}`;
   return [...comparison.reasons, first].filter(Boolean).join('; ');
 }
 
@@ -214,7 +220,7 @@ function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
       const words = [...new Set(reasons)];
       const more = words.length > 2 ? `; ${words.length - 2} more` : '';
       return figureRow(
-        { value: check.title, detail: check.says },
+        named(check.title, check.comparisons.length),
         check,
         unitOf(check.unit, money),
         words.slice(0, 2).join('; ') + more,
@@ -226,7 +232,10 @@ function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
 
 function bridgeTable({ close }: ClosedMonth, money: ShownUnit): DocumentTable {
   const total = bridgeTotal(close.bridge.filter(({ group }) => group === 'accommodation'));
-  const sum = (name: string, amount: Big): DocumentRow => ({ kind: 'sum', cells: [name, amount, null, ''] });
+  const sum = (name: string, amount: Big): DocumentRow => ({
+    kind: 'sum',
+    cells: [name, { value: amount, isFigure: true }, null, ''],
+  });
   const step = (name: string, amount: Big, lines: number | null, words: string): DocumentRow => ({
     kind: 'row',
     cells: [name, { value: amount, unit: money }, lines, words],

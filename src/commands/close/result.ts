@@ -5,8 +5,9 @@ import { type Column, numberColumn, type ReportRecord, textColumn } from '../../
 import { bridgeTotal } from '../../reports/close/bridge.ts';
 import type { Changes } from '../../reports/close/changes.ts';
 import { type Comparison, checkStates } from '../../reports/close/check.ts';
-import { amountOf, type Close, type FoundLines } from '../../reports/close/close.ts';
+import { amountOf, type Close } from '../../reports/close/close.ts';
 import type { LedgerLine } from '../../reports/close/ledger-line.ts';
+import type { FoundLines } from '../../reports/close/month-books.ts';
 
 /** A close, and what is known of it besides its figures. */
 export interface ClosedMonth {
@@ -14,7 +15,7 @@ export interface ClosedMonth {
   readonly name: string;
   readonly period: Period;
   readonly close: Close;
-  readonly lines: FoundLines;
+  readonly lines: ReadonlyMap<Comparison, FoundLines>;
   readonly fetchedAt: string;
   readonly zone: string | undefined;
   /** Why it is not kept; undefined for a close. */
@@ -36,7 +37,7 @@ export const stateOf = ({ checks }: Close) =>
       ? 'explained'
       : 'equal';
 
-export const linesOf = ({ lines }: ClosedMonth, comparison: Comparison) =>
+export const linesOf = ({ lines }: ClosedMonth, comparison: Comparison): FoundLines =>
   comparison.kept ?? lines.get(comparison) ?? { count: 0, lines: [] };
 
 const reasonsOf = (comparisons: readonly Comparison[]): string =>

@@ -166,6 +166,8 @@ export interface DetailedCell {
   readonly detail?: Text;
   /** The unit of this number, where those of the column differ. Its sign is shown. */
   readonly unit?: ShownUnit;
+  /** A figure among changes, such as the sum that they lead to. */
+  readonly isFigure?: boolean;
 }
 
 export interface DocumentChart {

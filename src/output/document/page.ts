@@ -191,7 +191,7 @@ function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: Document
     };
   if (kind === 'bar')
     return { attributes, markup: isExactNumber(value) ? barMarkup(Number(value), most) : '' };
-  if (shown === '' || (kind !== 'change' && kind !== 'shade'))
+  if (shown === '' || detailed.isFigure || (kind !== 'change' && kind !== 'shade'))
     return { attributes, markup: `${markup(shown)}${detail}` };
   const direction = directionOf(shown);
   const share = most > 0 ? Math.min(1, Math.abs(Number(value)) / most) : 0;

@@ -5,7 +5,6 @@ import { type Check, type CheckState, type Comparison, type Identity, runCheck }
 import { sumOf } from './exact-sum.ts';
 import { invoiceChecks } from './invoice-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
-import type { LedgerLine } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 import { performanceChecks } from './performance-checks.ts';
 
@@ -41,8 +40,3 @@ export const amountOf = (checks: readonly Check[], state: CheckState): Big =>
       .flatMap(({ comparisons }) => comparisons)
       .map(each => (each.state === state ? (each.difference?.abs() ?? new Big(0)) : new Big(0))),
   );
-
-export type FoundLines = ReadonlyMap<
-  Comparison,
-  { readonly count: number; readonly lines: readonly LedgerLine[] }
->;

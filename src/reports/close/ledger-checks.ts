@@ -20,7 +20,7 @@ const touches = (number: string) => (line: LedgerLine) =>
 
 const accountName = ({ account: { number, name } }: Pick<RevenueNode, 'account'>) => `${number} ${name}`;
 
-function* compareTree({ tree, amount }: CloseBooks): Generator<Comparison> {
+function* compareTree({ tree, amount, cent }: CloseBooks): Generator<Comparison> {
   for (const node of tree.nodes.values()) {
     const { children } = node;
     if (!children?.length) continue;
@@ -29,14 +29,14 @@ function* compareTree({ tree, amount }: CloseBooks): Generator<Comparison> {
         `${accountName(node)}, ${kind.replace('Amount', '')}`,
         amount(node[kind]),
         sumOf(children.map(child => amount(child[kind]))),
-        { rounding: 0.005 * children.length },
+        { rounding: cent.div(2).times(children.length) },
       );
   }
 }
 
 /** The leaves of the tree against the accounts of the ledger that belong to each; an account without a leaf is on its own. */
 function* compareAccounts(
-  { tree, ledger, amount, period }: CloseBooks,
+  { tree, ledger, amount, cent, period }: CloseBooks,
   kind: 'gross' | 'net',
 ): Generator<Comparison> {
   const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
@@ -57,7 +57,7 @@ function* compareAccounts(
     const lastDay = sumOf(own.map(book => book.days.get(period.last)?.value ?? new Big(0)));
     const isLastDay = kind === 'gross' && !lastDay.eq(0) && posted.minus(shown).eq(lastDay);
     const compared = compare(name, posted, shown, {
-      ...(kind === 'net' ? { rounding: new Big('0.005').plus(new Big('1e-8').times(lines)) } : {}),
+      ...(kind === 'net' ? { rounding: cent.div(2).plus(new Big('1e-8').times(lines)) } : {}),
       roundingOf: 'rounding: the ledger has eight decimals, and revenues have cents',
       isBehind: line => own.some(({ account }) => touches(account.number)(line)),
     });
@@ -119,26 +119,25 @@ function* comparePrepayments(books: CloseBooks): Generator<Comparison> {
     : notComparable('month', 'there are no prepayments');
 }
 
-function* compareVatAccounts({ ledger }: CloseBooks): Generator<Comparison> {
+function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<Comparison> {
   const { taxOnRevenue, taxOnPrepayments, rates } = ledger;
   const onRevenue = sumOf([...rates.values()].map(rate => rate.onRevenue.value));
-  const centOf = (rows: number) => new Big('0.01').times(rows);
   yield taxOnRevenue.rows === 0
     ? notComparable('VAT on revenue', 'not shown separately: it is only in the tax details of lines')
     : compare('VAT on revenue', taxOnRevenue.posted.value, onRevenue, {
-        rounding: centOf(taxOnRevenue.rows),
+        rounding: cent.times(taxOnRevenue.rows),
       });
   yield taxOnPrepayments.rows === 0 || taxOnPrepayments.lines === 0
     ? notComparable('VAT on prepayments', 'not shown separately')
     : compare('VAT on prepayments', taxOnPrepayments.posted.value, taxOnPrepayments.shown.value, {
-        rounding: centOf(taxOnPrepayments.rows),
+        rounding: cent.times(taxOnPrepayments.rows),
       });
 }
 
 function* compareVat(books: CloseBooks): Generator<Comparison> {
   for (const [percent, rate] of books.ledger.rates) {
     yield compare(`${percent} %: ledger, recomputed line by line`, rate.single.value, rate.recomputed.value, {
-      rounding: new Big('0.005').times(rate.rows),
+      rounding: books.cent.div(2).times(rate.rows),
       roundingOf: `rounding of ${rate.rows} lines`,
       isBehind: line => line.taxes?.some(tax => String(tax.percent) === percent) ?? false,
     });
@@ -147,16 +146,17 @@ function* compareVat(books: CloseBooks): Generator<Comparison> {
     yield shown === undefined
       ? notComparable(subject, 'an account has several rates')
       : compare(subject, rate.onRevenue.value, shown, {
-          rounding: new Big('0.005').times(1 + books.tree.leaves.length),
+          rounding: books.cent.div(2).times(1 + books.tree.leaves.length),
           roundingOf: 'rounding: revenues have cents',
         });
   }
 }
 
-/** A rate with fewer lines than one in so many of an account is not one that the account is meant for. */
+/** An account is not meant for a rate that has fewer of its lines than one in so many. */
 const rareRate = 50;
+const earlierRate = 'corrections of an earlier period carry its rate';
 
-/** Each VAT type has one rate, or one after the other, and no account has single lines of another rate. */
+/** Each VAT type has one rate, and no account has single lines of another rate. */
 function* compareRates({ ledger }: CloseBooks): Generator<Comparison> {
   for (const [type, rates] of ledger.vatTypes) {
     const all = [...rates].map(([percent, rate]) => ({ percent, ...rate, count: rate.lines.count }));
@@ -164,12 +164,10 @@ function* compareRates({ ledger }: CloseBooks): Generator<Comparison> {
     const lines = all.reduce((sum, rate) => sum + rate.count + rate.corrections.count, 0);
     if (others.length === 0) yield compare(`${type}: ${main?.percent} %`, lines, lines);
     for (const rate of others) {
-      const isChange = rate.last < (main?.first ?? '') || rate.first > (main?.last ?? '');
       const found = rate.count + rate.corrections.count;
-      const why = isChange ? 'the rate changed' : 'corrections of an earlier period carry its rate';
       yield compare(`${type}: ${main?.percent} %, not ${rate.percent} %`, lines, lines - found, {
         kept: rate.count > 0 ? rate.lines : rate.corrections,
-        reasons: isChange || rate.count === 0 ? [{ text: why }] : [],
+        reasons: rate.count === 0 ? [{ text: earlierRate }] : [],
       });
     }
   }
@@ -181,7 +179,7 @@ function* compareRates({ ledger }: CloseBooks): Generator<Comparison> {
       const lines = usual[1].count + kept.count;
       yield compare(`${accountName({ account })}: ${usual[0]} %, not ${percent} %`, lines, usual[1].count, {
         kept,
-        reasons: isCorrection ? [{ text: 'corrections of an earlier period carry its rate' }] : [],
+        reasons: isCorrection ? [{ text: earlierRate }] : [],
       });
     }
   }
@@ -338,7 +336,7 @@ export const ledgerChecks: readonly Identity[] = [
   },
   {
     ...{ id: 'V2', title: 'Rates of VAT', unit: 'count', reports: ledgerOnly },
-    says: 'each VAT type has one rate on a day, and no account has single lines of another rate',
+    says: 'each VAT type has one rate, and no account has single lines of another rate',
     compare: compareRates,
   },
   {

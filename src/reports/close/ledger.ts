@@ -14,7 +14,6 @@ interface AccountBook {
   lines: number;
   /** Of a revenue account, by business date. */
   readonly days: Map<CalendarDate, ExactSum>;
-  /** The lines of each rate. */
   readonly percents: Map<string, KeptLines>;
 }
 
@@ -57,10 +56,8 @@ export const bridgeClasses = {
 } as const;
 export type BridgeClass = keyof typeof bridgeClasses;
 
-type TypeOfVat = Map<
-  string,
-  { readonly lines: KeptLines; readonly corrections: KeptLines; first: string; last: string }
->;
+/** The lines of a VAT type by rate; corrections may carry the rate of an earlier period. */
+type TypeOfVat = Map<string, { readonly lines: KeptLines; readonly corrections: KeptLines }>;
 
 /** Types of accounts whose lines carry tax that is due. */
 const taxable = new Set(['Revenues', 'Liabilities', 'CityTaxes', 'SecondCityTax', 'GuestLevies']);
@@ -91,7 +88,10 @@ export class LedgerBooks {
   readonly taxOnPrepayments = { shown: newSum(), lines: 0, posted: newSum(), rows: 0 };
   readonly taxOnRevenue = { posted: newSum(), rows: 0 };
   readonly bridge = new Map<string, { readonly sum: ExactSum; readonly kept: KeptLines }>();
+  /** Days and reservations with accommodation revenue inside a stay over night. */
   readonly chargedNights = new Set<string>();
+  /** The days of stays that end on the day on which they begin, by reservation. */
+  readonly dayUse = new Map<string, CalendarDate>();
   readonly broken = {
     line: new KeptLines(),
     tax: new KeptLines(),
@@ -153,6 +153,7 @@ export class LedgerBooks {
       }
     }
     this.#addVatPosting(line);
+    this.#addStay(line);
     this.#addReference(line);
     this.#addReceipt(line);
   }
@@ -224,7 +225,7 @@ export class LedgerBooks {
   }
 
   #addVatPosting(line: LedgerLine): void {
-    const { debitedAccount, creditedAccount, grossAmount, taxes, date } = line;
+    const { debitedAccount, creditedAccount, grossAmount, taxes } = line;
     const [debited, credited] = [vatAccounts.has(debitedAccount.type), vatAccounts.has(creditedAccount.type)];
     if (debited && credited) {
       this.taxOnPrepayments.posted.add(grossAmount, creditedAccount.type === 'Vat' ? 1 : -1);
@@ -236,13 +237,17 @@ export class LedgerBooks {
     for (const { type, percent } of taxes ?? []) {
       const rates = entryOf(this.vatTypes, type, () => new Map());
       const rate = entryOf(rates, plainNumber(percent), () => ({
-        ...{ lines: new KeptLines(), corrections: new KeptLines(), first: date, last: date },
+        ...{ lines: new KeptLines(), corrections: new KeptLines() },
       }));
       if (Number(grossAmount) < 0) rate.corrections.add(line);
       else rate.lines.add(line);
-      if (date < rate.first) rate.first = date;
-      if (date > rate.last) rate.last = date;
     }
+  }
+
+  #addStay({ reservation }: LedgerLine): void {
+    if (!reservation || reservation.status === 'Canceled' || reservation.status === 'NoShow') return;
+    const day = this.#dayOf(reservation.arrival);
+    if (day === this.#dayOf(reservation.departure)) this.dayUse.set(reservation.id, day);
   }
 
   #addReference(line: LedgerLine): void {
@@ -295,9 +300,9 @@ export class LedgerBooks {
     if (!reservation) return 'stay';
     const { id, status, arrival, departure } = reservation;
     const [from, to] = [this.#dayOf(arrival), this.#dayOf(departure)];
-    // Day use ends on the day on which it begins, and is sold for that day.
+    // Day use is sold for the day on which it begins and ends.
     const isDayUse = from === to;
-    if (date < from || (isDayUse ? date > to : date >= to)) return 'outOfStay';
+    if (date < from || (isDayUse ? date > from : date >= to)) return 'outOfStay';
     if (status === 'Canceled' || status === 'NoShow') return 'status';
     const key = `${id} ${date} ${account.number}`;
     if (group === 'accommodation' && direction > 0 && !isDayUse) this.chargedNights.add(`${date} ${id}`);

@@ -1,13 +1,15 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
+import { currencyDigits } from '../../platform/money.ts';
+import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportSource } from '../fetch-report.ts';
 import type { Openings } from './balances.ts';
+import type { Comparison } from './check.ts';
 import { exact } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
-import { type LedgerLine, mostKept } from './ledger-line.ts';
+import { KeptLines, type LedgerLine, mostKept } from './ledger-line.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
@@ -73,6 +75,8 @@ export interface CloseBasis {
 /** The reports of a month as they are compared. */
 export interface CloseBooks extends Omit<CloseBasis, 'currency'> {
   readonly currency: string;
+  /** Its minor unit, to which the platform rounds amounts. */
+  readonly cent: Big;
   /** Undefined: the report has nothing (204). */
   readonly performance: Performance | undefined;
   readonly bedrooms: Performance | undefined;
@@ -126,6 +130,7 @@ export async function readBooks(
   const guests = async (file: string) => guestCountOf((await whole(file)) ?? {});
   return {
     ...basis,
+    cent: new Big(`1e-${currencyDigits(currency)}`),
     ...{ currency, tree, ledger, performance: bodies.performance, bedrooms: bodies.bedrooms },
     count: count === undefined ? undefined : exact(count),
     invoices: bodies.invoices.map(({ invoice }) => invoice),
@@ -164,41 +169,48 @@ function guestCountOf(body: Readonly<Record<string, unknown>>): GuestCount {
   return { ...(body as unknown as GuestCount), breakdowns: new Map(breakdowns as never) };
 }
 
+/** Lines behind a finding: how many there are, how many have exactly the amount of the difference, and the first of them. */
+export interface FoundLines {
+  readonly count: number;
+  readonly exactly?: number;
+  readonly lines: readonly LedgerLine[];
+}
+
 /**
- * The lines behind findings, read once more, because nobody can say before which ones they are: up to `mostKept` of each, and
- * those with exactly the amount of the difference first.
+ * The lines behind findings, read once more, because which ones they are is known only now: up to `mostKept` of each, and those
+ * with exactly the amount of the difference first.
  */
-export async function findLines<
-  Found extends { readonly isBehind?: (line: LedgerLine) => boolean; readonly difference: Big | null },
->(
+export async function findLines(
   source: ReportSource,
   folder: string,
   responses: readonly SavedResponse[],
-  wanted: readonly Found[],
-): Promise<ReadonlyMap<Found, { readonly count: number; readonly lines: readonly LedgerLine[] }>> {
-  const found = new Map(
-    wanted.map(each => [each, { count: 0, exactly: [] as LedgerLine[], others: [] as LedgerLine[] }]),
-  );
+  wanted: readonly Comparison[],
+): Promise<ReadonlyMap<Comparison, FoundLines>> {
   const saved = responses.find(({ file }) => file === responseFiles.ledger);
   if (wanted.length === 0 || !saved) return new Map();
-  const amounts = wanted.map(({ difference }) => difference?.abs().toNumber());
+  const found = wanted.map(comparison => ({
+    comparison,
+    amount: comparison.difference?.abs().toFixed(),
+    exactly: new KeptLines(),
+    others: new KeptLines(),
+  }));
   for await (const records of (await readResponse(source, folder, saved)).records()) {
-    for (const record of records) {
-      const line = record as unknown as LedgerLine;
-      for (const [index, each] of wanted.entries()) {
-        if (!each.isBehind?.(line)) continue;
-        const lines = found.get(each);
-        if (!lines) continue;
-        lines.count += 1;
-        const list = Math.abs(Number(line.grossAmount)) === amounts[index] ? lines.exactly : lines.others;
-        if (list.length < mostKept) list.push(line);
+    for (const line of records as unknown as readonly LedgerLine[]) {
+      for (const { comparison, amount, exactly, others } of found) {
+        if (!comparison.isBehind?.(line)) continue;
+        const isExact = plainNumber(line.grossAmount).replace('-', '') === amount;
+        (isExact ? exactly : others).add(line);
       }
     }
   }
   return new Map(
-    [...found].map(([each, { count, exactly, others }]) => [
-      each,
-      { count, lines: [...exactly, ...others].slice(0, mostKept) },
+    found.map(({ comparison, exactly, others }) => [
+      comparison,
+      {
+        count: exactly.count + others.count,
+        exactly: exactly.count,
+        lines: [...exactly.lines, ...others.lines].slice(0, mostKept),
+      },
     ]),
   );
 }

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { type Comparison, compare, compareWithBound, type Identity, notComparable } from './check.ts';
-import { exact, sumOf } from './exact-sum.ts';
-import type { CloseBooks, Measures, PerformanceDay } from './month-books.ts';
+import { exact, roundTo, sumOf } from './exact-sum.ts';
+import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
 
 const counts = [
   ...['houseCount', 'houseItemsCount', 'soldCount', 'soldItemsCount', 'unsoldCount', 'unsoldItemsCount'],
@@ -19,9 +19,6 @@ const countOf = (measures: Measures, name: string): Big => exact((measures[name]
 
 const available = (day: Measures) => countOf(day, 'houseCount').minus(countOf(day, 'outOfOrderCount'));
 
-/** A ratio with two decimals. */
-const ratio = (above: Big, below: Big) => above.div(below).round(2, Big.roundHalfUp);
-
 /** One comparison for each business day. */
 const eachDay = (of: (day: PerformanceDay, books: CloseBooks) => Comparison | readonly Comparison[]) =>
   function* (books: CloseBooks) {
@@ -35,14 +32,18 @@ function compareRatio(
   shown: Big,
   below: Big,
   dividends: readonly (readonly [name: string, value: Big])[],
+  step: Big,
 ): Comparison {
   if (below.eq(0))
     return shown.eq(0) ? compare(subject, shown, 0) : notComparable(subject, 'nothing to divide by', shown);
-  const [first, ...others] = dividends.map(([name, value]) => ({ name, expected: ratio(value, below) }));
+  const [first, ...others] = dividends.map(([name, value]) => ({
+    name,
+    expected: roundTo(value.div(below), step),
+  }));
   const right = first?.expected ?? new Big(0);
-  const other = others.find(({ expected }) => expected.minus(shown).abs().lte('0.01'));
+  const other = others.find(({ expected }) => expected.minus(shown).abs().lte(step));
   return compare(subject, shown, right, {
-    rounding: '0.01',
+    rounding: step,
     reasons: other ? [{ text: `it is ${other.name} that is divided` }] : [],
   });
 }
@@ -61,6 +62,7 @@ function* compareAdr(measures: Measures, name: string, books: CloseBooks) {
       books.amount(measures[`${tax}Adr`]),
       sold,
       unitRevenue(measures, books, tax),
+      books.cent,
     );
 }
 
@@ -69,8 +71,12 @@ function* compareSums(books: CloseBooks): Generator<Comparison> {
   if (!performance) return yield notComparable('month', nothing);
   const days = performance.businessDays;
   const values = [
-    ...counts.map(name => ({ name, of: (each: Measures) => countOf(each, name), cent: 0 })),
-    ...amounts.map(name => ({ name, of: (each: Measures) => books.amount(each[name]), cent: 0.005 })),
+    ...counts.map(name => ({ name, of: (each: Measures) => countOf(each, name), cent: new Big(0) })),
+    ...amounts.map(name => ({
+      name,
+      of: (each: Measures) => books.amount(each[name]),
+      cent: books.cent.div(2),
+    })),
   ];
   for (const { name, of, cent } of values) {
     const sum = sumOf(days.map(of));
@@ -78,7 +84,7 @@ function* compareSums(books: CloseBooks): Generator<Comparison> {
     const isAverage = /^(house|unsold|outOfOrder)/.test(name) && days.length > 0;
     const average = isAverage && sum.div(days.length).minus(whole).abs().lt(1);
     yield compare(`${name}: month, sum of days`, whole, sum, {
-      rounding: cent * days.length,
+      rounding: cent.times(days.length),
       reasons: average ? [{ text: 'the month has the average of its days' }] : [],
     });
     const differing = days.map(day => ({
@@ -88,13 +94,13 @@ function* compareSums(books: CloseBooks): Generator<Comparison> {
     }));
     const all = { whole: sum, parts: sumOf(differing.flatMap(({ parts }) => parts)) };
     yield compare(`${name}: days, sum of unit groups`, all.whole, all.parts, {
-      rounding: cent * differing.flatMap(({ parts }) => parts).length,
+      rounding: cent.times(differing.flatMap(({ parts }) => parts).length),
     });
     // Differences of several days could offset each other.
     for (const { day, whole: own, parts } of differing)
       if (!own.eq(sumOf(parts)))
         yield compare(`${name}: ${day}, sum of unit groups`, own, sumOf(parts), {
-          rounding: cent * parts.length,
+          rounding: cent.times(parts.length),
         });
   }
 }
@@ -111,47 +117,55 @@ function* compareTaxes(books: CloseBooks): Generator<Comparison> {
       const [gross, net] = [books.amount(day[`gross${kind}`]), books.amount(day[`net${kind}`])];
       const most = net.times(new Big(100).plus(highest)).div(100);
       const [low, high] = net.lt(0) ? [most, net] : [net, most];
-      const isWithin = gross.gte(low.minus('0.01')) && gross.lte(high.plus('0.01'));
-      const bound = gross.lt(low) ? low : high;
-      yield compareWithBound(
-        `${day.businessDay}: ${kind}`,
-        gross,
-        isWithin ? gross : bound.round(2),
-        isWithin,
-      );
+      const bound = gross.lt(low) ? low : gross.gt(high) ? high : gross;
+      // The net amount of each unit is rounded.
+      const units = countOf(day, 'soldCount').plus(1);
+      yield compare(`${day.businessDay}: ${kind}`, gross, bound, {
+        rounding: units.times(books.cent.div(2)),
+        roundingOf: 'rounding of each unit',
+      });
     }
   }
 }
 
-/** What is sold of bedrooms, and is not a room night. */
-function* compareRoomNights({ bedrooms, guests, excludesDayUse }: CloseBooks): Generator<Comparison> {
-  if (!bedrooms) return yield notComparable('month', nothing);
+/**
+ * What is sold of bedrooms, and is not a room night: no-shows, blocked units that were not picked up, and day use. The stays of
+ * one day are in the ledger, without their units; those that are not of other units are of bedrooms.
+ */
+function* compareRoomNights(books: CloseBooks): Generator<Comparison> {
+  const { bedrooms, performance, guests, ledger, excludesDayUse, period } = books;
+  if (!bedrooms || !performance) return yield notComparable('month', nothing);
   const total = new Big(guests['room nights'].total);
-  const sumOfDays = (name: string) => sumOf(bedrooms.businessDays.map(day => countOf(day, name)));
-  const [sold, noShows, blocked] = [
-    sumOfDays('soldCount'),
-    sumOfDays('noShowsCount'),
-    sumOfDays('definitelyBlockedCount'),
+  const sumOfDays = (of: Performance, name: string) =>
+    sumOf(of.businessDays.map(day => countOf(day, name))).toNumber();
+  const sold = sumOfDays(bedrooms, 'soldCount');
+  const [noShows, blocked] = [
+    sumOfDays(bedrooms, 'noShowsCount'),
+    sumOfDays(bedrooms, 'definitelyBlockedCount'),
   ];
-  const difference = total.minus(sold);
-  const reasons = [new Big(0), noShows].flatMap(missing => {
-    const rest = difference.plus(missing);
+  const others = sumOfDays(performance, 'soldCount') - sold;
+  const ofOneDay = [...ledger.dayUse.values()].filter(
+    day => day >= period.first && day <= period.last,
+  ).length;
+  const dayUse = excludesDayUse ? 0 : Math.max(0, ofOneDay - others);
+  const missing = sold - total.toNumber();
+  const words = [0, noShows].flatMap(absent => {
+    const rest = missing - absent - dayUse;
     // How many of the blocked units were picked up is not in any report.
-    if (rest.gt(0) || rest.lt(blocked.times(-1))) return [];
-    const words = [
-      ...(missing.gt(0) ? [`${missing} no-shows are sold, and are not room nights`] : []),
-      ...(rest.lt(0) ? [`${rest.abs()} of ${blocked} blocked units are sold, and not picked up`] : []),
+    if (rest < 0 || rest > blocked) return [];
+    return [
+      [
+        ...(absent > 0 ? [`${absent} no-shows are sold, and are not room nights`] : []),
+        ...(dayUse > 0 ? [`${dayUse} of ${ofOneDay} stays of one day are of bedrooms`] : []),
+        ...(rest > 0 ? [`${rest} of ${blocked} blocked units are sold, and not picked up`] : []),
+      ].join('; '),
     ];
-    return words.length > 0 ? [{ text: words.join('; '), amount: difference }] : [];
+  })[0];
+  const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
+  const compared = compare('bedrooms, over night', total, sold, {
+    reasons: words === undefined ? [] : [{ text: words, amount: -missing }],
   });
-  const dayUse = {
-    text: 'if it is day use, add --time-slice-definition with the over-night time slices',
-    amount: 0,
-  };
-  const compared = compare('bedrooms, over night', total, sold, { reasons: reasons.slice(0, 1) });
-  yield compared.state === 'unexplained' && !excludesDayUse
-    ? { ...compared, reasons: [dayUse.text] }
-    : compared;
+  yield compared.state === 'unexplained' && !excludesDayUse ? { ...compared, reasons: [hint] } : compared;
 }
 
 const breakdownNames = ['travelPurpose', 'nationality', 'countryOfResidence'];
@@ -192,9 +206,13 @@ export const performanceChecks: readonly Identity[] = [
     ...{ id: 'P2', title: 'Occupancy', unit: 'percent', counts: true, reports: 'property-performance' },
     says: 'occupancy is sold units in percent of the house without units out of order',
     compare: eachDay(day =>
-      compareRatio(day.businessDay, countOf(day, 'occupancyPercentage'), available(day), [
-        ['sold units', countOf(day, 'soldCount').times(100)],
-      ]),
+      compareRatio(
+        day.businessDay,
+        countOf(day, 'occupancyPercentage'),
+        available(day),
+        [['sold units', countOf(day, 'soldCount').times(100)]],
+        new Big('0.01'),
+      ),
     ),
   },
   {
@@ -214,6 +232,7 @@ export const performanceChecks: readonly Identity[] = [
         books.amount(day['revPar']),
         available(day),
         ['net', 'gross'].flatMap(tax => unitRevenue(day, books, tax)),
+        books.cent,
       ),
     ),
   },

@@ -125,7 +125,7 @@ export async function saveResponses(
   const [before, after] = await Promise.all(contents);
   if (before === after) return saved;
   throw new TemporaryError(`${property}: revenues changed while the ledger was read`, {
-    hint: 'run the command again when nobody posts to the month',
+    hint: 'run the command again when no one is posting to the month',
   });
 }
 

@@ -52,7 +52,8 @@ export class RevenueTree {
 
   /** The node that an account of the ledger belongs to: with fewer accounts, the tree ends one level above. */
   nodeOf({ number, parentNumber }: Account): RevenueNode | undefined {
-    return this.nodes.get(number) ?? (parentNumber == null ? undefined : this.nodes.get(parentNumber));
+    const parent = parentNumber == null ? undefined : this.nodes.get(parentNumber);
+    return this.nodes.get(number) ?? (parent?.children?.length ? undefined : parent);
   }
 
   groupOf({ number, parentNumber }: Account): RevenueGroup {
