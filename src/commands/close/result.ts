@@ -64,7 +64,7 @@ export function resultOf(month: ClosedMonth) {
       ...check,
       comparisons: comparisons.map(each => {
         const { count, lines } = linesOf(month, each);
-        const { isBehind: _, kept: __, ...figures } = each;
+        const { behind: _, kept: __, ...figures } = each;
         return { ...figures, ...(count > 0 ? { lineCount: count, lines: lines.map(lineRecord) } : {}) };
       }),
     })),

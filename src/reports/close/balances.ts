@@ -50,8 +50,18 @@ function rollForward(
   });
 }
 
+/** Checks and balances read the same lists. */
+const once = (make: (books: CloseBooks) => Balance[]) => {
+  const made = new WeakMap<CloseBooks, Balance[]>();
+  return (books: CloseBooks): readonly Balance[] => {
+    const balances = made.get(books) ?? make(books);
+    made.set(books, balances);
+    return balances;
+  };
+};
+
 /** What guests owe. A stay that began before the first close was posted to before it. */
-export function receivablesOf({ ledger, openings, period: { first, last } }: CloseBooks): Balance[] {
+export const receivablesOf = once(({ ledger, openings, period: { first, last } }) => {
   const movements = [...ledger.references].map(([reference, { reservation, receivables }]) => {
     const isUnknown = reservation == null || reservation.arrival.slice(0, 10) < first;
     return [
@@ -60,10 +70,10 @@ export function receivablesOf({ ledger, openings, period: { first, last } }: Clo
     ] as const;
   });
   return rollForward(openings?.receivables, new Map(movements));
-}
+});
 
 /** What was received before stays, by reference and rate. Where more is used than was received, it was received before. */
-export function prepaymentsOf({ ledger, openings, period: { last } }: CloseBooks): Balance[] {
+export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
   const movements = [...ledger.references].flatMap(([reference, { reservation, prepayments }]) =>
     [...prepayments].map(
       ([rate, { value }]) =>
@@ -74,7 +84,7 @@ export function prepaymentsOf({ ledger, openings, period: { last } }: CloseBooks
     ),
   );
   return rollForward(openings?.prepayments, new Map(movements));
-}
+});
 
 /** What companies owe, by invoice. */
 function accountsReceivableOf({ ledger, openings }: CloseBooks): Balance[] {

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { sumOf } from './exact-sum.ts';
-import type { KeptLines, LedgerLine } from './ledger-line.ts';
+import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 
 export const checkStates = ['equal', 'explained', 'unexplained', 'not comparable'] as const;
@@ -17,7 +17,13 @@ export interface Comparison {
   readonly reasons: readonly string[];
   /** The lines behind it, or which ones they are. */
   readonly kept?: KeptLines;
-  readonly isBehind?: (line: LedgerLine) => boolean;
+  readonly behind?: LinesBehind;
+}
+
+/** Lines that touch an account, belong to a reference, or have a receipt or a percentage of tax. */
+export interface LinesBehind {
+  readonly field: 'account' | 'reference' | 'receipt' | 'percent';
+  readonly values: readonly string[];
 }
 
 export type CheckUnit = 'money' | 'count' | 'percent';
@@ -51,7 +57,7 @@ interface Reason {
   readonly amount?: Big | number;
 }
 
-interface Circumstances extends Pick<Comparison, 'kept' | 'isBehind'> {
+interface Circumstances extends Pick<Comparison, 'kept' | 'behind'> {
   /** A rounding difference up to this is explained. */
   readonly rounding?: Big | number | string;
   readonly roundingOf?: string;

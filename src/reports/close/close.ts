@@ -30,7 +30,7 @@ export const makeClose = (books: CloseBooks): Close => ({
 export const comparisonsWithLines = ({ checks }: Close): Comparison[] =>
   checks
     .flatMap(({ comparisons }) => comparisons)
-    .filter(({ state, isBehind }) => isBehind !== undefined && state === 'unexplained');
+    .filter(({ state, behind }) => behind !== undefined && state === 'unexplained');
 
 /** What the checks of a state differ by, in money. */
 export const amountOf = (checks: readonly Check[], state: CheckState): Big =>

@@ -16,6 +16,8 @@ export function wholeOf(value: ExactNumber, scale: number): number | undefined {
   return Math.abs(whole) < mostExact && whole / scale === value ? whole : undefined;
 }
 
+const zero = new Big(0);
+
 /**
  * Decimals added exactly. Numbers with up to eight decimals are added as whole units, which takes a fiftieth of the time of
  * decimals: a ledger has hundreds of thousands of them. Every other number is added as a decimal.
@@ -40,6 +42,7 @@ export class ExactSum {
   }
 
   get value(): Big {
+    if (this.#units === 0 && this.#large === 0n) return this.#rest ?? zero;
     const whole = new Big(String(this.#large + BigInt(this.#units))).times('1e-8');
     return this.#rest ? whole.plus(this.#rest) : whole;
   }
@@ -54,7 +57,8 @@ export class ExactSum {
 export const exact = (value: ExactNumber): Big => new Big(plainNumber(value));
 
 /** Rounded half up to a multiple of a step: the minor unit of a currency, or a hundredth of a percent. */
-export const roundTo = (value: Big, step: Big): Big => value.div(step).round(0, Big.roundHalfUp).times(step);
+export const roundToStep = (value: Big, step: Big): Big =>
+  value.div(step).round(0, Big.roundHalfUp).times(step);
 
 export const sumOf = (values: Iterable<Big>): Big => {
   let sum = new Big(0);

@@ -1,12 +1,11 @@
 import Big from 'big.js';
 import { plainNumber } from '../../platform/numbers.ts';
 import { type Comparison, compare, type Identity, notComparable } from './check.ts';
-import { exact, roundTo, sumOf } from './exact-sum.ts';
-import type { LedgerLine } from './ledger-line.ts';
+import { exact, roundToStep, sumOf } from './exact-sum.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
 const nameOf = ({ number, date }: CompanyInvoice) => number ?? `an invoice of ${date} without a number`;
-const ofReceipt = (number: string) => (line: LedgerLine) => line.receipt?.number === number;
+const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
 
 const netOf = ({ taxDetails }: CompanyInvoice, { amount }: CloseBooks) =>
   sumOf((taxDetails ?? []).map(({ net }) => amount(net)));
@@ -36,7 +35,7 @@ function* compareTaxDetails({ invoices, amount, cent }: CloseBooks): Generator<C
   for (const invoice of invoices) {
     for (const { vatType, vatPercent, net, tax } of invoice.taxDetails ?? []) {
       const subject = `${nameOf(invoice)}, ${vatType} ${plainNumber(vatPercent)} %`;
-      const due = roundTo(amount(net).times(exact(vatPercent)).div(100), cent);
+      const due = roundToStep(amount(net).times(exact(vatPercent)).div(100), cent);
       yield vatType === 'Mixed' || vatType === 'Null'
         ? notComparable(subject, 'it has no rate of its own', amount(tax))
         : compare(subject, amount(tax), due, { rounding: cent });
@@ -60,7 +59,7 @@ function* compareInvoices(books: CloseBooks): Generator<Comparison> {
     const references = [...(receipt?.references ?? [])];
     const before = sumOf(references.map(each => ledger.references.get(each)?.settled.value ?? new Big(0)));
     yield compare(nameOf(invoice), gross, receipt?.moved.value ?? 0, {
-      ...(number == null ? {} : { isBehind: ofReceipt(number) }),
+      ...(number == null ? {} : { behind: ofReceipt(number) }),
       reasons:
         !isOnAccount && isPaid
           ? [{ text: 'paid at the desk: it was never on account' }]
@@ -70,7 +69,7 @@ function* compareInvoices(books: CloseBooks): Generator<Comparison> {
   for (const [number, { moved: sum }] of moved)
     if (!numbers.has(number))
       yield compare(`${number}, which is not among the company invoices`, 0, sum.value, {
-        isBehind: ofReceipt(number),
+        behind: ofReceipt(number),
       });
 }
 
@@ -85,7 +84,7 @@ function* compareOutstanding({ invoices, ledger, amount, isFirstDay }: CloseBook
     if (!outstandingPayment) yield notComparable(name, 'it does not say what is outstanding');
     else if (!isFirstDay)
       yield notComparable(name, 'what is outstanding is of today, not of the end of the month', outstanding);
-    else yield compare(name, outstanding, balance, number == null ? {} : { isBehind: ofReceipt(number) });
+    else yield compare(name, outstanding, balance, number == null ? {} : { behind: ofReceipt(number) });
   }
 }
 
@@ -137,7 +136,7 @@ function* compareServices({
         ...(isNet ? [{ text: 'orders are net', amount: ordered.minus(gross) }] : []),
         ...(isNet ? [] : [{ text: 'corrections on the account', amount: corrections.times(-1) }]),
       ],
-      isBehind: line => line.creditedAccount.number === number || line.debitedAccount.number === number,
+      behind: { field: 'account', values: [number] },
     });
   }
 }

@@ -37,13 +37,6 @@ export interface LedgerLine {
   } | null;
 }
 
-/** Each side of a line: an account's movement is what it is debited less what it is credited, whichever side was chosen. */
-export const sidesOf = ({ debitedAccount, creditedAccount }: LedgerLine) =>
-  [
-    { account: creditedAccount, sign: 1 },
-    { account: debitedAccount, sign: -1 },
-  ] as const;
-
 /** A few lines of many, and how many there are. */
 export class KeptLines {
   count = 0;
@@ -63,6 +56,7 @@ const quarter = 900_000;
 /** The day and the hour at a property of a moment. Offsets of zones change only at quarters of an hour, so few are computed. */
 export function localTime(zone: string | undefined) {
   const offsets = new Map<number, number>();
+  const dates = new Map<number, CalendarDate>();
   const format = new Intl.DateTimeFormat('en', {
     ...(zone === undefined ? {} : { timeZone: zone }),
     ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -84,6 +78,11 @@ export function localTime(zone: string | undefined) {
     }
     const local = moment + offset;
     const day = Math.floor(local / 86_400_000);
-    return { day: dateOfDay(day), hour: Math.floor((local - day * 86_400_000) / 3_600_000) };
+    let date = dates.get(day);
+    if (date === undefined) {
+      date = dateOfDay(day);
+      dates.set(day, date);
+    }
+    return { day: date, hour: Math.floor((local - day * 86_400_000) / 3_600_000) };
   };
 }

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { ExactSum, exact, perUnit, wholeOf } from './exact-sum.ts';
-import { type Account, KeptLines, type LedgerLine, type LineTax, localTime, sidesOf } from './ledger-line.ts';
+import { type Account, KeptLines, type LedgerLine, type LineTax, localTime } from './ledger-line.ts';
 import type { RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
@@ -75,6 +75,11 @@ const entryOf = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value):
   return made;
 };
 const newSum = () => new ExactSum();
+const newLines = () => new KeptLines();
+const newReference = (): ReferenceBook => ({
+  reservation: undefined,
+  ...{ receivables: newSum(), settled: newSum(), prepayments: new Map() },
+});
 
 /** The ledger of a month, added up line by line as it is read: by account, day, rate, reference and receipt. */
 export class LedgerBooks {
@@ -134,28 +139,33 @@ export class LedgerBooks {
       this.broken.currency.add(line);
       return;
     }
-    const { taxes, grossAmount, netAmount } = line;
-    for (const { account, sign } of sidesOf(line)) {
-      const book = this.#accountBook(account);
-      book.gross.add(grossAmount, sign);
-      book.net.add(netAmount, sign);
-      book.lines += 1;
-      if (account.type === 'Revenues') {
-        entryOf(book.days, line.date, newSum).add(grossAmount, sign);
-        for (const { percent } of taxes ?? [])
-          entryOf(book.percents, plainNumber(percent), () => new KeptLines()).add(line);
-        this.#addToBridge(line, account, sign);
-      }
-      if (taxable.has(account.type)) this.#addTaxes(line, account, sign);
-      if (account.type === 'TransitoryItems') {
-        this.transitoryLines += 1;
-        if (taxes?.length) this.broken.transitory.add(line);
-      }
-    }
+    const { creditedAccount, debitedAccount } = line;
+    // An account's movement is what it is debited less what it is credited, whichever side was chosen.
+    this.#addSide(line, creditedAccount, debitedAccount, 1);
+    this.#addSide(line, debitedAccount, creditedAccount, -1);
     this.#addVatPosting(line);
     this.#addStay(line);
-    this.#addReference(line);
     this.#addReceipt(line);
+  }
+
+  #addSide(line: LedgerLine, account: Account, other: Account, sign: 1 | -1): void {
+    const { taxes, grossAmount, netAmount } = line;
+    const { type } = account;
+    const book = this.#accountBook(account);
+    book.gross.add(grossAmount, sign);
+    book.net.add(netAmount, sign);
+    book.lines += 1;
+    if (type === 'Revenues') {
+      entryOf(book.days, line.date, newSum).add(grossAmount, sign);
+      for (const { percent } of taxes ?? []) entryOf(book.percents, plainNumber(percent), newLines).add(line);
+      this.#addToBridge(line, account, sign);
+    } else if (type === 'Receivables' || type === 'Liabilities')
+      this.#addReference(line, account, other, sign);
+    else if (type === 'TransitoryItems') {
+      this.transitoryLines += 1;
+      if (taxes?.length) this.broken.transitory.add(line);
+    }
+    if (taxes?.length && taxable.has(type)) this.#addTaxes(line, account, sign);
   }
 
   #accountBook(account: Account): AccountBook {
@@ -250,25 +260,14 @@ export class LedgerBooks {
     if (day === this.#dayOf(reservation.departure)) this.dayUse.set(reservation.id, day);
   }
 
-  #addReference(line: LedgerLine): void {
+  #addReference(line: LedgerLine, { type, number }: Account, other: Account, sign: 1 | -1): void {
     const { reference, reservation, grossAmount } = line;
-    const [credited, debited] = sidesOf(line);
-    for (const { account, sign, other } of [
-      { ...credited, other: debited.account },
-      { ...debited, other: credited.account },
-    ]) {
-      const { type, number } = account;
-      if (type !== 'Receivables' && type !== 'Liabilities') continue;
-      const book = entryOf(this.references, reference, () => ({
-        ...{ reservation: undefined, receivables: newSum(), settled: newSum() },
-        prepayments: new Map<string, ExactSum>(),
-      }));
-      book.reservation ??= reservation;
-      if (type === 'Receivables') {
-        book.receivables.add(grossAmount, sign === 1 ? -1 : 1);
-        if (other.type === 'Payments' || other.type === 'Liabilities') book.settled.add(grossAmount, sign);
-      } else entryOf(book.prepayments, rateOf(line, number), newSum).add(grossAmount, sign);
-    }
+    const book = entryOf(this.references, reference, newReference);
+    book.reservation ??= reservation;
+    if (type === 'Receivables') {
+      book.receivables.add(grossAmount, sign === 1 ? -1 : 1);
+      if (other.type === 'Payments' || other.type === 'Liabilities') book.settled.add(grossAmount, sign);
+    } else entryOf(book.prepayments, rateOf(line, number), newSum).add(grossAmount, sign);
   }
 
   #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: LedgerLine): void {

@@ -194,10 +194,17 @@ export async function findLines(
     exactly: new KeptLines(),
     others: new KeptLines(),
   }));
+  const byKey = new Map<string, (typeof found)[number][]>();
+  for (const each of found) {
+    for (const value of each.comparison.behind?.values ?? []) {
+      const key = `${each.comparison.behind?.field} ${value}`;
+      byKey.set(key, [...(byKey.get(key) ?? []), each]);
+    }
+  }
   for await (const records of (await readResponse(source, folder, saved)).records()) {
     for (const line of records as unknown as readonly LedgerLine[]) {
-      for (const { comparison, amount, exactly, others } of found) {
-        if (!comparison.isBehind?.(line)) continue;
+      const touched = new Set(keysOf(line).flatMap(key => byKey.get(key) ?? []));
+      for (const { amount, exactly, others } of touched) {
         const isExact = plainNumber(line.grossAmount).replace('-', '') === amount;
         (isExact ? exactly : others).add(line);
       }
@@ -214,3 +221,11 @@ export async function findLines(
     ]),
   );
 }
+
+const keysOf = ({ creditedAccount, debitedAccount, reference, receipt, taxes }: LedgerLine): string[] => [
+  `account ${creditedAccount.number}`,
+  `account ${debitedAccount.number}`,
+  `reference ${reference}`,
+  `receipt ${receipt?.number}`,
+  ...(taxes ?? []).map(({ percent }) => `percent ${plainNumber(percent)}`),
+];

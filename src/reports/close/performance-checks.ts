@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { type Comparison, compare, compareWithBound, type Identity, notComparable } from './check.ts';
-import { exact, roundTo, sumOf } from './exact-sum.ts';
+import { exact, roundToStep, sumOf } from './exact-sum.ts';
 import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
 
 const counts = [
@@ -38,7 +38,7 @@ function compareRatio(
     return shown.eq(0) ? compare(subject, shown, 0) : notComparable(subject, 'nothing to divide by', shown);
   const [first, ...others] = dividends.map(([name, value]) => ({
     name,
-    expected: roundTo(value.div(below), step),
+    expected: roundToStep(value.div(below), step),
   }));
   const right = first?.expected ?? new Big(0);
   const other = others.find(({ expected }) => expected.minus(shown).abs().lte(step));
