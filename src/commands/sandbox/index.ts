@@ -16,7 +16,6 @@ ${bookErrors.map(({ name, summary }) => `  ${name.padEnd(20)}  the books ${summa
 docs/faults.md describes how each command handles each fault.
 `;
 
-/** `hotelctl sandbox`: the platform on this machine's loopback addresses, with invented hotels. */
 export const commands = {
   start: defineCommand({
     summary: 'serve the platform until you press Ctrl-C',
