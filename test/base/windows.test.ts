@@ -1,17 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { replaceOpenFile } from '../../src/base/atomic-file.ts';
 import { shellWords } from '../../src/base/shell-words.ts';
 import { writeProblem } from '../../src/base/system-errors.ts';
+import { writeSnapshot } from '../../src/reports/snapshots/snapshot-store.ts';
 import { temporaryFolder } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 
+const denied = () => Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'rename' });
+
 /** What only Windows does, as far as it can be imitated; test/system/windows.test.ts has the rest. */
 describe('a file that another program has open', () => {
-  const denied = () => Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'rename' });
-
   it('is replaced once the program closes it', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'new'), 'new');
@@ -46,6 +47,40 @@ describe('a file that another program has open', () => {
     expect([writeProblem(error).what, slept]).toEqual(['it is in use', 4900]);
     expect(await failureOf(replace(false))).toMatchObject({ code: 'EPERM' });
     expect(slept).toBe(4900);
+  });
+});
+
+describe('a snapshot of which another program has a file open', () => {
+  const write = async (opened: (attempt: number) => boolean) => {
+    const folder = join(temporaryFolder(), 'taken=2026-11-21');
+    await writeSnapshot(folder, new Map([['data', Buffer.from('old')]]));
+    let [attempt, slept] = [0, 0];
+    const failure = await writeSnapshot(folder, new Map([['data', Buffer.from('new')]]), {
+      isWindows: true,
+      move: async (from, to) => {
+        if (from === folder) attempt += 1;
+        if ([from, to].includes(folder) && opened(attempt)) throw denied();
+        return rename(from, to);
+      },
+      sleep: async milliseconds => {
+        slept += milliseconds;
+      },
+    }).catch(error => error.message);
+    const left = readdirSync(join(folder, '..'));
+    return { failure, slept, left, content: readFileSync(join(folder, 'data'), 'utf8') };
+  };
+
+  it('is replaced once the program closes it', async () => {
+    const { slept, ...found } = await write(attempt => attempt < 4);
+    expect(found).toEqual({ failure: undefined, left: ['taken=2026-11-21'], content: 'new' });
+    expect(slept).toBe(150);
+  });
+
+  it('is kept, and reported as in use after five seconds', async () => {
+    const { failure, slept, ...found } = await write(() => true);
+    expect(failure).toContain('could not be written: it is in use');
+    expect(slept).toBe(4950);
+    expect(found).toEqual({ left: ['taken=2026-11-21'], content: 'old' });
   });
 });
 
