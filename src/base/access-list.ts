@@ -9,7 +9,7 @@ export const windowsProgram = (name: string): string =>
 /** The accounts of the system and of the administrators, which every folder of a user has. */
 const administrators = ['*S-1-5-18', '*S-1-5-32-544'];
 
-/** What `icacls` needs to let nobody else use a folder, and what will be created in it. */
+/** What `icacls` needs so that no other user can use a folder, nor what will be created in it. */
 export function closingArguments(path: string, env: Readonly<Record<string, string | undefined>>): string[] {
   const { USERDOMAIN, USERNAME = '' } = env;
   const user = USERDOMAIN ? `${USERDOMAIN}\\${USERNAME}` : USERNAME;
@@ -43,7 +43,7 @@ const realClosing = (): Closing => ({
 /** What users of the machine may do with a folder who neither own nor administer it. */
 export type OthersAccess = 'none' | 'read' | 'change';
 
-/** System, administrators, services of Windows, and the owner, whoever that is. */
+/** System, administrators, services of Windows, and the owner. */
 const trusted = /^(SY|BA|LA|DA|EA|CO|OW|S-1-5-18|S-1-5-32-544|S-1-5-80-[\d-]+|S-1-3-[04])$/;
 const reading = /^(0x1200a9|0x120089|(FR|FX|GR|GX)+)$/i;
 

@@ -218,8 +218,8 @@ describe('programs that use the package', () => {
       }),
     );
     expect(printed).toEqual([
-      '200 [true,"314.02","EUR","string"]\n404 \n',
-      expect.stringMatching(/^BER \d+ \d+\nLND \d+ \d+\nMUC \d+ \d+\n$/),
+      expect.stringMatching(/^200 \[true,"\d+\.\d\d","EUR","string"\]\n404 \n$/),
+      expect.stringMatching(/^MUC \d+ \d+\nLND \d+ \d+\nTYO \d+ \d+\n$/),
       expect.stringMatching(/^\d{3,4} 1 2\n$/),
     ]);
   });
