@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { replaceOpenFile } from '../../src/base/atomic-file.ts';
+import { UsageError } from '../../src/base/errors.ts';
+import { checkAccess } from '../../src/base/own-file.ts';
 import { shellWords } from '../../src/base/shell-words.ts';
 import { writeProblem } from '../../src/base/system-errors.ts';
+import { chooseSnapshot } from '../../src/reports/snapshots/read-snapshot.ts';
 import { writeSnapshot } from '../../src/reports/snapshots/snapshot-store.ts';
 import { temporaryFolder } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
@@ -95,4 +98,17 @@ it.each([
 
 it('words for other shells stay as they are', () => {
   expect(shellWords(['a b', 'MUC,BER'], 'darwin')).toBe("'a b' MUC,BER");
+});
+
+it('commands in hints are quoted', async () => {
+  const after = async (work: () => unknown) => work();
+  const { details } = await failureOf(after(() => chooseSnapshot('A $(id)', [], '2026-11-21', false)));
+  expect(details.hint).toContain("snapshot take --property 'A $(id)'`");
+  const folder = join(temporaryFolder(), "Ada's");
+  mkdirSync(folder, { mode: 0o777 });
+  chmodSync(folder, 0o777);
+  const failure = (message: string, hint: string) => new UsageError(message, { hint });
+  const rule = { uid: process.getuid?.() ?? null, access: 'trusted', variable: 'X', failure } as const;
+  const refused = await failureOf(after(() => checkAccess(folder, statSync(folder), rule)));
+  expect(refused.details.hint).toBe(`run: chmod go-w '${folder.replace("'", "'\\''")}'`);
 });

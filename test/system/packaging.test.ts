@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ interface Packed {
 
 let folder: string;
 let packed: Packed;
-const prefix = () => join(folder, 'prefix');
+const prefix = () => join(folder, '.local');
 const nodeFolder = (version: string) => join(folder, 'nodes/node_modules', `node-${version}`, 'bin');
 const npm = (args: Line = []) =>
   run(
@@ -52,12 +52,30 @@ const npm = (args: Line = []) =>
     },
   );
 
+/** By the command of the README, in this clone with its dependencies. */
+async function installClone() {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, command = ''] = /^npm ci --ignore-scripts && (npm install --global .*)$/m.exec(readme) ?? [];
+  const settings = {
+    ignore_scripts: 'true',
+    prefer_offline: 'true',
+    cache: join(homedir(), '.npm'),
+    userconfig: join(homedir(), '.npmrc'),
+  };
+  const env = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
+  await run('bash', ['-ec', command], {
+    cwd: root,
+    env: { ...process.env, HOME: folder, ...Object.fromEntries(env) },
+  });
+  rmSync(join(root, packed.filename));
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hotelctl-packaging-'));
   const { stdout } = await npm(`pack --json --pack-destination ${folder}`);
   const report = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
   packed = Object.values(report)[0] as Packed;
-  await npm(['install', '--global', '--prefix', prefix(), join(folder, packed.filename)]);
+  await installClone();
   const { platform, arch } = process;
   const binaries = nodes.map(version => `node-${version}@npm:node-${platform}-${arch}@${version}`);
   await npm(['install', '--prefix', join(folder, 'nodes'), ...binaries]);
