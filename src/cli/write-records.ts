@@ -129,7 +129,6 @@ export async function mailedDocument(
   return composeMail(document, { ...(locale ?? localeFormat(undefined)), roundsMoney: true });
 }
 
-/** Writes a document as a page, a workbook or the text of a terminal. */
 export async function writeDocument(
   invocation: Invocation,
   options: OutputOptions & DeliveryOptions,

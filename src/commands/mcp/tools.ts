@@ -9,7 +9,6 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 export interface Tool {
   /** What a person would call the task. */
   readonly title: string;
-  /** The words of the command. */
   readonly command: string;
   readonly description: string;
   /** Long names of the flags, without dashes. */

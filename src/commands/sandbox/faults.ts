@@ -51,7 +51,6 @@ export function faultRule(text: string): FaultRule {
   };
 }
 
-/** The values of all --fault flags. */
 export const faultRules = (rules: readonly string[] = []): FaultRule[] => rules.map(faultRule);
 
 /** `the api host returns 503 (unavailable)` */

@@ -12,7 +12,6 @@ A status also accepts body=${faultBodies.join('|')} and retry-after=VALUE (date:
 docs/faults.md describes how each command handles each fault.
 `;
 
-/** `hotelctl sandbox`: the platform on this machine's loopback addresses, with invented hotels. */
 export const commands = {
   start: defineCommand({
     summary: 'serve the platform until you press Ctrl-C',

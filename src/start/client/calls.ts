@@ -6,7 +6,6 @@ import { type Shape, shapeOfColumns, shapeOfSchema } from './shapes.ts';
 
 /** A function of the client: a command, and what of its output the function returns. */
 export interface Call {
-  /** The words of the command. */
   readonly command: string;
   /**
    * `body`: the platform's body of one request; `rows`: rows, as they arrive; `list`: all rows; `row`: the only one; `quote`: the

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder } from '../../context.ts';
-import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
+import { hotelctlFile } from '../../run-hotelctl.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
@@ -65,7 +66,7 @@ async function connect(
   };
 }
 
-const cli = (line: Line) => runHotelctl(line, { env: bench.env });
+const cli = (line: Line) => runInProcess(line, { env: bench.env });
 
 /** The rows in the text of a result, as text: a parser would change digits. */
 const rowsIn = (text: string) => /^\{"rows":\[(.*)\],"more":/s.exec(text)?.[1];
@@ -147,7 +148,7 @@ describe('the tools that read', () => {
       const { text, isError } = await call(name, { property: ['MUC'], ...given, ...allowed });
       expect(isError, text).toBe(false);
       const words = `${line} --property MUC --format ndjson${flag}`;
-      const { stdout } = await runHotelctl(words, { env: stored });
+      const { stdout } = await runInProcess(words, { env: stored });
       const lines = stdout.split('\n').filter(one => one !== '');
       expect(lines.length, line).toBeGreaterThan(1);
       expect(rowsIn(text), line).toBe(lines.slice(0, 50).join(','));

@@ -38,7 +38,7 @@ const periods = [
   ['2026-10-01', '2026-11-01'],
   // Today is included, and later days have no postings.
   ['2026-11-01', '2026-12-01'],
-  ['2025-11-21', '2026-11-21'],
+  ['2026-08-21', '2026-11-21'],
 ] as const;
 
 const cases = hotel.properties.flatMap(property =>
