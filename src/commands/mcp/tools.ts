@@ -81,6 +81,22 @@ export function toolTable(): Readonly<Record<string, Tool>> {
       flags: ['property'],
       returns: 'rows',
     },
+    close_month: {
+      title: 'Check a month',
+      command: 'close',
+      description:
+        'Compares the reports of a month with each other: what agrees, what the data explains, what is open. It keeps nothing. Add up no differences.',
+      flags: ['property', 'period'],
+      fixed: ['--provisional'],
+      returns: 'rows',
+    },
+    list_closes: {
+      title: 'List the closes',
+      command: 'close list',
+      description: 'The months that were closed on this machine.',
+      flags: ['property'],
+      returns: 'rows',
+    },
     list_offers: {
       title: 'List offers',
       command: 'offers list',

@@ -56,6 +56,13 @@ export const calls: Readonly<Record<string, Call>> = {
     returns: 'list',
     summary: 'what is on the books, against last year at the same distance before arrival',
   },
+  'close.month': {
+    command: 'close',
+    returns: 'rows',
+    summary:
+      'reconciles the reports of a month and keeps it; after the last row it throws CheckFailedError if a check is open',
+  },
+  'close.list': { command: 'close list', returns: 'list', summary: 'the closes on this machine' },
   'offers.list': { command: 'offers list', returns: 'list', summary: 'the offers for a stay' },
   'offers.services': {
     command: 'offers services',
