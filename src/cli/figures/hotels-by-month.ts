@@ -6,6 +6,7 @@ import {
   type Document,
   type DocumentColumn,
   type DocumentRow,
+  describeCreation,
   moneyUnit,
   nightsUnit,
   percentUnit,
@@ -61,7 +62,6 @@ export function hotelsByMonth(
     return rowOf(line, words?.names.get(property) ?? property, property, months, 'row');
   });
   const abouts = new Set(hotels.map(({ about }) => about));
-  const created = new Date(madeAt).toISOString();
   return {
     title: [isPickup ? 'Pick-up' : 'Pace', sides],
     subject: [
@@ -99,11 +99,7 @@ export function hotelsByMonth(
         ? [...abouts]
         : hotels.map(({ property, about }) => `${property} · ${about}`)
       ).map(text => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`),
-      [
-        'Created ',
-        { date: created.slice(0, 10), as: 'long' },
-        `, ${created.slice(11, 16)} UTC, by hotelctl ${kind}.`,
-      ],
+      describeCreation(madeAt, `hotelctl ${kind}`),
     ],
   };
 }

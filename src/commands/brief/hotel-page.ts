@@ -1,4 +1,5 @@
 import { countText } from '../../base/text.ts';
+import { basisWords, figureTile, subjectFigures } from '../../cli/figures/figure-page.ts';
 import {
   countUnit,
   type Document,
@@ -10,26 +11,18 @@ import {
   nightsUnit,
   percentUnit,
   pointsUnit,
-  type ShownUnit,
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
-import { describeBasis } from '../../platform/reports/report.ts';
 import type {
   BookedDay,
   ComparedFigures,
-  FigureBasis,
   HotelFigures,
   Morning,
   MorningLine,
 } from '../../reports/figures/morning.ts';
-
-/** `bedrooms only, net of VAT · changes against the same weekday of last year`. */
-export const basisWords = ({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string =>
-  `${describeBasis(unitGroupTypes, amounts, conversion)} · changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`;
 
 export const nameMorningLine = ({ name, property }: MorningLine): string =>
   (name || property) ?? 'All hotels';
@@ -50,39 +43,11 @@ export function hotelDocument(morning: Morning, line: MorningLine): Document {
 }
 
 /** `Hotel Isarblick, Sat 21 Nov: 74.4 % occ. (+3.8), RevPAR 119.80 EUR (+6.9 %)` */
-export function subjectOfMorning({ currency, yesterday }: MorningLine, name: string): Text {
-  const { figures, change, period } = yesterday;
-  const changed = (number: ExactNumber | null | undefined, unit: ShownUnit) =>
-    number == null ? [] : [' (', { number, unit, isChange: true }, ')'];
-  const occupancy =
-    figures?.occupancy == null
-      ? []
-      : [
-          ...[': ', { number: figures.occupancy, unit: percentUnit }, ' ', 'occ.'],
-          ...changed(change.occupancy, { ...pointsUnit, sign: '' }),
-        ];
-  const revPar =
-    figures?.revPar == null
-      ? []
-      : [
-          ...[occupancy.length > 0 ? ', ' : ': ', 'RevPAR', ' '],
-          { number: figures.revPar, unit: moneyUnit(currency) },
-          ...changed(change.revPar, percentUnit),
-        ];
-  return [`${name}, `, { date: period.last, as: 'weekday' }, ...occupancy, ...revPar];
-}
-
-const onLastYear = 'on last year';
-
-export function figureTile(
-  what: Text,
-  value: ExactNumber | null | undefined,
-  unit: typeof percentUnit,
-  change: ExactNumber | null,
-): Tile {
-  const changeUnit = unit === percentUnit ? pointsUnit : percentUnit;
-  return { what, value: value ?? null, unit, change: { value: change, unit: changeUnit, since: onLastYear } };
-}
+export const subjectOfMorning = ({ currency, yesterday }: MorningLine, name: string): Text => [
+  `${name}, `,
+  { date: yesterday.period.last, as: 'weekday' },
+  ...subjectFigures({ ...yesterday, currency }),
+];
 
 function hotelTiles({ currency, yesterday, pickup7, pickup1 }: MorningLine): Tile[] {
   const money = moneyUnit(currency);

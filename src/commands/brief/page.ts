@@ -1,10 +1,12 @@
 import { countText } from '../../base/text.ts';
+import { basisWords, figureTile } from '../../cli/figures/figure-page.ts';
 import {
   countUnit,
   type Document,
   type DocumentBlock,
   type DocumentRow,
   type DocumentTable,
+  describeCreation,
   moneyUnit,
   percentUnit,
   pointsUnit,
@@ -17,9 +19,7 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import type { HotelFigures, Morning, MorningLine } from '../../reports/figures/morning.ts';
 
 import {
-  basisWords,
   changeOfBooks,
-  figureTile,
   hotelDocument,
   nameMorningLine,
   notesOf,
@@ -37,13 +37,7 @@ export function morningDocument(
 ): Document {
   const [only, ...others] = morning.hotels;
   const document = only && others.length === 0 ? hotelDocument(morning, only) : groupDocument(morning, order);
-  const created = new Date(madeAt).toISOString();
-  const day: Text = [
-    'Created ',
-    { date: created.slice(0, 10), as: 'long' },
-    `, ${created.slice(11, 16)} UTC, by hotelctl brief.`,
-  ];
-  return { ...document, notes: [...(document.notes ?? []), day] };
+  return { ...document, notes: [...(document.notes ?? []), describeCreation(madeAt, 'hotelctl brief')] };
 }
 
 function groupDocument(morning: Morning, order: MorningOrder): Document {

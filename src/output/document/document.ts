@@ -63,6 +63,12 @@ interface NumberInText {
   readonly isChange?: boolean;
 }
 
+/** The last note of a document. @param program `hotelctl brief` */
+export function describeCreation(madeAt: number, program: string): Text {
+  const made = new Date(madeAt).toISOString();
+  return ['Created ', { date: made.slice(0, 10), as: 'long' }, `, ${made.slice(11, 16)} UTC, by ${program}.`];
+}
+
 /** How a number is shown. */
 export interface ShownUnit {
   /** After a number without a heading: `%`, `EUR`, `nights`. */

@@ -2,16 +2,16 @@ import type { KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import { chartsOf, tilesOf } from '../chart/chart.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
 import { totalsOf } from '../totals.ts';
-import type {
-  Cell,
-  Document,
-  DocumentBlock,
-  DocumentColumn,
-  DocumentRow,
-  DocumentTable,
-  Section,
-  Text,
-  Tile,
+import {
+  type Cell,
+  type Document,
+  type DocumentBlock,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  describeCreation,
+  type Section,
+  type Tile,
 } from './document.ts';
 import { type RecordsLayout, RecordsTable } from './records.ts';
 
@@ -53,13 +53,10 @@ export async function reportDocument(
   const sections: ReportSection[] = [];
   for await (const result of results)
     sections.push(await readSection(about, contentOf(result), result, sections.length + 1, recordsOf));
-  const made = new Date(about.madeAt).toISOString();
-  const created: Text = [
-    'Created ',
-    { date: made.slice(0, 10), as: 'long' },
-    `, ${made.slice(11, 16)} UTC, by hotelctl.`,
+  const notes = [
+    ...(about.definition === undefined ? [] : [about.definition]),
+    describeCreation(about.madeAt, 'hotelctl'),
   ];
-  const notes = [...(about.definition === undefined ? [] : [about.definition]), created];
   const [only, ...others] = sections;
   const title = titleOf(about.title, sections);
   if (only && others.length === 0) return { ...only, title, notes };

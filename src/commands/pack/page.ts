@@ -1,0 +1,334 @@
+import { countText } from '../../base/text.ts';
+import { basisWords, figureTile, subjectFigures } from '../../cli/figures/figure-page.ts';
+import {
+  type Cell,
+  countUnit,
+  type Document,
+  type DocumentBlock,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  describeCreation,
+  moneyUnit,
+  percentUnit,
+  pointsUnit,
+  type Section,
+  type ShownUnit,
+  type Text,
+} from '../../output/document/document.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
+import { nameOfPeriod, type Period } from '../../platform/periods.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import { nameYears } from '../../reports/figures/compared-spans.ts';
+import type { HotelFigures } from '../../reports/figures/morning.ts';
+import type { Pack, PackLine, PackSide } from '../../reports/figures/pack-figures.ts';
+
+interface PackAbout {
+  readonly madeAt: number;
+  /** The name of the file, if there is a budget. */
+  readonly budget: string | undefined;
+  /** The column of the portfolio that groups are of. */
+  readonly groupedBy: string;
+  readonly notes: readonly string[];
+}
+
+/** `October 2026`, else its first and its last day. */
+const periodText = ({ first, last }: Period): Exclude<Text, string> =>
+  /^\d{4}-\d{2}$/.test(nameOfPeriod({ first, last }))
+    ? [{ date: first, as: 'month-of-year' }]
+    : [{ date: first, as: 'day-of-year' }, ' to ', { date: last, as: 'day-of-year' }];
+
+/** The month pack: what is read first, and a section for each further question, which is a sheet of the workbook. */
+export function packDocument(pack: Pack, about: PackAbout): Document {
+  const { hotels, totals, period, basis } = pack;
+  const [leading] = totals.toSorted((one, other) => other.hotels - one.hotels);
+  const [only] = hotels.length === 1 ? hotels : [];
+  const who = only?.name ?? countText(hotels.length, 'hotel');
+  const currencies = [...new Set(totals.map(({ currency }) => currency))];
+  const shared = currencies.length === 1 ? `${currencies[0]}, ` : '';
+  const isPart = leading !== undefined && leading.hotels < hotels.length;
+  const subjectOf = isPart ? `${leading.hotels} of ${who} (${leading.currency})` : who;
+  return {
+    title: only ? [`${who} · `, ...periodText(period)] : ['Month pack · ', ...periodText(period)],
+    subject: [
+      `${subjectOf}, `,
+      ...periodText(period),
+      ...(leading ? subjectFigures({ ...leading, change: leading.lastYear.change }) : []),
+    ],
+    basis: `${only ? '' : `${who} · `}${shared}${basisWords(basis)}`,
+    tiles: leading ? tilesOf(leading) : [],
+    blocks: [
+      ...totals.map(total => performanceTable(pack, total)),
+      ...(pack.days.length > 1 ? [occupancyChart(pack)] : []),
+      ...sectionsOf(pack, about),
+    ],
+    notes: notesOf(pack, about),
+  };
+}
+
+const onBudget = 'on budget';
+
+function tilesOf({ currency, figures, lastYear: { change }, budget }: PackLine) {
+  const money = moneyUnit(currency);
+  const whole = { ...money, decimals: 0 };
+  return [
+    figureTile('Occupancy', figures?.occupancy, percentUnit, change.occupancy),
+    figureTile('ADR', figures?.adr, money, change.adr),
+    figureTile('RevPAR', figures?.revPar, money, change.revPar),
+    figureTile('Room revenue', figures?.revenue, whole, change.revenue),
+    ...(budget.figures
+      ? [figureTile('Budget', budget.figures.revenue, whole, budget.change.revenue, onBudget)]
+      : []),
+  ];
+}
+
+/** How each figure and its change are shown. */
+const measures = (currency: string | undefined) => {
+  const money = moneyUnit(currency);
+  return [
+    ['Occupancy', 'occupancy', percentUnit, pointsUnit],
+    ['ADR', 'adr', money, percentUnit],
+    ['RevPAR', 'revPar', money, percentUnit],
+    ['Rooms sold', 'sold', countUnit, countUnit],
+    ['Available', 'available', countUnit, countUnit],
+    ['Room revenue', 'revenue', money, percentUnit],
+  ] as const satisfies readonly (readonly [string, keyof HotelFigures, ShownUnit, ShownUnit])[];
+};
+
+/** A line for each figure, its sides across. */
+function performanceTable({ period, earlier, totals }: Pack, line: PackLine): DocumentTable {
+  const { figures, lastYear, budget, currency } = line;
+  const hasBudget = budget.figures !== undefined;
+  const heading = (text: string): DocumentColumn => ({ heading: text, kind: 'number' });
+  const change: DocumentColumn = { heading: '±', kind: 'change' };
+  const shown = (side: HotelFigures | undefined, name: keyof HotelFigures, unit: ShownUnit): Cell =>
+    side?.[name] == null ? null : { value: side[name], unit };
+  return {
+    kind: 'table',
+    title: totals.length > 1 ? ['Performance', ' · ', `All ${currency} hotels`] : 'Performance',
+    columns: [
+      { heading: '', kind: 'text' },
+      { ...heading(nameYears(period)), isKey: true },
+      heading(nameYears(earlier)),
+      change,
+      ...(hasBudget ? [heading('Budget'), change] : []),
+    ],
+    rows: measures(currency).map(([title, name, unit, changeUnit]): DocumentRow => {
+      const side = (each: PackSide) => [
+        shown(each.figures, name, unit),
+        shown(each.change, name, changeUnit),
+      ];
+      return {
+        kind: 'row',
+        cells: [[title], shown(figures, name, unit), ...side(lastYear), ...(hasBudget ? side(budget) : [])],
+      };
+    }),
+  };
+}
+
+function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
+  return {
+    kind: 'chart',
+    title: 'Occupancy by day',
+    form: 'days',
+    unit: percentUnit,
+    series: [nameYears(period), nameYears(earlier)],
+    reaching: 100,
+    points: days.map(({ day = '', figures, lastYear }) => ({
+      label: day,
+      values: [figures?.occupancy ?? null, lastYear.figures?.occupancy ?? null],
+    })),
+  };
+}
+
+function sectionsOf(pack: Pack, { groupedBy }: PackAbout): Section[] {
+  const { hotels, groups, totals, days, invoices } = pack;
+  const part = (
+    anchor: string,
+    title: string,
+    blocks: readonly DocumentBlock[],
+    folded = false,
+  ): Section[] => (blocks.length === 0 ? [] : [{ kind: 'section', anchor, title, blocks, folded }]);
+  // A region of two currencies has two lines.
+  const members = groups.flatMap(group => [...group.members, group]);
+  const others = hotels.filter(({ property }) => !members.some(line => line.property === property));
+  const heading = groupedBy.replace(/^./, letter => letter.toUpperCase());
+  const sums = totals.length > 0 ? totals : [];
+  return [
+    ...(hotels.length < 2
+      ? []
+      : [
+          ...part('hotels', 'Hotels', [
+            ...(groups.length > 0 ? [lineTable(pack, heading, [...groups, ...sums], heading)] : []),
+            lineTable(pack, 'Hotel', [...members, ...others, ...sums], 'Hotels'),
+          ]),
+        ]),
+    ...part(
+      'days',
+      'Days',
+      days.length < 2
+        ? []
+        : totals.map(total => lineTable(pack, 'Day', [...total.days, total], currencyTitle(pack, total))),
+    ),
+    ...part(
+      'accounts',
+      'Revenues by account',
+      totals.filter(({ accounts }) => accounts.length > 0).map(total => accountTable(pack, total)),
+    ),
+    ...part(
+      'invoices',
+      'Company invoices',
+      invoices.length > 0 ? [invoiceTable(pack)] : [],
+      invoices.length > 40,
+    ),
+  ];
+}
+
+const currencyTitle = ({ totals }: Pack, { currency }: PackLine) =>
+  totals.length > 1 ? `All ${currency} hotels` : undefined;
+
+/** Hotels, groups or days, one line each. */
+function lineTable(
+  { period, earlier, totals }: Pack,
+  name: string,
+  lines: readonly PackLine[],
+  title?: string,
+): DocumentTable {
+  const currencies = new Set(totals.map(({ currency }) => currency));
+  const [code] = currencies.size === 1 ? currencies : [];
+  const money = moneyUnit(code);
+  const hasBudget = lines.some(({ budget }) => budget.figures && budget.hotels > 0);
+  const isDays = name === 'Day';
+  const rowOf = (line: PackLine): DocumentRow => {
+    const { figures, lastYear, budget, currency, property, day, hotels } = line;
+    const isSum = property === undefined && day === undefined;
+    const amount = (value: Cell): Cell =>
+      isExactNumber(value) ? { value, unit: { ...moneyUnit(currency), sign: '' } } : null;
+    const who = isSum
+      ? [countText(hotels, 'hotel'), code ? undefined : currency]
+      : [property, code ? undefined : currency];
+    const own: Text = line.name ?? [code || currency === undefined ? 'All hotels' : `All ${currency} hotels`];
+    return {
+      kind: isSum ? 'sum' : 'row',
+      cells: [
+        day ?? (isDays ? ['Total'] : { value: own, detail: who.filter(Boolean).join(' · ') }),
+        ...[figures?.occupancy, lastYear.change.occupancy, amount(figures?.adr), lastYear.change.adr],
+        ...[amount(figures?.revPar), lastYear.change.revPar, figures?.sold, lastYear.change.sold],
+        ...[amount(figures?.revenue), lastYear.change.revenue],
+        ...(hasBudget ? [amount(budget.figures?.revenue), budget.change.revenue] : []),
+      ],
+    };
+  };
+  const number = (heading: string, unit: ShownUnit, rank = 0): DocumentColumn => ({
+    ...{ heading, kind: 'number', unit, rank },
+  });
+  const change = (unit: ShownUnit, rank = 0, heading = '± %'): DocumentColumn => ({
+    ...{ heading, kind: 'change', unit, rank },
+  });
+  return {
+    kind: 'table',
+    ...(title === undefined ? {} : { title }),
+    groups: [
+      { title: '', span: 1 },
+      { title: `${nameYears(period)}, change on ${nameYears(earlier)}`, span: 9 },
+      ...(hasBudget ? [{ title: 'Budget', span: 2 }] : []),
+    ],
+    columns: [
+      { heading: name, kind: isDays ? 'date' : 'text' },
+      number('Occ. %', percentUnit),
+      change(pointsUnit, 2, '± pts'),
+      number('ADR', money, 3),
+      change(percentUnit, 5),
+      { ...number('RevPAR', money), isKey: true },
+      change(percentUnit),
+      number('Rooms sold', countUnit, 4),
+      change(countUnit, 6, '±'),
+      number('Revenue', money, 1),
+      change(percentUnit, 1),
+      ...(hasBudget ? [number('Revenue', money, 2), change(percentUnit, 1)] : []),
+    ],
+    rows: lines.map(rowOf),
+  };
+}
+
+/** The accounts as they are posted, one below the other as in the tree. */
+function accountTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
+  const { period, earlier } = pack;
+  const unit = moneyUnit(total.currency);
+  const hasBudget = total.accounts.some(({ budget }) => budget !== null);
+  const title = currencyTitle(pack, total);
+  const change: DocumentColumn = { heading: '± %', kind: 'change', unit: percentUnit };
+  const code = total.currency ?? '';
+  return {
+    kind: 'table',
+    ...(title === undefined ? {} : { title }),
+    columns: [
+      { heading: 'Account', kind: 'text' },
+      { heading: `${nameYears(period)} ${code}`, kind: 'number', unit, isKey: true },
+      { heading: `${nameYears(earlier)} ${code}`, kind: 'number', unit, rank: 1 },
+      change,
+      ...(hasBudget ? [{ heading: `Budget ${code}`, kind: 'number' as const, unit, rank: 2 }, change] : []),
+    ],
+    rows: total.accounts.map(({ name, number, depth, now, lastYear, budget, changes }) => ({
+      kind: 'row',
+      depth,
+      cells: [
+        { value: name, detail: number },
+        ...[now, lastYear, changes.lastYear],
+        ...(hasBudget ? [budget, changes.budget] : []),
+      ],
+    })),
+  };
+}
+
+function invoiceTable({ invoices, hotels, totals }: Pack): DocumentTable {
+  const amounts = ['subTotal', 'outstandingPayment'] as const;
+  const [date, number, company] = ['invoice.date', 'invoice.number', 'company.name'].map(valueReader);
+  const readers = amounts.map(name => ({
+    value: valueReader(`invoice.${name}.amount`),
+    code: valueReader(`invoice.${name}.currency`),
+  }));
+  const isShared = totals.length === 1;
+  const unit = moneyUnit(totals[0]?.currency);
+  return {
+    kind: 'table',
+    isSortable: true,
+    columns: [
+      { heading: 'Date', kind: 'date', dates: 'day' },
+      ...(hotels.length > 1 ? [{ heading: 'Hotel', kind: 'text' as const, rank: 1 }] : []),
+      { heading: 'Invoice', kind: 'text', rank: 2 },
+      { heading: 'Company', kind: 'text' },
+      { heading: 'Subtotal', kind: 'number', unit },
+      { heading: 'Outstanding', kind: 'number', unit },
+    ],
+    rows: invoices.map(invoice => ({
+      kind: 'row',
+      cells: [
+        String(date?.(invoice) ?? ''),
+        ...(hotels.length > 1 ? [invoice.hotel] : []),
+        String(number?.(invoice) ?? ''),
+        String(company?.(invoice) ?? ''),
+        ...readers.map(({ value, code }): Cell => {
+          const [amount, currency] = [value(invoice), code(invoice)];
+          if (!isExactNumber(amount)) return null;
+          return isShared ? amount : { value: amount, unit: moneyUnit(String(currency ?? '')) };
+        }),
+      ],
+    })),
+  };
+}
+
+function notesOf({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbout): Text[] {
+  const isUnlike = totals.some(
+    ({ lastYear, hotels: count }) => lastYear.hotels > 0 && lastYear.hotels < count,
+  );
+  return [
+    ...new Set(notes),
+    ...(isUnlike ? ['Changes of totals are those of the hotels that have figures on both sides.'] : []),
+    ...(budget === undefined || hotels.length === 0
+      ? []
+      : [`Budget: ${budget}, in the currency and on the basis of the figures.`]),
+    'RevPAR = accommodation revenue ÷ available rooms. Performance counts booked revenue, and accounts posted revenue: the two differ by design.',
+    describeCreation(madeAt, 'hotelctl pack'),
+  ];
+}
