@@ -30,7 +30,7 @@ export function subjectFigures({ currency, figures, change }: ChangedFigures): E
     figures?.occupancy == null
       ? []
       : [
-          ...[': ', { number: figures.occupancy, unit: percentUnit }, ' ', 'occ.'],
+          ...[': ', { number: figures.occupancy, unit: percentUnit }, ' ', { phrase: 'occ.' }],
           ...changed(change.occupancy, { ...pointsUnit, sign: '' }),
         ];
   const revPar =

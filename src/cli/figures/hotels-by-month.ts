@@ -65,8 +65,9 @@ export function hotelsByMonth(
   return {
     title: [isPickup ? 'Pick-up' : 'Pace', sides],
     subject: [
-      `${countText(hotels.length, 'hotel')}, `,
-      ...[isPickup ? 'Pick-up' : 'Pace', sides],
+      { phrase: countText(hotels.length, 'hotel') },
+      ', ',
+      { phrase: `${isPickup ? 'Pick-up' : 'Pace'}${sides}` },
       ...(total == null
         ? []
         : [': ', { number: total, unit: isPickup ? nightsUnit : pointsUnit, isChange: true }]),

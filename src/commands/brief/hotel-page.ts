@@ -44,7 +44,8 @@ export function hotelDocument(morning: Morning, line: MorningLine): Document {
 
 /** `Hotel Isarblick, Sat 21 Nov: 74.4 % occ. (+3.8), RevPAR 119.80 EUR (+6.9 %)` */
 export const subjectOfMorning = ({ currency, yesterday }: MorningLine, name: string): Text => [
-  `${name}, `,
+  { phrase: name },
+  ', ',
   { date: yesterday.period.last, as: 'weekday' },
   ...subjectFigures({ ...yesterday, currency }),
 ];

@@ -16,9 +16,14 @@ import {
   type ShownUnit,
   type Text,
 } from '../../output/document/document.ts';
+import { RecordsTable } from '../../output/document/records.ts';
+import type { LocaleFormat } from '../../output/number-format.ts';
+import { totalsOf } from '../../output/totals.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
+import type { Column } from '../../platform/records.ts';
+import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { HotelFigures } from '../../reports/figures/morning.ts';
 import type { Pack, PackLine, PackSide } from '../../reports/figures/pack-figures.ts';
@@ -30,6 +35,7 @@ interface PackAbout {
   /** The column of the portfolio that groups are of. */
   readonly groupedBy: string;
   readonly notes: readonly string[];
+  readonly format: LocaleFormat;
 }
 
 /** `October 2026`, else its first and its last day. */
@@ -39,7 +45,7 @@ const periodText = ({ first, last }: Period): Exclude<Text, string> =>
     : [{ date: first, as: 'day-of-year' }, ' to ', { date: last, as: 'day-of-year' }];
 
 /** The month pack: what is read first, and a section for each further question, which is a sheet of the workbook. */
-export function packDocument(pack: Pack, about: PackAbout): Document {
+export async function packDocument(pack: Pack, about: PackAbout): Promise<Document> {
   const { hotels, totals, period, basis } = pack;
   const [leading] = totals.toSorted((one, other) => other.hotels - one.hotels);
   const [only] = hotels.length === 1 ? hotels : [];
@@ -51,7 +57,8 @@ export function packDocument(pack: Pack, about: PackAbout): Document {
   return {
     title: only ? [`${who} · `, ...periodText(period)] : ['Month pack · ', ...periodText(period)],
     subject: [
-      `${subjectOf}, `,
+      { phrase: subjectOf },
+      ', ',
       ...periodText(period),
       ...(leading ? subjectFigures({ ...leading, change: leading.lastYear.change }) : []),
     ],
@@ -60,7 +67,7 @@ export function packDocument(pack: Pack, about: PackAbout): Document {
     blocks: [
       ...totals.map(total => performanceTable(pack, total)),
       ...(pack.days.length > 1 ? [occupancyChart(pack)] : []),
-      ...sectionsOf(pack, about),
+      ...(await sectionsOf(pack, about)),
     ],
     notes: notesOf(pack, about),
   };
@@ -141,28 +148,24 @@ function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
   };
 }
 
-function sectionsOf(pack: Pack, { groupedBy }: PackAbout): Section[] {
-  const { hotels, groups, totals, days, invoices } = pack;
-  const part = (
-    anchor: string,
-    title: string,
-    blocks: readonly DocumentBlock[],
-    folded = false,
-  ): Section[] => (blocks.length === 0 ? [] : [{ kind: 'section', anchor, title, blocks, folded }]);
+async function sectionsOf(pack: Pack, { groupedBy, format }: PackAbout): Promise<DocumentBlock[]> {
+  const { hotels, groups, totals, days } = pack;
+  const part = (anchor: string, title: string, blocks: readonly DocumentBlock[]): Section[] =>
+    blocks.length === 0 ? [] : [{ kind: 'section', anchor, title, blocks }];
   // A region of two currencies has two lines.
   const members = groups.flatMap(group => [...group.members, group]);
   const others = hotels.filter(({ property }) => !members.some(line => line.property === property));
   const heading = groupedBy.replace(/^./, letter => letter.toUpperCase());
-  const sums = totals.length > 0 ? totals : [];
+  const hotelsTable = lineTable(pack, 'Hotel', [...members, ...others, ...totals], 'Hotels');
+  const byHotel =
+    groups.length === 0
+      ? part('hotels', 'Hotels', [{ ...hotelsTable, title: '' }])
+      : part('hotels', `${heading} · Hotels`, [
+          lineTable(pack, heading, [...groups, ...totals], heading),
+          hotelsTable,
+        ]);
   return [
-    ...(hotels.length < 2
-      ? []
-      : [
-          ...part('hotels', 'Hotels', [
-            ...(groups.length > 0 ? [lineTable(pack, heading, [...groups, ...sums], heading)] : []),
-            lineTable(pack, 'Hotel', [...members, ...others, ...sums], 'Hotels'),
-          ]),
-        ]),
+    ...(hotels.length > 1 ? byHotel : []),
     ...part(
       'days',
       'Days',
@@ -175,12 +178,7 @@ function sectionsOf(pack: Pack, { groupedBy }: PackAbout): Section[] {
       'Revenues by account',
       totals.filter(({ accounts }) => accounts.length > 0).map(total => accountTable(pack, total)),
     ),
-    ...part(
-      'invoices',
-      'Company invoices',
-      invoices.length > 0 ? [invoiceTable(pack)] : [],
-      invoices.length > 40,
-    ),
+    ...(await invoiceBlocks(pack, format)),
   ];
 }
 
@@ -197,8 +195,8 @@ function lineTable(
   const currencies = new Set(totals.map(({ currency }) => currency));
   const [code] = currencies.size === 1 ? currencies : [];
   const money = moneyUnit(code);
-  const hasBudget = lines.some(({ budget }) => budget.figures && budget.hotels > 0);
   const isDays = name === 'Day';
+  const hasBudget = !isDays && lines.some(({ budget }) => budget.hotels > 0);
   const rowOf = (line: PackLine): DocumentRow => {
     const { figures, lastYear, budget, currency, property, day, hotels } = line;
     const isSum = property === undefined && day === undefined;
@@ -269,53 +267,53 @@ function accountTable(pack: Pack, total: Pack['totals'][number]): DocumentTable 
       change,
       ...(hasBudget ? [{ heading: `Budget ${code}`, kind: 'number' as const, unit, rank: 2 }, change] : []),
     ],
-    rows: total.accounts.map(({ name, number, depth, now, lastYear, budget, changes }) => ({
+    rows: total.accounts.map(({ name, number, depth, now, lastYear, onLastYear, budget, onBudget }) => ({
       kind: 'row',
       depth,
       cells: [
         { value: name, detail: number },
-        ...[now, lastYear, changes.lastYear],
-        ...(hasBudget ? [budget, changes.budget] : []),
+        ...[now, lastYear, onLastYear],
+        ...(hasBudget ? [budget, onBudget] : []),
       ],
     })),
   };
 }
 
-function invoiceTable({ invoices, hotels, totals }: Pack): DocumentTable {
-  const amounts = ['subTotal', 'outstandingPayment'] as const;
-  const [date, number, company] = ['invoice.date', 'invoice.number', 'company.name'].map(valueReader);
-  const readers = amounts.map(name => ({
-    value: valueReader(`invoice.${name}.amount`),
-    code: valueReader(`invoice.${name}.currency`),
-  }));
-  const isShared = totals.length === 1;
-  const unit = moneyUnit(totals[0]?.currency);
-  return {
-    kind: 'table',
-    isSortable: true,
-    columns: [
-      { heading: 'Date', kind: 'date', dates: 'day' },
-      ...(hotels.length > 1 ? [{ heading: 'Hotel', kind: 'text' as const, rank: 1 }] : []),
-      { heading: 'Invoice', kind: 'text', rank: 2 },
-      { heading: 'Company', kind: 'text' },
-      { heading: 'Subtotal', kind: 'number', unit },
-      { heading: 'Outstanding', kind: 'number', unit },
-    ],
-    rows: invoices.map(invoice => ({
-      kind: 'row',
-      cells: [
-        String(date?.(invoice) ?? ''),
-        ...(hotels.length > 1 ? [invoice.hotel] : []),
-        String(number?.(invoice) ?? ''),
-        String(company?.(invoice) ?? ''),
-        ...readers.map(({ value, code }): Cell => {
-          const [amount, currency] = [value(invoice), code(invoice)];
-          if (!isExactNumber(amount)) return null;
-          return isShared ? amount : { value: amount, unit: moneyUnit(String(currency ?? '')) };
-        }),
-      ],
-    })),
-  };
+/** More invoices than these are folded: mails and terminals have their sums. */
+const mostInvoices = 40;
+
+/** The company invoices as their report has them, and their sums of each currency. */
+async function invoiceBlocks({ invoices, hotels }: Pack, format: LocaleFormat): Promise<DocumentBlock[]> {
+  if (invoices.length === 0) return [];
+  const { views } = await companyInvoicesVatReport.response();
+  const { columns = [], table } = views.find(({ name }) => name === 'invoices') ?? {};
+  const hotel: Column = { name: 'hotel', type: 'text', heading: 'Hotel' };
+  const own = (table?.columns ?? []).flatMap(name => columns.find(column => column.name === name) ?? []);
+  const records = new RecordsTable({
+    columns: [...(hotels.length > 1 ? [hotel] : []), ...own],
+    ...{ layout: {}, format },
+  });
+  records.see(invoices);
+  records.add(invoices);
+  const code = valueReader('invoice.subTotal.currency');
+  const sums = [...new Set(invoices.map(code))].map((currency): DocumentBlock => {
+    const alike = invoices.filter(invoice => code(invoice) === currency);
+    const totals = totalsOf(alike, own);
+    const sumOf = (name: string) => ({
+      number: totals.get(`invoice.${name}.amount`)?.value ?? 0,
+      unit: moneyUnit(String(currency)),
+    });
+    const count = { number: alike.length, unit: countUnit };
+    const [all, open] = [sumOf('subTotal'), sumOf('outstandingPayment')];
+    return {
+      kind: 'note',
+      text: ['Company invoices: ', count, ', subtotal ', all, ', outstanding ', open, '.'],
+    };
+  });
+  const title = 'Company invoices';
+  const isFolded = invoices.length > mostInvoices;
+  const blocks = [records.table()];
+  return [...sums, { kind: 'section', anchor: 'invoices', title, blocks, folded: isFolded }];
 }
 
 function notesOf({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbout): Text[] {

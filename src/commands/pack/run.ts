@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
@@ -12,6 +13,7 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
+import { localeFormat } from '../../output/number-format.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import {
   listDays,
@@ -33,6 +35,7 @@ import { type PackBooks, packOf } from '../../reports/figures/pack-figures.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import { type Budget, budgetOf, readBudget } from './budget.ts';
 import type { PackOptions } from './flags.ts';
+import { packDocument } from './page.ts';
 
 /** `hotelctl pack`: five requests for each property and month. */
 export async function runPack(open: OpenInvocation, options: PackOptions): Promise<void> {
@@ -78,15 +81,15 @@ async function writePack(invocation: Invocation, options: PackOptions): Promise<
     );
     const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (books.length === 0) throwFailures(outcomes, '', '');
-    const { packDocument } = await import('./page.ts');
     const pack = packOf(books, than, basis);
     const about = {
       madeAt: invocation.context.clock.now(),
-      budget: options.budget,
+      budget: options.budget && basename(options.budget),
       notes: books.flatMap(({ notes }) => notes),
       groupedBy: options.by ?? 'region',
+      format: { ...(plan.locale ?? localeFormat(undefined)), roundsMoney: true as const },
     };
-    await writeDocument(invocation, plain, plan, packDocument(pack, about), books.length);
+    await writeDocument(invocation, plain, plan, await packDocument(pack, about), books.length);
     throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
   } finally {
     await platform.close();
@@ -132,8 +135,10 @@ function reader(
   const books = openBooks(invocation, basis, rates);
   const fetchAll = async (report: ReportDefinition, view: string, property: string, of: Period) => {
     const { columns } = (await report.response()).views.find(({ name }) => name === view) ?? { columns: [] };
+    const locale = report === revenuesReport ? invocation.settings.optional('locale') : undefined;
+    const own = locale === undefined ? {} : { languageCode: new Intl.Locale(locale).language };
     const parts = requestsFor(report.period, of).map(parameters =>
-      fetchRecords(platform, report, view, { propertyId: property, ...parameters }),
+      fetchRecords(platform, report, view, { propertyId: property, ...own, ...parameters }),
     );
     const date = valueReader('invoice.date');
     const rows = (await Promise.all(parts)).flat().map(row => ({ ...row, businessDay: date(row) }));

@@ -37,7 +37,12 @@ export interface Section extends Document {
 }
 
 /** Words, with dates and numbers between them. */
-export type Text = string | readonly (string | DateInText | NumberInText)[];
+export type Text = string | readonly (string | DateInText | NumberInText | PhraseInText)[];
+
+/** Words that are translated by themselves, in a line that no phrase is for. */
+interface PhraseInText {
+  readonly phrase: Text;
+}
 
 interface DateInText {
   readonly date: CalendarDate;

@@ -32,7 +32,7 @@ export async function composeMail(document: Document, format: LocaleFormat): Pro
   const style = { width: 72, color: false, unicode: true, plain: false };
   const title = markup(textOf(document.title, format));
   const html = `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
+<html lang="${format.word('en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#fff"><div style="${ink};padding:20px 16px;max-width:1240px">
 <h1 style="margin:0;font-size:22px;line-height:1.3">${title}</h1>
 ${await joined(bodyMarkup(read, format))}</div></body></html>

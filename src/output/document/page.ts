@@ -23,7 +23,7 @@ import { cellWords, detailedCell, directionOf, noteMarkup, textOf, tileWords } f
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
 export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {
   const title = markup(textOf(document.title, format));
-  yield `${htmlPageStart({ titleMarkup: title, style: documentStyle, script: documentScript })}<main>\n<h1>${title}</h1>\n`;
+  yield `${htmlPageStart({ language: format.word('en'), titleMarkup: title, style: documentStyle, script: documentScript })}<main>\n<h1>${title}</h1>\n`;
   yield* bodyChunks(document, format);
   yield `</main>\n${htmlPageEnd({ script: documentScript })}`;
 }

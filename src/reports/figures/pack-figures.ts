@@ -45,33 +45,8 @@ export interface PackLine {
   readonly budget: PackSide;
 }
 
-export interface PackAccount {
-  readonly name: string;
-  readonly number: string;
-  readonly depth: number;
-  readonly now: ExactNumber | null;
-  readonly lastYear: ExactNumber | null;
-  readonly budget: ExactNumber | null;
-  readonly changes: { readonly lastYear: ExactNumber | null; readonly budget: ExactNumber | null };
-}
-
 /** The month pack as data. */
-export interface Pack {
-  readonly period: Period;
-  readonly earlier: Period;
-  readonly basis: FigureBasis;
-  readonly hotels: readonly PackLine[];
-  /** Of each group of hotels and currency; the group of `hotels` in their order. */
-  readonly groups: readonly (PackLine & { readonly members: readonly PackLine[] })[];
-  /** Of each currency, with its days and its accounts. */
-  readonly totals: readonly (PackLine & {
-    readonly days: readonly PackLine[];
-    readonly accounts: readonly PackAccount[];
-  })[];
-  /** Occupancy does not depend on a currency. */
-  readonly days: readonly PackLine[];
-  readonly invoices: readonly (ReportRecord & { readonly hotel: string })[];
-}
+export type Pack = ReturnType<typeof packOf>;
 
 /** A budget has no RevPAR of the platform that its basis could be read from. */
 const budgetMeasures = bookMeasures.map(column => {
@@ -127,9 +102,9 @@ const revParChange = ({ lastYear }: PackLine) => Number(lastYear.change.revPar ?
 
 export function packOf(
   books: readonly PackBooks[],
-  { period, earlier }: Pick<Pack, 'period' | 'earlier'>,
+  { period, earlier }: { readonly period: Period; readonly earlier: Period },
   basis: FigureBasis,
-): Pack {
+) {
   const all = listDays(period);
   // A table of more days is not read.
   const days = all.length <= 92 ? all : [];
@@ -159,12 +134,13 @@ export function packOf(
 interface Account {
   readonly name: string;
   readonly number: string;
-  readonly sums: Map<Side, Big>;
+  /** Beside the sides, what they are compared with: this year of the hotels that have the other side. */
+  readonly sums: Map<Side | 'besideLastYear' | 'besideBudget', Big>;
   readonly children: Map<string, Account>;
 }
 
 /** The trees of all hotels added up: accounts with one path of numbers are one. */
-function accountsOf(books: readonly PackBooks[], { amounts }: FigureBasis): PackAccount[] {
+function accountsOf(books: readonly PackBooks[], { amounts }: FigureBasis) {
   const newAccount = (name: string, number: string): Account => ({
     ...{ name, number },
     sums: new Map(),
@@ -174,7 +150,6 @@ function accountsOf(books: readonly PackBooks[], { amounts }: FigureBasis): Pack
   const [nameIn, numberIn] = [valueReader('account.name'), valueReader('account.number')];
   const amountIn = valueReader(`${amounts}Amount.amount`);
   for (const each of books) {
-    const budgets = new Map(each.accountBudget);
     for (const side of ['now', 'lastYear'] as const) {
       const path = [root];
       for (const record of each.accounts[side]) {
@@ -184,30 +159,43 @@ function accountsOf(books: readonly PackBooks[], { amounts }: FigureBasis): Pack
         const account = siblings?.get(number) ?? newAccount(name, number);
         siblings?.set(number, account);
         path.push(account);
-        const amount = amountIn(record);
-        if (isExactNumber(amount)) addTo(account, side, new Big(plainNumber(amount)));
-        const budget = budgets.get(number);
-        if (budget) addTo(account, 'budget', budget);
-        budgets.delete(number);
+        const value = amountIn(record);
+        const amount = isExactNumber(value) ? new Big(plainNumber(value)) : undefined;
+        const budget = side === 'now' ? each.accountBudget.get(number) : undefined;
+        const sums = {
+          [side]: amount,
+          budget,
+          besideLastYear: side === 'now' && each.lastYear.length > 0 ? amount : undefined,
+          besideBudget: budget && amount,
+        };
+        for (const [key, sum] of Object.entries(sums) as [Side, Big | undefined][])
+          if (sum) account.sums.set(key, (account.sums.get(key) ?? new Big(0)).plus(sum));
       }
     }
   }
-  const linesOf = ({ children }: Account, depth: number): PackAccount[] =>
+  const linesOf = ({ children }: Account, depth: number): readonly PackAccount[] =>
     [...children.values()].flatMap(account => {
-      const [now = null, lastYear = null, budget = null] = (['now', 'lastYear', 'budget'] as const).map(
-        side => {
-          const sum = account.sums.get(side);
-          return sum === undefined ? null : settled(sum);
-        },
-      );
-      const changeFrom = (before: ExactNumber | null) =>
-        now === null || before === null ? null : percentChange(now, before);
-      const changes = { lastYear: changeFrom(lastYear), budget: changeFrom(budget) };
-      const { name, number } = account;
-      return [{ name, number, depth, now, lastYear, budget, changes }, ...linesOf(account, depth + 1)];
+      const { name, number, sums } = account;
+      const shown = (key: Parameters<typeof sums.get>[0]) => settledOrNull(sums.get(key));
+      const [now, lastYear, budget] = [shown('now'), shown('lastYear'), shown('budget')];
+      const change = (after: ExactNumber | null, before: ExactNumber | null) =>
+        after === null || before === null ? null : percentChange(after, before);
+      const onLastYear = change(shown('besideLastYear'), lastYear);
+      const onBudget = change(shown('besideBudget'), budget);
+      return [
+        { name, number, depth, now, lastYear, onLastYear, budget, onBudget },
+        ...linesOf(account, depth + 1),
+      ];
     });
   return linesOf(root, 0);
 }
 
-const addTo = ({ sums }: Account, side: Side, amount: Big) =>
-  sums.set(side, (sums.get(side) ?? new Big(0)).plus(amount));
+const settledOrNull = (sum: Big | undefined) => (sum === undefined ? null : settled(sum));
+
+type PackAccount = Readonly<
+  Record<'now' | 'lastYear' | 'onLastYear' | 'budget' | 'onBudget', ExactNumber | null>
+> & {
+  readonly name: string;
+  readonly number: string;
+  readonly depth: number;
+};
