@@ -169,9 +169,11 @@ export async function writeFigures(
   const isSeveral = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
   const rendering = { ...plan, about, several: isSeveral && !isOne, chart: options.chart ?? false };
   const rendered = render(rendering, results);
-  const document =
-    isMailed(invocation, options) && (await (page ?? (() => composeReport(rendering, results)))());
-  const mailed = document && (await mailedDocument(invocation, options, plan.locale, document));
-  await deliverOutput(invocation, { ...rendered, ...(mailed ? { page: mailed } : {}) }, options.output);
+  const mailed = async () => {
+    if (!isMailed(invocation, options)) return undefined;
+    const document = await (page ?? (() => composeReport(rendering, results)))();
+    return mailedDocument(invocation, options, plan.locale, document);
+  };
+  await deliverOutput(invocation, { ...rendered, page: mailed }, options.output);
   await noteNoRows(invocation, options, rendered.rows());
 }

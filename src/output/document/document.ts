@@ -89,6 +89,12 @@ export const pointsUnit: ShownUnit = { sign: 'pts', decimals: 1 };
 export const countUnit: ShownUnit = { sign: '', decimals: 0 };
 export const nightsUnit: ShownUnit = { sign: 'nights', decimals: 0 };
 
+/** A table that is not whole. */
+export const noteFurther = (rows: number): DocumentBlock => ({
+  kind: 'note',
+  text: [{ number: rows, unit: countUnit }, ' more rows are not shown in this email.'],
+});
+
 /** A code that is not an ISO 4217 currency has no decimals that amounts could be rounded to. */
 export const moneyUnit = (currency: string | undefined): ShownUnit => ({
   sign: currency ?? '',

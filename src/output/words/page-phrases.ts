@@ -225,6 +225,14 @@ export const pagePhrases: Phrases = {
     '{property}: el presupuesto de # contiene {number}, que no es una cuenta de ingresos',
     '{property}: il budget di # contiene {number}, che non è un conto dei ricavi',
   ],
+  '# more rows are not shown in this email.': [
+    '# weitere Zeilen zeigt diese E-Mail nicht.',
+    '# autres lignes ne sont pas affichées dans cet e-mail.',
+    'Este correo no muestra # filas más.',
+    'Altre # righe non sono mostrate in questa e-mail.',
+  ],
+  row: ['Zeile', 'ligne', 'fila', 'riga'],
+  rows: ['Zeilen', 'lignes', 'filas', 'righe'],
   'occ.': ['Bel.', 'TO', 'ocup.', 'occ.'],
   '# of # hotels (#)': ['# von # Hotels (#)', '# hôtels sur # (#)', '# de # hoteles (#)', '# hotel su # (#)'],
   // Pick-up and pace of several hotels.
