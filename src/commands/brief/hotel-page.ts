@@ -13,6 +13,7 @@ import {
   pointsUnit,
   type Text,
   type Tile,
+  withDates,
 } from '../../output/document/document.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -72,31 +73,32 @@ export const pickupTile = (week: MorningLine['pickup7'], day: MorningLine['picku
 });
 
 /** The last year's days on the page are those at the same distance before arrival, unless it has no snapshots of them. */
-const paceWords = ({ paceBasis }: MorningLine): string =>
+const paceWords = (paceBasis: MorningLine['paceBasis']): string =>
   paceBasis === 'final result' ? 'last year, final result' : 'last year at the same distance before arrival';
 
-function hotelBlocks(line: MorningLine, today: CalendarDate): DocumentBlock[] {
-  const chart: DocumentBlock = {
+export function booksChart(
+  days: readonly BookedDay[],
+  paceBasis: MorningLine['paceBasis'],
+): Extract<DocumentBlock, { kind: 'chart' }> {
+  const hasPace = paceBasis !== undefined;
+  return {
     kind: 'chart',
     title: 'On the books, next 30 days',
-    detail:
-      line.paceBasis === undefined
-        ? 'bars: occupancy today'
-        : `bars: occupancy today · line: ${paceWords(line)}`,
+    detail: hasPace ? `bars: occupancy today · line: ${paceWords(paceBasis)}` : 'bars: occupancy today',
     form: 'days',
     unit: percentUnit,
-    series: line.paceBasis === undefined ? ['today'] : ['today', 'last year'],
+    series: hasPace ? ['today', 'last year'] : ['today'],
     reaching: 100,
-    points: line.days.map(({ day, figures, earlier }) => ({
+    points: days.map(({ day, figures, earlier }) => ({
       label: day,
-      values: [
-        figures?.occupancy ?? null,
-        ...(line.paceBasis === undefined ? [] : [earlier?.figures.occupancy ?? null]),
-      ],
+      values: [figures?.occupancy ?? null, ...(hasPace ? [earlier?.figures.occupancy ?? null] : [])],
     })),
   };
+}
+
+function hotelBlocks(line: MorningLine, today: CalendarDate): DocumentBlock[] {
   const moved = line.moved.length > 0 ? [movedTable(line, today)] : [];
-  return [standTable(line), chart, ...moved];
+  return [standTable(line), booksChart(line.days, line.paceBasis), ...moved];
 }
 
 const periodWords = ({ first, last }: Period): Text =>
@@ -186,16 +188,14 @@ function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDa
 /** What is missing, the snapshots that were used, and what the figures are. */
 export function notesOf(lines: readonly MorningLine[]): Text[] {
   const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots.map(each => each.taken)))].toSorted();
-  const days = taken.flatMap((date, index): (string | { date: string; as: 'day' })[] => [
-    index === 0 ? 'Snapshots: ' : ', ',
-    { date, as: 'day' },
-  ]);
+  const as = new Set(taken.map(day => day.slice(0, 4))).size > 1 ? 'day-of-year' : 'day';
+  const days = taken.flatMap((date, index) => [index === 0 ? 'Snapshots: ' : ', ', { date, as } as const]);
   const final = lines.flatMap(({ paceBasis, property }) =>
     paceBasis === 'final result' && property !== undefined ? [property] : [],
   );
   const noPace = `${final.join(', ')}: no snapshot of last year at the same distance, so pace is empty; charts show last year's final result.`;
   return [
-    ...new Set(lines.flatMap(({ notes }) => notes)),
+    ...[...new Set(lines.flatMap(({ notes }) => notes))].map(withDates),
     ...(final.length > 0 ? [noPace] : []),
     ...(days.length > 0 ? [[...days, '.']] : []),
     'RevPAR = accommodation revenue ÷ available rooms. Pace: occupancy on the books against last year at the same distance before arrival.',

@@ -15,6 +15,7 @@ import {
   type Section,
   type ShownUnit,
   type Text,
+  withDates,
 } from '../../output/document/document.ts';
 import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
@@ -51,7 +52,7 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
   const [only] = hotels.length === 1 ? hotels : [];
   const who = only?.name ?? countText(hotels.length, 'hotel');
   const currencies = [...new Set(totals.map(({ currency }) => currency))];
-  const shared = currencies.length === 1 ? `${currencies[0]}, ` : '';
+  const shared = currencies.length === 1 && !basis.conversion ? `${currencies[0]}, ` : '';
   const isPart = leading !== undefined && leading.hotels < hotels.length;
   const subjectOf = isPart ? `${leading.hotels} of ${who} (${leading.currency})` : who;
   return {
@@ -110,6 +111,7 @@ function performanceTable({ period, earlier, totals }: Pack, line: PackLine): Do
   const change: DocumentColumn = { heading: '±', kind: 'change' };
   const shown = (side: HotelFigures | undefined, name: keyof HotelFigures, unit: ShownUnit): Cell =>
     side?.[name] == null ? null : { value: side[name], unit };
+  const plain = (unit: ShownUnit) => ({ ...unit, sign: '' });
   return {
     kind: 'table',
     title: totals.length > 1 ? ['Performance', ' · ', `All ${currency} hotels`] : 'Performance',
@@ -122,12 +124,17 @@ function performanceTable({ period, earlier, totals }: Pack, line: PackLine): Do
     ],
     rows: measures(currency).map(([title, name, unit, changeUnit]): DocumentRow => {
       const side = (each: PackSide) => [
-        shown(each.figures, name, unit),
+        shown(each.figures, name, plain(unit)),
         shown(each.change, name, changeUnit),
       ];
       return {
         kind: 'row',
-        cells: [[title], shown(figures, name, unit), ...side(lastYear), ...(hasBudget ? side(budget) : [])],
+        cells: [
+          unit.sign ? { value: [title], detail: unit.sign } : [title],
+          shown(figures, name, plain(unit)),
+          ...side(lastYear),
+          ...(hasBudget ? side(budget) : []),
+        ],
       };
     }),
   };
@@ -156,14 +163,10 @@ async function sectionsOf(pack: Pack, { groupedBy, format }: PackAbout): Promise
   const members = groups.flatMap(group => [...group.members, group]);
   const others = hotels.filter(({ property }) => !members.some(line => line.property === property));
   const heading = groupedBy.replace(/^./, letter => letter.toUpperCase());
-  const hotelsTable = lineTable(pack, 'Hotel', [...members, ...others, ...totals], 'Hotels');
-  const byHotel =
-    groups.length === 0
-      ? part('hotels', 'Hotels', [{ ...hotelsTable, title: '' }])
-      : part('hotels', `${heading} · Hotels`, [
-          lineTable(pack, heading, [...groups, ...totals], heading),
-          hotelsTable,
-        ]);
+  const byHotel = part('hotels', 'Hotels', [
+    ...(groups.length > 0 ? [lineTable(pack, heading, [...groups, ...totals])] : []),
+    lineTable(pack, 'Hotel', [...members, ...others, ...totals]),
+  ]);
   return [
     ...(hotels.length > 1 ? byHotel : []),
     ...part(
@@ -228,7 +231,7 @@ function lineTable(
     ...(title === undefined ? {} : { title }),
     groups: [
       { title: '', span: 1 },
-      { title: `${nameYears(period)}, change on ${nameYears(earlier)}`, span: 9 },
+      { title: `${nameYears(period)}, change on ${nameYears(earlier)}`, span: 10 },
       ...(hasBudget ? [{ title: 'Budget', span: 2 }] : []),
     ],
     columns: [
@@ -321,7 +324,7 @@ function notesOf({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbout)
     ({ lastYear, hotels: count }) => lastYear.hotels > 0 && lastYear.hotels < count,
   );
   return [
-    ...new Set(notes),
+    ...[...new Set(notes)].map(withDates),
     ...(isUnlike ? ['Changes of totals are those of the hotels that have figures on both sides.'] : []),
     ...(budget === undefined || hotels.length === 0
       ? []

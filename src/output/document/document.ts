@@ -34,6 +34,8 @@ export interface Section extends Document {
   readonly anchor: string;
   /** Whether readers open it. The terminal leaves it out. */
   readonly folded?: boolean;
+  /** A workbook with too many sections has a sheet of this one. */
+  readonly isSheet?: boolean;
 }
 
 /** Words, with dates and numbers between them. */
@@ -67,6 +69,12 @@ interface NumberInText {
   /** It has a sign. */
   readonly isChange?: boolean;
 }
+
+/** Words whose ISO dates are shown as people write them. */
+export const withDates = (words: string): Text =>
+  words
+    .split(/(\b\d{4}-\d{2}-\d{2}\b)/)
+    .map((piece, index) => (index % 2 === 1 ? { date: piece, as: 'day-of-year' as const } : piece));
 
 /** The last note of a document. @param program `hotelctl brief` */
 export function describeCreation(madeAt: number, program: string): Text {

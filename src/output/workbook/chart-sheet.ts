@@ -96,16 +96,19 @@ function seriesXml({ kind, labels, series }: SheetChart, index: number, sheet: s
   const shape = isLine
     ? `<c:spPr>${line(color, 22_225, index === 0 ? '' : '<a:prstDash val="dash"/>')}</c:spPr><c:marker><c:symbol val="none"/></c:marker>`
     : `<c:spPr><a:solidFill><a:srgbClr val="${color}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>`;
-  return `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>${xmlText(`"${name}"`)}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${xmlText(name)}</c:v></c:pt></c:strCache></c:strRef></c:tx>${shape}<c:cat>${dataXml(labels, sheet, isLine ? 'num' : 'str')}</c:cat><c:val>${dataXml(values, sheet, 'num')}</c:val>${isLine ? '<c:smooth val="0"/>' : ''}</c:ser>`;
+  return `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>${xmlText(`"${name}"`)}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${xmlText(name)}</c:v></c:pt></c:strCache></c:strRef></c:tx>${shape}<c:cat>${dataXml(labels, sheet, isLine ? 'num' : 'str', isLine)}</c:cat><c:val>${dataXml(values, sheet, 'num')}</c:val>${isLine ? '<c:smooth val="0"/>' : ''}</c:ser>`;
 }
 
 /** A reference to cells with their values, or the values as literals. */
-function dataXml({ address, values }: CellRange, sheet: string, type: 'num' | 'str'): string {
+function dataXml({ address, values }: CellRange, sheet: string, type: 'num' | 'str', isDay = false): string {
   const points = values
     .map((value, index) => (value === '' ? '' : `<c:pt idx="${index}"><c:v>${xmlText(value)}</c:v></c:pt>`))
     .join('');
   const cache = `<c:ptCount val="${values.length}"/>${points}`;
-  if (address === undefined) return `<c:${type}Lit>${cache}</c:${type}Lit>`;
+  if (address === undefined) {
+    const format = isDay ? '<c:formatCode>d\\ mmm</c:formatCode>' : '';
+    return `<c:${type}Lit>${format}${cache}</c:${type}Lit>`;
+  }
   const quoted = `'${sheet.replaceAll("'", "''")}'!${absoluteRange(address)}`;
   return `<c:${type}Ref><c:f>${xmlText(quoted)}</c:f><c:${type}Cache>${cache}</c:${type}Cache></c:${type}Ref>`;
 }

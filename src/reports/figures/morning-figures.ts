@@ -238,9 +238,10 @@ function linesBy(
 }
 
 export function morningOf(books: readonly MorningBooks[], basis: FigureBasis): Morning {
+  const today = books.map(each => each.today).sort()[0] ?? '';
   return {
-    today: books.map(({ today }) => today).sort()[0] ?? '',
-    basis,
+    ...{ today, basis },
+    days: bookedDays(books, morningPeriods(today).next30Days, basis),
     hotels: books.map(each =>
       lineOf([each], basis, { property: each.property, name: each.name, group: each.group }),
     ),
