@@ -18,7 +18,7 @@ export type PortfolioOptions = Options<typeof portfolioFlags>;
 type Line = Readonly<Record<string, string>>;
 
 /** The lines of a CSV file by heading, which is compared in lower case; undefined if there is none. */
-export async function readTable(path: string): Promise<readonly Line[] | undefined> {
+export async function readCsvLines(path: string): Promise<readonly Line[] | undefined> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -73,7 +73,7 @@ export async function readPortfolio(
   choices: readonly (typeof groupings)[number][] = groupings,
 ): Promise<Portfolio> {
   const path = portfolio ?? join(context.folders.config, 'portfolio.csv');
-  const lines = await readTable(path);
+  const lines = await readCsvLines(path);
   if (!lines && portfolio !== undefined) throw new UsageError(`${path} does not exist`, { hint: writeFirst });
   if (lines) requireColumns(path, lines, ['property']);
   const known = choices.find(choice => choice === by);
@@ -129,7 +129,7 @@ export async function readRates({ currency, rates }: PortfolioOptions): Promise<
     throw new UsageError(`--currency must be a code such as EUR, not "${currency}"`, {
       hint: 'use three capital letters',
     });
-  const lines = await readTable(rates);
+  const lines = await readCsvLines(rates);
   if (!lines)
     throw new UsageError(`${rates} does not exist`, { hint: 'its columns are currency, rate, from and to' });
   requireColumns(rates, lines, ['currency', 'rate']);

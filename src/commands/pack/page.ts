@@ -27,7 +27,7 @@ import type { Column } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { HotelFigures } from '../../reports/figures/morning.ts';
-import type { Pack, PackLine, PackSide } from '../../reports/figures/pack-figures.ts';
+import type { Pack, PackLine, PackSide } from './figures.ts';
 
 interface PackAbout {
   readonly madeAt: number;

@@ -31,9 +31,9 @@ import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
 import { lastYearOf } from '../../reports/figures/compared-books.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
-import { type PackBooks, packOf } from '../../reports/figures/pack-figures.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import { type Budget, budgetOf, readBudget } from './budget.ts';
+import { type PackBooks, packOf } from './figures.ts';
 import type { PackOptions } from './flags.ts';
 import { packDocument } from './page.ts';
 

@@ -5,9 +5,9 @@ import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../pla
 import { listDays, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { bookMeasures } from './books.ts';
-import type { FigureBasis, HotelFigures } from './morning.ts';
-import { changeOf, figuresOf, totalOf } from './morning-figures.ts';
+import { bookMeasures } from '../../reports/figures/books.ts';
+import type { FigureBasis, HotelFigures } from '../../reports/figures/morning.ts';
+import { changeOf, figuresOf, totalOf } from '../../reports/figures/morning-figures.ts';
 
 /** What the month pack knows of a hotel. Rows are of days, and of months in a budget. */
 export interface PackBooks {
