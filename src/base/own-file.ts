@@ -4,12 +4,12 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
+  promises,
   readFileSync,
   readSync,
   type Stats,
   statSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { HotelctlError } from './errors.ts';
@@ -165,7 +165,8 @@ const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: un
  */
 export async function readRegularBytes(path: string, most: number): Promise<Buffer> {
   const { O_RDONLY, O_NONBLOCK = 0 } = constants;
-  const file = await open(path, O_RDONLY | O_NONBLOCK);
+  // By this name it's loaded only when used: most commands don't need it to start.
+  const file = await promises.open(path, O_RDONLY | O_NONBLOCK);
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw Object.assign(new Error('not a regular file'), { code: 'ENOTSUP' });
