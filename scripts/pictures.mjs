@@ -32,7 +32,7 @@ globalThis.Date = class extends Real {
 async function onDay(day, lines) {
   const script = join(folder, `${day}.sh`);
   const env = { ...process.env, HOTELCTL_PROFILE: '' };
-  const own = `export HOTELCTL_DATA_DIR=${join(folder, 'data')}\nhotelctl() { ${hotelctl} "$@"; }\nexport -f hotelctl\ncd ${folder}
+  const own = `set -e\nexport HOTELCTL_DATA_DIR=${join(folder, 'data')}\nhotelctl() { ${hotelctl} "$@"; }\nexport -f hotelctl\ncd ${folder}
 for host in data/snapshots/host=*; do [ ! -d "$host" ] || mv "$host" "data/snapshots/host=127.0.0.1%3A\${HOTELCTL_BASE_URL##*:}"; done
 `;
   writeFileSync(script, own + lines.join('\n'));

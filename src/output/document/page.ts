@@ -86,9 +86,12 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const sign = unit.sign && value !== null ? `<span>${markup(format.word(unit.sign))}</span>` : '';
   const since = change?.since ? ` <small>${textMarkup(change.since, format)}</small>` : '';
   const delta = changed && `<span class="${directionOf(changed)}">${markup(changed)}</span>${since}`;
-  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="value">${markup(shown)}${sign}</p>${change ? `<p class="delta">${delta}</p>` : ''}</div>`;
+  const size = shown.length > longValue ? 'value long' : 'value';
+  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${size}">${markup(shown)}${sign}</p>${change ? `<p class="delta">${delta}</p>` : ''}</div>`;
 }
 
+/** An amount in millions is set in smaller letters, or its currency would not fit into the tile. */
+const longValue = 10;
 /** With more columns than these, a table is set in smaller letters. */
 const mostUsual = 11;
 /** Rows are joined to pieces of about this many characters. */

@@ -30,6 +30,7 @@ small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
 .what { color: var(--soft); font-size: 13px; }
 .value { font-size: 27px; font-weight: 600; letter-spacing: -.01em; white-space: nowrap; }
 .value span { font-size: 14px; font-weight: 400; color: var(--soft); margin-left: 4px; letter-spacing: 0; }
+.value.long { font-size: 21px; line-height: 1.85; white-space: normal; }
 .delta { font-size: 13.5px; min-height: 1.45em; }
 .up { color: var(--up); } .down { color: var(--down); } .flat { color: var(--soft); }
 .scroll { overflow-x: auto; }
