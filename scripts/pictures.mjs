@@ -163,7 +163,7 @@ try {
       widths.flatMap(width =>
         columnsOf(name, width).map(
           columns =>
-            `script -qec "stty cols ${columns} rows 400; TERM=xterm-256color ${hotelctl} ${pages[name]}" ${name}-${columns}.typescript < /dev/null > ${name}-${columns}.ansi`,
+            `script -qec "stty cols ${columns} rows 400; TERM=xterm-256color ${hotelctl} ${pages[name]} 2> /dev/null" ${name}-${columns}.typescript < /dev/null > ${name}-${columns}.ansi`,
         ),
       ),
     ),

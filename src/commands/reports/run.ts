@@ -63,6 +63,11 @@ async function fetchAndWrite(
     const { rows, failure } = await writeResults({ invocation, options, plan: { ...plan, onBody } });
     await noteNoRows(invocation, options, rows);
     await noteOtherUnits(invocation, others);
+    if (plan.basis?.endsWith('gross') && plan.computation === undefined) {
+      await invocation.note(
+        'RevPAR is the figure of the platform, which --amounts does not change; add --by month to compute it from gross revenue',
+      );
+    }
     if (failure) throw failure;
   } finally {
     await platform.close();

@@ -10,7 +10,7 @@ import type {
   DocumentTable,
   ShownUnit,
 } from '../document/document.ts';
-import { detailedCell, textOf } from '../document/words.ts';
+import { dateText, detailedCell, textOf } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import {
   changeRules,
@@ -131,7 +131,12 @@ export class OverviewSheet {
     return {
       title: sheetText([textOf(title, this.#format), unit.sign].filter(Boolean).join(', ')),
       kind: form,
-      labels: { address: undefined, values: points.map(({ label }) => pointLabel(form, label)) },
+      labels: {
+        address: undefined,
+        values: points.map(({ label }) =>
+          sheetText(form === 'days' ? dateText(label, 'day', this.#format) : label),
+        ),
+      },
       series: series.map((name, index) => ({
         name,
         address: undefined,
@@ -252,10 +257,6 @@ export class OverviewSheet {
     );
   }
 }
-
-/** An axis of days counts them. */
-const pointLabel = (form: DocumentChart['form'], label: string): string =>
-  form === 'days' && isDate(label) ? String(dayNumber(label) + firstOf1970) : sheetText(label);
 
 const gray = '5B6670';
 
