@@ -13,7 +13,8 @@ const network = ['test/system/packaging.test.ts'];
 const executables = ['test/system/{executable,windows}.test.ts'];
 const minutes = ['test/system/cron-daemon.test.ts'];
 const program = [
-  'test/{system,wire}/**/*.test.ts',
+  'test/system/**/*.test.ts',
+  'test/wire/{room-nights,tokens}.test.ts',
   'test/{documents,parts,service-recipes}.test.ts',
   'test/attacks/{keychain-orphan,program,refresh-interrupted,resources,silence,small-responses}.test.ts',
   'test/http/auth/clock.test.ts',
@@ -40,6 +41,7 @@ const simulation = [
   'test/start/child-processes.test.ts',
   'test/jobs/installers.test.ts',
   'test/views/untrusted-fetch.test.ts',
+  'test/wire/{assumptions,booking,reports,ui-integrations}.test.ts',
 ];
 
 const soak = Boolean(process.env['FULL_COUNTS']);

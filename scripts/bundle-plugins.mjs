@@ -13,6 +13,10 @@ const stands = {
   // 3 % together. The first is the same parser a second time, 70 KB, for processors with SIMD instructions; the other has the body types
   // of fetch, 45 KB.
   'llhttp_simd-wasm': 'module.exports = require("undici/lib/llhttp/llhttp-wasm.js")',
+  // Not for the start: an assertion without a message would parse the whole bundle to quote itself, for six seconds, when a
+  // response is invalid.
+  'node:assert':
+    'const assert = require("assert"); module.exports = Object.assign((value, message = "a check of undici failed") => assert(value, message), assert)',
   'web/fetch/body': 'module.exports = { extractBody() { throw new Error("only text is sent as a body") } }',
 };
 

@@ -12,6 +12,7 @@ import { propertiesPage } from '../src/platform/properties.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { reportPath, reportScopes } from '../src/platform/reports/report.ts';
 import { registeredIntegration, testResponse } from '../src/platform/ui-integrations/registration.ts';
+import { bookErrors } from '../src/sandbox/faults/books.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
 import { modules } from '../test/modules.ts';
@@ -55,9 +56,16 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
       missedGoals(root),
     ),
     'docs/faults.md': withRegion(
-      withRegion(readFileSync(new URL('docs/faults.md', root), 'utf8'), 'kinds', kindList()),
-      'faults',
-      faultTable(),
+      withRegion(
+        withRegion(readFileSync(new URL('docs/faults.md', root), 'utf8'), 'kinds', kindList()),
+        'faults',
+        faultTable(),
+      ),
+      'books',
+      table(
+        ['error', 'the books'],
+        bookErrors.map(({ name, summary }) => [`\`${name}\``, summary]),
+      ),
     ),
     'README.md': withRegion(
       withRegion(withRegion(readme, 'settings', settingsTable()), 'exit codes', exitCodeTable()),

@@ -8,6 +8,7 @@ import { addDays } from '../src/platform/dates.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { runOn } from './commands/sync/run-sync.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
+import { addQuickProgram } from './quick-program.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 
 /**
@@ -66,7 +67,7 @@ beforeAll(async () => {
   s3 = await startS3Server();
   environment = {
     ...s3.env,
-    PATH: `${bin}:${process.env['PATH']}`,
+    PATH: `${await addQuickProgram(home)}:${bin}:${process.env['PATH']}`,
     HOME: home,
     BROWSER: join(bin, 'browser'),
     LANG: 'C.UTF-8',

@@ -112,6 +112,12 @@ export interface Hotelctl {
     /** What is on the books, against last year at the same distance before arrival. */
     pace(options?: SnapshotsPaceOptions): Promise<SnapshotsPace[]>;
   };
+  readonly close: {
+    /** Reconciles the reports of a month and keeps it; after the last row it throws CheckFailedError if a check is open. */
+    month(options?: CloseMonthOptions): AsyncIterable<CloseMonth>;
+    /** The closes on this machine. */
+    list(options?: CloseListOptions): Promise<CloseList[]>;
+  };
   readonly offers: {
     /** The offers for a stay. */
     list(options?: OffersListOptions): Promise<OffersList[]>;
@@ -911,6 +917,53 @@ export interface SnapshotsPaceOptions {
   currency?: string | number;
   /** CSV file with currency, rate (of one unit in --currency), and optionally from and to. */
   rates?: string | number;
+}
+
+export interface CloseMonth {
+  propertyId?: string | null;
+  period?: string | null;
+  id?: string | null;
+  title?: string | null;
+  state?: string | null;
+  left?: Decimal | null;
+  right?: Decimal | null;
+  difference?: Decimal | null;
+  unit?: string | null;
+  currency?: string | null;
+  reasons?: string | null;
+}
+
+export interface CloseMonthOptions {
+  /** Month to close, which must be over. */
+  period?: string | number;
+  /** Show the checks of a month that is not over yet, and keep nothing. */
+  provisional?: boolean;
+  /** Compare the orders of this service, with the account that only this service uses; may be repeated. */
+  service?: string | number | readonly string[];
+  /** Count only these over-night time slices as sold, without day use; may be repeated. */
+  timeSliceDefinition?: string | number | readonly string[];
+  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly string[];
+  /** All properties that you can access. */
+  allProperties?: boolean;
+}
+
+export interface CloseList {
+  propertyId?: string | null;
+  period?: string | null;
+  sequence?: Decimal | null;
+  closedAt?: string | null;
+  state?: string | null;
+  hash?: string | null;
+  previous?: string | null;
+  folder?: string | null;
+}
+
+export interface CloseListOptions {
+  /** Property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property). */
+  property?: string | number | readonly string[];
+  /** All properties that have closes (default). */
+  allProperties?: boolean;
 }
 
 export interface OffersList {

@@ -12,7 +12,6 @@ export interface Secrets {
   redact(text: string): string;
 }
 
-/** Replaces a secret. */
 export const redacted = '[redacted]';
 
 /** Shorter text would be removed from ordinary words. */

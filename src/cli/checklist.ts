@@ -8,7 +8,6 @@ import type { OutputOptions } from './output-flags.ts';
 import { tableFor } from './render-options.ts';
 import { deliverOutput, writeRecords } from './write-records.ts';
 
-/** The findings of a command, for people and for programs. */
 interface Checklist {
   readonly parts: readonly ChecklistPart[];
   /** The last line for people. */

@@ -40,7 +40,6 @@ export interface CommandDefinition {
   readonly settings?: readonly SettingName[];
   /** The columns of a command that writes records. */
   readonly columns?: ColumnSource;
-  /** What each command line does. */
   readonly examples: Readonly<Record<string, string>>;
   /** Text at the end of the help. */
   readonly notes?: string;
@@ -53,7 +52,6 @@ export interface CommandDefinition {
   ) => Promise<void>;
 }
 
-/** The commands of a group by name. */
 export type CommandTable = Readonly<Record<string, CommandDefinition>>;
 
 type Operands<Arguments extends readonly Argument[]> = {
@@ -141,7 +139,6 @@ function addFlag(command: Command, { heading, form, meaning }: DeclaredFlag): vo
 
 const declarations = new WeakMap<object, FlagDeclaration>();
 
-/** What help and completion need of a flag besides commander's option. */
 export const declarationOf = (option: object): Partial<FlagDeclaration> => declarations.get(option) ?? {};
 
 export function makeOption(form: string, meaning: FlagMeaning): Option {

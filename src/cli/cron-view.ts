@@ -94,7 +94,6 @@ type Environment = Context['env'];
 
 /** The PATH of cron jobs, unless the crontab sets another one. */
 const cronPath = '/usr/bin:/bin';
-/** The whole environment of a cron job. */
 export const cronEnvironment = (env: Environment): Environment => {
   const user = env['LOGNAME'] ?? env['USER'];
   return {

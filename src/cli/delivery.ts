@@ -68,7 +68,6 @@ export async function announcementOf(
 const isAnnounced = ({ mailTo, heartbeat, metrics }: Announcement): boolean =>
   mailTo.length > 0 || heartbeat !== undefined || metrics !== undefined;
 
-/** Reports the end of a run as the announcement says, with the settings of the invocation. */
 export function reporterOf(
   invocation: Invocation,
   name: string,
@@ -167,7 +166,6 @@ export async function describeFiles(written: readonly WrittenOutput[]): Promise<
   return described.flat();
 }
 
-/** The page of a run, which its mail shows. */
 export function mailedPage(written: readonly WrittenOutput[]): Pick<RunOutcome, 'page'> {
   const [page] = written.flatMap(output => output.page ?? []);
   return page ? { page } : {};

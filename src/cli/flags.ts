@@ -41,7 +41,6 @@ export type FlagDeclaration = Exclude<FlagMeaning, string>;
 export const declarationIn = (meaning: FlagMeaning): FlagDeclaration =>
   typeof meaning === 'string' ? { summary: meaning } : meaning;
 
-/** A flag of a command. */
 export interface DeclaredFlag {
   readonly heading: string;
   /** `-o, --output <file>` */
@@ -61,7 +60,6 @@ export const declaredFlags = ({
     ),
   );
 
-/** The options of a command, by name. */
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /** `--label-translation` of `--label-translation <language=text>`. */

@@ -12,7 +12,6 @@ export interface GlobalFlags {
   readonly errorFormat: string;
 }
 
-/** A command line, split into the global flags and the words for the command tree. */
 export interface CommandLine {
   readonly argv: readonly string[];
   readonly flags: GlobalFlags;

@@ -7,7 +7,6 @@ import { openSession } from './connect.ts';
 import { withBoldHeadings } from './help.ts';
 import type { Invocation } from './invocation.ts';
 
-/** A suggested next command with its description. */
 type Step = readonly [command: string, does: string];
 
 /**

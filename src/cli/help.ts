@@ -109,7 +109,6 @@ function exampleText(command: Command): string {
 export const furtherHelp = async (command: Command, width: number): Promise<string> =>
   isShort(command) ? '' : ((await findDefinition(command)?.furtherHelp?.(width)) ?? '');
 
-/** Where to read more about a command. */
 export function learnMore(command: Command): string {
   if (command.commands.length > 0) return `\nLearn more:\n  ${pathOf(command)} <command> --help\n`;
   const topics = topicsOf(command);
@@ -120,7 +119,6 @@ export function learnMore(command: Command): string {
   return `\nLearn more:\n${more}${topics.map(topic => `  hotelctl help ${topic}\n`).join('')}`;
 }
 
-/** The topics that relate to a command's own flags. */
 export function topicsOf(command: Command): TopicName[] {
   const has = (flag: string) => command.options.some(({ long }) => long === flag);
   return [
@@ -131,6 +129,5 @@ export function topicsOf(command: Command): TopicName[] {
   ];
 }
 
-/** Headings in bold, if color is enabled. */
 export const withBoldHeadings = (help: string): string =>
   help.replace(/^([A-Z][^:\n]*:)(?=$| )/gm, (heading: string) => styledText(true, 'bold', heading));

@@ -6,7 +6,6 @@ import { parseJson, stringifyJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { asDetails, type Flags, type Options, settingFlags } from './flags.ts';
 
-/** All views of a report, as a value of `--view`. */
 export const allViews = 'all';
 
 /** `--query` and `--raw`, on every command that prints JSON. */

@@ -150,7 +150,6 @@ function csvDialect({ settings }: Invocation, options: OutputOptions, format: Fo
   return csvOptions({ ...dialect, headings, header, formulaGuard }, given, format);
 }
 
-/** The style of a table for standard output or a file. */
 export const tableFor = (
   { context, flags }: Invocation,
   target: string | undefined,
@@ -200,7 +199,6 @@ function checkChart(report: ReportDefinition, options: OutputOptions, format: Fo
   }
 }
 
-/** `--open` shows one HTML page in the browser. */
 function checkOpen({ open, output }: OutputOptions, format: Format): void {
   if (!open) return;
   const hint = 'for example `--open`, or `--open --output october.html`';

@@ -18,7 +18,6 @@ export const severalPropertiesFlags = (all: string) =>
 
 export type SeveralProperties = Options<ReturnType<typeof severalPropertiesFlags>>;
 
-/** Flags of commands that compare snapshots. */
 export const snapshotFlags = {
   'Flags:': {
     ...severalPropertiesFlags('all properties that have snapshots')['Flags:'],

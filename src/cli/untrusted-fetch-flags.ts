@@ -6,7 +6,6 @@ import type { UntrustedFetch } from '../platform/ui-integrations/fetch-result.ts
 import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Flags of everything that fetches untrusted URLs. */
 export const fetchFlags = {
   'Network flags:': {
     '--ca <file>':

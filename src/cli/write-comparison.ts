@@ -125,7 +125,6 @@ export const resultOf = (property: string, records: readonly ReportRecord[]): Re
   records: () => [records],
 });
 
-/** The output of the flags, validated. */
 export async function renderFigures(invocation: Invocation, options: FigureOptions, view: ComparedView) {
   const plan = await renderOptions(invocation, options, view);
   if (options.chart && (plan.format !== 'table' || options.columns !== undefined)) {

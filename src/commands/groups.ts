@@ -46,6 +46,7 @@ const table: readonly (readonly [
     'compare what is on the books with the same lead time last year',
     () => import('./pace/index.ts'),
   ],
+  ['close', hotel, 'reconcile the reports of a month, and keep it', () => import('./close/index.ts')],
   [
     'pack',
     hotel,

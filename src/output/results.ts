@@ -1,5 +1,6 @@
 import { OutputError } from '../base/errors.ts';
 import { stringifyJson } from '../platform/json.ts';
+import type { ExactNumber } from '../platform/numbers.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import type { Column, ReportRecord, View } from '../platform/records.ts';
 import type { CsvOptions } from './csv-options.ts';
@@ -26,6 +27,8 @@ export interface RequestResult {
   readonly csvRows?: (layout: CsvLayout) => AsyncIterable<CsvRows> | undefined;
   /** The record of the key figures, if the view has them and the response contains it. */
   readonly whole?: () => ReportRecord | undefined;
+  /** What a list that is streamed says about its length, once its records were read. */
+  readonly count?: () => ExactNumber | undefined;
   /** The view of its records, if one request has several. */
   readonly view?: View<never>;
   /** Rows that are not in the records, of an excerpt: it has no totals. */

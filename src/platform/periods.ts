@@ -50,7 +50,6 @@ export const periodForms = [
   '2026-10-01..2026-10-31',
 ] as const;
 
-/** What `--by` groups days by. */
 export const groupings = ['day', 'week', 'month', 'weekday', 'unit-group', 'property'] as const;
 
 /** Whether a period depends on the current day, and so on the property's time zone. */
@@ -157,7 +156,6 @@ const monthsFrom = (first: CalendarDate, months: number): Period => ({
   last: lastOfMonth(addMonths(first, months - 1)),
 });
 
-/** The days that two periods have in common; undefined if there are none. */
 export function overlapOf(one: Period, other: Period): Period | undefined {
   const first = one.first > other.first ? one.first : other.first;
   const last = one.last < other.last ? one.last : other.last;
@@ -245,7 +243,6 @@ function monthsOf(first: CalendarDate, last: CalendarDate): Parameters[] {
 
 const monthNumber = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
-/** Each day of a period. */
 export function listDays({ first, last }: Period): CalendarDate[] {
   const days: CalendarDate[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);

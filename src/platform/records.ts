@@ -83,7 +83,6 @@ export type Aggregation =
     })
   | ChangeOfTotals;
 
-/** What a ratio divides. */
 export interface Numerator {
   readonly of: string;
   /** The column with the currency of an amount, which must be that of the ratio in every row. */
@@ -123,7 +122,6 @@ export interface View<Body> {
   readonly shape?: RowShape;
   /** Table only: which columns are shown by default, and how. */
   readonly table?: TableLayout;
-  /** The charts of the records, for `--chart` and for a page. */
   readonly charts?: readonly ChartDefinition[];
   /** The key figures of the whole period, above the charts. */
   readonly whole?: KeyFigures<Body>;
@@ -133,7 +131,6 @@ export interface View<Body> {
 export type RowShape =
   | { readonly each?: undefined; readonly members?: undefined }
   | {
-      /** The array. */
       readonly each: string;
       /** The columns of the item beside those of the array's element, in order; `*` stands for the latter. */
       readonly members: readonly string[];
@@ -144,7 +141,6 @@ export interface TableLayout {
   readonly columns: readonly string[];
   /** Those of the columns that are left out of a table in which all rows have the same value, such as the month. */
   readonly onlyIfVaried?: readonly string[];
-  /** A line above the table. */
   readonly title?: (records: readonly ReportRecord[]) => string;
   /** A rule is drawn where this column's value changes, and the value is written once. */
   readonly groupBy?: string;
@@ -164,7 +160,6 @@ export interface ChartDefinition {
   readonly kind: 'days' | 'bars';
   /** The column that labels a point; a date for `days`. */
   readonly label: string;
-  /** The column that is drawn. */
   readonly value: string;
   readonly unit: MeasureUnit;
   /** A second series in the same chart, such as an earlier period. */

@@ -47,17 +47,29 @@ export interface ReportPlan extends ReportSource {
   readonly strict: boolean;
 }
 
+/**
+ * Sends one request of a report.
+ *
+ * @returns the response with status 200, or with 204 if the report may be empty. @throws what the platform refused
+ */
+export async function requestReport(
+  source: ReportSource,
+  report: ReportDefinition,
+  parameters: Parameters,
+): Promise<HttpResponse> {
+  const response = await source.send(requestOf(source, report, parameters));
+  if (response.status === 200 || (response.status === 204 && report.mayBeEmpty)) return response;
+  const refusal = await refusalOf(response, `the ${report.name} report`, reportScopes);
+  throw (await source.explainRefusal?.(refusal, parameters)) ?? refusal;
+}
+
 /** Sends one request. The body of a report with a `listField` is read later, while its records are written. */
 export async function fetchReport(plan: ReportPlan, parameters: Parameters): Promise<RequestResult> {
-  const { report, send } = plan;
-  const response = await send(requestOf(plan, parameters));
-  if (response.status === 204 && report.mayBeEmpty) {
+  const { report } = plan;
+  const response = await requestReport(plan, report, parameters);
+  if (response.status === 204) {
     await response.discard();
     return bodyResult(plan, parameters, undefined);
-  }
-  if (response.status !== 200) {
-    const refusal = await refusalOf(response, `the ${report.name} report`, reportScopes);
-    throw (await plan.explainRefusal?.(refusal, parameters)) ?? refusal;
   }
   if (report.listField === undefined) return wholeResult(plan, parameters, response);
   return plan.views.length > 1
@@ -78,7 +90,11 @@ function bodyResult(plan: ReportPlan, parameters: Parameters, body: unknown): Re
  * The POST of gross-transactions only reads: one key for its attempts makes it safe to repeat after a network error. A
  * key keeps a failure for 24 hours, so a response that failed is followed by a new one.
  */
-function requestOf({ report, newKey, baseUrl, version }: ReportPlan, parameters: Parameters): HttpRequest {
+function requestOf(
+  { newKey, baseUrl, version }: ReportSource,
+  report: ReportDefinition,
+  parameters: Parameters,
+): HttpRequest {
   const plain: HttpRequest = {
     method: report.method,
     url: `${baseUrl}${reportPath(report, version)}?${queryString(report, parameters)}`,

@@ -4,6 +4,7 @@ import { openServer, serveHandler } from '../http/local-server.ts';
 import { noProbe, type ViewProbe } from '../views/embedding.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './bookings/bookings.ts';
+import { plantedErrors } from './faults/books.ts';
 import { type FaultRule, type FaultyHost, faultyHost, hostNames } from './faults/faulty-host.ts';
 import { createHotel, type Hotel } from './hotel/hotel.ts';
 import { type HotelUser, hotelUsers, type SandboxClient, sandboxClient } from './identity/client.ts';
@@ -98,7 +99,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     auth.serve(listener);
     const processor = createProcessor(hotel.clock, random);
     const bookings: MadeBooking[] = [];
-    const apiHost = createApi({ hotel, verifyToken, random, records, processor, bookings });
+    const errors = plantedErrors();
+    const apiHost = createApi({ hotel, verifyToken, random, records, processor, bookings, errors });
     api.serve(serveHandler(apiHost, onDefect));
     const views = { url: integration.url, hotel, verifyToken, random, probe };
     integration.serve(serveHandler(makeUiIntegrationHost(views), onDefect));
@@ -121,7 +123,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       hotel,
       bookings,
       payments: () => processor.payments(),
-      meetFaults: async rules => void (await Promise.all(servers.map(server => server.meet(rules)))),
+      async meetFaults(rules) {
+        errors.plant(rules.flatMap(({ host, fault }) => (host === 'books' ? [fault] : [])));
+        await Promise.all(servers.map(server => server.meet(rules)));
+      },
       stop,
     };
   } catch (error) {

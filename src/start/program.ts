@@ -43,6 +43,9 @@ export async function buildProgram(
       .helpGroup(`${section}:`);
     if (wanted !== 'all' && wanted !== name) continue;
     const { command: own, commands = {} } = await load();
+    // The flags after the name of a subcommand are those of the subcommand.
+    if (own && Object.keys(commands).length > 0)
+      for (const parent of [program, command]) parent.enablePositionalOptions();
     if (own) registerCommand(command, own, open);
     registerCommands(command, commands, open, words);
   }

@@ -200,7 +200,7 @@ async function checkDelivery(open: OpenInvocation, command: Command): Promise<vo
   const options = command.opts<DeliveryOptions>();
   if (!('metrics' in options || 'mailTo' in options || 'notifyOn' in options)) return;
   const { announcementOf } = await import('../cli/delivery.ts');
-  announcementOf(await open(options), options, 'always');
+  await announcementOf(await open(options), options, 'always');
   for (const name of ['metrics', 'mailTo', 'notifyOn']) command.setOptionValue(name, undefined);
 }
 

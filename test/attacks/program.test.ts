@@ -74,10 +74,10 @@ it('a task that cannot be stopped, such as a DNS lookup, does not keep the proce
   expect(await once(child, 'exit')).toEqual([2, null]);
 });
 
-it.each(['000', '099'])('a status of %s is a broken response, and not a defect', async status => {
+it('a status of 099 is a broken response, and not a defect', async () => {
   const server = createServer(socket => {
     socket.on('error', () => {});
-    socket.once('data', () => socket.end(`HTTP/1.1 ${status} Odd\r\ncontent-length: 2\r\n\r\n{}`));
+    socket.once('data', () => socket.end(`HTTP/1.1 099 Odd\r\ncontent-length: 2\r\n\r\n{}`));
   });
   const url = await listen(server);
   const run = await runHotelctl(words, { env: { ...settings, HOTELCTL_BASE_URL: url } });

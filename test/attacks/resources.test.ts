@@ -39,17 +39,15 @@ async function limited(
   return outputOf(child);
 }
 
-const hotels = Array.from({ length: 60 }, (_, index) => `H${index}`).join(',');
-const manyRequests = wordsOf(
-  'reports room-nights --property',
-  [hotels],
-  '--period 2026-10 --concurrency 100 --format csv',
-);
+const requests = (count: number) => [
+  ...wordsOf('reports room-nights --period 2026-10 --concurrency 100 --format csv --property'),
+  Array.from({ length: count }, (_, index) => `H${index}`).join(','),
+];
 
 describe('few file descriptors', () => {
-  it.each([24, 30, 40, 60])('%i of them are reported by a run of 60 parallel requests', async count => {
+  it.each([24, 60])('%i of them are reported by a run of 60 parallel requests', async count => {
     const { url } = await localServer(nights);
-    const { exitCode, stderr } = await limited(`ulimit -n ${count}`, manyRequests, settings(url));
+    const { exitCode, stderr } = await limited(`ulimit -n ${count}`, requests(60), settings(url));
     expect([0, 5, 7], stderr).toContain(exitCode);
     expect(stderr).not.toContain('defect');
     if (exitCode !== 0) expect(stderr).toMatch(/^hotelctl: .*\nhint: .*$/m);
@@ -57,17 +55,15 @@ describe('few file descriptors', () => {
 });
 
 describe('little address space', () => {
-  // Node.js itself needs more than 600 MB of addresses; below that it does not start.
-  it.each([1_000_000, 1_500_000, 4_000_000])(
-    '%i KB of it is not reported as a defect of hotelctl',
-    async kilobytes => {
-      const { url } = await localServer(nights);
-      const { exitCode, stderr } = await limited(`ulimit -v ${kilobytes}`, manyRequests, settings(url));
-      expect(stderr).not.toContain('a defect in hotelctl');
-      // 134 and 133 are Node.js itself, which could not get memory for its own heap.
-      expect([0, 5, 7, 133, 134, null], stderr).toContain(exitCode);
-    },
-  );
+  // Node.js itself needs more than 600 MB of addresses; below that it does not start. Each request costs it a third of a
+  // second in vain.
+  it.each([1_000_000, 4_000_000])('%i KB of it is not reported as a defect of hotelctl', async kilobytes => {
+    const { url } = await localServer(nights);
+    const { exitCode, stderr } = await limited(`ulimit -v ${kilobytes}`, requests(3), settings(url));
+    expect(stderr).not.toContain('a defect in hotelctl');
+    // 134 and 133 are Node.js itself, which could not get memory for its own heap.
+    expect([0, 5, 7, 133, 134, null], stderr).toContain(exitCode);
+  });
 });
 
 describe('a state folder that is read-only', () => {

@@ -14,7 +14,7 @@ import { authorize, openWorkbench, quote, reservation, totalOf, type Workbench }
  * Real processes against a platform that fails at random moments, including kills. EXACTLY_ONCE_RUNS sets the number of
  * runs, EXACTLY_ONCE_SEED other moments.
  */
-const wantedRuns = Number(process.env['EXACTLY_ONCE_RUNS'] ?? counted(48, 240));
+const wantedRuns = Number(process.env['EXACTLY_ONCE_RUNS'] ?? counted(24, 240));
 const seed = process.env['EXACTLY_ONCE_SEED'] ?? 'exactly once';
 const random = seededRandom('test', seed);
 

@@ -50,9 +50,14 @@ const rulesOf = (fault: string, chosen: readonly Station[], ids: readonly Ids[])
   });
 
 const isVariant = (fault: string) => fault.includes(',');
+/** The other statuses of a row of the table, of which the first one meets every command. */
+const isRepeated = (fault: string) => /^(403|422|500|502|503|504)$/.test(fault);
 const begins = (fault: string) => fault === 'refuse' || fault === 'tls-cut';
-/** One of each kind, if more would show nothing new: the text of a body, and a bomb, which costs half a second. */
-const oneOfEach = (all: readonly Station[]) =>
+/** The first of each kind for a bomb, which costs half a second. */
+const firstOfEach = (all: readonly Station[]) =>
+  all.filter(({ kind }, index) => index === all.findIndex(one => one.kind === kind));
+/** A few of each kind, if more would show nothing new: the text of a body. */
+const fewOfEach = (all: readonly Station[]) =>
   all.filter(({ name, kind }) => kind !== 'read' || /room-nights|quote|get/.test(name));
 
 const faultsInOrder = [
@@ -88,7 +93,8 @@ async function seenUnder(fault: string, chosen: readonly Station[]) {
 
 describe('each command', () => {
   it.each(faultsInOrder)('meets %s', async fault => {
-    const chosen = isVariant(fault) || fault === 'bomb' ? oneOfEach(stations) : stations;
+    const reduce = isVariant(fault) || isRepeated(fault) ? fewOfEach : (all: readonly Station[]) => all;
+    const chosen = fault === 'bomb' ? firstOfEach(stations) : reduce(stations);
     // A creation requests the prices first: the faults of the stations that read offers must not keep it from being sent.
     const rounds = begins(fault)
       ? [chosen]

@@ -65,9 +65,14 @@ export function expectedOf(fault: string, kind: Kind): Expected {
 
 /** The faults of the tables: each name, and the parameters of statuses. */
 export const faultNames: readonly string[] = groups.flatMap(([names]) => names.split(' '));
-export const bodyVariants = faultNames
-  .filter(name => /^\d/.test(name))
-  .flatMap(status => ['json', 'html', 'text'].map(body => `${status},body=${body}`));
+/** The statuses of a row behave alike: `npm test` sends the variants of one refusal and one failure, a soak run of all. */
+const ofEachClass = (statuses: readonly string[]) =>
+  process.env['FULL_COUNTS'] ? faultNames.filter(name => /^\d/.test(name)) : statuses;
+export const bodyVariants = ofEachClass(['422', '503']).flatMap(status =>
+  ['json', 'html', 'text'].map(body => `${status},body=${body}`),
+);
 export const retryAfterVariants = ['429', '503'].flatMap(status =>
-  ['2', 'date', '-1', '99999', 'soon'].map(value => `${status},retry-after=${value}`),
+  (status === '429' || process.env['FULL_COUNTS'] ? ['2', 'date', '-1', '99999', 'soon'] : ['2']).map(
+    value => `${status},retry-after=${value}`,
+  ),
 );

@@ -126,7 +126,7 @@ const commands: readonly (readonly [name: string, kind: Kind, command: () => Com
 const begins = (fault: string) => fault === 'refuse' || fault === 'tls-cut';
 const faultsInOrder = [
   ...faultNames.filter(fault => !begins(fault)),
-  ...bodyVariants.filter(fault => /^(400|503)/.test(fault)),
+  ...bodyVariants,
   ...retryAfterVariants,
   // These two stay.
   'tls-cut',

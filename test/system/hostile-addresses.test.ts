@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
-import { runHotelctl } from '../run-hotelctl.ts';
+import { runInProcess } from '../run-in-process.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';
@@ -51,7 +51,7 @@ function scene() {
     ).toEqual([]);
   /** Runs until the end, in the home. */
   const run = async (line: Line, more: Record<string, string> = {}) => {
-    const ended = await runHotelctl(line, { env: { ...env, ...more }, folder: home });
+    const ended = await runInProcess(line, { env: { ...env, ...more }, folder: home });
     nothingRan();
     return ended;
   };

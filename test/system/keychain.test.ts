@@ -129,30 +129,34 @@ describe('a sign-in in the keychain', () => {
 });
 
 describe('an inaccessible keychain', () => {
-  for (const [state, message] of inaccessibleStates) {
-    for (const terminal of [false, true]) {
+  it.each(inaccessibleStates)(
+    '%s: has a specific message, in time, to read and to write, in a job and in a terminal, and changes nothing',
+    async (state, message) => {
+      const keyring = await startKeyring(isLater(state) ? 'unlocked' : state);
+      if (isLater(state)) {
+        await storeIn(keyring.env).write(key, { 'refresh-token': secret });
+        if (state === 'stopped') keyring.stopDaemon();
+        else await keyring.become(state);
+      }
       // On a terminal hotelctl waits for the password prompt; a separate test covers that.
-      if (terminal && state === 'asking') continue;
-      const where = terminal ? ', in a terminal' : '';
-      it(`${state}${where}: has a specific message, in time, to read and to write, and changes nothing`, async () => {
-        const keyring = await startKeyring(isLater(state) ? 'unlocked' : state);
-        if (isLater(state)) {
-          await storeIn(keyring.env).write(key, { 'refresh-token': secret });
-          if (state === 'stopped') keyring.stopDaemon();
-          else await keyring.become(state);
-        }
-        const context = contextWith(keyring.env, terminal);
-        const store = createKeychainStore(context, { runtimeRoot: keyring.runtimeFolder });
-        await expectFailure(message, () => store.read(key, ['refresh-token']));
-        await expectFailure(message, () => store.write(key, { 'refresh-token': 'canary-other' }));
-        expect(context.err()).toBe('');
-        if (isLater(state)) {
-          await keyring.become('unlocked');
-          expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': secret });
-        }
-      });
-    }
-  }
+      const terminals = state === 'asking' ? [false] : [false, true];
+      const contexts = terminals.map(terminal => contextWith(keyring.env, terminal));
+      const stores = contexts.map(context =>
+        createKeychainStore(context, { runtimeRoot: keyring.runtimeFolder }),
+      );
+      await Promise.all(
+        stores.flatMap(store => [
+          expectFailure(message, () => store.read(key, ['refresh-token'])),
+          expectFailure(message, () => store.write(key, { 'refresh-token': 'canary-other' })),
+        ]),
+      );
+      expect(contexts.map(context => context.err()).join('')).toBe('');
+      if (isLater(state)) {
+        await keyring.become('unlocked');
+        expect(await stores[0]?.read(key, ['refresh-token'])).toEqual({ 'refresh-token': secret });
+      }
+    },
+  );
 
   it.each([false, true])('locked and empty (terminal: %s): is locked, not signed out', async terminal => {
     const { env } = await startKeyring('locked');

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
+import { counted } from '../full-counts.ts';
 import { isOpen } from '../http/auth/loopback-ports.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { processesAt } from './process-table.ts';
@@ -7,7 +8,7 @@ import { openWorkplace, useWorkplace } from './workplace.ts';
 
 useWorkplace();
 
-const rounds = 20;
+const rounds = counted(4, 20);
 
 it(`${rounds} sign-ins in a row leave no process, no open port and no temporary file`, {
   timeout: 120_000,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
-import { runHotelctl } from '../run-hotelctl.ts';
+import { runInProcess } from '../run-in-process.ts';
 import { responding, secureServer } from '../secure-server.ts';
 import { literalExchanges } from './literal-responses.ts';
 import {
@@ -40,7 +40,7 @@ const platform = async (responses: Readonly<Record<string, LiteralResponse>>) =>
   server = await recordingServer(({ path }) => responses[path] ?? { status: 404 });
 };
 const run = (line: string, variables: Readonly<Record<string, string>> = {}) =>
-  runHotelctl(line.split(' '), {
+  runInProcess(line.split(' '), {
     folder,
     env: {
       HOTELCTL_BASE_URL: server.url,
@@ -384,7 +384,7 @@ describe('a platform that differs in what a response names or refuses', () => {
   ])('%s', async (key, value, error, before, after) => {
     await platform({});
     const signIn = () =>
-      runHotelctl('login --paste --no-browser', {
+      runInProcess('login --paste --no-browser', {
         folder,
         env: {
           HOTELCTL_BASE_URL: server.url,
@@ -425,9 +425,7 @@ describe('a platform that differs in what a response names or refuses', () => {
     );
     view = `${endpoint.url}/view`;
     const check = () =>
-      run(`ui-integration check ${endpoint.url}/private --allow-private-network`, {
-        NODE_EXTRA_CA_CERTS: endpoint.ca,
-      });
+      run(`ui-integration check ${endpoint.url}/private --allow-private-network --ca ${endpoint.ca}`);
     const first = await check();
     expect(first.exitCode).toBe(10);
     expect(first.stdout).toContain('it has publicUrl, expires; both names are assumed (assume.views.fields)');

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
-import { runHotelctl } from '../run-hotelctl.ts';
+import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
   type LiteralResponse,
@@ -86,7 +86,7 @@ const serve = async (respond: (request: RecordedRequest) => LiteralResponse) => 
   server = await recordingServer(respond);
 };
 const run = (args: Line = []) =>
-  runHotelctl(args, {
+  runInProcess(args, {
     folder,
     env: {
       HOTELCTL_BASE_URL: server.url,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { runHotelctl } from '../run-hotelctl.ts';
+import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { literalExchanges } from './literal-responses.ts';
 import { type LiteralResponse, type RecordingServer, recordingServer } from './recording-server.ts';
@@ -9,7 +9,7 @@ afterEach(() => server.close());
 
 const ask = async (response: LiteralResponse, report: string, flags: Line = []) => {
   server = await recordingServer(() => response);
-  return runHotelctl(wordsOf('reports', [report], '--property MUC --max-attempts 1', flags), {
+  return runInProcess(wordsOf('reports', [report], '--property MUC --max-attempts 1', flags), {
     env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' },
   });
 };
@@ -89,7 +89,7 @@ describe('responses that are documented only for some reports', () => {
   it('gross-transactions carries an Idempotency-Key, and another one after a failure that the platform repeats for the first', async () => {
     const { body } = literalExchanges[0] as { body: string };
     server = await recordingServer((_, count) => (count === 1 ? { status: 503 } : { status: 200, body }));
-    const run = await runHotelctl(
+    const run = await runInProcess(
       wordsOf('reports gross-transactions --property MUC', flagsOf('gross-transactions'), '--max-attempts 2'),
       { env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' } },
     );

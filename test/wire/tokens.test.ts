@@ -3,7 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { getText } from '../http/get-text.ts';
-import { type Run, runHotelctl } from '../run-hotelctl.ts';
+import type { Run } from '../run-hotelctl.ts';
+import { runInProcess } from '../run-in-process.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { wordsOf } from '../words.ts';
 import { type LiteralResponse, type RecordedRequest, recordingServer } from './recording-server.ts';
@@ -92,7 +93,7 @@ async function platform(
       return { address, page, run: await running.ended };
     },
     report: (...flags) =>
-      runHotelctl(wordsOf('reports room-nights --property MUC --month 10 --year 2026 --format csv', flags), {
+      runInProcess(wordsOf('reports room-nights --property MUC --month 10 --year 2026 --format csv', flags), {
         env,
       }),
   };

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
-import { type Run, runHotelctl } from '../run-hotelctl.ts';
+import type { Run } from '../run-hotelctl.ts';
+import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
   type LiteralResponse,
@@ -34,7 +35,7 @@ const run = async (
   input?: string,
 ): Promise<Run> => {
   server = await recordingServer(respond);
-  const ended = await runHotelctl(wordsOf('ui-integration', args), {
+  const ended = await runInProcess(wordsOf('ui-integration', args), {
     env: {
       HOTELCTL_INTEGRATION_URL: server.url,
       HOTELCTL_ACCESS_TOKEN: 'literal-token',
@@ -76,7 +77,7 @@ describe('create', () => {
 
   it('posts them in camel case if the platform expects that', async () => {
     server = await recordingServer(() => ({ status: 201, body: '{"id": "X"}' }));
-    const { exitCode } = await runHotelctl(
+    const { exitCode } = await runInProcess(
       wordsOf(
         'ui-integration create PropertyMenuApps --label A --source-url https://views.example/ --source-type public',
       ),
@@ -484,8 +485,8 @@ describe('test', () => {
       HOTELCTL_STATE_DIR: temporaryFolder(),
     };
     const at = (verb: string) => ['ui-integration', verb, 'DashboardPropertyContext', 'ABCDEFGH'];
-    expect((await runHotelctl(at('get'), { env })).exitCode).toBe(0);
-    const { exitCode, stderr } = await runHotelctl(at('test'), { env });
+    expect((await runInProcess(at('get'), { env })).exitCode).toBe(0);
+    const { exitCode, stderr } = await runInProcess(at('test'), { env });
     expect([exitCode, stderr.split('\n')[0]]).toEqual([2, message]);
     expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH`]);
   });

@@ -11,7 +11,6 @@ export interface ValueRequest {
   readonly name: string;
   /** Flags before the cursor with their values. */
   readonly given: Readonly<Record<string, string>>;
-  /** Arguments before it. */
   readonly operands: readonly string[];
 }
 
@@ -116,12 +115,10 @@ const pathOf = (command: Command): string =>
 /** Values from the platform or a file must not break the line or the column, or make completion slow. */
 const oneLine = (text: string) => text.replace(/\p{C}+/gu, ' ') || ' ';
 
-/** The position of the cursor. */
 interface CommandPlace {
   readonly command: Command;
   /** The flag whose value is next. */
   readonly awaited: Option | undefined;
-  /** Arguments before it. */
   readonly operands: readonly string[];
   /** Flags before it with their values; the last of each. */
   readonly given: Readonly<Record<string, string>>;
@@ -159,7 +156,6 @@ function commandPlaceOf(program: Command, earlier: readonly string[]): CommandPl
 const optionsOf = (command: Command): readonly Option[] =>
   command.parent ? [...command.options, ...optionsOf(command.parent)] : command.options;
 
-/** The flags that help shows. */
 const visibleOptionsOf = (command: Command): readonly Option[] =>
   optionsOf(command).filter(option => !option.hidden);
 

@@ -21,7 +21,6 @@ import { describeBasis } from '../../platform/reports/report.ts';
 import { type BookComparison, comparedBooks } from '../../reports/figures/compared-books.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 
-/** The rows of a hotel on both sides. */
 interface ComparedHotel {
   readonly property: string;
   /** Which snapshots they are from. */

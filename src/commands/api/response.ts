@@ -17,7 +17,6 @@ import { propertiesPageSize } from '../../platform/properties.ts';
 const isWrite = ({ method }: HttpRequest) => method !== 'GET' && method !== 'HEAD';
 const named = ({ method, url }: HttpRequest) => `${method} ${new URL(url).pathname}`;
 
-/** Exit 9. */
 const unknown = (request: HttpRequest, why: string, error: unknown) =>
   outcomeUnknown(
     named(request),

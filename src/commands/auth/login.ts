@@ -2,7 +2,6 @@ import { defineCommand } from '../../cli/command.ts';
 import { connectionSettings } from '../../cli/flags.ts';
 import { loginFlags } from './flags.ts';
 
-/** `hotelctl login`: settings, the browser sign-in, and saving settings and tokens. */
 export const command = defineCommand({
   text:
     'Sign in through the browser. On a terminal, hotelctl prompts for missing settings and saves them as a profile. The ' +

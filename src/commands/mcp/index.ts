@@ -2,7 +2,6 @@ import { defineCommand } from '../../cli/command.ts';
 import { connectionSettings } from '../../cli/flags.ts';
 import { mcpFlags } from './flags.ts';
 
-/** `hotelctl mcp`: the commands as tools of the Model Context Protocol. */
 export const command = defineCommand({
   text:
     'Serve the Model Context Protocol on standard input and output, so that an agent can read reports, pick-up, pace and ' +

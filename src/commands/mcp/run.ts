@@ -17,7 +17,6 @@ import { argumentName, boundedRows, linesOf, runCollected, wordsOfCall } from '.
 import type { McpOptions } from './flags.ts';
 import { resources, type Tool, toolTable } from './tools.ts';
 
-/** `hotelctl mcp`: serves until standard input ends. */
 export async function serveTools(open: OpenInvocation, options: McpOptions): Promise<void> {
   const invocation = await open(options);
   const { context } = invocation;

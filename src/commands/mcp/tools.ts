@@ -9,7 +9,6 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 export interface Tool {
   /** What a person would call the task. */
   readonly title: string;
-  /** The words of the command. */
   readonly command: string;
   readonly description: string;
   /** Long names of the flags, without dashes. */
@@ -79,6 +78,22 @@ export function toolTable(): Readonly<Record<string, Tool>> {
       title: 'List the snapshots',
       command: 'snapshot list',
       description: 'The snapshots of the books that are stored on this machine.',
+      flags: ['property'],
+      returns: 'rows',
+    },
+    close_month: {
+      title: 'Check a month',
+      command: 'close',
+      description:
+        'Compares the reports of a month with each other: what agrees, what the data explains, what is open. It keeps nothing. Add up no differences.',
+      flags: ['property', 'period'],
+      fixed: ['--provisional'],
+      returns: 'rows',
+    },
+    list_closes: {
+      title: 'List the closes',
+      command: 'close list',
+      description: 'The months that were closed on this machine.',
       flags: ['property'],
       returns: 'rows',
     },

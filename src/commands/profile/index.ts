@@ -27,7 +27,6 @@ const nameOrPrompt = {
 };
 const nameOrCurrent = { form: '[name]', summary: 'name of the profile (default: the current profile)' };
 
-/** `hotelctl profile`: named sets of settings. They never contain secrets. */
 export const commands = {
   add: defineCommand({
     summary: 'create a profile, or change its settings',

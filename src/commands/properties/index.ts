@@ -22,7 +22,6 @@ const portfolioColumns: readonly Column[] = ['property', 'name', 'region', 'bran
   type: 'text',
 }));
 
-/** `hotelctl properties`: the hotels that this sign-in may read. */
 export const commands = {
   list: defineCommand({
     summary: 'list the properties that you can access',

@@ -6,7 +6,6 @@ import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { comparisonFlags, type ReportOptions, reportFlags } from './flags.ts';
 
-/** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */
 export const commands: CommandTable = {
   list: defineCommand({
     summary: 'list the reports with their parameters and limits',

@@ -37,7 +37,6 @@ const recordOf = (report: ReportDefinition) => ({
   versions: report.versions,
 });
 
-/** `hotelctl reports list`: the purpose, parameters, limits and views of each report. */
 export async function listReports(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { withoutProfiles: true });
   const { context } = invocation;

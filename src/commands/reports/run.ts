@@ -129,7 +129,6 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   return computation && { computation, check: comparisonCheck(report, computation) };
 }
 
-/** A validated run, and where it comes from. */
 interface Run {
   readonly invocation: Invocation;
   readonly options: ReportOptions;

@@ -2,11 +2,13 @@ import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { parsePairs } from '../../cli/pairs.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
+import { bookErrors } from '../../sandbox/faults/books.ts';
 import { faultBodies } from '../../sandbox/faults/exchange.ts';
 import { faults } from '../../sandbox/faults/faults.ts';
 import { type FaultRule, hostNames } from '../../sandbox/faults/faulty-host.ts';
 
-const keys = [...hostNames, 'path', 'method', 'times', 'body', 'retry-after', 'to'];
+const places = [...hostNames, 'books'] as const;
+const keys = [...places, 'path', 'method', 'times', 'body', 'retry-after', 'to'];
 const isStatus = (fault: string) => /^\d{3}$/.test(fault);
 
 /**
@@ -17,17 +19,17 @@ const isStatus = (fault: string) => /^\d{3}$/.test(fault);
 export function faultRule(text: string): FaultRule {
   const pairs = parsePairs('--fault', text, keys);
   const valueAt = (key: string) => pairs.get(key)?.[0];
-  const named = hostNames.filter(host => pairs.has(host));
+  const named = places.filter(host => pairs.has(host));
   const [host] = named;
   if (host === undefined || named.length > 1) {
     throw new UsageError('--fault requires one host and its fault', {
-      hint: `for example --fault 'api=reset-in-body'; hosts: ${hostNames.join(', ')}`,
+      hint: `for example --fault 'api=reset-in-body'; hosts: ${places.join(', ')}`,
     });
   }
   const fault = oneOf(
     'the fault of --fault',
     valueAt(host) ?? '',
-    faults.map(({ name }) => name),
+    (host === 'books' ? bookErrors : faults).map(({ name }) => name),
   );
   const begun = faults.find(({ name }) => name === fault)?.play !== undefined;
   const only = (key: string, holds: boolean, which: string) => {
@@ -51,12 +53,14 @@ export function faultRule(text: string): FaultRule {
   };
 }
 
-/** The values of all --fault flags. */
 export const faultRules = (rules: readonly string[] = []): FaultRule[] => rules.map(faultRule);
 
 /** `the api host returns 503 (unavailable)` */
-export const wordsOf = ({ host, fault }: FaultRule): string =>
-  `the ${host} host ${faults.find(({ name }) => name === fault)?.summary}`;
+export function wordsOf({ host, fault }: FaultRule): string {
+  const isOfBooks = host === 'books';
+  const { summary } = (isOfBooks ? bookErrors : faults).find(({ name }) => name === fault) ?? {};
+  return `the ${isOfBooks ? host : `${host} host`} ${summary}`;
+}
 
 function timesOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { defineCommand } from '../../cli/command.ts';
 import { fetchFlags } from '../../cli/untrusted-fetch-flags.ts';
+import { bookErrors } from '../../sandbox/faults/books.ts';
 import { faultBodies } from '../../sandbox/faults/exchange.ts';
 import { faults } from '../../sandbox/faults/faults.ts';
 import { hostNames } from '../../sandbox/faults/faulty-host.ts';
@@ -9,10 +10,12 @@ const faultHelp = `
 --fault 'HOST=FAULT[,path=TEXT][,method=M][,times=N]'. Hosts: ${hostNames.join(', ')}. Faults:
 ${faults.map(({ name, summary }) => `  ${name.padEnd(20)}  the host ${summary}\n`).join('')}
 A status also accepts body=${faultBodies.join('|')} and retry-after=VALUE (date: two seconds from now, as a date), redirect accepts to=URL.
+
+--fault books=ERROR: the reports of a month do not agree. Errors:
+${bookErrors.map(({ name, summary }) => `  ${name.padEnd(20)}  the books ${summary}\n`).join('')}
 docs/faults.md describes how each command handles each fault.
 `;
 
-/** `hotelctl sandbox`: the platform on this machine's loopback addresses, with invented hotels. */
 export const commands = {
   start: defineCommand({
     summary: 'serve the platform until you press Ctrl-C',

@@ -9,7 +9,6 @@ import { safeText } from '../../platform/safe-text.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
 import type { SandboxFlags } from './flags.ts';
 
-/** The sandbox's options from the command line. */
 export async function sandboxOptions(
   flags: SandboxFlags,
   invocation: Invocation,

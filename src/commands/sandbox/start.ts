@@ -12,7 +12,6 @@ import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './options.t
 
 const profileName = 'sandbox';
 
-/** `hotelctl sandbox start`: serve until Ctrl-C, which ends it with exit 0. */
 export async function startCommand(open: OpenInvocation, flags: StartFlags): Promise<void> {
   const invocation = await open(flags, { profile: profileName, mayBeNew: true });
   const { context, note } = invocation;

@@ -5,7 +5,6 @@ import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags } from '../../cli/several-properties.ts';
 import { statisticsFlags } from './flags.ts';
 
-/** `hotelctl statistics`: the figures for the monthly return to the statistics office. */
 export const command = defineCommand({
   text:
     'Show the figures for the monthly return to the statistics office, in the rows of the form: arrivals and nights by ' +

@@ -11,7 +11,6 @@ import type { Form } from '../../reports/statistics/forms.ts';
 import type { Return } from '../../reports/statistics/return.ts';
 import type { Correction } from '../../reports/statistics/saved-returns.ts';
 
-/** The figures of one property, and what has changed since they were saved. */
 export interface ReturnPage {
   readonly title: string;
   readonly figures: Return;

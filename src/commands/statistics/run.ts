@@ -32,7 +32,6 @@ import { correctionsOf, findSavedReturn, saveReturn } from '../../reports/statis
 import type { StatisticsOptions } from './flags.ts';
 import { type ReturnPage, returnDocument } from './page.ts';
 
-/** `hotelctl statistics`: four requests for each property. */
 export async function runStatistics(
   open: OpenInvocation,
   options: StatisticsOptions,

@@ -55,7 +55,6 @@ export async function checkAddress(
 
 const watchInterval = 2000;
 
-/** Prints all findings, then those that changed, until Ctrl-C. */
 async function watch({ context }: Invocation, look: () => Promise<Checked>): Promise<void> {
   const { stdout, clock, interrupted } = context;
   let before = new Map<string, string>();

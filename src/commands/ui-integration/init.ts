@@ -5,7 +5,6 @@ import { UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/own-file.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 
-/** `ui-integration init FOLDER`: writes a private endpoint to start from. */
 export async function writeExample(open: OpenInvocation, folder: string): Promise<void> {
   const { context, note } = await open({}, { mayBeNew: true });
   const file = join(folder, 'server.mjs');

@@ -33,7 +33,6 @@ export const integrationColumns: readonly Column[] = [
   },
 ];
 
-/** `ui-integration targets`: works offline. */
 export async function listTargets(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   const names = readNamePairs(invocation.settings.assumption('assume.views.parameters'));

@@ -11,7 +11,6 @@ import { startPreview } from '../../views/preview.ts';
 import type { PreviewFlags } from './flags.ts';
 import { addressFrom, openViews, warnOfUnknownTarget } from './service.ts';
 
-/** `ui-integration preview URL`: serves the page until Ctrl-C, which is a success. */
 export async function previewAddress(
   open: OpenInvocation,
   given: string,

@@ -13,7 +13,6 @@ import type { ServeFlags } from './flags.ts';
 
 const leastToken = 16;
 
-/** `ui-integration serve`: serves an example of a private endpoint until Ctrl-C. */
 export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Promise<void> {
   const invocation = await open(flags, { mayBeNew: true });
   const { context, note } = invocation;

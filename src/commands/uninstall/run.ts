@@ -14,6 +14,7 @@ import { openStore } from '../../http/auth/store/store.ts';
 import { isInstalled } from '../../jobs/installation.ts';
 import { namedSchedulers, openInstaller, type Scheduler } from '../../jobs/installers.ts';
 import { deleteJob, jobNames, readJobUnlessDamaged } from '../../jobs/job.ts';
+import { closesFolder } from '../../reports/close/stored-closes.ts';
 import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
 import { statisticsFolder } from '../../reports/statistics/saved-returns.ts';
 
@@ -203,7 +204,7 @@ async function findArchives({ context, profiles }: Invocation): Promise<readonly
   return found;
 }
 
-const dataFolders = (path: string) => [snapshotsFolder(path), statisticsFolder(path)];
+const dataFolders = (path: string) => [snapshotsFolder(path), statisticsFolder(path), closesFolder(path)];
 
 /** Removes the folders that are empty now. @returns those that contain files of others, with their names */
 async function removeEmpty(paths: readonly string[]): Promise<readonly (readonly [string, string[]])[]> {

@@ -34,7 +34,7 @@ export interface Section extends Document {
   readonly anchor: string;
   /** Whether readers open it. The terminal leaves it out. */
   readonly folded?: boolean;
-  /** A workbook with too many sections has a sheet of this one. */
+  /** Always a sheet of a workbook, however many sections there are. */
   readonly isSheet?: boolean;
 }
 
@@ -122,6 +122,8 @@ export interface Tile {
     /** `on last year` */
     readonly since: Text;
   };
+  /** In small letters below the value, where there is no change. */
+  readonly detail?: Text;
 }
 
 export interface DocumentTable {
@@ -144,9 +146,9 @@ export interface DocumentColumn {
   readonly heading: Text;
   /**
    * `change` has a sign and a color, `shade` a background as strong as the number is large, `bar` is drawn from zero to
-   * its number, `sparkline` is a line through a series.
+   * its number, `sparkline` is a line through a series, `state` is the result of a check.
    */
-  readonly kind: 'text' | 'number' | 'change' | 'shade' | 'date' | 'bar' | 'sparkline';
+  readonly kind: 'text' | 'state' | 'number' | 'change' | 'shade' | 'date' | 'bar' | 'sparkline';
   readonly unit?: ShownUnit;
   /** Where the columns do not fit, those with the highest number are left out first. Default: never. */
   readonly rank?: number;
@@ -157,6 +159,12 @@ export interface DocumentColumn {
   /** Of `date`; default: `weekday`. */
   readonly dates?: DateForm;
 }
+
+/** The words of a `state`, and how they are colored. */
+export const stateDirections: Readonly<Record<string, 'up' | 'down' | 'flat'>> = {
+  agrees: 'up',
+  open: 'down',
+};
 
 /** The first cell of a row names it. */
 export interface DocumentRow {
@@ -181,6 +189,8 @@ export interface DetailedCell {
   readonly detail?: Text;
   /** The unit of this number, where those of the column differ. Its sign is shown. */
   readonly unit?: ShownUnit;
+  /** A figure among changes, such as the sum that they lead to. */
+  readonly isFigure?: boolean;
 }
 
 export interface DocumentChart {

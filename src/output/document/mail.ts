@@ -109,12 +109,12 @@ function notesMarkup(notes: readonly Text[], format: LocaleFormat): string {
 
 /** Tiles side by side, below each other on a phone: without a style sheet only inline blocks do both. */
 function tileMarkup(tile: Tile, format: LocaleFormat): string {
-  const { what, unit, change } = tile;
+  const { what, unit, change, detail = '' } = tile;
   const { shown, changed } = tileWords(tile, format);
   const since = markup(textOf(change?.since ?? '', format));
   const delta = changed
     ? `<span style="${tones[directionOf(changed)]}">${markup(changed)}</span> <span style="${small}">${since}</span>`
-    : '&nbsp;';
+    : `<span style="${small}">${markup(textOf(detail, format)) || '&nbsp;'}</span>`;
   return `<div style="display:inline-block;vertical-align:top;width:158px;margin:0 8px 8px 0;padding:10px 12px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(textOf(what, format))}</div><div style="font-size:22px;font-weight:600;white-space:nowrap">${markup(shown)} <span style="${small};font-size:13px">${markup(unit.sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
 }
 
@@ -149,7 +149,8 @@ ${rows}</table>
 }
 
 const heading = `padding:6px 7px;${line};${soft};font-size:12px;font-weight:600;vertical-align:bottom;white-space:nowrap`;
-const sideOf = ({ kind }: DocumentColumn) => (kind === 'text' || kind === 'date' ? 'left' : 'right');
+const sideOf = ({ kind }: DocumentColumn) =>
+  kind === 'text' || kind === 'state' || kind === 'date' ? 'left' : 'right';
 
 function cellMarkup(
   { kind, cells }: DocumentRow,

@@ -3,17 +3,18 @@ import { markup } from '../../platform/html-text.ts';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { cellText } from '../cell.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import type {
-  Cell,
-  Document,
-  DocumentBlock,
-  DocumentChart,
-  DocumentColumn,
-  DocumentRow,
-  DocumentTable,
-  Section,
-  Text,
-  Tile,
+import {
+  type Cell,
+  type Document,
+  type DocumentBlock,
+  type DocumentChart,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  type Section,
+  stateDirections,
+  type Text,
+  type Tile,
 } from './document.ts';
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
 import { documentScript } from './script.ts';
@@ -81,13 +82,14 @@ async function* sectionChunks(section: Section, format: LocaleFormat): AsyncGene
 }
 
 function tileMarkup(tile: Tile, format: LocaleFormat): string {
-  const { what, value, unit, change } = tile;
+  const { what, value, unit, change, detail } = tile;
   const { shown, changed } = tileWords(tile, format);
   const sign = unit.sign && value !== null ? `<span>${markup(format.word(unit.sign))}</span>` : '';
   const since = change?.since ? ` <small>${textMarkup(change.since, format)}</small>` : '';
   const delta = changed && `<span class="${directionOf(changed)}">${markup(changed)}</span>${since}`;
   const size = shown.length > longValue ? 'value long' : 'value';
-  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${size}">${markup(shown)}${sign}</p>${change ? `<p class="delta">${delta}</p>` : ''}</div>`;
+  const small = detail === undefined ? '' : `<small>${textMarkup(detail, format)}</small>`;
+  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${size}">${markup(shown)}${sign}</p>${change || small ? `<p class="delta">${delta || small}</p>` : ''}</div>`;
 }
 
 /** An amount in millions is set in smaller letters, or its currency would not fit into the tile. */
@@ -110,7 +112,7 @@ async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGe
     .join(' ');
   const headings = columns.map(
     column =>
-      `<th scope="col"${classAttribute(columnClass(column))}${isSortable && column.kind !== 'sparkline' ? ` data-type="${column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
+      `<th scope="col"${classAttribute(columnClass(column))}${isSortable && column.kind !== 'sparkline' ? ` data-type="${column.kind === 'state' ? 'text' : column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
   );
   yield `${name && `<h2>${markup(name)}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${classAttribute(tableClass)}><caption>${caption}</caption><thead>${grouped}<tr>${headings.join('')}</tr></thead>
 <tbody>
@@ -135,7 +137,9 @@ const classAttribute = (name: string) => (name === '' ? '' : ` class="${name}"`)
 
 const columnClass = ({ kind, isKey }: DocumentColumn): string =>
   [
-    { text: 't', date: 't', shade: 'heat', bar: 'bar', number: '', change: '', sparkline: '' }[kind],
+    { text: 't', state: 't', date: 't', shade: 'heat', bar: 'bar', number: '', change: '', sparkline: '' }[
+      kind
+    ],
     isKey && 'key',
   ]
     .filter(Boolean)
@@ -183,9 +187,14 @@ function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: Document
   const { value } = detailed;
   if (detailed.series)
     return { attributes, markup: sparklineMarkup(detailed.series, textOf(column.heading, format), format) };
+  if (kind === 'state' && typeof value === 'string')
+    return {
+      attributes,
+      markup: `<span class="state ${stateDirections[value] ?? 'flat'}">${markup(format.word(value))}</span>`,
+    };
   if (kind === 'bar')
     return { attributes, markup: isExactNumber(value) ? barMarkup(Number(value), most) : '' };
-  if (shown === '' || (kind !== 'change' && kind !== 'shade'))
+  if (shown === '' || detailed.isFigure || (kind !== 'change' && kind !== 'shade'))
     return { attributes, markup: `${markup(shown)}${detail}` };
   const direction = directionOf(shown);
   const share = most > 0 ? Math.min(1, Math.abs(Number(value)) / most) : 0;

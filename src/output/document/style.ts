@@ -33,6 +33,8 @@ small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
 .value.long { font-size: 21px; line-height: 1.85; white-space: normal; }
 .delta { font-size: 13.5px; min-height: 1.45em; }
 .up { color: var(--up); } .down { color: var(--down); } .flat { color: var(--soft); }
+.state { display: inline-block; min-width: 96px; text-align: center; border-radius: 999px; padding: 1px 10px; font-size: 12.5px; border: 1px solid var(--line); }
+.state.down { border-color: var(--down); font-weight: 600; }
 .scroll { overflow-x: auto; }
 .charts + .scroll, figure + .scroll, .tiles + .scroll, .scroll + .scroll { margin-top: 24px; }
 .scroll:focus-visible, summary:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }

@@ -5,15 +5,16 @@ import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { drawingOf, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf, wrapLine } from '../text-width.ts';
-import type {
-  Document,
-  DocumentBlock,
-  DocumentChart,
-  DocumentColumn,
-  DocumentRow,
-  DocumentTable,
-  Text,
-  Tile,
+import {
+  type Document,
+  type DocumentBlock,
+  type DocumentChart,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  stateDirections,
+  type Text,
+  type Tile,
 } from './document.ts';
 import {
   cellWords,
@@ -59,8 +60,10 @@ function penOf(format: LocaleFormat, style: TableStyle) {
       .map(line => drawing.faint(wrapLine(line, style.width)))
       .join('\n')}\n`;
   const colors = { up: 'green', down: 'red', flat: 'gray' } as const;
-  const changed = (shown: string) => styledText(style.color, colors[directionOf(shown)], toSign(shown));
-  return { ...drawing, ...style, format, toSign, text, paragraph, changed };
+  const directed = (direction: keyof typeof colors, shown: string) =>
+    styledText(style.color, colors[direction], toSign(shown));
+  const changed = (shown: string) => directed(directionOf(shown), shown);
+  return { ...drawing, ...style, format, toSign, text, paragraph, directed, changed };
 }
 
 async function* blockText(block: DocumentBlock, pen: Pen): AsyncGenerator<string> {
@@ -81,6 +84,7 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
     what: pen.text(tile.what),
     sign: safeText(tile.unit.sign),
     since: pen.text(tile.change?.since ?? ''),
+    detail: pen.text(tile.detail ?? ''),
   }));
   const most = (widths: readonly number[]) => Math.max(...widths);
   const whats = most(cells.map(({ what }) => widthOf(what)));
@@ -91,10 +95,11 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
   const hasWords =
     start + most(cells.map(({ changed, since }) => widthOf(`${changed} ${since}`))) <= pen.width;
   return cells
-    .map(({ what, shown, sign, changed, since }) => {
+    .map(({ what, shown, sign, changed, since, detail }) => {
       const value = `${' '.repeat(values - widthOf(shown))}${pen.strong(pen.toSign(shown))} ${padded(sign, signs)}`;
       const words = hasWords && since ? ` ${pen.faint(since)}` : '';
-      const delta = changed && `  ${pen.changed(changed)}${words}`;
+      const small = detail && start + widthOf(detail) <= pen.width ? `  ${pen.faint(detail)}` : '';
+      const delta = changed ? `  ${pen.changed(changed)}${words}` : small;
       return `${padded(what, whats)}  ${value}${delta}`.trimEnd();
     })
     .join('\n')
@@ -275,7 +280,8 @@ function headingLines(shown: readonly TerminalColumn[], widths: readonly number[
   );
 }
 
-const isLeft = ({ kind }: DocumentColumn) => kind === 'text' || kind === 'date' || kind === 'sparkline';
+const isLeft = ({ kind }: DocumentColumn) =>
+  kind === 'text' || kind === 'state' || kind === 'date' || kind === 'sparkline';
 
 function aligned(text: string, column: DocumentColumn, width: number, shown = text): string {
   const space = ' '.repeat(Math.max(0, width - widthOf(text)));
@@ -297,13 +303,16 @@ function rowText(
       const short = fitted(text, width, pen.ellipsis);
       const whole = hasDetails && detail !== '' ? `${short} ${detail}` : short;
       const isChange = column.kind === 'change' || column.kind === 'shade';
-      const colored = isChange
-        ? pen.changed(short.replace(/^-/, minus))
-        : kind === 'sum' || column.isKey
-          ? pen.strong(short)
-          : column.kind === 'sparkline'
-            ? pen.bar(short)
-            : short;
+      const direction = column.kind === 'state' ? stateDirections[text] : undefined;
+      const colored = direction
+        ? pen.directed(direction, short)
+        : isChange
+          ? pen.changed(short.replace(/^-/, minus))
+          : kind === 'sum' || column.isKey
+            ? pen.strong(short)
+            : column.kind === 'sparkline'
+              ? pen.bar(short)
+              : short;
       const drawn = whole === short ? colored : `${colored} ${pen.faint(detail)}`;
       return aligned(whole, column, width, drawn);
     })

@@ -126,13 +126,13 @@ export const detailedCell = (cell: Cell): DetailedCell => (isDetailed(cell) ? ce
 
 /** The value of a cell as text; empty for a series. */
 export function cellWords(
-  { value, unit }: DetailedCell,
+  { value, unit, isFigure }: DetailedCell,
   column: DocumentColumn,
   format: LocaleFormat,
 ): string {
   if (value === null || value === undefined) return '';
   if (isExactNumber(value)) {
-    const isChange = column.kind === 'change' || column.kind === 'shade';
+    const isChange = !isFigure && (column.kind === 'change' || column.kind === 'shade');
     const text = (isChange ? changeText : numberText)(value, unit ?? column.unit, format);
     return unit ? withSign(text, unit, format) : text;
   }

@@ -41,12 +41,16 @@ export function streamedResult(
   response: StreamedResponse,
 ): RequestResult {
   const checked = () => checkedParts(response, checkOf(response));
+  let count: unknown;
   return {
     parameters,
     records: async function* () {
-      for await (const part of checked())
+      for await (const part of checked()) {
         if (part.kind === 'elements') yield recordsOf(part.elements, view, parameters);
+        else if (part.kind === 'field' && part.name === 'count') count = part.value;
+      }
     },
+    count: () => (isExactNumber(count) ? count : undefined),
     csvRows: (layout: CsvLayout) => {
       const plan = rowPlan(response.item, view.shape, layout);
       return plan && rowsIn(plan, view, parameters, response);

@@ -156,9 +156,10 @@ export class OverviewSheet {
     const shownColumns = columns.filter(column => column.kind !== 'sparkline');
     const texts = shown.map((cell, index) => {
       const column = shownColumns[index];
-      const { value, unit, detail } = detailedCell(cell);
+      const { value, unit, detail, isFigure } = detailedCell(cell);
       if (isExactNumber(value)) {
-        const format = unitFormat(unit ?? column?.unit, column?.kind === 'change', unit !== undefined);
+        const isChange = column?.kind === 'change' && !isFigure;
+        const format = unitFormat(unit ?? column?.unit, isChange, unit !== undefined);
         this.#widen(index, plainNumber(value), unit ?? column?.unit);
         return this.#number(index, plainNumber(value), { ...sum, format });
       }

@@ -141,11 +141,7 @@ async function writeDocument(zip: ZipFile, document: Document, format: LocaleFor
     ...(basis === undefined ? {} : { basis }),
   };
   const names: string[] = [];
-  const parts = [
-    main,
-    ...(sections.length > mostSections ? sections.filter(({ isSheet }) => isSheet) : sections),
-    about,
-  ];
+  const parts = [main, ...sections.filter(each => each.isSheet || sections.length <= mostSections), about];
   const charts: SheetChart[] = [];
   for (const [index, part] of parts.entries()) {
     const sheet = new OverviewSheet(styles, format);

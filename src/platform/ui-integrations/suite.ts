@@ -148,7 +148,6 @@ export interface SuiteResult {
   readonly publicUrl?: string;
   /** Milliseconds since 1970. */
   readonly expires?: number;
-  /** Additional fields of the response. */
   readonly otherFields: readonly string[];
 }
 

@@ -106,7 +106,6 @@ function readState(text: string, property: string): LakeState {
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** A file that is being written. */
 interface LakeFile {
   readonly view: string;
   readonly name: string;

@@ -11,7 +11,6 @@ import { NetworkError } from '../../http/network-error.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { LostTargetError } from './sync-plan.ts';
 
-/** An error of the SDK. */
 interface S3Error extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }

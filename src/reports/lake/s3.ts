@@ -198,7 +198,6 @@ export async function openBucket(
   };
 }
 
-/** A signed request of the SDK. */
 interface SignedRequest {
   readonly protocol: string;
   readonly hostname: string;

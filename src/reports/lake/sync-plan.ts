@@ -17,7 +17,6 @@ export interface Partition {
   readonly days: Period;
 }
 
-/** The target's record of a partition. */
 export interface SyncedPartition {
   /** The business day of the last fetch. */
   readonly fetchedOn: CalendarDate;
@@ -31,7 +30,6 @@ export const readSyncedPartition = (fetchedOn: unknown, fetchedAt: unknown): Syn
     ? { fetchedOn, fetchedAt: fetchedAt as number }
     : undefined;
 
-/** The calendar months that overlap a period. */
 export function monthsWithin({ first, last }: Period): { readonly period: string; readonly days: Period }[] {
   const months = [];
   for (let month = `${first.slice(0, 7)}-01`; month <= last; month = addMonths(month, 1)) {
@@ -105,7 +103,6 @@ export interface SyncTarget {
 /** The whole target is lost, such as a database or bucket that does not respond: nothing more can be written in this run. */
 export class LostTargetError extends TemporaryError {}
 
-/** The target's state for a property. */
 export interface SyncedProperty {
   /** By `partitionKey`; partitions that are recorded but no longer exist are omitted. */
   readonly partitions: ReadonlyMap<string, SyncedPartition>;

@@ -55,7 +55,6 @@ export const fitsFolder = (property: string): boolean =>
 /** A name that no engine reads as a partition: DuckDB, Spark and Trino ignore names that begin with a dot. */
 const previousPrefix = '.previous-';
 
-/** The snapshots of a property, oldest first. */
 export async function findSnapshots(archive: Archive, property: string): Promise<Snapshot[]> {
   const found = await snapshotsIn(propertyFolder(hostFolder(archive), property), property);
   const days = new Set(found.map(({ taken }) => taken));
@@ -79,7 +78,6 @@ async function snapshotsIn(folder: string, property: string): Promise<Snapshot[]
   });
 }
 
-/** The properties that have a folder, sorted. */
 export async function listArchivedProperties(archive: Archive): Promise<string[]> {
   const names = new Set(await valuesIn(hostFolder(archive), 'property'));
   for (const property of await valuesIn(snapshotsFolder(archive.dataDir), 'property')) {
@@ -88,7 +86,6 @@ export async function listArchivedProperties(archive: Archive): Promise<string[]
   return [...names].sort();
 }
 
-/** The hosts that have snapshots, sorted. */
 export async function listArchivedHosts(dataDir: string): Promise<string[]> {
   const folder = snapshotsFolder(dataDir);
   const hosts = new Set(await valuesIn(folder, 'host'));

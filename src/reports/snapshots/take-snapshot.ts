@@ -33,7 +33,6 @@ import {
   writeSnapshot,
 } from './snapshot-store.ts';
 
-/** What to take, and where to store it. */
 export interface SnapshotOrder {
   readonly property: string;
   readonly propertyName?: string | undefined;

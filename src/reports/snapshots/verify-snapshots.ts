@@ -27,7 +27,6 @@ const problem = (
   found: string,
 ): SnapshotFinding => ({ ...finding(check, 'failed', found, fixes[check]), check, property, taken });
 
-/** The problems, the most urgent ones first. */
 export const mostUrgentFirst = (problems: readonly SnapshotFinding[]): readonly SnapshotFinding[] =>
   Object.keys(fixes).flatMap(check => problems.filter(found => found.check === check));
 

@@ -15,7 +15,6 @@ interface SavedReturn {
   readonly records: readonly ReportRecord[];
 }
 
-/** One figure that is not what it was. */
 export interface Correction {
   readonly row: string;
   readonly name: string;

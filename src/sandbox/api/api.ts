@@ -3,6 +3,7 @@ import { empty, type Handler, json } from '../../http/local-server.ts';
 import type { Parameter } from '../../platform/parameters.ts';
 import { createBookings, type MadeBooking } from '../bookings/bookings.ts';
 import { serviceOffersOperation, stayOffersOperation } from '../bookings/offers.ts';
+import { plantedErrors } from '../faults/books.ts';
 import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
@@ -20,6 +21,8 @@ interface SandboxApiOptions {
   readonly records?: number | undefined;
   /** Where bookings capture their prepayments; default: a new processor. */
   readonly processor?: Processor | undefined;
+  /** What is wrong with the books; default: nothing. */
+  readonly errors?: ReturnType<typeof plantedErrors> | undefined;
   /** New bookings are appended. */
   readonly bookings?: MadeBooking[] | undefined;
 }
@@ -31,10 +34,11 @@ export function createApi({
   records,
   processor = createProcessor(hotel.clock, random),
   bookings = [],
+  errors = plantedErrors(),
 }: SandboxApiOptions): Handler {
   const operations = [
     listProperties,
-    ...reportOperations(hotel.clock, records),
+    ...reportOperations(hotel.clock, records, errors),
     stayOffersOperation,
     serviceOffersOperation,
     createBookings(hotel, processor, bookings),

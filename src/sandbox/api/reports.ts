@@ -2,6 +2,7 @@ import { empty, type HandlerResponse, json } from '../../http/local-server.ts';
 import { type Parameters, valuesOf } from '../../platform/parameters.ts';
 import { reports } from '../../platform/reports/index.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../../platform/reports/report.ts';
+import type { plantedErrors } from '../faults/books.ts';
 import type { Day } from '../hotel/calendar.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
@@ -16,12 +17,16 @@ type ReportResponder = (property: Property, parameters: Parameters, today: Day) 
  * A route for each report and each version that serves it. List reports have exactly `records` records if it is given,
  * otherwise as many as the hotel has.
  */
-export function reportOperations(clock: HotelClock, records: number | undefined): Operation[] {
+export function reportOperations(
+  clock: HotelClock,
+  records: number | undefined,
+  errors: ReturnType<typeof plantedErrors>,
+): Operation[] {
   const respondOnce = idempotencyKeys(clock);
   return reports.flatMap(report => {
-    const compute = responderOf(report, records);
+    const compute = responderOf(report, records, errors);
     if (!compute) return [];
-    return report.versions.map(version => reportOperation(report, version, compute, respondOnce));
+    return report.versions.map(version => reportOperation(report, version, compute, respondOnce, errors));
   });
 }
 
@@ -29,12 +34,13 @@ export function reportOperations(clock: HotelClock, records: number | undefined)
 function responderOf(
   { name, listField }: ReportDefinition,
   records: number | undefined,
+  errors: ReturnType<typeof plantedErrors>,
 ): ReportResponder | undefined {
   const items = itemsOfReport[name];
   const compute = bodyOfReport[name];
   if (items && listField) {
     return (...request) => {
-      const own = items(...request);
+      const own = errors.items(name, request[0], items(...request));
       const batches = records === undefined ? batchesOf(own) : repeatedRecords(own, records);
       const first = batches.next();
       if (first.done) return empty(204);
@@ -45,7 +51,8 @@ function responderOf(
   if (!compute) return undefined;
   return (...request) => {
     const body = compute(...request);
-    return body === null ? empty(204) : json(200, body);
+    if (body === null) return empty(204);
+    return json(200, errors.body(name, JSON.stringify(request[1]), body));
   };
 }
 
@@ -55,6 +62,7 @@ function reportOperation(
   version: ReportDefinition['versions'][number],
   compute: ReportResponder,
   respondOnce: (request: IdempotentRequest) => HandlerResponse,
+  errors: ReturnType<typeof plantedErrors>,
 ): Operation {
   const { method, parameters: known, rules } = report;
   const path = reportPath(report, version);
@@ -65,7 +73,7 @@ function reportOperation(
       if (!property) return empty(404);
       const today = hotel.clock.today();
       // The property as it is now, also for a repeated Idempotency-Key and for a slow reader.
-      const snapshot = { ...property, reservations: [...property.reservations] };
+      const snapshot = errors.property({ ...property, reservations: [...property.reservations] }, today);
       const respond = () => compute(snapshot, parameters, today);
       const key = headers['idempotency-key'];
       if (method !== 'POST' || !key) return respond();

@@ -12,7 +12,6 @@ import { idempotencyKeys } from '../api/idempotency.ts';
 import type { Operation } from '../api/operation.ts';
 import type { Guest } from '../hotel/guests.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import { grossOf, sumOf } from '../hotel/money.ts';
 import type { PaymentMethod, Reservation } from '../hotel/reservation.ts';
 import { bookingIds } from '../hotel/seeded-random.ts';
 import type { Processor } from '../payments/processor.ts';
@@ -126,10 +125,6 @@ function reservationOf(
   const travelPurpose = (requested.travelPurpose ?? null) as Reservation['travelPurpose'];
   const segment = travelPurpose === 'Business' ? 'BUSINESS' : 'LEISURE';
   const guaranteeType = guaranteeTypes.find(one => one === requested.guaranteeType);
-  const all = [...slices, ...services];
-  const gross = grossOf(all);
-  const vat = gross - sumOf(all, ({ net }) => net);
-  const paid = captured ? prePayment : 0;
   return {
     ...made,
     ...stay,
@@ -146,8 +141,7 @@ function reservationOf(
     invoiceNumber: null,
     timeSlices: slices,
     services,
-    // A part of the price has the same part of its VAT.
-    prePaid: { gross: paid, vat: gross === 0 ? 0 : Math.floor((vat * paid) / gross) },
+    prePaid: { gross: captured ? prePayment : 0 },
   };
 }
 

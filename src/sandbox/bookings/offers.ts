@@ -3,9 +3,9 @@ import { serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
 import { type Parameters, valuesOf } from '../../platform/parameters.ts';
 import { queryOperation } from '../api/operation.ts';
 import { formatDay, localDateTime } from '../hotel/calendar.ts';
-import { cityTaxOf, feeOf } from '../hotel/folio.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { grossOf, type Minor, netOf, sumOf, type VatType, vatTypes } from '../hotel/money.ts';
+import { cityTaxOf, feeOf } from '../hotel/postings.ts';
 import type { Property } from '../hotel/property.ts';
 import {
   type FeePolicy,

@@ -7,8 +7,9 @@ export type HostName = (typeof hostNames)[number];
 
 /** A fault and the requests that meet it. */
 export interface FaultRule extends FaultDetails {
-  readonly host: HostName;
-  /** Name of an entry of `faults`. */
+  /** `books`: the reports are processed, and do not agree. */
+  readonly host: HostName | 'books';
+  /** Name of an entry of `faults`, or of `bookErrors`. */
   readonly fault: string;
   /** Only requests whose path and query contain this text. */
   readonly path?: string | undefined;

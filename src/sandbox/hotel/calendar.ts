@@ -45,9 +45,15 @@ const offsetsIn = remember((timeZone: string) => {
   });
 });
 
-/** `2026-10-01T15:00:00+02:00`: platform.md's date-time, without fractional seconds. */
-export function localDateTime(timeZone: string, day: Day, minutes: number): string {
+export const minutesPerDay = 24 * 60;
+
+/**
+ * `2026-10-01T15:00:00+02:00`: platform.md's date-time, without fractional seconds. Minutes
+ * of a day and more are in the hour after its end, which no time zone of the hotels skips or repeats.
+ */
+export function localDateTime(timeZone: string, day: Day, minutesAfterMidnight: number): string {
   const offset = offsetsIn(timeZone)(day);
   const time = (value: number) => `${twoDigits(Math.floor(value / 60))}:${twoDigits(value % 60)}`;
-  return `${formatDay(day)}T${time(minutes)}:00${offset < 0 ? '-' : '+'}${time(Math.abs(offset))}`;
+  const minutes = minutesAfterMidnight % minutesPerDay;
+  return `${formatDay(day + Math.floor(minutesAfterMidnight / minutesPerDay))}T${time(minutes)}:00${offset < 0 ? '-' : '+'}${time(Math.abs(offset))}`;
 }

@@ -1,7 +1,8 @@
 import { accounts } from './accounts.ts';
 import type { Day } from './calendar.ts';
-import { daysUntilLoss, guestFolioLines, houseFolioLines, type LedgerLine } from './folio.ts';
-import { grossOf, type Minor, type VatType } from './money.ts';
+import type { LedgerLine } from './folio.ts';
+import { grossOf, type Minor, minorOfExact, type VatType } from './money.ts';
+import { daysUntilLoss, guestFolioLines, houseFolioLines } from './postings.ts';
 import type { Property } from './property.ts';
 import { statusOf } from './reservation.ts';
 
@@ -22,9 +23,9 @@ export function visitLedger(
   };
   for (const reservation of property.reservations) {
     const { guaranteeType, created, arrival, canceledOn, departure, invoiceNumber } = reservation;
-    // A folio has no lines before the booking and, after departure or a no-show, only the settlement of an invoice.
+    // A folio has no lines before the booking and, later than a day after departure, only the settlement of an invoice.
     const first = guaranteeType === 'Prepayment' ? created : (canceledOn ?? arrival);
-    const last = invoiceNumber === null ? Math.max(departure, arrival + 1) : departure + daysUntilLoss;
+    const last = departure + (invoiceNumber === null ? 1 : daysUntilLoss);
     if (first >= to || last < from) continue;
     guestFolioLines(property, reservation, today).forEach(visitInside);
   }
@@ -55,20 +56,34 @@ export function companyInvoices(property: Property, from: Day, to: Day, today: D
     const isClosed = lines.some(line => line.credited === accounts.accountsReceivable);
     const subTotal = grossOf(charges);
     const outstanding = isClosed ? 0 : subTotal;
-    return [{ number, day, company, subTotal, outstanding, taxDetails: sumTaxes(charges) }];
+    return [
+      {
+        number,
+        day,
+        company,
+        subTotal,
+        outstanding,
+        taxDetails: sumTaxes(charges, property.currency.digits),
+      },
+    ];
   });
   return invoices.sort((one, other) => (one.number < other.number ? -1 : 1));
 }
 
 /**
- * One detail for each VAT type; city taxes are `Without`. The lines' own splits are added up without rounding again.
+ * One detail for each VAT type; city taxes are `Without`. The exact nets are added up and rounded once; the tax is the rest.
  */
-function sumTaxes(charges: readonly LedgerLine[]) {
-  const details = new Map<VatType, { vatType: VatType; vatPercent: number; net: Minor; tax: Minor }>();
+function sumTaxes(charges: readonly LedgerLine[], digits: number) {
+  const sums = new Map<VatType, { vatPercent: number; net: bigint; gross: Minor }>();
   for (const { net, gross, taxes } of charges) {
-    const { type: vatType, percent: vatPercent } = taxes?.[0] ?? { type: 'Without' as const, percent: 0 };
-    const sum = details.get(vatType) ?? { net: 0, tax: 0 };
-    details.set(vatType, { vatType, vatPercent, net: sum.net + net, tax: sum.tax + gross - net });
+    const { type, percent: vatPercent } = taxes?.[0] ?? { type: 'Without' as const, percent: 0 };
+    const sum = sums.get(type) ?? { net: 0n, gross: 0 };
+    sums.set(type, { vatPercent, net: sum.net + BigInt(net), gross: sum.gross + gross });
   }
-  return [...details.values()].sort((one, other) => one.vatPercent - other.vatPercent);
+  return [...sums]
+    .sort(([, one], [, other]) => one.vatPercent - other.vatPercent)
+    .map(([vatType, { vatPercent, net, gross }]) => {
+      const rounded = minorOfExact(net, digits);
+      return { vatType, vatPercent, net: rounded, tax: gross - rounded };
+    });
 }

@@ -14,6 +14,32 @@ export type VatRates = Readonly<Record<VatType, number>>;
 export const netOf = (gross: Minor, vatPercent: number): Minor =>
   Math.floor((200 * gross + 100 + vatPercent) / (2 * (100 + vatPercent)));
 
+/**
+ * Hundred-millionths of the currency's unit. The ledger does not round nets and taxes, so a sum is rounded only once.
+ * Amounts of the hotels stay safe integers; sums of many are bigints.
+ */
+export type Exact = number;
+
+export const exactUnit = 1e8;
+
+/** The exact net part of a gross amount, rounded half up to a hundred-millionth; `digits` are those of the minor unit. */
+export function exactNetOf(gross: Minor, vatPercent: number, digits: number): Exact {
+  const scale = exactUnit / 10 ** digits;
+  const divisor = 100 + vatPercent;
+  // Whole minor units first, because the product of both factors would not be a safe integer.
+  const whole = Math.floor((Math.abs(gross) * 100) / divisor);
+  const rest = Math.abs(gross) * 100 - whole * divisor;
+  return Math.sign(gross) * (whole * scale + roundTo((rest * scale) / divisor, 1));
+}
+
+/** A sum of exact amounts in minor units, rounded half up. */
+export function minorOfExact(sum: bigint, digits: number): Minor {
+  const scale = BigInt(exactUnit / 10 ** digits);
+  const doubled = 2n * sum + scale;
+  const quotient = doubled / (2n * scale);
+  return Number(doubled < 0n && quotient * 2n * scale !== doubled ? quotient - 1n : quotient);
+}
+
 /** Rounds half up to a multiple of `step`; for amounts that are not negative. */
 export const roundTo = (amount: number, step: number): Minor =>
   Math.floor((2 * amount + step) / (2 * step)) * step;

@@ -24,43 +24,29 @@ interface Span {
 /** Longer than any stay: earlier arrivals share invoice numbers with the first days of the data. */
 const longestStay = 20;
 
+/** How many properties keep their data: a program that starts a sandbox for each of its tests generates it once. */
+const mostKept = 6;
+const kept = new Map<string, ReturnType<typeof generateProperty>>();
+
 /**
  * Creates a property from its blueprint. Units, guests, reservations and sales are generated on first access, so that a
- * chain starts quickly. Each list has separate random streams, so that one can change without affecting the others.
+ * chain starts quickly.
  */
 export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span) {
   const { code } = blueprint;
   const { opened, last } = span;
-  const unitGroups = makeUnitGroups(blueprint);
-  const services = makeServices(blueprint);
-  const ratePlans = makeRatePlans(code, unitGroups, services);
-  const companies = makeCompanies(blueprint);
-  const segments = makeSegments(code);
-  const stream =
-    (list: string) =>
-    (...keys: readonly (string | number)[]) =>
-      seededRandom(seed, code, list, ...keys.map(String));
+  const key = JSON.stringify([seed, index, code, opened, last]);
+  const generated = kept.get(key) ?? generateProperty(seed, index, blueprint, span);
+  kept.delete(key);
+  kept.set(key, generated);
+  for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+  const { data: generatedData, ...inventory } = generated;
   let today = span.today;
 
   const makeData = () => {
-    const from = opened - longestStay;
-    const units = makeUnits(stream('units'), blueprint, unitGroups, from, last);
-    const occupations = makeOccupations(stream('occupations'), blueprint, units, from, last);
-    const everything = makeReservations(occupations, {
-      blueprint,
-      companies,
-      segments,
-      guests: makeGuests(stream('guests')(), code, blueprint.countries, 40 + 75 * units.length),
-      ratePlans,
-      services,
-      bookingId: bookingIds(seed, index),
-      random: stream('reservations'),
-    }).filter(({ arrival }) => arrival >= opened);
-    const inputs = { code, random: stream('group-blocks'), units, companies, occupations };
+    const { everything, ...data } = generatedData();
     return {
-      units,
-      groupBlocks: makeGroupBlocks({ ...inputs, from: opened, to: last }),
-      houseSales: makeHouseSales(stream('house-sales'), code, services, opened, last),
+      ...data,
       reservations: everything.filter(({ created }) => created <= today),
       later: everything
         .filter(({ created }) => created > today)
@@ -78,12 +64,7 @@ export function makeProperty(seed: string, index: number, blueprint: Blueprint, 
     id: code,
     /** Day of the first arrivals, on which the property opened. */
     opened,
-    revenueAccounts: makeRevenueAccounts(blueprint.vatRates),
-    unitGroups,
-    ratePlans,
-    services,
-    companies,
-    segments,
+    ...inventory,
     get units() {
       return data().units;
     },
@@ -104,6 +85,50 @@ export function makeProperty(seed: string, index: number, blueprint: Blueprint, 
     if (made) reveal(made.reservations, made.later, day);
   };
   return { property, revealUntil };
+}
+
+/** Each list has separate random streams, so that one can change without affecting the others. Nothing changes it. */
+function generateProperty(seed: string, index: number, blueprint: Blueprint, { opened, last }: Span) {
+  const { code } = blueprint;
+  const unitGroups = makeUnitGroups(blueprint);
+  const services = makeServices(blueprint);
+  const ratePlans = makeRatePlans(code, unitGroups, services);
+  const companies = makeCompanies(blueprint);
+  const segments = makeSegments(code);
+  const stream =
+    (list: string) =>
+    (...keys: readonly (string | number)[]) =>
+      seededRandom(seed, code, list, ...keys.map(String));
+
+  const makeData = () => {
+    const from = opened - longestStay;
+    const units = makeUnits(stream('units'), blueprint, unitGroups, from, last);
+    const occupations = makeOccupations(stream('occupations'), blueprint, units, from, last);
+    const everything = makeReservations(occupations, {
+      blueprint,
+      companies,
+      segments,
+      guests: makeGuests(stream('guests')(), code, blueprint.countries, 40 + 75 * units.length),
+      ratePlans,
+      services,
+      bookingId: bookingIds(seed, index),
+      random: stream('reservations'),
+    }).filter(({ arrival }) => arrival >= opened);
+    const inputs = { code, random: stream('group-blocks'), units, companies, occupations };
+    return {
+      units,
+      groupBlocks: makeGroupBlocks({ ...inputs, from: opened, to: last }),
+      houseSales: makeHouseSales(stream('house-sales'), code, services, opened, last),
+      everything,
+    };
+  };
+  let made: ReturnType<typeof makeData> | undefined;
+  const data = () => {
+    made ??= makeData();
+    return made;
+  };
+  const revenueAccounts = makeRevenueAccounts(blueprint.vatRates);
+  return { revenueAccounts, unitGroups, ratePlans, services, companies, segments, data };
 }
 
 const makeCompanies = (blueprint: Blueprint): Company[] =>

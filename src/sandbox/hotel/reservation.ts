@@ -53,7 +53,7 @@ export interface Reservation extends BookingTerms {
   readonly timeSlices: readonly TimeSlice[];
   readonly services: readonly OrderedService[];
   /** The amount captured at booking time; if absent, a prepaid stay was paid in full. */
-  readonly prePaid?: { readonly gross: number; readonly vat: number };
+  readonly prePaid?: { readonly gross: number };
 }
 
 /**

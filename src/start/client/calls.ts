@@ -6,7 +6,6 @@ import { type Shape, shapeOfColumns, shapeOfSchema } from './shapes.ts';
 
 /** A function of the client: a command, and what of its output the function returns. */
 export interface Call {
-  /** The words of the command. */
   readonly command: string;
   /**
    * `body`: the platform's body of one request; `rows`: rows, as they arrive; `list`: all rows; `row`: the only one; `quote`: the
@@ -57,6 +56,13 @@ export const calls: Readonly<Record<string, Call>> = {
     returns: 'list',
     summary: 'what is on the books, against last year at the same distance before arrival',
   },
+  'close.month': {
+    command: 'close',
+    returns: 'rows',
+    summary:
+      'reconciles the reports of a month and keeps it; after the last row it throws CheckFailedError if a check is open',
+  },
+  'close.list': { command: 'close list', returns: 'list', summary: 'the closes on this machine' },
   'offers.list': { command: 'offers list', returns: 'list', summary: 'the offers for a stay' },
   'offers.services': {
     command: 'offers services',

@@ -6,7 +6,8 @@ import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder } from '../../context.ts';
-import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
+import { hotelctlFile } from '../../run-hotelctl.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -62,7 +63,7 @@ async function connect(
   };
 }
 
-const cli = (line: Line) => runHotelctl(line, { env: bench.env });
+const cli = (line: Line) => runInProcess(line, { env: bench.env });
 
 /** The rows in the text of a result, as text: a parser would change digits. */
 const rowsIn = (text: string) => /^\{"rows":\[(.*)\],"more":/s.exec(text)?.[1];

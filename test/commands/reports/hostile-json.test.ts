@@ -314,30 +314,28 @@ describe("hotelctl's own files", () => {
       `{"version": ${of('{"a": 1}')}, "profiles": {}}`,
       `{"version": 1, "profiles": {"a": ${of('{"property": "MUC"}')}}}`,
       `{"version": 1, "profiles": ${of('{"a": {}}')}}`,
-    ]) {
+    ])
       expectOneError(await on('config/profiles.json', text, ['profile', 'list']), [0, 2]);
-      expectOneError(await on('config/profiles.json', text, ['auth', 'status']), [0, 2]);
-    }
+    expectOneError(await on('config/profiles.json', of(good), ['auth', 'status']), [0, 2]);
   });
 
   it.each(hostileJson)('a journal with $name', async ({ of }) => {
     const at = '"at": "2026-10-01T12:00:00.000Z"';
-    for (const good of [
+    for (const [index, good] of [
       `{${at}, "event": "sending", "key": "k", "digest": "d", "host": "h", "propertyIds": ["MUC"], "grandTotal": {"amount": 1, "currency": "EUR"}}`,
       `{${at}, "event": "sending"}`,
       `{${at}, "event": "sending", "key": {}, "propertyIds": 7, "grandTotal": [], "authorizedAt": {}}`,
       `{${at}, "event": "sending", "key": "k", "propertyIds": [{}], "grandTotal": {"amount": "1", "currency": 7}}`,
       `{${at}, "event": "created", "key": "k", "bookingId": [], "reservationIds": 1}`,
       `{${at}, "event": "authorization-requested", "quoteId": 1, "propertyId": {}}`,
-    ]) {
-      for (const format of ['table', 'csv', 'json']) {
-        const run = await on(
-          'state/bookings.jsonl',
-          `${of(good)}\n`,
-          wordsOf('bookings list --format', [format]),
-        );
-        expectOneError(run, [0]);
-      }
+    ].entries()) {
+      const format = ['table', 'csv', 'json'][index % 3];
+      const run = await on(
+        'state/bookings.jsonl',
+        `${of(good)}\n`,
+        wordsOf(`bookings list --format ${format}`),
+      );
+      expectOneError(run, [0]);
     }
   });
 

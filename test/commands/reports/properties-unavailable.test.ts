@@ -1,33 +1,47 @@
-import { describe, expect, it } from 'vitest';
-import { runHotelctl } from '../../run-hotelctl.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultRule } from '../../../src/commands/sandbox/faults.ts';
+import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = await openWorkbench('offers.read reports.read properties.read');
+});
+afterAll(() => bench.sandbox.stop());
+
+/** At a moment; the fault is one of the list of properties. */
+async function run(line: string, fault?: string, at = '2026-11-21T12:00:00Z') {
+  if (fault) await bench.sandbox.meetFaults([faultRule(`api=${fault},path=/inventory`)]);
+  const { apiUrl } = bench.sandbox;
+  const ended = await bench.run(line, {
+    now: Date.parse(at),
+    env: { HOTELCTL_BASE_URL: apiUrl, HOTELCTL_MAX_ATTEMPTS: '1' },
+  });
+  await bench.sandbox.meetFaults([]);
+  return ended;
+}
 
 describe('a list of properties that is not available', () => {
   const report = 'reports room-nights --property MUC --format csv';
 
   it.each(['reset-before-headers', 'garbage', '403', '503'])('%s does not stop a report', async fault => {
-    const env = { HOTELCTL_AS_OF: '2026-10-15T12:00:00Z', HOTELCTL_MAX_ATTEMPTS: '1' };
-    const line = `sandbox run --today 2026-10-15 --fault api=${fault},path=/inventory -- hotelctl ${report}`;
     for (const period of ['2026-09', 'last-month']) {
-      const run = await runHotelctl(`${line} --period ${period}`, { env });
-      expect([run.exitCode, run.stdout], run.stderr).toEqual([
-        0,
-        expect.stringContaining('MUC,2026,9,total'),
-      ]);
+      const { exitCode, stdout, stderr } = await run(
+        `${report} --period ${period}`,
+        fault,
+        '2026-10-15T12:00:00Z',
+      );
+      expect([exitCode, stdout], stderr).toEqual([0, expect.stringContaining('MUC,2026,9,total')]);
     }
   });
 
   it('stops a report whose day depends on the time zone', async () => {
-    const env = { HOTELCTL_AS_OF: '2026-10-31T23:30:00Z', HOTELCTL_MAX_ATTEMPTS: '1' };
-    const line =
-      'sandbox run --today 2026-10-31 --fault api=reset-before-headers,path=/inventory -- hotelctl';
-    const run = await runHotelctl(`${line} ${report} --period last-month`, { env });
-    expect([run.exitCode, run.stdout], run.stderr).toEqual([5, '']);
+    const line = `${report} --period last-month`;
+    const { exitCode, stdout, stderr } = await run(line, 'reset-before-headers', '2026-10-31T23:30:00Z');
+    expect([exitCode, stdout], stderr).toEqual([5, '']);
   });
 
   it('names the scope of a list that is refused', async () => {
-    const { exitCode, stderr } = await runHotelctl(
-      'sandbox run --fault api=403,path=/inventory -- hotelctl properties list',
-    );
+    const { exitCode, stderr } = await run('properties list', '403');
     expect(exitCode).toBe(4);
     expect(stderr).toMatch(/^hint: .*lacks the scope properties\.read/m);
   });
@@ -39,7 +53,7 @@ describe('a property that the sign-in does not have', () => {
     'offers list --property MUN --arrival 2026-12-01 --departure 2026-12-03 --adults 2',
     'bookings quote --property MUN --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-FLEX-DBL',
   ])('is reported with the nearest one: %s', async line => {
-    const { exitCode, stderr } = await runHotelctl(`sandbox run -- hotelctl ${line}`);
+    const { exitCode, stderr } = await run(line);
     expect([exitCode, stderr]).toEqual([
       4,
       expect.stringMatching(/no property MUN in this sign-in\n(.*\n)*hint: did you mean MUC\?/),
@@ -65,8 +79,8 @@ describe('a value that the platform may know', () => {
       'travelPurpose must be',
     ],
   ])('is sent with a warning, and the platform decides: %s', async (line, warning, refusal) => {
-    const run = await runHotelctl(`sandbox run -- hotelctl reports ${line} --property MUC`);
-    expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining(`warning: ${warning}`)]);
-    expect(run.stderr).toContain(refusal);
+    const { exitCode, stderr } = await run(`reports ${line} --property MUC`);
+    expect([exitCode, stderr]).toEqual([4, expect.stringContaining(`warning: ${warning}`)]);
+    expect(stderr).toContain(refusal);
   });
 });

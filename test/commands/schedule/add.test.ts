@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../../context.ts';
-import { runHotelctl } from '../../run-hotelctl.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer } from '../local-server.ts';
 
-/** What `schedule add` refuses, prints and stores, by the built program. */
+/** What `schedule add` refuses, prints and stores. */
 
 let folder: string;
 let env: Record<string, string>;
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const add = (flags: Line, command: Line, more: Readonly<Record<string, string>> = {}) =>
-  runHotelctl(wordsOf('schedule add close --every "day 06:30"', flags, '--', command), {
+  runInProcess(wordsOf('schedule add close --every "day 06:30"', flags, '--', command), {
     env: { ...env, ...more },
     folder,
   });
@@ -103,7 +103,7 @@ describe('what a scheduler would start', () => {
       const { exitCode, stdout, stderr } = await add(`--print ${kind}`, nights);
       expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/schedule.*run.*close/s)]);
       expect(stderr).toContain('install the printed definition; nothing else starts the job\n');
-      const run = await runHotelctl('schedule run close', { env, folder });
+      const run = await runInProcess('schedule run close', { env, folder });
       expect([run.exitCode, run.stderr]).toEqual([0, expect.stringContaining('job close: nothing is due')]);
       expect((await add(`--print ${kind}`, nights)).stderr).toContain('a job named close already exists');
     },
@@ -117,10 +117,10 @@ describe('what a scheduler would start', () => {
       XDG_STATE_HOME: join(folder, 'xdg-state'),
     });
     const [, started = ''] = /schedule run ([^\s<]+)/.exec(stdout) ?? [];
-    const run = await runHotelctl(['schedule', 'run', started], { env: {}, folder: '/' });
+    const run = await runInProcess(['schedule', 'run', started], { env: {}, folder: '/' });
     expect([run.exitCode, run.stderr]).toEqual([0, expect.stringContaining('job close: nothing is due')]);
     expect(readdirSync(join(folder, 'xdg-state', 'hotelctl'))).toContain('locks');
-    const other = await runHotelctl(['schedule', 'run', join(folder, 'close.json')], {
+    const other = await runInProcess(['schedule', 'run', join(folder, 'close.json')], {
       env: {},
       folder: '/',
     });

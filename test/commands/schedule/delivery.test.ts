@@ -8,10 +8,11 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { type RunOptions, runHotelctl } from '../../run-hotelctl.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { emptyReport, localServer, monitoringService, roomNights, signedIn } from '../local-server.ts';
 
-/** What the recipients of a job notice when its delivery fails: processes of the built program against real servers. */
+/** What the recipients of a job notice when its delivery fails: against real servers. Each run of a job starts the built program. */
 
 let folder: string;
 let env: Record<string, string>;
@@ -26,8 +27,14 @@ beforeEach(() => {
   };
 });
 
-const hotelctl = (args: Line, more: Readonly<Record<string, string>> = {}, running?: RunOptions['running']) =>
-  runHotelctl(args, { env: { ...env, ...more }, folder, ...(running ? { running } : {}) });
+const hotelctl = (
+  args: Line,
+  more: Readonly<Record<string, string>> = {},
+  running?: RunOptions['running'],
+) =>
+  running
+    ? runHotelctl(args, { env: { ...env, ...more }, folder, running })
+    : runInProcess(args, { env: { ...env, ...more }, folder });
 
 const platform = async (body = emptyReport, status = 200) =>
   signedIn((await localServer((_, response) => void response.writeHead(status).end(body))).url);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { runHotelctl } from '../../run-hotelctl.ts';
+import { runInProcess } from '../../run-in-process.ts';
 
 /** `schedule doctor` about a job in a crontab, which is a file of the test. */
 
@@ -20,14 +20,14 @@ beforeEach(async () => {
     HOTELCTL_CONFIG_DIR: join(folder, 'config'),
     HOTELCTL_STATE_DIR: join(folder, 'state'),
   };
-  await runHotelctl(
+  await runInProcess(
     `schedule add nights --every "day 06:30" --scheduler cron --
       reports room-nights --property MUC --period last-month --output ${folder}/nights.csv`,
     { env, folder },
   );
 });
 
-const doctor = async () => (await runHotelctl('schedule doctor', { env, folder })).stdout;
+const doctor = async () => (await runInProcess('schedule doctor', { env, folder })).stdout;
 
 it('does not warn of what the line of the job names itself', async () => {
   const found = await doctor();

@@ -16,10 +16,11 @@ import { describeFiles } from '../../../src/cli/delivery.ts';
 import { temporaryFolder } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { hotelctlFile, outputOf, runHotelctl } from '../../run-hotelctl.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { emptyReport, localServer, monitoringService, signedIn } from '../local-server.ts';
 
-/** Jobs of the built program whose machine, files or servers fail. */
+/** Jobs whose machine, files or servers fail. Each run of a job starts the built program. */
 
 let folder: string;
 let env: Record<string, string>;
@@ -30,7 +31,7 @@ beforeEach(() => {
 });
 
 const hotelctl = (args: Line, more: Readonly<Record<string, string>> = {}) =>
-  runHotelctl(args, { env: { ...env, ...more }, folder });
+  runInProcess(args, { env: { ...env, ...more }, folder });
 
 const jobFile = (name: string) => join(folder, 'config', 'jobs', `${name}.json`);
 const historyFile = (name: string) => join(folder, 'state', 'schedule', `${name}.jsonl`);
@@ -170,7 +171,10 @@ describe('a job', () => {
   it('without --output writes to the standard output of `schedule run`', async () => {
     const server = await platform();
     await add('nightly', '', `${report} --format csv`);
-    const { exitCode, stdout } = await hotelctl('schedule run nightly --now', server.env);
+    const { exitCode, stdout } = await runHotelctl('schedule run nightly --now', {
+      env: { ...env, ...server.env },
+      folder,
+    });
     expect([exitCode, stdout.split(',')[0]]).toEqual([0, 'propertyId']);
   });
 

@@ -4,11 +4,11 @@ import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';
-import { runHotelctl } from '../../run-hotelctl.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer, monitoringService, signedIn } from '../local-server.ts';
 
-/** `hotelctl schedule`, as a person and a scheduler run it: processes of the built program against real servers. */
+/** `hotelctl schedule`, as a person and a scheduler run it, against real servers. Each run of a job starts the built program. */
 
 let folder: string;
 let env: Record<string, string>;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const hotelctl = (args: Line, more: Readonly<Record<string, string>> = {}) =>
-  runHotelctl(args, { env: { ...env, ...more }, folder });
+  runInProcess(args, { env: { ...env, ...more }, folder });
 
 const jobFile = (name: string) => join(folder, 'config', 'jobs', `${name}.json`);
 

@@ -24,7 +24,7 @@ describe('snapshot take', () => {
     const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
     expect((await runHotelctl(take, { env: archive })).exitCode).toBe(0);
     const parent = archiveFolder(join(home, 'data'), 'MUC');
-    const rounds = counted(8, 30);
+    const rounds = counted(4, 30);
     let killed = 0;
     for (let round = 0; round < rounds; round += 1) {
       if (await killedAfter(120 + ((round * 11) % 30) * 15, take, { ...archive, HOME: home })) killed += 1;

@@ -62,7 +62,7 @@ describe('a lake', () => {
   }, async () => {
     expect((await runHotelctl(words(), { env })).exitCode).toBe(0);
     let killed = 0;
-    for (let round = 0; round < counted(12, 50); round += 1) {
+    for (let round = 0; round < counted(6, 50); round += 1) {
       generation += 1;
       if (await killedAfter(150 + ((round * 37) % 50) * 16, words(), { ...env, HOME: home })) killed += 1;
       for (const found of await generations()) expect(found).toBeLessThanOrEqual(generation);

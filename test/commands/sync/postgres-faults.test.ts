@@ -5,11 +5,12 @@ import { temporaryFolder } from '../../context.ts';
 import { certificateFor } from '../../http/certificate.ts';
 import { sharedPostgres } from '../../postgres.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 import { localServer, signedIn } from '../local-server.ts';
 import { errorMessage, fakePostgres, message, row, rowDescription } from './fake-postgres.ts';
 
-/** Databases that do not respond, respond wrongly, or listen in: the built program ends, and reveals no password. */
+/** Databases that do not respond, respond wrongly, or listen in: the program ends, and reveals no password. */
 let platform: string;
 beforeEach(async () => {
   const { url } = await localServer((request, response) => {
@@ -24,7 +25,10 @@ beforeEach(async () => {
 
 const line = 'sync postgres --property MUC --report room-nights --period 2026-10';
 const run = (env: Readonly<Record<string, string | undefined>>, flags = '--timeout 60') =>
-  runHotelctl(`${line} ${flags}`, { env: { ...signedIn(platform), ...env } });
+  // Node.js reads its own variables when it starts.
+  (Object.keys(env).some(name => name.startsWith('NODE_')) ? runHotelctl : runInProcess)(`${line} ${flags}`, {
+    env: { ...signedIn(platform), ...env },
+  });
 const at = (port: string, parameters = '', host = '127.0.0.1') => ({
   HOTELCTL_DATABASE_URL: `postgres://hotel:pw7@${host}:${port}/hotel${parameters}`,
 });

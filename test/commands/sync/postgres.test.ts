@@ -44,7 +44,6 @@ const env = () => ({ ...signedIn(url), HOTELCTL_DATABASE_URL: postgres.url() });
 describe('bad data of one property', () => {
   it.each([
     ['property-performance', 'days', '2026-02-31'],
-    ['property-performance', 'days', '0000-01-01'],
     ['gross-transactions', 'transactions', '2026-10-05T00:00:00+99:00'],
   ])('in %s %s, such as %s, does not stop the others, and is named', async (report, view, bad) => {
     const value = bad.includes('T') ? /"2026-10-05T[^"]*"/g : /"2026-10-05"/g;
@@ -144,7 +143,7 @@ describe('sync postgres', () => {
       );
       return counts.map(found => found[0]);
     };
-    const rounds = counted(15, 50);
+    const rounds = counted(8, 50);
     let killed = 0;
     for (let round = 0; round < rounds; round += 1) {
       generation += 1;

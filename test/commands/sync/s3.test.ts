@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { counted } from '../../full-counts.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
+import { runInProcess } from '../../run-in-process.ts';
 import { type S3Fault, type S3Server, s3Error, startS3Server } from '../../s3-server.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
@@ -13,7 +14,7 @@ import type { Line } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
-/** The built program over a real S3 server, with faults in front of it. */
+/** A real S3 server, with faults in front of it. What kills a run or interrupts it starts the built program. */
 let s3: S3Server;
 let env: Readonly<Record<string, string>>;
 beforeEach(async () => {
@@ -24,7 +25,7 @@ beforeEach(async () => {
 
 const october = '--property MUC --period 2026-10 --report revenues --report arrivals';
 const run = (line: Line, more: Readonly<Record<string, string>> = {}) =>
-  runHotelctl(line, { env: { ...env, ...more } });
+  runInProcess(line, { env: { ...env, ...more } });
 const sync = (more?: Readonly<Record<string, string>>) => run(`sync s3://hotel/lake ${october}`, more);
 
 /** The objects with their content, without the state, which has the time of the run. */

@@ -113,7 +113,7 @@ async function exported(one: Case, byPlan: boolean) {
 }
 
 it('writes by a plan what it writes from records: output, number of rows, warnings and errors', async () => {
-  const documents = counted(1_500, 25_000);
+  const documents = counted(600, 25_000);
   let refused = 0;
   const parsed = { byPlan: 0, byRecords: 0 };
   for (let seed = 1; seed <= documents; seed++) {

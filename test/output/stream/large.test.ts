@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
 
 /** Bytes. A body of this size cannot be held in memory below the limits: parsed, it takes several times as much. */
-const size = counted(60e6, 300e6);
+const size = counted(40e6, 300e6);
 /** MiB of resident memory: 160 MB, and 300 MB for JSON. */
 const limits = { csv: 152, ndjson: 152, json: 286 };
 

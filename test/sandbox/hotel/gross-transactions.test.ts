@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { incidentOf } from '../../../src/sandbox/hotel/incidents.ts';
 import { ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
-import { bodyOf, dateOfNumber, minorOf, sumBy } from './report-bodies.ts';
+import { bodyOf, dateOfNumber, exactOf, minorOf, sumBy, sumExact } from './report-bodies.ts';
 
 interface Transaction {
   readonly timestamp: string;
@@ -47,19 +48,64 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
       const wrong =
         minorOf(property, one.grossAmount) !== line.gross || one.currency !== property.currency.code;
       const [hours, minutes] = one.timestamp.slice(11, 16).split(':').map(Number) as [number, number];
-      if (wrong || hours * 60 + minutes !== line.minutes) expect.fail(JSON.stringify(one));
+      if (wrong || hours * 60 + minutes !== line.minutes % 1440) expect.fail(JSON.stringify(one));
     }
     const times = transactions.map(({ timestamp }) => Date.parse(timestamp));
     expect(times).toEqual([...times].sort((one, other) => one - other));
   });
 
-  test('net and taxes add up to gross, in the minor unit', () => {
+  test('net and taxes have eight decimals, add up to gross, and fit the rate', () => {
     const wrong = transactions.filter(({ grossAmount, netAmount, taxes }) => {
-      const tax = sumBy(taxes ?? [], ({ amount }) => minorOf(property, amount));
-      return minorOf(property, netAmount) + tax !== minorOf(property, grossAmount);
+      const tax = sumExact((taxes ?? []).map(({ amount }) => amount));
+      const net = exactOf(netAmount);
+      const expected = (taxes ?? []).map(({ percent }) => (net * BigInt(percent)) / 100n);
+      const isAtRate = expected.every(one => one - tax <= 1n && tax - one <= 1n);
+      return net + tax !== exactOf(grossAmount) || !isAtRate;
     });
     expect(wrong).toEqual([]);
-    expect(transactions.some(({ taxes }) => (taxes?.[0]?.amount ?? 0) > 0)).toBe(true);
+    const nets = transactions.map(({ netAmount }) => `${netAmount}`);
+    expect(nets.filter(net => /\.\d{8}$/.test(net)).length).toBeGreaterThan(100);
+  });
+
+  test('what has been received before a stay is taken back when it is used, with its VAT', () => {
+    const own = new Map<string, Transaction[]>();
+    for (const one of all.filter(({ credited }) => credited.type === 'Liabilities')) {
+      if (!own.has(one.reference))
+        own.set(one.reference, report(property, ['gte_1999-01-01'], one.reference));
+      if (own.size === 20) break;
+    }
+    expect(own.size).toBe(20);
+    for (const lines of own.values()) {
+      const prepaid = lines.filter(({ creditedAccount }) => creditedAccount.type === 'Liabilities');
+      const vat = lines.filter(({ debitedAccount }) => debitedAccount.type === 'VatOnLiabilities');
+      const isUsed = prepaid.some(({ grossAmount }) => grossAmount < 0);
+      expect(prepaid[0]?.grossAmount).toBeGreaterThan(0);
+      const sumOf = (some: readonly Transaction[]) => sumExact(some.map(({ grossAmount }) => grossAmount));
+      if (isUsed) expect([sumOf(prepaid), sumOf(vat)]).toEqual([0n, 0n]);
+      const taxes = prepaid.flatMap(one => one.taxes ?? []).map(({ amount }) => amount);
+      const difference = sumOf(vat) - sumExact(taxes);
+      const cent = 1_000_000n * (property.currency.digits === 0 ? 100n : 1n);
+      expect(difference < cent && -difference < cent).toBe(true);
+    }
+  });
+
+  test('a month has each kind of incident, in few of its stays', () => {
+    const lines = transactions.filter(({ creditedAccount }) => creditedAccount.type === 'Revenues');
+    const dayAfter = ({ timestamp, date }: Transaction) => timestamp.slice(0, 10) > date;
+    const seen = {
+      allowance: lines.filter(one => one.grossAmount < 0 && one.command === 'PostCharge'),
+      lateAtNight: lines.filter(dayAfter),
+      moved: lines.filter(one => one.command === 'MoveLineItem'),
+      afterDeparture: lines.filter(one => one.date > (one.reservation?.departure.slice(0, 10) ?? '9')),
+      refund: transactions.filter(one => one.grossAmount < 0 && one.command === 'PostPayment'),
+      fees: lines.filter(one => /^8[45]/.test(one.creditedAccount.number)),
+    };
+    for (const [name, some] of Object.entries(seen)) {
+      expect(some.length, name).toBeGreaterThan(0);
+      expect(some.length, name).toBeLessThan(transactions.length / 50);
+    }
+    for (const one of seen.lateAtNight) expect(one.timestamp.slice(11, 16) < '06:00').toBe(true);
+    expect(sumExact(seen.moved.map(({ grossAmount }) => grossAmount))).toBe(0n);
   });
 
   test('the timestamp is the property’s local time on the business day, as JavaScript’s own time zones have it', () => {
@@ -75,7 +121,9 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
       ...report(property, ['eq_2026-10-25']),
     ];
     for (const { timestamp, date } of days) {
-      expect(timestamp.slice(0, 10)).toBe(date);
+      const dayBefore = new Date(Date.parse(`${timestamp.slice(0, 10)}T00:00:00Z`) - 864e5);
+      const isLate = timestamp.slice(11, 16) < '06:00';
+      expect(isLate ? dayBefore.toISOString().slice(0, 10) : timestamp.slice(0, 10)).toBe(date);
       expect(timestamp.slice(0, 19).replace('T', ' ')).toBe(formats.format(new Date(timestamp)));
     }
   });
@@ -105,13 +153,16 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
   });
 
   test('a stay that is over was charged as booked, and paid or invoiced', () => {
-    const over = property.reservations.filter(
-      ({ course, departure, adults, timeSlices }) =>
+    const over = property.reservations.filter(reservation => {
+      const { course, departure, adults, timeSlices } = reservation;
+      return (
         course === 'Stay' &&
         dateOfNumber(departure).startsWith('2026-10') &&
         adults > 1 &&
-        (timeSlices[0]?.gross ?? 0) > 0,
-    );
+        incidentOf(reservation) === 'None' &&
+        (timeSlices[0]?.gross ?? 0) > 0
+      );
+    });
     expect(over.length).toBeGreaterThan(50);
     for (const stay of over.slice(0, 25)) {
       const lines = report(property, ['gte_1999-01-01'], stay.id);

@@ -4,6 +4,7 @@ import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
 import { type Day, formatDay, localDateTime, parseDate, remember } from '../calendar.ts';
 import type { LedgerLine } from '../folio.ts';
 import { companyInvoices, ledgerLines } from '../ledger.ts';
+import { exactUnit } from '../money.ts';
 import type { Property } from '../property.ts';
 import type { OrderedService } from '../rate-plans.ts';
 import { isExpected, personsOf, type Reservation, statusOf } from '../reservation.ts';
@@ -61,12 +62,12 @@ function transaction(property: Property, line: LedgerLine): object {
     command: line.command,
     currency: property.currency.code,
     grossAmount: amountOf(property, line.gross),
-    netAmount: amountOf(property, line.net),
+    netAmount: line.net / exactUnit,
     receipt: line.receipt,
     sourceEntryNumber: line.entryNumber,
     reference: line.reference,
     referenceType: line.referenceType,
-    taxes: line.taxes?.map(tax => ({ ...tax, amount: amountOf(property, tax.amount) })) ?? null,
+    taxes: line.taxes?.map(tax => ({ ...tax, amount: tax.amount / exactUnit })) ?? null,
   };
 }
 

@@ -60,7 +60,7 @@ const counts = [
   'noShowsCount',
   'cancellationsCount',
 ] as const;
-/** In minor units. Unit revenue is the whole revenue of a rate: the accommodation and the included services. */
+/** In minor units. Unit revenue is what ADR and RevPAR divide: the accommodation, without the services that a rate includes. */
 const revenues = [
   'grossUnitRevenue',
   'netUnitRevenue',
@@ -224,10 +224,9 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
 /** The booked amounts of one sold night or day, split as they will be posted. */
 function revenuesOf({ baseGross, baseNet, included }: TimeSlice): Partial<Figures>[] {
   const revenue = (kind: string, gross: number, net: number) => ({
-    grossUnitRevenue: gross,
-    netUnitRevenue: net,
     [`gross${kind}Revenue`]: gross,
     [`net${kind}Revenue`]: net,
+    ...(kind === 'Accommodation' ? { grossUnitRevenue: gross, netUnitRevenue: net } : {}),
   });
   return [
     revenue('Accommodation', baseGross, baseNet),

@@ -1,21 +1,21 @@
 import { type ExportAccount, revenueParents, revenueRoot } from '../accounts.ts';
 import type { RevenueKind } from '../blueprints/blueprint.ts';
 import { visitLedger } from '../ledger.ts';
-import { grossOf, sumOf, vatTypes } from '../money.ts';
+import { grossOf, minorOfExact, sumOf, vatTypes } from '../money.ts';
 import { type ComputeBody, dayOf, moneyOf } from './compute.ts';
 
 /**
  * Postings to revenue accounts from `from` to `to` (exclusive), as the tree of those accounts (platform.md, "GET
  * /reports/v0-nsfw/reports/revenues"; RevenuesReportItemModel in platform facts): the sum of the gross transactions
- * that credit them. Accounts without a posting are omitted, except the root.
+ * that credit them, rounded once for each account. Accounts without a posting are omitted, except the root.
  */
 export const revenues: ComputeBody = (property, parameters, today) => {
-  const posted = new Map<ExportAccount, { net: number; gross: number }>();
+  const posted = new Map<ExportAccount, { net: bigint; gross: number }>();
   const [from, to] = [dayOf(parameters, 'from'), dayOf(parameters, 'to')];
   visitLedger(property, from, to, today, ({ credited, net, gross }) => {
-    const sums = posted.get(credited) ?? { net: 0, gross: 0 };
+    const sums = posted.get(credited) ?? { net: 0n, gross: 0 };
     posted.set(credited, sums);
-    sums.net += net;
+    sums.net += BigInt(net);
     sums.gross += gross;
   });
   const isGerman = /^de(-|$)/i.test(String(parameters['languageCode'] ?? 'en'));
@@ -33,7 +33,8 @@ export const revenues: ComputeBody = (property, parameters, today) => {
     const leaves = vatTypes.flatMap(type => {
       const account = property.revenueAccounts[kind as RevenueKind][type];
       const sums = posted.get(account);
-      return sums && sums.gross !== 0 ? [{ account, ...sums }] : [];
+      if (!sums || (sums.gross === 0 && sums.net === 0n)) return [];
+      return [{ account, gross: sums.gross, net: minorOfExact(sums.net, property.currency.digits) }];
     });
     const children = leaves.map(leaf => item(leaf.account, [leaf]));
     return leaves.length > 0 ? [{ leaves, tree: item(parent, leaves, children) }] : [];

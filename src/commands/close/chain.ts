@@ -1,0 +1,76 @@
+import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { propertiesGiven, type SeveralProperties } from '../../cli/several-properties.ts';
+import { findArchive } from '../../cli/snapshot-options.ts';
+import { writeRecords } from '../../cli/write-records.ts';
+import type { Finding } from '../../platform/finding.ts';
+import { type Column, numberColumn, textColumn } from '../../platform/records.ts';
+import {
+  listClosedProperties,
+  listCloses,
+  readResult,
+  verifyCloses,
+} from '../../reports/close/stored-closes.ts';
+import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
+
+type ChainOptions = OutputOptions & SeveralProperties;
+
+export const closeColumns: readonly Column[] = [
+  { ...textColumn('propertyId', 'Property'), role: 'identifier' },
+  textColumn('period', 'Month'),
+  numberColumn('sequence', 'Close'),
+  textColumn('closedAt', 'Closed'),
+  textColumn('state', 'State'),
+  textColumn('hash', 'Hash'),
+  { ...textColumn('previous', 'Hash before'), role: 'technical' },
+  { ...textColumn('folder', 'Folder'), role: 'technical' },
+];
+
+export const chainColumns: readonly Column[] = [
+  textColumn('check', 'Close'),
+  textColumn('state', 'State'),
+  textColumn('found', 'Found'),
+  textColumn('fix', 'What to do'),
+];
+
+async function chosenProperties(invocation: Invocation, options: ChainOptions, archive: Archive) {
+  const named = propertiesGiven(invocation, options);
+  return named.length > 0 ? named : listClosedProperties(archive);
+}
+
+/** `hotelctl close list`: works offline. */
+export async function listStoredCloses(open: OpenInvocation, options: ChainOptions): Promise<void> {
+  const invocation = await open(options);
+  const archive = await findArchive(invocation);
+  const table = { columns: ['propertyId', 'period', 'sequence', 'closedAt', 'state', 'hash'] };
+  await writeRecords(invocation, options, { name: 'closes', columns: closeColumns, table }, async () => {
+    const records = [];
+    for (const property of await chosenProperties(invocation, options, archive)) {
+      for (const close of await listCloses(archive, property)) {
+        const { period, sequence, closedAt, previous } = close.manifest;
+        const { state } = (await readResult(close)) as { readonly state: string };
+        const { hash, folder } = close;
+        records.push({ propertyId: property, period, sequence, closedAt, state, hash, previous, folder });
+      }
+    }
+    return records;
+  });
+}
+
+/** `hotelctl close verify`: works offline. Exit 10 if a close was changed or removed. */
+export async function verifyStoredCloses(open: OpenInvocation, options: ChainOptions): Promise<void> {
+  const invocation = await open(options);
+  const archive = await findArchive(invocation);
+  const parts: { title: string; findings: readonly Finding[] }[] = [];
+  for (const property of await chosenProperties(invocation, options, archive))
+    parts.push({ title: property, findings: await verifyCloses(archive, property) });
+  const findings = parts.flatMap(part => part.findings);
+  const records = findings.map(({ check, state, found, fix = null }) => ({ check, state, found, fix }));
+  const view = { name: 'findings', columns: chainColumns };
+  await writeChecklist(invocation, options, view, { parts, records, body: records });
+  if (findings.length === 0) await invocation.note('there are no closes');
+  requirePassed(findings, ({ check }, failed) => `${failed} of ${findings.length} closes: ${check}`, {
+    hint: 'restore the folder from a backup',
+  });
+}

@@ -1,0 +1,102 @@
+import type Big from 'big.js';
+import type { Period } from '../../platform/periods.ts';
+import { nameOfPeriod } from '../../platform/periods.ts';
+import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
+import { bridgeTotal } from '../../reports/close/bridge.ts';
+import type { Changes } from '../../reports/close/changes.ts';
+import { type CheckedFigures, checkStates } from '../../reports/close/check.ts';
+import { type Close, type FoundLines, sumDifferences } from '../../reports/close/close.ts';
+import type { Posting } from '../../reports/close/ledger-line.ts';
+
+/** A close, and what is known of it besides its figures. */
+export interface ClosedMonth {
+  readonly property: string;
+  readonly name: string;
+  readonly period: Period;
+  readonly close: Close;
+  readonly lines: ReadonlyMap<CheckedFigures, FoundLines>;
+  readonly fetchedAt: string;
+  readonly zone: string | undefined;
+  /** Why it is not kept; undefined for a close. */
+  readonly isProvisional: boolean;
+  /** What has changed since the month was closed; undefined for its first close. */
+  readonly changes: Changes | undefined;
+  /** The close that keeps it; undefined for a provisional one. */
+  readonly stored?: { readonly hash: string; readonly previous: string | null; readonly sequence: number };
+}
+
+export const checksIn = ({ checks }: Close, state: (typeof checkStates)[number]) =>
+  checks.filter(check => check.state === state);
+
+/** The worst state of a close. */
+export const stateOf = ({ checks }: Close) =>
+  checks.some(({ state }) => state === 'unexplained')
+    ? 'unexplained'
+    : checks.some(({ state }) => state === 'explained')
+      ? 'explained'
+      : 'equal';
+
+export const findLinesBehind = ({ lines }: ClosedMonth, comparison: CheckedFigures): FoundLines =>
+  comparison.kept ?? lines.get(comparison) ?? { count: 0, lines: [] };
+
+const reasonsOf = (comparisons: readonly CheckedFigures[]): string =>
+  [...new Set(comparisons.filter(({ state }) => state !== 'equal').flatMap(({ reasons }) => reasons))]
+    .slice(0, 5)
+    .join('; ');
+
+/** What is stored and what JSON has: every figure, exact. */
+export function makeResult(month: ClosedMonth) {
+  const { property, name, period, close, fetchedAt, isProvisional, changes } = month;
+  const { books, checks, bridge, balances } = close;
+  return {
+    what: 'close',
+    ...{ propertyId: property, name, period: nameOfPeriod(period), currency: books.currency },
+    ...{ isProvisional, fetchedAt, state: stateOf(close) },
+    postings: books.ledger.lines,
+    summary: Object.fromEntries(
+      checkStates.map(state => [
+        state,
+        { checks: checksIn(close, state).length, amount: sumDifferences(checks, state) },
+      ]),
+    ),
+    checks: checks.map(({ comparisons, ...check }) => ({
+      ...check,
+      comparisons: comparisons.map(each => {
+        const { count, lines } = findLinesBehind(month, each);
+        const { behind: _, kept: __, ...figures } = each;
+        return { ...figures, ...(count > 0 ? { lineCount: count, lines: lines.map(lineRecord) } : {}) };
+      }),
+    })),
+    bridge: { total: bridgeTotal(bridge), days: bridge },
+    balances,
+    changes: changes ?? null,
+  };
+}
+
+export const lineRecord = (line: Posting) => ({
+  ...{ entry: line.sourceEntryNumber, date: line.date, timestamp: line.timestamp, command: line.command },
+  debited: `${line.debitedAccount.number} ${line.debitedAccount.name}`,
+  credited: `${line.creditedAccount.number} ${line.creditedAccount.name}`,
+  ...{ gross: line.grossAmount, net: line.netAmount, currency: line.currency },
+  ...{ reference: line.reference, receipt: line.receipt?.number ?? null },
+});
+
+const figureColumn = (name: string, heading: string): Column => numberColumn(name, heading);
+
+/** A row for each check. */
+export const closeCheckColumns: readonly Column[] = [
+  { ...textColumn('propertyId', 'Property'), role: 'identifier' },
+  ...[textColumn('period', 'Month'), textColumn('id', 'Check'), textColumn('title', 'Title')],
+  textColumn('state', 'State'),
+  ...[figureColumn('left', 'One side'), figureColumn('right', 'Other side')],
+  figureColumn('difference', 'Difference'),
+  ...[textColumn('unit', 'Unit'), textColumn('currency', 'Currency'), textColumn('reasons', 'Reasons')],
+];
+
+export const checkRecords = ({ property, period, close }: ClosedMonth): ReportRecord[] =>
+  close.checks.map(({ id, title, state, left, right, difference, unit, comparisons }) => ({
+    ...{ propertyId: property, period: nameOfPeriod(period), id, title, state },
+    ...{ left: left as Big | null, right, difference, unit },
+    currency: unit === 'money' ? close.books.currency : null,
+    reasons: reasonsOf(comparisons),
+  }));

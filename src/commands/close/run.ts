@@ -1,0 +1,212 @@
+import {
+  CheckFailedError,
+  RefusedError,
+  TemporaryError,
+  UndocumentedResponseError,
+  UsageError,
+} from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
+import { referenceTime } from '../../cli/date-options.ts';
+import { withDelivery } from '../../cli/delivery.ts';
+import { eachProperty, throwFailures } from '../../cli/each-property.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { fetchProperties } from '../../cli/properties.ts';
+import { renderOptions } from '../../cli/render-options.ts';
+import { openReportSource } from '../../cli/report-source.ts';
+import { propertiesGiven, severalProperties } from '../../cli/several-properties.ts';
+import { findArchive } from '../../cli/snapshot-options.ts';
+import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
+import { render } from '../../output/render.ts';
+import { addDays, anyDay, type CalendarDate, isTimeZone } from '../../platform/dates.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
+import type { ListedProperty } from '../../platform/properties.ts';
+import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
+import { propertyWords } from '../../platform/reports/report.ts';
+import { readOpenings } from '../../reports/close/balances.ts';
+import { findChanges } from '../../reports/close/changes.ts';
+import { findLines, makeClose } from '../../reports/close/close.ts';
+import { localTimeIn } from '../../reports/close/ledger-line.ts';
+import { type CloseBooks, readBooks } from '../../reports/close/month-books.ts';
+import { saveResponses } from '../../reports/close/responses.ts';
+import {
+  findClose,
+  listCloses,
+  readResult,
+  type StoredClose,
+  storeClose,
+  withCloseFolder,
+} from '../../reports/close/stored-closes.ts';
+import type { ReportSource } from '../../reports/fetch-report.ts';
+import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
+import type { CloseFlags } from './flags.ts';
+import { closeDocument } from './page.ts';
+import { type ClosedMonth, checkRecords, checksIn, closeCheckColumns, makeResult } from './result.ts';
+
+/** `hotelctl close`: ten requests for each property. */
+export async function runClose(open: OpenInvocation, options: CloseFlags): Promise<void> {
+  monthOf(options.period, anyDay);
+  const invocation = await open(options);
+  await withDelivery(invocation, options, 'close', () => writeCloses(invocation, options));
+}
+
+async function writeCloses(invocation: Invocation, options: CloseFlags): Promise<void> {
+  const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
+  const several = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+  if (several && options.service)
+    throw new UsageError('--service is of one property', { hint: 'close the properties one by one' });
+  const services = new Map((options.service ?? []).map(readService));
+  const archive = await findArchive(invocation);
+  const platform = openReportSource(invocation, grossTransactionsReport);
+  try {
+    const listed = await listProperties(invocation, platform);
+    const properties = await severalProperties(invocation, options, async () => listed.map(({ id }) => id));
+    const outcomes = await eachProperty(
+      invocation,
+      properties.map(property => ({ property })),
+      ({ property }) => {
+        const known = listed.find(({ id }) => id === property);
+        return closeMonth(invocation, options, platform, archive, { ...known, id: property }, services);
+      },
+    );
+    const months = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
+    if (months.length === 0) throwFailures(outcomes, '', '');
+    if (isDocument(plan, options))
+      await writeDocument(invocation, options, plan, closeDocument(months), months.length);
+    else {
+      const results = months.map(month => ({
+        parameters: { propertyId: month.property },
+        json: () => [stringifyJson({ ...makeResult(month), close: month.stored ?? null }, 2)],
+        records: () => [checkRecords(month)],
+      }));
+      await deliverOutput(invocation, render({ ...plan, several }, results), options.output);
+    }
+    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+    requireExplained(months);
+  } finally {
+    await platform.close();
+  }
+}
+
+function requireExplained(months: readonly ClosedMonth[]): void {
+  const open = months.flatMap(({ property, close }) =>
+    checksIn(close, 'unexplained').map(({ id, title }) => `${property}: ${id} ${title}`),
+  );
+  if (open.length === 0) return;
+  throw new CheckFailedError(`${countText(open.length, 'check')} open: ${open.slice(0, 5).join('; ')}`, {
+    hint: 'the lines behind each are in the page: add --output close.html',
+  });
+}
+
+type KnownProperty = Partial<ListedProperty> & { readonly id: string };
+
+async function closeMonth(
+  invocation: Invocation,
+  options: CloseFlags,
+  source: ReportSource,
+  archive: Archive,
+  { id: property, name, timeZone, currencyCode }: KnownProperty,
+  services: ReadonlyMap<string, string | undefined>,
+): Promise<ClosedMonth> {
+  const { context } = invocation;
+  const zone = timeZone != null && isTimeZone(timeZone) ? timeZone : undefined;
+  if (zone === undefined)
+    await invocation.note(`the time zone of ${property} is not known: that of this machine is used`);
+  const local = localTimeIn(zone);
+  const period = monthOf(options.period, local(referenceTime(context)).day);
+  const now = context.clock.now();
+  const isOver = isStable(period, local(now));
+  if (!isOver && !options.provisional) throw notStable(property, period, local(now).day);
+  return withCloseFolder(archive, property, context, async folder => {
+    const closes = await listCloses(archive, property);
+    const requested = {
+      services,
+      timeSliceDefinitionIds: options.timeSliceDefinition ?? [],
+    };
+    const responses = await saveResponses(source, folder, property, period, requested, () =>
+      context.clock.now(),
+    );
+    const before = findClose(closes, nameOfMonth(addDays(period.first, -1)));
+    const books = await readBooks(source, folder, responses, {
+      ...{ property, period, currency: currencyCode ?? undefined, zone },
+      accountsOfServices: services,
+      excludesDayUse: requested.timeSliceDefinitionIds.length > 0,
+      isFirstDay: local(now).day === addDays(period.last, 1),
+      openings: before ? readOpenings(await readResult(before)) : undefined,
+    });
+    const isAudited = !lacksLastDay(books);
+    if (!isAudited && !options.provisional) throw notAudited(property, period);
+    const close = makeClose(books);
+    const earlier = findClose(closes, nameOfMonth(period.first));
+    const changes = earlier && (await findChanges(source, earlier, [folder, responses]));
+    const month: ClosedMonth = {
+      ...{ property, period, close, zone, changes },
+      name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
+      lines: await findLines(source, folder, responses, close),
+      fetchedAt: new Date(now).toISOString(),
+      isProvisional: !isOver || !isAudited,
+    };
+    if (options.provisional) return { ...month, isProvisional: true };
+    const isUnchanged = changes?.count === 0 && changes.reports.length === 0;
+    if (earlier && isUnchanged) return { ...month, stored: describeStored(earlier) };
+    const about = { property, period: nameOfMonth(period.first), closedAt: month.fetchedAt };
+    const stored = await storeClose(archive, folder, about, responses, makeResult(month));
+    await invocation.note(`${property}: kept as close ${stored.manifest.sequence}, ${stored.hash}`);
+    return { ...month, stored: describeStored(stored) };
+  });
+}
+
+const describeStored = ({ hash, manifest: { previous, sequence } }: StoredClose) => ({
+  hash,
+  previous,
+  sequence,
+});
+
+const nameOfMonth = (day: CalendarDate) => day.slice(0, 7);
+
+/** Charges of the last business day can be posted until 06:00 of the day after it. */
+const isStable = ({ last }: Period, { day, hour }: { readonly day: CalendarDate; readonly hour: number }) =>
+  day > addDays(last, 1) || (day === addDays(last, 1) && hour >= 6);
+
+/** The night audit posts the nights of the last day: without them it has not run. */
+function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBooks): boolean {
+  const day = performance?.businessDays.find(({ businessDay }) => businessDay === last);
+  const isBooked = day !== undefined && amount(day['grossAccommodationRevenue']).gt(0);
+  return isBooked && ![...ledger.bridge.keys()].some(key => key.startsWith(`${last} accommodation`));
+}
+
+const notStable = (property: string, period: Period, today: CalendarDate) =>
+  new UsageError(
+    `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00, and it is ${today} at the property`,
+    { hint: 'add --provisional to see its checks now, or use --period last-month' },
+  );
+
+const notAudited = (property: string, { last }: Period) =>
+  new TemporaryError(`${property}: the nights of ${last} are not posted: the night audit has not run`, {
+    hint: 'run the command again after the night audit, or add --provisional',
+  });
+
+/** Without the list of properties, the currency is that of revenues, and the time zone is that of this machine. */
+const listProperties = (invocation: Invocation, { send, baseUrl }: ReportSource) =>
+  fetchProperties(invocation, send, baseUrl).catch(error => {
+    if (error instanceof RefusedError || error instanceof UndocumentedResponseError) return [];
+    throw error;
+  });
+
+function readService(text: string): readonly [id: string, account: string | undefined] {
+  const [, id = '', account] = /^([^=]+)(?:=(.+))?$/.exec(text) ?? [];
+  if (id === '')
+    throw new UsageError(`--service: "${text}" is not a service`, {
+      hint: 'for example --service MUC-BRKF=8230',
+    });
+  return [id, account];
+}
+
+function monthOf(text: string, today: CalendarDate): Period {
+  const period = readPeriod('--period', text, today);
+  const month = wholeMonths({ first: period.first, last: period.first });
+  if (month.first === period.first && month.last === period.last) return period;
+  throw new UsageError(`--period: a close covers one month, and ${text} is not one`, {
+    hint: `use --period ${nameOfPeriod(month)}`,
+  });
+}

@@ -1,0 +1,206 @@
+import Big from 'big.js';
+import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { addDecimals, exact } from './exact-sum.ts';
+import type { Posting } from './ledger-line.ts';
+import type { CloseBooks, Openings, RolledBalance } from './month-books.ts';
+import type { RevenueTree } from './revenue-tree.ts';
+
+/** A balance rolled forward. Null: the opening is not known, because no close has the beginning. */
+export interface Balance {
+  /** A reservation, booking or folio, and the rate of a prepayment; or the receipt of an invoice. */
+  readonly reference: string;
+  readonly opening: Big | null;
+  readonly movement: Big;
+  readonly closing: Big | null;
+  /** Whether its stay has ended, was canceled or did not take place. */
+  readonly isOver: boolean;
+}
+
+const finalStatuses = new Set(['CheckedOut', 'Canceled', 'NoShow']);
+
+const isOver = (reservation: Posting['reservation'], last: string) =>
+  reservation != null &&
+  finalStatuses.has(reservation.status) &&
+  (reservation.status !== 'CheckedOut' || reservation.departure.slice(0, 10) <= last);
+
+const zero = new Big(0);
+
+/**
+ * @param movements by reference; `isUnknown` if its beginning may be before the first close
+ */
+function rollForward(
+  openings: ReadonlyMap<string, Big | null> | undefined,
+  movements: ReadonlyMap<
+    string,
+    { readonly movement: Big; readonly isUnknown: boolean; readonly isOver: boolean }
+  >,
+): Balance[] {
+  const references = new Set([...(openings?.keys() ?? []), ...movements.keys()]);
+  return [...references].map(reference => {
+    const moved = movements.get(reference) ?? { movement: zero, isUnknown: false, isOver: false };
+    const { movement } = moved;
+    const known = openings?.get(reference);
+    const opening = known === undefined ? (!openings && moved.isUnknown ? null : zero) : known;
+    const closing = opening?.plus(movement) ?? null;
+    return { reference, opening, movement, closing, isOver: moved.isOver };
+  });
+}
+
+/** Checks and balances read the same lists. */
+const once = (make: (books: CloseBooks) => Balance[]) => {
+  const made = new WeakMap<CloseBooks, Balance[]>();
+  return (books: CloseBooks): readonly Balance[] => {
+    const balances = made.get(books) ?? make(books);
+    made.set(books, balances);
+    return balances;
+  };
+};
+
+/** What guests owe. A stay that began before the first close was posted to before it. */
+export const receivablesOf = once(({ ledger, openings, period: { first, last } }) => {
+  const movements = [...ledger.references].map(([reference, { reservation, receivables }]) => {
+    const isUnknown = reservation == null || reservation.arrival.slice(0, 10) < first;
+    return [
+      reference,
+      { movement: receivables.value, isUnknown, isOver: isOver(reservation, last) },
+    ] as const;
+  });
+  return rollForward(openings?.receivables, new Map(movements));
+});
+
+/** What was received before stays, by reference and rate. Where more is used than was received, it was received before. */
+export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
+  const movements = [...ledger.references].flatMap(([reference, { reservation, prepayments }]) =>
+    [...prepayments].map(
+      ([rate, { value }]) =>
+        [
+          `${reference}, ${rate}`,
+          { movement: value, isUnknown: value.lt(0), isOver: isOver(reservation, last) },
+        ] as const,
+    ),
+  );
+  return rollForward(openings?.prepayments, new Map(movements));
+});
+
+/** What companies owe, by invoice. */
+function accountsReceivableOf({ ledger, openings }: CloseBooks): Balance[] {
+  const movements = [...ledger.receipts].map(([number, { moved, paid }]) => {
+    const movement = moved.value.minus(paid.value);
+    return [number, { movement, isUnknown: moved.value.eq(0), isOver: movement.eq(0) }] as const;
+  });
+  return rollForward(openings?.accountsReceivable, new Map(movements));
+}
+
+/** The tax of one rate, three ways, and what rounding each line makes of it. */
+export interface VatLine {
+  readonly percent: string;
+  /** Prepayments included, because their tax is due when they are received. */
+  readonly ledger: Big;
+  readonly onRevenue: Big;
+  /** Null where an account has several rates. */
+  readonly revenues: Big | null;
+  readonly invoices: Big;
+  /** What the tax of the gross amounts, rounded line by line, adds to the tax of the ledger. */
+  readonly rounding: Big;
+}
+
+export interface Balances {
+  readonly rolled: Readonly<Record<RolledBalance, readonly Balance[]>>;
+  /** Movements of the month, by account. */
+  readonly accounts: Readonly<
+    Record<
+      'payments' | 'cityTax' | 'transitory',
+      readonly { readonly account: string; readonly amount: Big }[]
+    >
+  >;
+  readonly vat: readonly VatLine[];
+}
+
+export function balancesOf(books: CloseBooks): Balances {
+  const { ledger, invoices, amount } = books;
+  const ofTypes = (types: readonly string[], sign: 1 | -1) =>
+    [...ledger.accounts.values()]
+      .filter(({ account }) => types.includes(account.type))
+      .map(({ account, gross }) => ({
+        account: `${account.number} ${account.name}`,
+        amount: gross.value.times(sign),
+      }));
+  const details = invoices.flatMap(({ taxDetails }) => taxDetails ?? []);
+  const percents = new Set([
+    ...ledger.rates.keys(),
+    ...details.map(each => exact(each.vatPercent).toFixed()),
+  ]);
+  return {
+    rolled: {
+      receivables: receivablesOf(books).filter(isOpen),
+      prepayments: prepaymentsOf(books).filter(isOpen),
+      accountsReceivable: accountsReceivableOf(books).filter(isOpen),
+    },
+    accounts: {
+      payments: ofTypes(['Payments'], -1),
+      cityTax: ofTypes(['CityTaxes', 'SecondCityTax', 'GuestLevies'], 1),
+      transitory: ofTypes(['TransitoryItems'], 1),
+    },
+    vat: [...percents]
+      .toSorted((one, other) => Number(one) - Number(other))
+      .map(percent => {
+        const rate = ledger.rates.get(percent);
+        const own = details.filter(each => exact(each.vatPercent).toFixed() === percent);
+        return {
+          percent,
+          ledger: rate?.ledger.value ?? zero,
+          onRevenue: rate?.onRevenue.value ?? zero,
+          revenues: taxInRevenues(books, percent) ?? null,
+          invoices: addDecimals(own.map(({ tax }) => amount(tax))),
+          rounding: rate ? rate.recomputed.value.minus(rate.single.value) : zero,
+        };
+      }),
+  };
+}
+
+/** What is zero at both ends needs no line. */
+const isOpen = ({ opening, movement, closing }: Balance) =>
+  closing === null ? !movement.eq(0) : !(opening ?? zero).eq(0) || !closing.eq(0);
+
+/** What revenues show as tax of the accounts that have only this rate; undefined if an account has several. */
+export function taxInRevenues(
+  { tree, ledger, amount }: Pick<CloseBooks, 'ledger' | 'amount'> & { readonly tree: RevenueTree },
+  percent: string,
+): Big | undefined {
+  const leaves = tree.leaves.map(leaf => ({
+    leaf,
+    percents: new Set(
+      [...ledger.accounts.values()]
+        .filter(({ account }) => tree.nodeOf(account) === leaf)
+        .flatMap(({ percents }) => [...percents.keys()]),
+    ),
+  }));
+  const own = leaves.filter(({ percents }) => percents.has(percent));
+  if (own.some(({ percents }) => percents.size > 1)) return undefined;
+  return addDecimals(own.map(({ leaf }) => amount(leaf.grossAmount).minus(amount(leaf.netAmount))));
+}
+
+/** The openings of the month after a close, from its stored result. Unknown ones are forgotten once their stay is over. */
+export function readOpenings(result: unknown): Openings {
+  const { balances } = result as {
+    readonly balances: { readonly rolled: Readonly<Record<RolledBalance, readonly StoredBalance[]>> };
+  };
+  const openings = (kind: RolledBalance) =>
+    new Map(
+      balances.rolled[kind].flatMap(({ reference, closing, isOver: over }): [string, Big | null][] => {
+        if (!isExactNumber(closing)) return over ? [] : [[reference, null]];
+        return exact(closing).eq(0) ? [] : [[reference, exact(closing)]];
+      }),
+    );
+  return {
+    receivables: openings('receivables'),
+    prepayments: openings('prepayments'),
+    accountsReceivable: openings('accountsReceivable'),
+  };
+}
+
+interface StoredBalance {
+  readonly reference: string;
+  readonly closing: ExactNumber | null;
+  readonly isOver: boolean;
+}

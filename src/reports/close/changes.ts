@@ -1,0 +1,82 @@
+import Big from 'big.js';
+import { sortedByName, stringifyJson } from '../../platform/json.ts';
+import type { ReportSource } from '../fetch-report.ts';
+import { addDecimals, exact } from './exact-sum.ts';
+import { mostKept, type Posting } from './ledger-line.ts';
+import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
+import { requireUnchanged, type StoredClose } from './stored-closes.ts';
+
+/** What an entry of the ledger was in a close, and is now. Null: there is none. */
+interface ChangedEntry {
+  readonly entry: string;
+  readonly what: 'added' | 'removed' | 'changed';
+  readonly date: string;
+  readonly before: Big | null;
+  readonly now: Big | null;
+}
+
+/** What has changed in a month since it was closed. */
+export interface Changes {
+  readonly since: string;
+  readonly entries: readonly ChangedEntry[];
+  readonly count: number;
+  /** Other reports whose responses are not what they were. */
+  readonly reports: readonly string[];
+}
+
+interface Entry {
+  readonly date: string;
+  readonly gross: Big;
+  readonly content: string;
+}
+
+type Place = readonly [folder: string, responses: readonly SavedResponse[]];
+
+/** Compares two ledgers by entry. The status of a reservation is that of the query, so it is not compared. */
+export async function findChanges(
+  source: ReportSource,
+  close: StoredClose,
+  [folder, responses]: Place,
+): Promise<Changes> {
+  const earlier = close.manifest.files as unknown as readonly SavedResponse[];
+  await requireUnchanged(close, responseFiles.ledger);
+  const before = await readEntries(source, [close.folder, earlier]);
+  const now = await readEntries(source, [folder, responses]);
+  const changed = [...new Set([...before.keys(), ...now.keys()])].flatMap((entry): ChangedEntry[] => {
+    const [was, is] = [before.get(entry), now.get(entry)];
+    if (was?.content === is?.content) return [];
+    const what = was && is ? 'changed' : is ? 'added' : 'removed';
+    const date = (is ?? was)?.date ?? '';
+    return [{ entry, what, date, before: was?.gross ?? null, now: is?.gross ?? null }];
+  });
+  const digestIn = (list: readonly SavedResponse[], file: string) =>
+    list.find(each => each.file === file)?.sha256;
+  const reports = [responseFiles.revenues, responseFiles.invoices, responseFiles.performance]
+    .filter(file => digestIn(earlier, file) !== digestIn(responses, file))
+    .map(file => file.replace('.json', ''));
+  return {
+    since: close.manifest.closedAt,
+    entries: changed.slice(0, mostKept),
+    count: changed.length,
+    reports,
+  };
+}
+
+async function readEntries(source: ReportSource, [folder, responses]: Place): Promise<Map<string, Entry>> {
+  const saved = responses.find(({ file }) => file === responseFiles.ledger);
+  const entries = new Map<string, Entry>();
+  if (!saved) return entries;
+  for await (const records of (await readResponse(source, folder, saved)).records()) {
+    for (const record of records) {
+      const { reservation, ...line } = record as unknown as Posting;
+      const known = entries.get(line.sourceEntryNumber);
+      const content = stringifyJson(sortedByName({ ...line, reservation: reservation?.id }));
+      entries.set(line.sourceEntryNumber, {
+        date: line.date,
+        gross: addDecimals([known?.gross ?? new Big(0), exact(line.grossAmount)]),
+        content: [known?.content ?? '', content].sort().join('\n'),
+      });
+    }
+  }
+  return entries;
+}

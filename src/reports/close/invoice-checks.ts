@@ -1,0 +1,198 @@
+import Big from 'big.js';
+import { plainNumber } from '../../platform/numbers.ts';
+import { type CheckedFigures, type CloseIdentity, compare, notComparable } from './check.ts';
+import { addDecimals, exact } from './exact-sum.ts';
+import type { CloseBooks, CompanyInvoice } from './month-books.ts';
+
+const nameOf = ({ number, date }: CompanyInvoice) => number ?? `an invoice of ${date} without a number`;
+const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
+
+const netOf = ({ taxDetails }: CompanyInvoice, { amount }: CloseBooks) =>
+  addDecimals((taxDetails ?? []).map(({ net }) => amount(net)));
+const grossOf = (invoice: CompanyInvoice, books: CloseBooks) =>
+  netOf(invoice, books).plus(addDecimals((invoice.taxDetails ?? []).map(({ tax }) => books.amount(tax))));
+
+/** Whether the subtotal is net or gross is not documented: it is what most invoices of the property have. */
+function* compareSubTotals(books: CloseBooks): Generator<CheckedFigures> {
+  const { invoices, amount } = books;
+  const fitting = (of: typeof netOf) =>
+    invoices.filter(each => of(each, books).minus(amount(each.subTotal)).abs().lte('0.01')).length;
+  const isNet = fitting(netOf) > fitting(grossOf);
+  if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
+  for (const invoice of invoices) {
+    const { taxDetails, subTotal } = invoice;
+    const name = `${nameOf(invoice)}, ${isNet ? 'net' : 'gross'}`;
+    yield taxDetails?.length
+      ? compare(name, amount(subTotal), (isNet ? netOf : grossOf)(invoice, books), {
+          rounding: 0.01 * taxDetails.length,
+        })
+      : notComparable(name, 'it has no tax details', amount(subTotal));
+  }
+}
+
+function* compareTaxDetails({ invoices, amount }: CloseBooks): Generator<CheckedFigures> {
+  if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
+  for (const invoice of invoices) {
+    for (const { vatType, vatPercent, net, tax } of invoice.taxDetails ?? []) {
+      const subject = `${nameOf(invoice)}, ${vatType} ${plainNumber(vatPercent)} %`;
+      const due = amount(net).times(exact(vatPercent)).div(100).round(2, Big.roundHalfUp);
+      yield vatType === 'Mixed' || vatType === 'Null'
+        ? notComparable(subject, 'it has no single rate', amount(tax))
+        : compare(subject, amount(tax), due, { rounding: '0.01' });
+    }
+  }
+}
+
+/** An invoice is moved to the accounts receivable, less what was paid before. */
+function* compareInvoices(books: CloseBooks): Generator<CheckedFigures> {
+  const { invoices, ledger, amount } = books;
+  const numbers = new Set(invoices.map(({ number }) => number));
+  const moved = [...ledger.receipts].filter(([, { moved: sum }]) => !sum.value.eq(0));
+  if (invoices.length === 0 && moved.length === 0)
+    yield notComparable('month', 'there are no company invoices');
+  for (const invoice of invoices) {
+    const { number, outstandingPayment, taxDetails } = invoice;
+    const receipt = ledger.receipts.get(number ?? '');
+    const gross = taxDetails?.length ? grossOf(invoice, books) : amount(invoice.subTotal);
+    const isPaid = outstandingPayment && amount(outstandingPayment).eq(0);
+    const isOnAccount = receipt && !receipt.moved.value.eq(0);
+    const references = [...(receipt?.references ?? [])];
+    const before = addDecimals(
+      references.map(each => ledger.references.get(each)?.settled.value ?? new Big(0)),
+    );
+    yield compare(nameOf(invoice), gross, receipt?.moved.value ?? 0, {
+      ...(number == null ? {} : { behind: ofReceipt(number) }),
+      reasons:
+        !isOnAccount && isPaid
+          ? [{ text: 'paid at the desk: it was never on account' }]
+          : [{ text: 'paid before the invoice', amount: before }],
+    });
+  }
+  for (const [number, { moved: sum }] of moved)
+    if (!numbers.has(number))
+      yield compare(`${number}, which is not among the company invoices`, 0, sum.value, {
+        behind: ofReceipt(number),
+      });
+}
+
+function* compareOutstanding({
+  invoices,
+  ledger,
+  amount,
+  isFirstDay,
+}: CloseBooks): Generator<CheckedFigures> {
+  if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
+  for (const invoice of invoices) {
+    const { number, outstandingPayment } = invoice;
+    const name = nameOf(invoice);
+    const outstanding = amount(outstandingPayment);
+    const receipt = ledger.receipts.get(number ?? '');
+    const balance = receipt ? receipt.moved.value.minus(receipt.paid.value) : new Big(0);
+    if (!outstandingPayment) yield notComparable(name, 'it does not say what is outstanding');
+    else if (!isFirstDay)
+      yield notComparable(name, 'what is outstanding is of today, not of the end of the month', outstanding);
+    else yield compare(name, outstanding, balance, number == null ? {} : { behind: ofReceipt(number) });
+  }
+}
+
+/** What companies are invoiced is a part of the ledger's tax: private guests are not in the report. */
+function* compareInvoicedTax({ invoices, ledger, amount }: CloseBooks): Generator<CheckedFigures> {
+  const taxes = new Map<string, Big>();
+  for (const { vatPercent, tax } of invoices.flatMap(({ taxDetails }) => taxDetails ?? [])) {
+    const percent = plainNumber(vatPercent);
+    taxes.set(percent, (taxes.get(percent) ?? new Big(0)).plus(amount(tax)));
+  }
+  for (const percent of new Set([...taxes.keys(), ...ledger.rates.keys()])) {
+    const [invoiced, posted] = [taxes.get(percent) ?? new Big(0), ledger.rates.get(percent)?.ledger.value];
+    yield compare(`${percent} %`, invoiced, posted ?? 0, {
+      reasons: [
+        {
+          text: invoiced.lte(posted ?? 0)
+            ? 'the rest is not on company invoices'
+            : 'invoices also have charges of other months',
+        },
+      ],
+    });
+  }
+}
+
+function* compareServices({
+  services,
+  accountsOfServices,
+  ledger,
+  amount,
+}: CloseBooks): Generator<CheckedFigures> {
+  if (!services) return yield notComparable('month', 'no service is named: add --service');
+  for (const [id, number] of accountsOfServices) {
+    const ordered = addDecimals(services.filter(each => each.id === id).map(each => amount(each.amount)));
+    if (number === undefined) {
+      yield notComparable(id, `no account is only of it: add --service ${id}=ACCOUNT`, ordered);
+      continue;
+    }
+    const book = ledger.accounts.get(number);
+    const [gross, net] = [book?.gross.value ?? new Big(0), book?.net.value ?? new Big(0)];
+    const corrected = [...ledger.bridge.values()]
+      .flatMap(({ kept }) => kept.lines)
+      .filter(line => line.creditedAccount.number === number && Number(line.grossAmount) < 0);
+    const corrections = addDecimals(corrected.map(line => exact(line.grossAmount)));
+    // Whether the amount of an order is gross or net is not documented.
+    const isNet = ordered.minus(net).abs().lte('0.01') && !ordered.eq(gross);
+    yield compare(`${id} on ${number}`, ordered, gross, {
+      reasons: [
+        ...(isNet ? [{ text: 'orders are net', amount: ordered.minus(gross) }] : []),
+        ...(isNet ? [] : [{ text: 'corrections on the account', amount: corrections.times(-1) }]),
+      ],
+      behind: { field: 'account', values: [number] },
+    });
+  }
+}
+
+function* compareServiceDays({ services, period: { first, last } }: CloseBooks): Generator<CheckedFigures> {
+  if (!services) return yield notComparable('month', 'no service is named: add --service');
+  const inside = services.filter(({ serviceDate }) => serviceDate >= first && serviceDate <= last);
+  yield compare('orders of the month', services.length, inside.length);
+}
+
+const invoicesReport = 'company-invoices-vat';
+
+export const invoiceChecks: readonly CloseIdentity[] = [
+  {
+    ...{ id: 'S1', title: 'Ordered services against their accounts', unit: 'money' },
+    reports: 'ordered-services, gross-transactions',
+    says: 'what is ordered is what was posted to the account that only this service uses',
+    compare: compareServices,
+  },
+  {
+    ...{ id: 'S2', title: 'Days of ordered services', unit: 'count', reports: 'ordered-services' },
+    says: 'all are delivered within the month',
+    compare: compareServiceDays,
+  },
+  {
+    ...{ id: 'I1', title: 'Subtotals of invoices', unit: 'money', reports: invoicesReport },
+    says: 'the subtotal is the sum of the tax details',
+    compare: compareSubTotals,
+  },
+  {
+    ...{ id: 'I2', title: 'Tax details of invoices', unit: 'money', reports: invoicesReport },
+    says: 'the tax is its percentage of the net amount, to the cent',
+    compare: compareTaxDetails,
+  },
+  {
+    ...{ id: 'I3', title: 'Invoices in the ledger', unit: 'money' },
+    reports: `${invoicesReport}, gross-transactions`,
+    says: 'each invoice was moved to the accounts receivable, less what was paid before',
+    compare: compareInvoices,
+  },
+  {
+    ...{ id: 'I4', title: 'Outstanding invoices', unit: 'money' },
+    reports: `${invoicesReport}, gross-transactions`,
+    says: 'what is outstanding is what the accounts receivable have of the invoice',
+    compare: compareOutstanding,
+  },
+  {
+    ...{ id: 'I5', title: 'VAT of invoices', unit: 'money' },
+    reports: `${invoicesReport}, gross-transactions`,
+    says: 'companies are invoiced a part of the tax of the ledger',
+    compare: compareInvoicedTax,
+  },
+];

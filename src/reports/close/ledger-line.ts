@@ -1,0 +1,88 @@
+import { type CalendarDate, dateOfDay } from '../../platform/dates.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
+
+export interface PostedAccount {
+  readonly name: string;
+  readonly number: string;
+  readonly parentNumber?: string | null;
+  readonly type: string;
+}
+
+export interface LineTax {
+  readonly type: string;
+  readonly percent: ExactNumber;
+  readonly amount: ExactNumber;
+}
+
+/** A gross transaction. Amounts are signed: a reduction stays on the usual side, with a negative amount. */
+export interface Posting {
+  readonly timestamp: string;
+  readonly date: CalendarDate;
+  readonly debitedAccount: PostedAccount;
+  readonly creditedAccount: PostedAccount;
+  readonly command: string;
+  readonly currency: string;
+  readonly grossAmount: ExactNumber;
+  readonly netAmount: ExactNumber;
+  readonly receipt?: { readonly type?: string | null; readonly number?: string };
+  readonly sourceEntryNumber: string;
+  readonly reference: string;
+  readonly referenceType: string;
+  readonly taxes?: readonly LineTax[] | null;
+  readonly reservation?: {
+    readonly id: string;
+    readonly status: string;
+    readonly arrival: string;
+    readonly departure: string;
+  } | null;
+}
+
+/** A few lines of many, and how many there are. */
+export class KeptLines {
+  count = 0;
+  readonly lines: Posting[] = [];
+
+  add(line: Posting): void {
+    this.count += 1;
+    if (this.lines.length < mostKept) this.lines.push(line);
+  }
+}
+
+/** Readers look for the line that is wrong, and page through no more than these. */
+export const mostKept = 100;
+
+const quarter = 900_000;
+
+/** The day and the hour at a property of a moment. Offsets of zones change only at quarters of an hour, so few are computed. */
+export function localTimeIn(zone: string | undefined) {
+  const offsets = new Map<number, number>();
+  const dates = new Map<number, CalendarDate>();
+  const format = new Intl.DateTimeFormat('en', {
+    ...(zone === undefined ? {} : { timeZone: zone }),
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', hourCycle: 'h23' },
+  });
+  const offsetAt = (at: number) => {
+    const parts = Object.fromEntries(
+      format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+    );
+    const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
+    return Date.UTC(year, month - 1, day, hour, minute) - at;
+  };
+  return (moment: number): { readonly day: CalendarDate; readonly hour: number } => {
+    const at = Math.floor(moment / quarter) * quarter;
+    let offset = offsets.get(at);
+    if (offset === undefined) {
+      offset = offsetAt(at);
+      offsets.set(at, offset);
+    }
+    const local = moment + offset;
+    const day = Math.floor(local / 86_400_000);
+    let date = dates.get(day);
+    if (date === undefined) {
+      date = dateOfDay(day);
+      dates.set(day, date);
+    }
+    return { day: date, hour: Math.floor((local - day * 86_400_000) / 3_600_000) };
+  };
+}

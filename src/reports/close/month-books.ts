@@ -1,0 +1,168 @@
+import Big from 'big.js';
+import { UndocumentedResponseError } from '../../base/errors.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
+import type { Period } from '../../platform/periods.ts';
+import type { ReportSource } from '../fetch-report.ts';
+import { exact } from './exact-sum.ts';
+import { LedgerBooks } from './ledger.ts';
+import type { Posting } from './ledger-line.ts';
+import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
+import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
+
+interface Money {
+  readonly amount: ExactNumber;
+  readonly currency: string;
+}
+
+/** The measures of property performance. */
+export type Measures = Readonly<Record<string, ExactNumber | Money | undefined>>;
+export type PerformanceDay = Measures & {
+  readonly businessDay: CalendarDate;
+  readonly unitGroups: readonly Measures[];
+};
+export type Performance = Measures & { readonly businessDays: readonly PerformanceDay[] };
+
+export interface GuestCount {
+  readonly total: number;
+  readonly totalAdults?: number;
+  readonly totalChildren?: number;
+  readonly breakdowns: ReadonlyMap<
+    string,
+    readonly { readonly number: number; readonly percent: ExactNumber }[] | null
+  >;
+}
+
+export interface CompanyInvoice {
+  readonly number?: string | null;
+  readonly date: CalendarDate;
+  readonly subTotal: Money;
+  readonly outstandingPayment?: Money | null;
+  readonly taxDetails?:
+    | readonly {
+        readonly vatType: string;
+        readonly vatPercent: ExactNumber;
+        readonly net: Money;
+        readonly tax: Money;
+      }[]
+    | null;
+}
+
+export interface ServiceOrder {
+  readonly id: string;
+  readonly serviceDate: CalendarDate;
+  readonly amount?: Money;
+}
+
+/** What was open at the end of the month before, by reference; null where it is not known. */
+export type Openings = Readonly<Record<RolledBalance, ReadonlyMap<string, Big | null>>>;
+export type RolledBalance = 'receivables' | 'prepayments' | 'accountsReceivable';
+
+/** What is known of a month besides its responses. */
+export interface CloseBasis {
+  readonly property: string;
+  readonly period: Period;
+  /** Undefined: that of the revenues. */
+  readonly currency: string | undefined;
+  readonly zone: string | undefined;
+  readonly accountsOfServices: ReadonlyMap<string, string | undefined>;
+  readonly excludesDayUse: boolean;
+  /** Whether the responses are of the first day after the month. */
+  readonly isFirstDay: boolean;
+  /** Undefined: there is no close of the month before. */
+  readonly openings: Openings | undefined;
+}
+
+/** The reports of a month as they are compared. */
+export interface CloseBooks extends Omit<CloseBasis, 'currency'> {
+  readonly currency: string;
+  /** Undefined: the report has nothing (204). */
+  readonly performance: Performance | undefined;
+  readonly bedrooms: Performance | undefined;
+  readonly guests: Readonly<Record<'room nights' | 'bed nights' | 'arrivals', GuestCount>>;
+  readonly tree: RevenueTree;
+  readonly ledger: LedgerBooks;
+  /** What the list of postings says about its length. */
+  readonly count: Big | undefined;
+  readonly invoices: readonly CompanyInvoice[];
+  /** Undefined: not requested. */
+  readonly services: readonly ServiceOrder[] | undefined;
+  /** Amounts in other currencies, by report: they are reported, and never added. */
+  readonly foreign: ReadonlyMap<string, number>;
+  /** An amount in the currency of the property; any other is none. */
+  readonly amount: (money: unknown) => Big;
+}
+
+/** Reads the responses of a month. The ledger is added up line by line, however large it is. */
+export async function readBooks(
+  source: ReportSource,
+  folder: string,
+  responses: readonly SavedResponse[],
+  basis: CloseBasis,
+): Promise<CloseBooks> {
+  const savedAs = (file: string) => responses.find(each => each.file === file);
+  const read = async (file: string) => {
+    const saved = savedAs(file);
+    return saved && readResponse(source, folder, saved);
+  };
+  const whole = async (file: string) => (await read(file))?.whole?.();
+  const list = async (file: string) => {
+    const items: unknown[] = [];
+    for await (const records of (await read(file))?.records() ?? []) items.push(...records);
+    return items;
+  };
+  const root = (await whole(responseFiles.revenues)) as unknown as RevenueNode;
+  const currency = basis.currency ?? root.grossAmount.currency;
+  const tree = new RevenueTree(root);
+  const bodies = {
+    revenues: root,
+    performance: (await whole(responseFiles.performance)) as Performance | undefined,
+    bedrooms: (await whole(responseFiles.bedrooms)) as Performance | undefined,
+    invoices: (await list(responseFiles.invoices)) as { readonly invoice: CompanyInvoice }[],
+    services: (await list(responseFiles.services)) as ServiceOrder[],
+  };
+  const ledger = new LedgerBooks({ currency, zone: basis.zone, tree });
+  const lines = (await read(responseFiles.ledger)) ?? noLedger(basis.property);
+  for await (const records of lines.records())
+    for (const line of records) ledger.add(line as unknown as Posting);
+  const count = lines.count?.();
+  const guests = async (file: string) => guestCountOf((await whole(file)) ?? {});
+  return {
+    ...basis,
+    ...{ currency, tree, ledger, performance: bodies.performance, bedrooms: bodies.bedrooms },
+    count: count === undefined ? undefined : exact(count),
+    invoices: bodies.invoices.map(({ invoice }) => invoice),
+    services: savedAs(responseFiles.services) ? bodies.services : undefined,
+    guests: {
+      'room nights': await guests(responseFiles.roomNights),
+      'bed nights': await guests(responseFiles.bedNights),
+      arrivals: await guests(responseFiles.arrivals),
+    },
+    foreign: new Map(
+      Object.entries(bodies).map(([name, body]) => [name, countForeign(body, currency)] as const),
+    ),
+    amount: money => (isMoney(money) && money.currency === currency ? exact(money.amount) : new Big(0)),
+  };
+}
+
+const noLedger = (property: string): never => {
+  throw new UndocumentedResponseError(`${property}: the close has no gross transactions`, {
+    hint: 'run the command again',
+  });
+};
+
+const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
+
+function countForeign(body: unknown, currency: string): number {
+  if (typeof body !== 'object' || body === null) return 0;
+  if (isMoney(body)) return body.currency === currency ? 0 : 1;
+  return Object.values(body).reduce<number>((sum, inner) => sum + countForeign(inner, currency), 0);
+}
+
+function guestCountOf(body: Readonly<Record<string, unknown>>): GuestCount {
+  const breakdowns = Object.entries(body).flatMap(([name, entries]) =>
+    name.endsWith('Breakdown') ? [[name.replace('Breakdown', ''), entries ?? null] as const] : [],
+  );
+  return { ...(body as unknown as GuestCount), breakdowns: new Map(breakdowns as never) };
+}

@@ -1,0 +1,62 @@
+import type { ExactNumber } from '../../platform/numbers.ts';
+import type { PostedAccount } from './ledger-line.ts';
+
+/** The revenues report: a tree of accounts, each with its own amounts and its children's. */
+export interface RevenueNode {
+  readonly account: PostedAccount;
+  readonly netAmount: { readonly amount: ExactNumber; readonly currency: string };
+  readonly grossAmount: { readonly amount: ExactNumber; readonly currency: string };
+  readonly children?: readonly RevenueNode[] | null;
+}
+
+/** The groups of revenue: the first three are in property performance, fees are not. */
+export const revenueGroups = {
+  accommodation: 'Accommodation',
+  food: 'Food and beverages',
+  other: 'Other',
+  fees: 'Cancellation and no-show fees',
+  unknown: 'Groups of the property',
+} as const;
+export type RevenueGroup = keyof typeof revenueGroups;
+
+/** How the platform numbers its groups, or names them in English. */
+const groupNames: readonly (readonly [group: RevenueGroup, names: RegExp])[] = [
+  ['fees', /cancel|no.?show/i],
+  ['accommodation', /accommodation/i],
+  ['food', /food|beverage/i],
+  ['other', /other/i],
+];
+
+export const groupOfNode = ({ account: { number, name } }: RevenueNode): RevenueGroup =>
+  groupNames.find(([, names]) => names.test(`${number} ${name}`))?.[0] ?? 'unknown';
+
+/** The accounts of the tree, by number. */
+export class RevenueTree {
+  readonly root: RevenueNode;
+  readonly nodes = new Map<string, RevenueNode>();
+  readonly #groups = new Map<string, RevenueGroup>();
+
+  constructor(root: RevenueNode) {
+    this.root = root;
+    const visit = (node: RevenueNode, group: RevenueGroup | undefined) => {
+      this.nodes.set(node.account.number, node);
+      if (group) this.#groups.set(node.account.number, group);
+      for (const child of node.children ?? []) visit(child, group ?? groupOfNode(child));
+    };
+    visit(root, undefined);
+  }
+
+  get leaves(): readonly RevenueNode[] {
+    return [...this.nodes.values()].filter(node => !node.children?.length && node !== this.root);
+  }
+
+  /** The node that an account of the ledger belongs to: with fewer accounts, the tree ends one level above. */
+  nodeOf({ number, parentNumber }: PostedAccount): RevenueNode | undefined {
+    const parent = parentNumber == null ? undefined : this.nodes.get(parentNumber);
+    return this.nodes.get(number) ?? (parent?.children?.length ? undefined : parent);
+  }
+
+  groupOf({ number, parentNumber }: PostedAccount): RevenueGroup {
+    return this.#groups.get(number) ?? this.#groups.get(parentNumber ?? '') ?? 'unknown';
+  }
+}

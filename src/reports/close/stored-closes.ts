@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { isLeftBehind, replaceFile, syncFolder, temporaryName } from '../../base/atomic-file.ts';
+import type { Context } from '../../base/context.ts';
+import { OutputError } from '../../base/errors.ts';
+import { withLock } from '../../base/lock.ts';
+import { makeFolder } from '../../base/own-file.ts';
+import { systemErrorCode } from '../../base/system-errors.ts';
+import { jsonValue } from '../../base/text.ts';
+import { version } from '../../base/version.ts';
+import { withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import { parseJson, stringifyJson } from '../../platform/json.ts';
+import { sha256 } from '../snapshots/snapshot-manifest.ts';
+import { type Archive, partitionFolder } from '../snapshots/snapshot-store.ts';
+import type { SavedResponse } from './responses.ts';
+
+/**
+ * Closes on disk: DIR/closes/host=api.example.com/property=MUC/2026-10.0001.9f2c…, a folder that no later run changes. It has the
+ * responses as they were received, `close.json` with the result, and `manifest.json`, which names the files with their SHA-256
+ * and the hash of the close before it. The hash of a close is that of its manifest, so each one covers all that precede it.
+ */
+export interface StoredClose {
+  readonly folder: string;
+  readonly hash: string;
+  readonly manifest: CloseManifest;
+}
+
+const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const manifest = z.object({
+  version: z.literal(1),
+  hotelctl: z.string(),
+  property: z.string(),
+  period: z.string(),
+  sequence: z.int(),
+  closedAt: z.string(),
+  /** The hash of the close before it, of whichever month; null for the first one. */
+  previous: z.nullable(digest),
+  files: z.array(
+    z.object({
+      file: z.string().check(z.regex(/^[a-z0-9-]+\.json$/)),
+      sha256: digest,
+      bytes: z.int(),
+      report: z.optional(z.string()),
+      path: z.optional(z.string()),
+      status: z.optional(z.int()),
+      fetchedAt: z.optional(z.string()),
+    }),
+  ),
+});
+export type CloseManifest = z.infer<typeof manifest>;
+
+const manifestName = 'manifest.json';
+const resultName = 'close.json';
+
+export const closesFolder = (dataDir: string): string => join(dataDir, 'closes');
+
+const folderOf = ({ dataDir, host }: Archive, property: string): string =>
+  join(closesFolder(dataDir), partitionFolder('host', host), partitionFolder('property', property));
+
+/** Runs the work with an empty folder for responses, while no other process on this machine closes the property. */
+export async function withCloseFolder<T>(
+  archive: Archive,
+  property: string,
+  context: Context,
+  work: (staged: string) => Promise<T>,
+): Promise<T> {
+  const parent = folderOf(archive, property);
+  const staged = join(parent, temporaryName('close'));
+  return withLock(`close-${sha256(Buffer.from(parent)).slice(0, 24)}`, context, async () => {
+    await withWriteErrors(parent, async () => {
+      makeFolder(parent);
+      for (const name of await readdir(parent))
+        if (isLeftBehind(name)) await rm(join(parent, name), { recursive: true, force: true });
+      await mkdir(staged, { mode: 0o700 });
+    });
+    try {
+      return await work(staged);
+    } finally {
+      await rm(staged, { recursive: true, force: true });
+    }
+  });
+}
+
+/** Puts a staged folder in its place, behind the newest close of the property. The caller holds the lock. */
+export async function storeClose(
+  archive: Archive,
+  staged: string,
+  about: Pick<CloseManifest, 'property' | 'period' | 'closedAt'>,
+  responses: readonly SavedResponse[],
+  result: object,
+): Promise<StoredClose> {
+  const parent = folderOf(archive, about.property);
+  const newest = (await listCloses(archive, about.property)).at(-1);
+  const content = Buffer.from(`${stringifyJson(result, 2)}\n`);
+  const made: CloseManifest = {
+    ...{ version: 1, hotelctl: version, ...about },
+    sequence: (newest?.manifest.sequence ?? 0) + 1,
+    previous: newest?.hash ?? null,
+    files: [...responses, { file: resultName, bytes: content.length, sha256: sha256(content) }],
+  };
+  const text = Buffer.from(`${JSON.stringify(made, null, 2)}\n`);
+  const hash = sha256(text);
+  const folder = join(parent, nameOf(made, hash));
+  await withWriteErrors(folder, async () => {
+    await replaceFile(join(staged, resultName), content);
+    await replaceFile(join(staged, manifestName), text);
+    await rename(staged, folder);
+    await syncFolder(parent);
+  });
+  return { folder, hash, manifest: made };
+}
+
+/** The name has the beginning of the hash: a manifest that was changed no longer fits it. */
+const nameOf = ({ period, sequence }: CloseManifest, hash: string) =>
+  `${period}.${String(sequence).padStart(4, '0')}.${hash.slice(0, 16)}`;
+
+/** The closes of a property in the order of the chain. @throws OutputError for a manifest that cannot be read */
+export async function listCloses(archive: Archive, property: string): Promise<StoredClose[]> {
+  const parent = folderOf(archive, property);
+  const names = await readdir(parent).catch(error => {
+    if (systemErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const closes: StoredClose[] = [];
+  for (const name of names.filter(each => /^\d{4}-\d{2}\./.test(each))) {
+    const folder = join(parent, name);
+    const bytes = await readFile(join(folder, manifestName)).catch(() => Buffer.alloc(0));
+    const { data } = manifest.safeParse(jsonValue(bytes.toString()));
+    if (!data) {
+      throw new OutputError(`the close ${folder} has no readable ${manifestName}`, {
+        hint: 'restore the folder from a backup, or move it away',
+      });
+    }
+    closes.push({ folder, hash: sha256(bytes), manifest: data });
+  }
+  return closes.sort((one, other) => one.manifest.sequence - other.manifest.sequence);
+}
+
+/** The newest close of a month. */
+export const findClose = (closes: readonly StoredClose[], period: string): StoredClose | undefined =>
+  closes.findLast(({ manifest: { period: own } }) => own === period);
+
+/** The result of a close. @throws OutputError if it was changed */
+export async function readResult({ folder, manifest: { files } }: StoredClose): Promise<unknown> {
+  const path = join(folder, resultName);
+  const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+  if (sha256(bytes) === files.find(({ file }) => file === resultName)?.sha256)
+    return parseJson(bytes.toString());
+  throw new OutputError(`${path} is missing or was changed`, {
+    hint: 'run `hotelctl close verify`, and restore the folder from a backup',
+  });
+}
+
+/** The ledger of a close, for a later comparison. @throws OutputError if it was changed */
+export async function requireUnchanged(close: StoredClose, file: string): Promise<void> {
+  const problem = await problemOf(close, file);
+  if (problem !== undefined)
+    throw new OutputError(`${join(close.folder, file)} ${problem}`, {
+      hint: 'run `hotelctl close verify`, and restore the folder from a backup',
+    });
+}
+
+async function problemOf({ folder, manifest: { files } }: StoredClose, name: string) {
+  const expected = files.find(({ file }) => file === name);
+  if (!expected) return 'is not part of the close';
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(join(folder, name))) hash.update(chunk);
+  } catch {
+    return 'is missing or cannot be read';
+  }
+  return hash.digest('hex') === expected.sha256 ? undefined : 'was changed';
+}
+
+/**
+ * One finding for each close of a property: its files are as they were written, its name is its hash, and it follows the close
+ * before it. The newest close is named with its hash, because only what is noted elsewhere shows that closes were removed there.
+ */
+export async function verifyCloses(archive: Archive, property: string): Promise<Finding[]> {
+  let closes: readonly StoredClose[];
+  try {
+    closes = await listCloses(archive, property);
+  } catch (error) {
+    return [failedCheck(property, error)];
+  }
+  const findings: Finding[] = [];
+  for (const [index, close] of closes.entries()) {
+    const { folder, hash, manifest: made } = close;
+    const before = closes[index - 1];
+    const problems: string[] = [];
+    for (const { file } of made.files) {
+      const problem = await problemOf(close, file);
+      if (problem !== undefined) problems.push(`${file} ${problem}`);
+    }
+    if (!folder.endsWith(nameOf(made, hash))) problems.push(`${manifestName} was changed`);
+    if (made.property !== property) problems.push(`it is of ${made.property}`);
+    if (made.sequence !== index + 1) problems.push(`close ${index + 1} is missing before it`);
+    else if (made.previous !== (before?.hash ?? null))
+      problems.push('it does not follow the close before it: that one was changed or replaced');
+    const name = `${property} ${made.period}`;
+    findings.push(
+      problems.length === 0
+        ? finding(name, 'passed', `close ${made.sequence}, ${made.closedAt.slice(0, 10)}, ${hash}`)
+        : finding(name, 'failed', problems.join('; '), `restore ${folder} from a backup`),
+    );
+  }
+  return findings;
+}
+
+/** The properties that have closes, sorted. */
+export async function listClosedProperties({ dataDir, host }: Archive): Promise<string[]> {
+  const folder = join(closesFolder(dataDir), partitionFolder('host', host));
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .flatMap(name => (name.startsWith('property=') ? [decodeURIComponent(name.slice(9))] : []))
+    .sort();
+}

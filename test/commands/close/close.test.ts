@@ -1,0 +1,267 @@
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import {
+  type Bodies,
+  charges,
+  monthOf,
+  postLine,
+  revenuesOf,
+  type Stay,
+  stays,
+  visa,
+} from '../../reports/close/small-month.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+const at = (moment: string) => Date.parse(moment);
+const afterNightAudit = at('2026-11-01T06:00:00+01:00');
+
+/** A platform with the bodies of October, which a test changes between two runs. */
+async function platform(bodies: Bodies = monthOf(stays, charges)) {
+  const requested: string[] = [];
+  const { url } = await localServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+    const report = pathname.split('/').at(-1) ?? '';
+    const send = (body: unknown) =>
+      response.writeHead(body ? 200 : 204).end(body ? JSON.stringify(body) : undefined);
+    if (pathname.startsWith('/inventory')) {
+      const properties = ['MUC', 'LND'].map(id => ({
+        id,
+        code: id,
+        name: id,
+        timeZone: 'Europe/Berlin',
+        currencyCode: 'EUR',
+      }));
+      return send({ properties, count: 2 });
+    }
+    requested.push(`${report}?${searchParams}`);
+    const isAgain = requested.filter(each => each.startsWith(report)).length % 2 === 0;
+    const name =
+      report === 'property-performance' && searchParams.has('unitGroupTypes')
+        ? 'property-performance-bedrooms'
+        : report === 'revenues' && isAgain
+          ? 'revenues-again'
+          : report;
+    return send(bodies[name]);
+  });
+  const dataDir = temporaryFolder();
+  const env = { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir };
+  const run = (line: string, now = afterNightAudit) => runMain(`close ${line} --property MUC`, { env, now });
+  return { bodies, requested, dataDir, env, run };
+}
+
+/** A sale that was posted later, with a business date inside the month. */
+function postLate(bodies: Bodies) {
+  const account = { number: '8340', name: 'Other services 19% VAT', type: 'Revenues', parentNumber: '8300' };
+  const ledger = bodies['gross-transactions'];
+  const late = { referenceType: 'House', reservation: null, sourceEntryNumber: 'LATE-1' };
+  ledger.transactions.push(postLine(stays[0] as Stay, 31, visa, account, 700, late));
+  ledger.count += 1;
+  bodies['revenues'] = revenuesOf(ledger.transactions);
+  bodies['revenues-again'] = bodies['revenues'];
+}
+
+const foldersIn = (dataDir: string): string[] => {
+  const walk = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap(entry =>
+      entry.name.startsWith('2026-')
+        ? [join(folder, entry.name)]
+        : entry.isDirectory()
+          ? walk(join(folder, entry.name))
+          : [],
+    );
+  return walk(dataDir).sort();
+};
+
+describe('close', () => {
+  it('requests each report with its own bounds, the ledger between two of revenues, and keeps what it received', async () => {
+    const { bodies, requested, dataDir, run } = await platform();
+    const { exitCode, stdout, stderr } = await run('--period 2026-10');
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('MUC: kept as close 1, ')]);
+    expect(stdout).toMatch(/^Close of October 2026 · MUC\n/);
+    const month = 'propertyId=MUC&month=10&year=2026';
+    const revenues = 'revenues?propertyId=MUC&from=2026-10-01&to=2026-11-01&languageCode=en';
+    const filter = 'propertyId=MUC&dateFilter=gte_2026-10-01&dateFilter=lt_2026-11-01';
+    const days = 'property-performance?propertyId=MUC&from=2026-10-01&to=2026-10-31';
+    expect(requested).toEqual([
+      revenues,
+      `gross-transactions?${filter}`,
+      `company-invoices-vat?${filter}`,
+      `${days}&expand=businessDays`,
+      `${days}&unitGroupTypes=BedRoom&expand=businessDays`,
+      ...['room-nights', 'bed-nights', 'arrivals'].map(report => `${report}?${month}`),
+      revenues,
+    ]);
+    const [folder = ''] = foldersIn(dataDir);
+    const kept = JSON.parse(readFileSync(join(folder, 'gross-transactions.json'), 'utf8'));
+    expect(kept).toEqual(bodies['gross-transactions']);
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+    expect(manifest.files[1]).toMatchObject({
+      file: 'gross-transactions.json',
+      path: `/reports/v0-nsfw/reports/gross-transactions?${filter}`,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it('ends with exit 10 if something is open, and JSON has the two figures, the difference and the lines', async () => {
+    const { bodies, run } = await platform();
+    bodies['gross-transactions'].transactions[0].grossAmount += 0.01;
+    const { exitCode, stdout, stderr } = await run('--period 2026-10 --format json');
+    expect([exitCode, stderr]).toEqual([10, expect.stringContaining('R2 Ledger against revenues')]);
+    const { checks, state, close } = JSON.parse(stdout);
+    expect([state, close.sequence, close.hash.length]).toEqual(['unexplained', 1, 64]);
+    const found = checks.find(({ id }: { id: string }) => id === 'R2').comparisons[0];
+    expect(found).toMatchObject({ left: 837.01, difference: 0.01, state: 'unexplained', lineCount: 7 });
+  });
+
+  it('is refused until 06:00 of the first day at the property, unless it is provisional and keeps nothing', async () => {
+    const { dataDir, requested, run } = await platform();
+    const early = at('2026-11-01T05:59:59+01:00');
+    const refused = await run('--period 2026-10', early);
+    expect([refused.exitCode, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('2026-10 can be closed from 2026-11-01, 06:00');
+    expect(requested).toEqual([]);
+    const shown = await run('--period 2026-10 --provisional', early);
+    expect([shown.exitCode, shown.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Provisional close of October 2026/),
+    ]);
+    expect(shown.stdout).toContain('Nothing is kept');
+    expect(foldersIn(dataDir)).toEqual([]);
+  });
+
+  it('is refused while the nights of the last day are not posted: the night audit has not run', async () => {
+    const { bodies, dataDir, run } = await platform();
+    const last = bodies['property-performance'].businessDays[30];
+    last.grossAccommodationRevenue = { amount: 100, currency: 'EUR' };
+    const { exitCode, stderr } = await run('--period 2026-10');
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('the night audit has not run')]);
+    expect(foldersIn(dataDir)).toEqual([]);
+  });
+
+  it('stops if revenues move while the ledger is read, and keeps nothing', async () => {
+    const { bodies, dataDir, run } = await platform();
+    bodies['revenues-again'].grossAmount.amount += 1;
+    const { exitCode, stderr } = await run('--period 2026-10');
+    expect([exitCode, stderr]).toEqual([
+      5,
+      expect.stringContaining('revenues changed while the ledger was read'),
+    ]);
+    expect(foldersIn(dataDir)).toEqual([]);
+  });
+
+  it('shows what has changed since, and keeps a further close only then', async () => {
+    const { bodies, dataDir, run } = await platform();
+    await run('--period 2026-10');
+    const later = at('2026-11-09T12:00:00Z');
+    bodies['gross-transactions'].transactions[0].reservation.status = 'InHouse';
+    const same = await run('--period 2026-10', later);
+    expect(same.stdout).toContain('No posting has changed since the close of 1 November 2026');
+    expect(foldersIn(dataDir)).toHaveLength(1);
+    postLate(bodies);
+    const changed = await run('--period 2026-10 --format json', later);
+    expect(JSON.parse(changed.stdout).changes).toMatchObject({
+      count: 1,
+      entries: [{ entry: 'LATE-1', what: 'added', date: '2026-10-31', before: null, now: 7 }],
+      reports: ['revenues'],
+    });
+    expect(foldersIn(dataDir)).toHaveLength(2);
+  });
+
+  it('has a page, a workbook and a row for each check, of several properties each on its own', async () => {
+    const { env, run } = await platform();
+    const page = await run('--period 2026-10 --format html');
+    expect(page.stdout).toContain('<span class="state up">agrees</span>');
+    expect(page.stdout.match(/<details>/g)).toHaveLength(40);
+    const rows = await run('--period 2026-10 --format ndjson');
+    expect(rows.stdout.trim().split('\n')).toHaveLength(38);
+    const both = await runMain('close --all-properties --period 2026-10 --format json', {
+      env,
+      now: afterNightAudit,
+    });
+    expect(JSON.parse(both.stdout)).toHaveLength(2);
+  });
+
+  it.each([
+    ['--period 2026', 'a close covers one month'],
+    ['--period 2026-10 --service =8240', 'is not a service'],
+  ])('is refused: %s', async (line, words) => {
+    const { run, requested } = await platform();
+    const { exitCode, stderr } = await run(line);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect(requested).toEqual([]);
+  });
+});
+
+describe('the chain', () => {
+  async function twoCloses() {
+    const made = await platform();
+    await made.run('--period 2026-10');
+    postLate(made.bodies);
+    await made.run('--period 2026-10');
+    const verify = () => runMain('close verify --property MUC', { env: made.env });
+    return { ...made, verify, folders: foldersIn(made.dataDir) as [string, string] };
+  }
+
+  it('is listed and verified offline', async () => {
+    const { env, verify } = await twoCloses();
+    const listed = await runMain('close list --property MUC --format ndjson', { env });
+    const [first, second] = listed.stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect([first.sequence, second.sequence, second.previous]).toEqual([1, 2, first.hash]);
+    expect((await verify()).exitCode).toBe(0);
+  });
+
+  const change = (path: string, from: string | RegExp, to: string) =>
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  it.each<[string, string, (folders: [string, string]) => void]>([
+    [
+      'a response',
+      'gross-transactions.json was changed',
+      ([one]) => change(join(one, 'gross-transactions.json'), '119.5', '119.6'),
+    ],
+    ['a result', 'close.json was changed', ([one]) => change(join(one, 'close.json'), '"equal"', '"open"')],
+    ['a file that is missing', 'arrivals.json is missing', ([, two]) => rmSync(join(two, 'arrivals.json'))],
+    [
+      'a manifest',
+      'manifest.json was changed',
+      ([, two]) => change(join(two, 'manifest.json'), '"MUC"', '"MUX"'),
+    ],
+    [
+      'a manifest that is not one',
+      'no readable manifest.json',
+      ([, two]) => writeFileSync(join(two, 'manifest.json'), '{'),
+    ],
+    ['a close that is missing', 'close 1 is missing before it', ([one]) => rmSync(one, { recursive: true })],
+    [
+      'a close that was made again',
+      'does not follow the close before it',
+      ([one]) => {
+        const copy = `${one}-copy`;
+        cpSync(one, copy, { recursive: true });
+        change(join(copy, 'manifest.json'), /"closedAt": ".{4}/, '"closedAt": "2025');
+        rmSync(one, { recursive: true });
+        renameSync(copy, one);
+      },
+    ],
+  ])('names %s', async (_, words, tamper) => {
+    const { verify, folders } = await twoCloses();
+    tamper(folders);
+    const { exitCode, stdout, stderr } = await verify();
+    expect([exitCode, `${stdout}${stderr}`.replace(/\s+/g, ' ')]).toEqual([
+      10,
+      expect.stringContaining(words),
+    ]);
+  });
+
+  it('never compares with a close that was changed', async () => {
+    const { run, folders } = await twoCloses();
+    change(join(folders[1], 'gross-transactions.json'), '119.5', '119.6');
+    const { exitCode, stderr } = await run('--period 2026-10');
+    expect([exitCode, stderr]).toEqual([8, expect.stringContaining('was changed')]);
+  });
+});

@@ -1,0 +1,342 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Big from 'big.js';
+import { readOpenings } from '../../../src/reports/close/balances.ts';
+import { type Close, findLines, makeClose } from '../../../src/reports/close/close.ts';
+import { readBooks } from '../../../src/reports/close/month-books.ts';
+import { temporaryFolder } from '../../context.ts';
+
+/** One charge of a stay, from which all reports of October 2026 are made. Days are of October. */
+export interface Charge {
+  readonly stay: string;
+  readonly day: number;
+  readonly cents: number;
+  readonly account: '8130' | '8240' | '8340' | '8410';
+}
+
+export interface Stay {
+  readonly id: string;
+  readonly arrival: number;
+  readonly departure: number;
+  readonly status?: string;
+  readonly company?: boolean;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests change bodies in ways that no type allows.
+type Body = any;
+export type Bodies = Record<string, Body>;
+
+const names: Record<string, [name: string, parent: string | null, percent: number]> = {
+  '8130': ['Accommodation 7% VAT', '8100', 7],
+  '8240': ['Food and beverages 19% VAT', '8200', 19],
+  '8340': ['Other services 19% VAT', '8300', 19],
+  '8410': ['Cancellation fees 0% VAT', '8400', 0],
+};
+const parents: Record<string, string> = {
+  '8100': 'Accommodation',
+  '8200': 'Food and beverages',
+  '8300': 'Other services',
+  '8400': 'Cancellation fees',
+};
+const account = (number: string, name: string, type: string, parentNumber: string | null = null) => ({
+  ...{ number, name, type, parentNumber },
+});
+export const receivables = account('1400', 'Guest receivables', 'Receivables');
+export const visa = account('1020', 'Visa', 'Payments');
+export const prepayments = account('3000', 'Prepayments', 'Liabilities');
+export const transitory = account('3700', 'Transitory', 'TransitoryItems');
+export const accountsReceivable = account('1410', 'Accounts receivable', 'AccountsReceivable');
+
+const date = (day: number) => new Date(Date.UTC(2026, 9, day)).toISOString().slice(0, 10);
+const money = (cents: number) => ({ amount: cents / 100, currency: 'EUR' });
+/** With eight decimals, as the platform has it. */
+const netOf = (cents: number, percent: number) =>
+  Number(new Big(cents).div(100 + percent).round(8, Big.roundHalfUp));
+const minus = (one: number, other: number) => Number(new Big(one).minus(other));
+
+let entry = 0;
+export function postLine(
+  stay: Stay,
+  day: number,
+  debited: object,
+  credited: object,
+  cents: number,
+  more: object = {},
+) {
+  entry += 1;
+  return {
+    ...{ timestamp: `${date(day)}T18:00:00+02:00`, date: date(day), currency: 'EUR' },
+    ...{ debitedAccount: debited, creditedAccount: credited, command: 'PostCharge' },
+    ...{ grossAmount: cents / 100, netAmount: cents / 100, taxes: null },
+    receipt: { type: 'Reservation', number: stay.id },
+    ...{ sourceEntryNumber: `${stay.id}-${entry}`, reference: stay.id, referenceType: 'Guest' },
+    reservation: {
+      ...{ id: stay.id, status: stay.status ?? 'CheckedOut' },
+      arrival: `${date(stay.arrival)}T15:00:00+02:00`,
+      departure: `${date(stay.departure)}T11:00:00+02:00`,
+    },
+    ...more,
+  };
+}
+
+export function chargeLine(stay: Stay, { day, cents, account: number }: Charge) {
+  const [name, parent, percent] = names[number] as (typeof names)[string];
+  const net = netOf(cents, percent);
+  const taxes = [{ type: percent === 7 ? 'Reduced' : 'Normal', percent, amount: minus(cents / 100, net) }];
+  return postLine(stay, day, receivables, account(number, name, 'Revenues', parent), cents, {
+    netAmount: net,
+    taxes: percent === 0 ? null : taxes,
+  });
+}
+
+const house = 10;
+
+/** The bodies of all reports: a hotel of ten bedrooms, in which each charge was booked as it was posted. */
+export function monthOf(stays: readonly Stay[], charges: readonly Charge[]): Bodies {
+  entry = 0;
+  const stayOf = (id: string) => stays.find(stay => stay.id === id) as Stay;
+  const lines: Body[] = charges.map(charge => chargeLine(stayOf(charge.stay), charge));
+  const invoices: Body[] = [];
+  for (const stay of stays) {
+    const own = charges.filter(charge => charge.stay === stay.id);
+    const cents = own.reduce((sum, each) => sum + each.cents, 0);
+    if (cents === 0) continue;
+    if (!stay.company) {
+      lines.push(postLine(stay, stay.departure, visa, receivables, cents, { command: 'PostPayment' }));
+      continue;
+    }
+    const receipt = { type: 'Invoice', number: `INV-${stay.id}` };
+    const command = 'PostToAccountsReceivables';
+    lines.push(postLine(stay, stay.departure, accountsReceivable, receivables, cents, { receipt, command }));
+    const percents = [...new Set(own.map(each => names[each.account]?.[2] ?? 0))];
+    const taxDetails = percents.map(percent => {
+      const gross = own
+        .filter(each => names[each.account]?.[2] === percent)
+        .reduce((sum, each) => sum + each.cents, 0);
+      const net = Math.round((gross * 100) / (100 + percent));
+      return {
+        vatType: percent === 7 ? 'Reduced' : 'Normal',
+        vatPercent: percent,
+        net: money(net),
+        tax: money(gross - net),
+      };
+    });
+    const address = { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' };
+    invoices.push({
+      company: { id: 'C', code: 'C', name: 'Company', address },
+      invoice: {
+        number: receipt.number,
+        date: date(stay.departure),
+        subTotal: money(cents),
+        outstandingPayment: money(cents),
+        taxDetails,
+      },
+    });
+  }
+  const over = stays.filter(({ status }) => status !== 'Canceled' && status !== 'NoShow');
+  const nights = over.reduce(
+    (sum, stay) => sum + Math.min(32, stay.departure) - Math.max(1, stay.arrival),
+    0,
+  );
+  const arriving = over.filter(stay => stay.arrival >= 1 && stay.arrival <= 31).length;
+  const count = (total: number, guests: number) => ({
+    total: total * guests,
+    ...Object.fromEntries(
+      ['nationality', 'countryOfResidence', 'travelPurpose'].map(name => [
+        `${name}Breakdown`,
+        total === 0
+          ? []
+          : [
+              {
+                [name === 'travelPurpose' ? 'purpose' : 'countryCode']:
+                  name === 'travelPurpose' ? 'Leisure' : 'DE',
+                number: total * guests,
+                percent: 100,
+              },
+            ],
+      ]),
+    ),
+  });
+  const performance = performanceOf(over, charges);
+  return {
+    revenues: revenuesOf(lines),
+    'revenues-again': revenuesOf(lines),
+    'gross-transactions': { transactions: lines, count: lines.length },
+    'company-invoices-vat': { companyInvoices: invoices, count: invoices.length },
+    'property-performance': performance,
+    'property-performance-bedrooms': structuredClone(performance),
+    'room-nights': count(nights, 1),
+    'bed-nights': count(nights, 2),
+    arrivals: { ...count(arriving, 2), totalAdults: arriving * 2, totalChildren: 0 },
+  };
+}
+
+export function revenuesOf(lines: readonly Body[]): Body {
+  const node = (of: object, own: readonly Body[], children?: readonly Body[]) => {
+    const sum = (field: string) =>
+      own
+        .reduce((all: Big, line: Body) => all.plus(line[field]), new Big(0))
+        .round(2, Big.roundHalfUp)
+        .toNumber();
+    const amount = (value: number) => ({ amount: value, currency: 'EUR' });
+    const net = children
+      ? Number(children.reduce((all: Big, child: Body) => all.plus(child.netAmount.amount), new Big(0)))
+      : sum('netAmount');
+    return {
+      ...{ account: of, grossAmount: amount(sum('grossAmount')), netAmount: amount(net) },
+      ...(children ? { children } : {}),
+    };
+  };
+  const revenue = lines.filter(line => line.creditedAccount.type === 'Revenues');
+  const groups = Object.entries(parents).flatMap(([number, name]) => {
+    const own = revenue.filter(line => line.creditedAccount.parentNumber === number);
+    const leaves = [...new Set(own.map(line => line.creditedAccount.number as string))].map(leaf => {
+      const posted = own.filter(line => line.creditedAccount.number === leaf);
+      return node(posted[0].creditedAccount, posted);
+    });
+    return own.length === 0 ? [] : [node(account(number, name, 'Revenues', '8000'), own, leaves)];
+  });
+  return node(account('8000', 'Revenues', 'Revenues'), revenue, groups);
+}
+
+function performanceOf(stays: readonly Stay[], charges: readonly Charge[]): Body {
+  const zeros = Object.fromEntries(
+    'tentativelyBlocked tentativelyBlockedItems definitelyBlocked optionallyBlocked noShows cancellations outOfOrder outOfOrderItems'
+      .split(' ')
+      .map(name => [`${name}Count`, 0]),
+  );
+  const measures = (
+    sold: number,
+    houseCount: number,
+    arrivals: number,
+    departures: number,
+    cents: Record<string, number>,
+  ) => {
+    const both = (kind: string, gross: number, percent: number) => ({
+      [`gross${kind}Revenue`]: money(gross),
+      [`net${kind}Revenue`]: money(Math.round((gross * 100) / (100 + percent))),
+    });
+    const { '8130': room = 0, '8240': food = 0, '8340': other = 0 } = cents;
+    const net = Math.round((room * 100) / 107);
+    const divided = (value: number, by: number) => money(by === 0 ? 0 : Math.round(value / by));
+    return {
+      ...zeros,
+      ...{ houseCount, houseItemsCount: 2 * houseCount, soldCount: sold, soldItemsCount: 2 * sold },
+      ...{ unsoldCount: houseCount - sold, unsoldItemsCount: 2 * (houseCount - sold) },
+      ...{ arrivalsCount: arrivals, departuresCount: departures },
+      occupancyPercentage: Math.round((sold * 10_000) / houseCount) / 100,
+      ...{ ...both('Unit', room, 7), ...both('Accommodation', room, 7) },
+      ...{ ...both('FoodAndBeverages', food, 19), ...both('Other', other, 19) },
+      ...{ grossAdr: divided(room, sold), netAdr: divided(net, sold), revPar: divided(net, houseCount) },
+    };
+  };
+  const addUp = (charges: readonly Charge[]) => {
+    const sums: Record<string, number> = {};
+    for (const { account: number, cents } of charges) sums[number] = (sums[number] ?? 0) + cents;
+    return sums;
+  };
+  const days = Array.from({ length: 31 }, (_, index) => {
+    const day = index + 1;
+    const sold = stays.filter(stay => stay.arrival <= day && day < stay.departure).length;
+    const [arrivals, departures] = (['arrival', 'departure'] as const).map(
+      end => stays.filter(stay => stay[end] === day).length,
+    );
+    return measures(
+      sold,
+      house,
+      arrivals ?? 0,
+      departures ?? 0,
+      addUp(charges.filter(each => each.day === day)),
+    );
+  });
+  const sum = (pick: (day: Body) => number) => days.reduce((all, day) => all + pick(day), 0);
+  const month = Object.fromEntries(
+    Object.entries(days[0] as object).map(([name, value]) => [
+      name,
+      typeof value === 'number'
+        ? sum(day => day[name])
+        : money(Math.round(sum(day => Math.round(day[name].amount * 100)))),
+    ]),
+  ) as Body;
+  const sold = month.soldCount;
+  const cents = (name: string) => Math.round(month[name].amount * 100);
+  month.occupancyPercentage = Math.round((sold * 10_000) / month.houseCount) / 100;
+  month.grossAdr = money(sold === 0 ? 0 : Math.round(cents('grossUnitRevenue') / sold));
+  month.netAdr = money(sold === 0 ? 0 : Math.round(cents('netUnitRevenue') / sold));
+  const unitGroup = { id: 'DBL', type: 'BedRoom' };
+  return {
+    ...month,
+    businessDays: days.map((day, index) => ({
+      ...{ ...day, businessDay: date(index + 1), unitGroups: [{ unitGroup, ...day }] },
+    })),
+  };
+}
+
+/** Two stays of guests, and one of a company, with breakfasts. */
+export const stays: readonly Stay[] = [
+  { id: 'AAA-1', arrival: 3, departure: 6 },
+  { id: 'BBB-1', arrival: 5, departure: 7 },
+  { id: 'CCC-1', arrival: 10, departure: 12, company: true },
+];
+export const charges: readonly Charge[] = stays.flatMap(({ id, arrival, departure }) =>
+  Array.from({ length: departure - arrival }, (_, night): Charge[] => [
+    { stay: id, day: arrival + night, cents: 11_950 + 10 * night, account: '8130' },
+    { stay: id, day: arrival + night, cents: 1_890, account: '8240' },
+  ]).flat(),
+);
+
+const reportOf: Record<string, string> = {
+  'revenues-again': 'revenues',
+  'property-performance-bedrooms': 'property-performance',
+};
+
+interface Circumstances {
+  readonly previous?: unknown;
+  readonly services?: ReadonlyMap<string, string | undefined>;
+  readonly isFirstDay?: boolean;
+}
+
+/** The close of these bodies, as if they had been received. */
+export async function closeOf(
+  bodies: Bodies,
+  { previous, services = new Map(), isFirstDay = false }: Circumstances = {},
+) {
+  const folder = temporaryFolder();
+  const source = {
+    ...{ baseUrl: 'https://api.example', version: 'v0-nsfw', newKey: () => 'key' },
+    send: async () => Promise.reject(new Error('nothing may be requested')),
+    warn: async () => {},
+  };
+  const responses = Object.entries(bodies).map(([name, body]) => {
+    const text = body === null ? '' : JSON.stringify(body);
+    writeFileSync(join(folder, `${name}.json`), text);
+    return {
+      ...{
+        file: `${name}.json`,
+        report: reportOf[name] ?? name,
+        path: '',
+        status: body === null ? 204 : 200,
+      },
+      ...{ fetchedAt: '', bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') },
+    };
+  });
+  const books = await readBooks(source, folder, responses, {
+    ...{
+      property: 'MUC',
+      period: { first: '2026-10-01', last: '2026-10-31' },
+      currency: 'EUR',
+      zone: 'Europe/Berlin',
+    },
+    ...{ accountsOfServices: services, excludesDayUse: true, isFirstDay },
+    openings: previous === undefined ? undefined : readOpenings(previous),
+  });
+  const close = makeClose(books);
+  const lines = await findLines(source, folder, responses, close);
+  return { close, lines, states: statesOf(close) };
+}
+
+const statesOf = ({ checks }: Close) => Object.fromEntries(checks.map(({ id, state }) => [id, state]));
+
+export const openIn = (states: Readonly<Record<string, string>>) =>
+  Object.keys(states).filter(id => states[id] === 'unexplained');
