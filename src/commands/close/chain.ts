@@ -27,7 +27,7 @@ export const closeColumns: readonly Column[] = [
   { ...textColumn('folder', 'Folder'), role: 'technical' },
 ];
 
-export const findingColumns: readonly Column[] = [
+export const chainColumns: readonly Column[] = [
   textColumn('check', 'Close'),
   textColumn('state', 'State'),
   textColumn('found', 'Found'),
@@ -67,7 +67,7 @@ export async function verifyStoredCloses(open: OpenInvocation, options: ChainOpt
     parts.push({ title: property, findings: await verifyCloses(archive, property) });
   const findings = parts.flatMap(part => part.findings);
   const records = findings.map(({ check, state, found, fix = null }) => ({ check, state, found, fix }));
-  const view = { name: 'findings', columns: findingColumns };
+  const view = { name: 'findings', columns: chainColumns };
   await writeChecklist(invocation, options, view, { parts, records, body: records });
   if (findings.length === 0) await invocation.note('there are no closes');
   requirePassed(findings, ({ check }, failed) => `${failed} of ${findings.length} closes: ${check}`, {

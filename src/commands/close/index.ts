@@ -23,7 +23,7 @@ export const command = defineCommand({
     deliveryFlags('always'),
   ],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
-  columns: async () => (await import('./result.ts')).checkColumns,
+  columns: async () => (await import('./result.ts')).closeCheckColumns,
   examples: {
     'hotelctl close --property MUC --period 2026-10': 'what agrees and what is open, on the screen',
     'hotelctl close --property MUC --period 2026-10 --output october.html':
@@ -52,7 +52,7 @@ export const commands = {
       'were removed at the end.',
     flags: [closedProperties, outputFlags()],
     settings: ['dataDir'],
-    columns: async () => (await import('./chain.ts')).findingColumns,
+    columns: async () => (await import('./chain.ts')).chainColumns,
     examples: { 'hotelctl close verify': 'all properties' },
     run: async (open, options) => (await import('./chain.ts')).verifyStoredCloses(open, options),
   }),

@@ -4,10 +4,9 @@ import { nameOfPeriod } from '../../platform/periods.ts';
 import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { bridgeTotal } from '../../reports/close/bridge.ts';
 import type { Changes } from '../../reports/close/changes.ts';
-import { type Comparison, checkStates } from '../../reports/close/check.ts';
-import { amountOf, type Close } from '../../reports/close/close.ts';
-import type { LedgerLine } from '../../reports/close/ledger-line.ts';
-import type { FoundLines } from '../../reports/close/month-books.ts';
+import { type CheckedFigures, checkStates } from '../../reports/close/check.ts';
+import { type Close, type FoundLines, sumDifferences } from '../../reports/close/close.ts';
+import type { Posting } from '../../reports/close/ledger-line.ts';
 
 /** A close, and what is known of it besides its figures. */
 export interface ClosedMonth {
@@ -15,7 +14,7 @@ export interface ClosedMonth {
   readonly name: string;
   readonly period: Period;
   readonly close: Close;
-  readonly lines: ReadonlyMap<Comparison, FoundLines>;
+  readonly lines: ReadonlyMap<CheckedFigures, FoundLines>;
   readonly fetchedAt: string;
   readonly zone: string | undefined;
   /** Why it is not kept; undefined for a close. */
@@ -37,16 +36,16 @@ export const stateOf = ({ checks }: Close) =>
       ? 'explained'
       : 'equal';
 
-export const linesOf = ({ lines }: ClosedMonth, comparison: Comparison): FoundLines =>
+export const findLinesBehind = ({ lines }: ClosedMonth, comparison: CheckedFigures): FoundLines =>
   comparison.kept ?? lines.get(comparison) ?? { count: 0, lines: [] };
 
-const reasonsOf = (comparisons: readonly Comparison[]): string =>
+const reasonsOf = (comparisons: readonly CheckedFigures[]): string =>
   [...new Set(comparisons.filter(({ state }) => state !== 'equal').flatMap(({ reasons }) => reasons))]
     .slice(0, 5)
     .join('; ');
 
 /** What is stored and what JSON has: every figure, exact. */
-export function resultOf(month: ClosedMonth) {
+export function makeResult(month: ClosedMonth) {
   const { property, name, period, close, fetchedAt, isProvisional, changes } = month;
   const { books, checks, bridge, balances } = close;
   return {
@@ -57,13 +56,13 @@ export function resultOf(month: ClosedMonth) {
     summary: Object.fromEntries(
       checkStates.map(state => [
         state,
-        { checks: checksIn(close, state).length, amount: amountOf(checks, state) },
+        { checks: checksIn(close, state).length, amount: sumDifferences(checks, state) },
       ]),
     ),
     checks: checks.map(({ comparisons, ...check }) => ({
       ...check,
       comparisons: comparisons.map(each => {
-        const { count, lines } = linesOf(month, each);
+        const { count, lines } = findLinesBehind(month, each);
         const { behind: _, kept: __, ...figures } = each;
         return { ...figures, ...(count > 0 ? { lineCount: count, lines: lines.map(lineRecord) } : {}) };
       }),
@@ -74,7 +73,7 @@ export function resultOf(month: ClosedMonth) {
   };
 }
 
-export const lineRecord = (line: LedgerLine) => ({
+export const lineRecord = (line: Posting) => ({
   ...{ entry: line.sourceEntryNumber, date: line.date, timestamp: line.timestamp, command: line.command },
   debited: `${line.debitedAccount.number} ${line.debitedAccount.name}`,
   credited: `${line.creditedAccount.number} ${line.creditedAccount.name}`,
@@ -85,7 +84,7 @@ export const lineRecord = (line: LedgerLine) => ({
 const figureColumn = (name: string, heading: string): Column => numberColumn(name, heading);
 
 /** A row for each check. */
-export const checkColumns: readonly Column[] = [
+export const closeCheckColumns: readonly Column[] = [
   { ...textColumn('propertyId', 'Property'), role: 'identifier' },
   ...[textColumn('period', 'Month'), textColumn('id', 'Check'), textColumn('title', 'Title')],
   textColumn('state', 'State'),

@@ -25,9 +25,9 @@ import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { readOpenings } from '../../reports/close/balances.ts';
 import { findChanges } from '../../reports/close/changes.ts';
-import { comparisonsWithLines, makeClose } from '../../reports/close/close.ts';
-import { localTime } from '../../reports/close/ledger-line.ts';
-import { type CloseBooks, findLines, readBooks } from '../../reports/close/month-books.ts';
+import { findLines, makeClose } from '../../reports/close/close.ts';
+import { localTimeIn } from '../../reports/close/ledger-line.ts';
+import { type CloseBooks, readBooks } from '../../reports/close/month-books.ts';
 import { saveResponses } from '../../reports/close/responses.ts';
 import {
   findClose,
@@ -41,7 +41,7 @@ import type { ReportSource } from '../../reports/fetch-report.ts';
 import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
 import type { CloseFlags } from './flags.ts';
 import { closeDocument } from './page.ts';
-import { type ClosedMonth, checkColumns, checkRecords, checksIn, resultOf } from './result.ts';
+import { type ClosedMonth, checkRecords, checksIn, closeCheckColumns, makeResult } from './result.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function runClose(open: OpenInvocation, options: CloseFlags): Promise<void> {
@@ -51,7 +51,7 @@ export async function runClose(open: OpenInvocation, options: CloseFlags): Promi
 }
 
 async function writeCloses(invocation: Invocation, options: CloseFlags): Promise<void> {
-  const plan = await renderOptions(invocation, options, { name: 'close', columns: checkColumns });
+  const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
   const several = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
   if (several && options.service)
     throw new UsageError('--service is of one property', { hint: 'close the properties one by one' });
@@ -76,7 +76,7 @@ async function writeCloses(invocation: Invocation, options: CloseFlags): Promise
     else {
       const results = months.map(month => ({
         parameters: { propertyId: month.property },
-        json: () => [stringifyJson({ ...resultOf(month), close: month.stored ?? null }, 2)],
+        json: () => [stringifyJson({ ...makeResult(month), close: month.stored ?? null }, 2)],
         records: () => [checkRecords(month)],
       }));
       await deliverOutput(invocation, render({ ...plan, several }, results), options.output);
@@ -112,7 +112,7 @@ async function closeMonth(
   const zone = timeZone != null && isTimeZone(timeZone) ? timeZone : undefined;
   if (zone === undefined)
     await invocation.note(`the time zone of ${property} is not known: that of this machine is used`);
-  const local = localTime(zone);
+  const local = localTimeIn(zone);
   const period = monthOf(options.period, local(referenceTime(context)).day);
   const now = context.clock.now();
   const isOver = isStable(period, local(now));
@@ -142,7 +142,7 @@ async function closeMonth(
     const month: ClosedMonth = {
       ...{ property, period, close, zone, changes },
       name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
-      lines: await findLines(source, folder, responses, comparisonsWithLines(close)),
+      lines: await findLines(source, folder, responses, close),
       fetchedAt: new Date(now).toISOString(),
       isProvisional: !isOver || !isAudited,
     };
@@ -150,7 +150,7 @@ async function closeMonth(
     const isUnchanged = changes?.count === 0 && changes.reports.length === 0;
     if (earlier && isUnchanged) return { ...month, stored: describeStored(earlier) };
     const about = { property, period: nameOfMonth(period.first), closedAt: month.fetchedAt };
-    const stored = await storeClose(archive, folder, about, responses, resultOf(month));
+    const stored = await storeClose(archive, folder, about, responses, makeResult(month));
     await invocation.note(`${property}: kept as close ${stored.manifest.sequence}, ${stored.hash}`);
     return { ...month, stored: describeStored(stored) };
   });

@@ -1,13 +1,9 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
-import { exact, sumOf } from './exact-sum.ts';
-import type { LedgerLine } from './ledger-line.ts';
-import type { CloseBooks } from './month-books.ts';
+import { addDecimals, exact } from './exact-sum.ts';
+import type { Posting } from './ledger-line.ts';
+import type { CloseBooks, Openings, RolledBalance } from './month-books.ts';
 import type { RevenueTree } from './revenue-tree.ts';
-
-/** What was open at the end of the month before, by reference; null where nobody knows. */
-export type Openings = Readonly<Record<RolledBalance, ReadonlyMap<string, Big | null>>>;
-export type RolledBalance = 'receivables' | 'prepayments' | 'accountsReceivable';
 
 /** A balance rolled forward. Null: the opening is not known, because no close has the beginning. */
 export interface Balance {
@@ -22,7 +18,7 @@ export interface Balance {
 
 const finalStatuses = new Set(['CheckedOut', 'Canceled', 'NoShow']);
 
-const isOver = (reservation: LedgerLine['reservation'], last: string) =>
+const isOver = (reservation: Posting['reservation'], last: string) =>
   reservation != null &&
   finalStatuses.has(reservation.status) &&
   (reservation.status !== 'CheckedOut' || reservation.departure.slice(0, 10) <= last);
@@ -155,7 +151,7 @@ export function balancesOf(books: CloseBooks): Balances {
           ledger: rate?.ledger.value ?? zero,
           onRevenue: rate?.onRevenue.value ?? zero,
           revenues: taxInRevenues(books, percent) ?? null,
-          invoices: sumOf(own.map(({ tax }) => amount(tax))),
+          invoices: addDecimals(own.map(({ tax }) => amount(tax))),
           rounding: rate ? rate.recomputed.value.minus(rate.single.value) : zero,
         };
       }),
@@ -181,7 +177,7 @@ export function taxInRevenues(
   }));
   const own = leaves.filter(({ percents }) => percents.has(percent));
   if (own.some(({ percents }) => percents.size > 1)) return undefined;
-  return sumOf(own.map(({ leaf }) => amount(leaf.grossAmount).minus(amount(leaf.netAmount))));
+  return addDecimals(own.map(({ leaf }) => amount(leaf.grossAmount).minus(amount(leaf.netAmount))));
 }
 
 /** The openings of the month after a close, from its stored result. Unknown ones are forgotten once their stay is over. */

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { sumOf } from './exact-sum.ts';
+import { addDecimals } from './exact-sum.ts';
 import { type BridgeClass, bridgeClasses } from './ledger.ts';
 import type { CloseBooks } from './month-books.ts';
 import { type RevenueGroup, revenueGroups } from './revenue-tree.ts';
@@ -50,7 +50,7 @@ export function bridgeOf({ performance, ledger, amount }: CloseBooks): BridgeRow
         }),
       ) as BridgeRow['steps'];
       const stay = stepOf('stay')?.sum.value ?? new Big(0);
-      const all = stay.plus(sumOf(Object.values(own).map(step => step.amount)));
+      const all = stay.plus(addDecimals(Object.values(own).map(step => step.amount)));
       const residual = stay.minus(planned);
       if (planned.eq(0) && !stepOf('stay') && Object.keys(own).length === 0) return [];
       return [{ day, group, booked: planned, steps: own, residual, posted: all }];
@@ -60,12 +60,12 @@ export function bridgeOf({ performance, ledger, amount }: CloseBooks): BridgeRow
 
 /** The rows of a group, or of all, as one. */
 export function bridgeTotal(rows: readonly BridgeRow[]) {
-  const sum = (of: (row: BridgeRow) => Big) => sumOf(rows.map(of));
+  const sum = (of: (row: BridgeRow) => Big) => addDecimals(rows.map(of));
   return {
     booked: sum(row => row.booked),
     steps: steps.flatMap(kind => {
       const found = rows.flatMap(row => row.steps[kind] ?? []);
-      const amount = sumOf(found.map(step => step.amount));
+      const amount = addDecimals(found.map(step => step.amount));
       return found.length === 0
         ? []
         : [{ kind, amount, lines: found.reduce((count, step) => count + step.lines, 0) }];

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
 import type { ReportSource } from '../fetch-report.ts';
-import { exact, sumOf } from './exact-sum.ts';
-import { type LedgerLine, mostKept } from './ledger-line.ts';
+import { addDecimals, exact } from './exact-sum.ts';
+import { mostKept, type Posting } from './ledger-line.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
 import { requireUnchanged, type StoredClose } from './stored-closes.ts';
 
@@ -68,12 +68,12 @@ async function readEntries(source: ReportSource, [folder, responses]: Place): Pr
   if (!saved) return entries;
   for await (const records of (await readResponse(source, folder, saved)).records()) {
     for (const record of records) {
-      const { reservation, ...line } = record as unknown as LedgerLine;
+      const { reservation, ...line } = record as unknown as Posting;
       const known = entries.get(line.sourceEntryNumber);
       const content = stringifyJson(sortedByName({ ...line, reservation: reservation?.id }));
       entries.set(line.sourceEntryNumber, {
         date: line.date,
-        gross: sumOf([known?.gross ?? new Big(0), exact(line.grossAmount)]),
+        gross: addDecimals([known?.gross ?? new Big(0), exact(line.grossAmount)]),
         content: [known?.content ?? '', content].sort().join('\n'),
       });
     }

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { sumOf } from './exact-sum.ts';
+import { addDecimals } from './exact-sum.ts';
 import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 
@@ -7,7 +7,7 @@ export const checkStates = ['equal', 'explained', 'unexplained', 'not comparable
 export type CheckState = (typeof checkStates)[number];
 
 /** Two figures that the reports have of one subject. Nothing is rounded to make them equal. */
-export interface Comparison {
+export interface CheckedFigures {
   readonly subject: string;
   readonly state: CheckState;
   readonly left: Big | null;
@@ -29,7 +29,7 @@ export interface LinesBehind {
 export type CheckUnit = 'money' | 'count' | 'percent';
 
 /** An identity of the reports, as data. */
-export interface Identity {
+export interface CloseIdentity {
   readonly id: string;
   readonly title: string;
   /** What has to hold. */
@@ -39,16 +39,16 @@ export interface Identity {
   readonly unit: CheckUnit;
   /** Figures that do not add up, such as ratios: the check counts its subjects, and those that agree. */
   readonly counts?: true;
-  readonly compare: (books: CloseBooks) => Iterable<Comparison>;
+  readonly compare: (books: CloseBooks) => Iterable<CheckedFigures>;
 }
 
-export interface Check extends Omit<Identity, 'compare' | 'counts'> {
+export interface Check extends Omit<CloseIdentity, 'compare' | 'counts'> {
   readonly state: CheckState;
   readonly left: Big | null;
   readonly right: Big | null;
   /** The sum of all differences, without their signs: they never offset each other. */
   readonly difference: Big | null;
-  readonly comparisons: readonly Comparison[];
+  readonly comparisons: readonly CheckedFigures[];
 }
 
 /** A part of a difference that the data explains. Undefined amount: whatever is left. */
@@ -57,7 +57,7 @@ interface Reason {
   readonly amount?: Big | number;
 }
 
-interface Circumstances extends Pick<Comparison, 'kept' | 'behind'> {
+interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind'> {
   /** A rounding difference up to this is explained. */
   readonly rounding?: Big | number | string;
   readonly roundingOf?: string;
@@ -70,13 +70,13 @@ export function compare(
   left: Big | number,
   right: Big | number,
   { rounding = 0, roundingOf = 'rounding', reasons = [], ...lines }: Circumstances = {},
-): Comparison {
+): CheckedFigures {
   const difference = new Big(left).minus(right);
   const figures = { subject, left: new Big(left), right: new Big(right), difference, ...lines };
   if (difference.eq(0)) return { ...figures, state: 'equal', reasons: [] };
   if (difference.abs().lte(rounding)) return { ...figures, state: 'explained', reasons: [roundingOf] };
   const applied = reasons.filter(({ amount }) => amount === undefined || !new Big(amount).eq(0));
-  const rest = difference.minus(sumOf(applied.map(({ amount }) => new Big(amount ?? 0))));
+  const rest = difference.minus(addDecimals(applied.map(({ amount }) => new Big(amount ?? 0))));
   const isExplained =
     applied.length > 0 && (rest.abs().lte(rounding) || applied.some(({ amount }) => amount === undefined));
   return {
@@ -93,23 +93,23 @@ export function compareWithBound(
   bound: Big,
   isWithin: boolean,
   circumstances: Circumstances = {},
-): Comparison {
+): CheckedFigures {
   const compared = compare(subject, value, isWithin ? value : bound, circumstances);
   return { ...compared, right: bound };
 }
 
-export const notComparable = (subject: string, why: string, left: Big | null = null): Comparison => ({
+export const notComparable = (subject: string, why: string, left: Big | null = null): CheckedFigures => ({
   ...{ subject, state: 'not comparable', left, right: null, difference: null, reasons: [why] },
 });
 
 /** How many lines are as they have to be. */
-export const compareLines = (subject: string, all: number, kept: KeptLines, why?: string): Comparison =>
+export const compareLines = (subject: string, all: number, kept: KeptLines, why?: string): CheckedFigures =>
   compare(subject, all, all - kept.count, { kept, reasons: why === undefined ? [] : [{ text: why }] });
 
 const worst: readonly CheckState[] = ['unexplained', 'explained', 'equal', 'not comparable'];
 
 export function runCheck(
-  { compare: comparisonsOf, counts, ...identity }: Identity,
+  { compare: comparisonsOf, counts, ...identity }: CloseIdentity,
   books: CloseBooks,
 ): Check {
   const comparisons = [...comparisonsOf(books)];
@@ -119,7 +119,8 @@ export function runCheck(
     const left = comparisons.length === 1 ? (comparisons[0]?.left ?? null) : null;
     return { ...identity, state, left, right: null, difference: null, comparisons };
   }
-  const sum = (of: (one: Comparison) => Big | null) => sumOf(compared.map(one => of(one) ?? new Big(0)));
+  const sum = (of: (one: CheckedFigures) => Big | null) =>
+    addDecimals(compared.map(one => of(one) ?? new Big(0)));
   const agreeing = compared.filter(one => one.state === 'equal').length;
   return {
     ...identity,

@@ -1,15 +1,19 @@
 import Big from 'big.js';
+import { plainNumber } from '../../platform/numbers.ts';
+import type { ReportSource } from '../fetch-report.ts';
 import { type Balances, balancesOf } from './balances.ts';
 import { type BridgeRow, bridgeOf } from './bridge.ts';
-import { type Check, type CheckState, type Comparison, type Identity, runCheck } from './check.ts';
-import { sumOf } from './exact-sum.ts';
+import { type Check, type CheckedFigures, type CheckState, type CloseIdentity, runCheck } from './check.ts';
+import { addDecimals } from './exact-sum.ts';
 import { invoiceChecks } from './invoice-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
+import { KeptLines, mostKept, type Posting } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 import { performanceChecks } from './performance-checks.ts';
+import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
 
 /** All identities of a close, in their order on the page. */
-export const identities: readonly Identity[] = [...ledgerChecks, ...performanceChecks, ...invoiceChecks];
+export const identities: readonly CloseIdentity[] = [...ledgerChecks, ...performanceChecks, ...invoiceChecks];
 
 /** The result of a close: everything is computed from the responses. */
 export interface Close {
@@ -26,17 +30,75 @@ export const makeClose = (books: CloseBooks): Close => ({
   balances: balancesOf(books),
 });
 
-/** The findings that show lines: they are read once more for those that do not have them. */
-export const comparisonsWithLines = ({ checks }: Close): Comparison[] =>
-  checks
-    .flatMap(({ comparisons }) => comparisons)
-    .filter(({ state, behind }) => behind !== undefined && state === 'unexplained');
-
 /** What the checks of a state differ by, in money. */
-export const amountOf = (checks: readonly Check[], state: CheckState): Big =>
-  sumOf(
+export const sumDifferences = (checks: readonly Check[], state: CheckState): Big =>
+  addDecimals(
     checks
       .filter(({ unit }) => unit === 'money')
       .flatMap(({ comparisons }) => comparisons)
       .map(each => (each.state === state ? (each.difference?.abs() ?? new Big(0)) : new Big(0))),
   );
+
+/** Lines behind a finding: how many there are, how many have exactly the amount of the difference, and the first of them. */
+export interface FoundLines {
+  readonly count: number;
+  readonly exactly?: number;
+  readonly lines: readonly Posting[];
+}
+
+/**
+ * The lines behind findings, read once more, because which ones they are is known only now: up to `mostKept` of each, and those
+ * with exactly the amount of the difference first.
+ */
+export async function findLines(
+  source: ReportSource,
+  folder: string,
+  responses: readonly SavedResponse[],
+  { checks }: Close,
+): Promise<ReadonlyMap<CheckedFigures, FoundLines>> {
+  const saved = responses.find(({ file }) => file === responseFiles.ledger);
+  const wanted = checks
+    .flatMap(({ comparisons }) => comparisons)
+    .filter(({ state, behind }) => behind !== undefined && state === 'unexplained');
+  if (wanted.length === 0 || !saved) return new Map();
+  const found = wanted.map(comparison => ({
+    comparison,
+    amount: comparison.difference?.abs().toFixed(),
+    exactly: new KeptLines(),
+    others: new KeptLines(),
+  }));
+  const byKey = new Map<string, (typeof found)[number][]>();
+  for (const each of found) {
+    for (const value of each.comparison.behind?.values ?? []) {
+      const key = `${each.comparison.behind?.field} ${value}`;
+      byKey.set(key, [...(byKey.get(key) ?? []), each]);
+    }
+  }
+  for await (const records of (await readResponse(source, folder, saved)).records()) {
+    for (const line of records as unknown as readonly Posting[]) {
+      const touched = new Set(keysOf(line).flatMap(key => byKey.get(key) ?? []));
+      for (const { amount, exactly, others } of touched) {
+        const isExact = plainNumber(line.grossAmount).replace('-', '') === amount;
+        (isExact ? exactly : others).add(line);
+      }
+    }
+  }
+  return new Map(
+    found.map(({ comparison, exactly, others }) => [
+      comparison,
+      {
+        count: exactly.count + others.count,
+        exactly: exactly.count,
+        lines: [...exactly.lines, ...others.lines].slice(0, mostKept),
+      },
+    ]),
+  );
+}
+
+const keysOf = ({ creditedAccount, debitedAccount, reference, receipt, taxes }: Posting): string[] => [
+  `account ${creditedAccount.number}`,
+  `account ${debitedAccount.number}`,
+  `reference ${reference}`,
+  `receipt ${receipt?.number}`,
+  ...(taxes ?? []).map(({ percent }) => `percent ${plainNumber(percent)}`),
+];

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
+import type { LineTax } from './ledger-line.ts';
 
 /** Gross transactions carry net and tax with eight decimals. */
 export const perUnit = 1e8;
@@ -30,13 +31,17 @@ export class ExactSum {
   add(value: ExactNumber | undefined, sign: 1 | -1 = 1): this {
     if (value === undefined) return this;
     const units = wholeOf(value, perUnit);
-    if (units === undefined) this.#rest = (this.#rest ?? new Big(0)).plus(exact(value).times(sign));
-    else {
-      this.#units += sign * units;
-      if (Math.abs(this.#units) > mostUnits) {
-        this.#large += BigInt(this.#units);
-        this.#units = 0;
-      }
+    if (units !== undefined) return this.addUnits(units, sign);
+    this.#rest = (this.#rest ?? new Big(0)).plus(exact(value).times(sign));
+    return this;
+  }
+
+  /** Whole units of 10^-8, for an amount that is added to several sums. */
+  addUnits(units: number, sign: 1 | -1): this {
+    this.#units += sign * units;
+    if (Math.abs(this.#units) > mostUnits) {
+      this.#large += BigInt(this.#units);
+      this.#units = 0;
     }
     return this;
   }
@@ -60,8 +65,35 @@ export const exact = (value: ExactNumber): Big => new Big(plainNumber(value));
 export const roundToStep = (value: Big, step: Big): Big =>
   value.div(step).round(0, Big.roundHalfUp).times(step);
 
-export const sumOf = (values: Iterable<Big>): Big => {
+export const addDecimals = (values: Iterable<Big>): Big => {
   let sum = new Big(0);
   for (const value of values) sum = sum.plus(value);
   return sum;
 };
+
+/** In units of 10^-12. */
+const sixDecimals = 1_000_000n;
+
+/** The tax in a gross amount, rounded half away from zero to the minor unit. Whole numbers below 2^53 are exact. */
+export function taxInGross(gross: ExactNumber, percent: ExactNumber, cents: number): ExactNumber {
+  const [units, rate] = [wholeOf(gross, cents), wholeOf(percent, 100)];
+  const product = units === undefined || rate === undefined ? Number.NaN : Math.abs(units * rate);
+  if (units !== undefined && rate !== undefined && product < 2 ** 44) {
+    const whole = 10_000 + rate;
+    return (Math.sign(units) * Math.floor((2 * product + whole) / (2 * whole))) / cents;
+  }
+  const [of, by] = [exact(gross), exact(percent)];
+  return of
+    .times(by)
+    .div(by.plus(100))
+    .round(Math.round(Math.log10(cents)), Big.roundHalfUp);
+}
+
+/** Whether a tax is its share of the net amount, to six decimals. */
+export function isTaxOf(net: ExactNumber, { percent, amount }: LineTax): boolean {
+  const [base, tax, rate] = [wholeOf(net, perUnit), wholeOf(amount, perUnit), wholeOf(percent, 100)];
+  if (base === undefined || tax === undefined || rate === undefined)
+    return exact(net).times(exact(percent)).div(100).minus(exact(amount)).abs().lte('1e-6');
+  const difference = BigInt(base) * BigInt(rate) - BigInt(tax) * 10_000n;
+  return difference <= sixDecimals && difference >= -sixDecimals;
+}

@@ -1,19 +1,19 @@
 import Big from 'big.js';
 import { plainNumber } from '../../platform/numbers.ts';
-import { type Comparison, compare, type Identity, notComparable } from './check.ts';
-import { exact, roundToStep, sumOf } from './exact-sum.ts';
+import { type CheckedFigures, type CloseIdentity, compare, notComparable } from './check.ts';
+import { addDecimals, exact, roundToStep } from './exact-sum.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
 const nameOf = ({ number, date }: CompanyInvoice) => number ?? `an invoice of ${date} without a number`;
 const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
 
 const netOf = ({ taxDetails }: CompanyInvoice, { amount }: CloseBooks) =>
-  sumOf((taxDetails ?? []).map(({ net }) => amount(net)));
+  addDecimals((taxDetails ?? []).map(({ net }) => amount(net)));
 const grossOf = (invoice: CompanyInvoice, books: CloseBooks) =>
-  netOf(invoice, books).plus(sumOf((invoice.taxDetails ?? []).map(({ tax }) => books.amount(tax))));
+  netOf(invoice, books).plus(addDecimals((invoice.taxDetails ?? []).map(({ tax }) => books.amount(tax))));
 
 /** Whether the subtotal is net or gross is not documented: it is what most invoices of the property have. */
-function* compareSubTotals(books: CloseBooks): Generator<Comparison> {
+function* compareSubTotals(books: CloseBooks): Generator<CheckedFigures> {
   const { invoices, amount, cent } = books;
   const fitting = (of: typeof netOf) =>
     invoices.filter(each => of(each, books).minus(amount(each.subTotal)).abs().lte(cent)).length;
@@ -30,21 +30,21 @@ function* compareSubTotals(books: CloseBooks): Generator<Comparison> {
   }
 }
 
-function* compareTaxDetails({ invoices, amount, cent }: CloseBooks): Generator<Comparison> {
+function* compareTaxDetails({ invoices, amount, cent }: CloseBooks): Generator<CheckedFigures> {
   if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
   for (const invoice of invoices) {
     for (const { vatType, vatPercent, net, tax } of invoice.taxDetails ?? []) {
       const subject = `${nameOf(invoice)}, ${vatType} ${plainNumber(vatPercent)} %`;
       const due = roundToStep(amount(net).times(exact(vatPercent)).div(100), cent);
       yield vatType === 'Mixed' || vatType === 'Null'
-        ? notComparable(subject, 'it has no rate of its own', amount(tax))
+        ? notComparable(subject, 'it has no single rate', amount(tax))
         : compare(subject, amount(tax), due, { rounding: cent });
     }
   }
 }
 
 /** An invoice is moved to the accounts receivable, less what was paid before. */
-function* compareInvoices(books: CloseBooks): Generator<Comparison> {
+function* compareInvoices(books: CloseBooks): Generator<CheckedFigures> {
   const { invoices, ledger, amount } = books;
   const numbers = new Set(invoices.map(({ number }) => number));
   const moved = [...ledger.receipts].filter(([, { moved: sum }]) => !sum.value.eq(0));
@@ -57,7 +57,9 @@ function* compareInvoices(books: CloseBooks): Generator<Comparison> {
     const isPaid = outstandingPayment && amount(outstandingPayment).eq(0);
     const isOnAccount = receipt && !receipt.moved.value.eq(0);
     const references = [...(receipt?.references ?? [])];
-    const before = sumOf(references.map(each => ledger.references.get(each)?.settled.value ?? new Big(0)));
+    const before = addDecimals(
+      references.map(each => ledger.references.get(each)?.settled.value ?? new Big(0)),
+    );
     yield compare(nameOf(invoice), gross, receipt?.moved.value ?? 0, {
       ...(number == null ? {} : { behind: ofReceipt(number) }),
       reasons:
@@ -73,7 +75,12 @@ function* compareInvoices(books: CloseBooks): Generator<Comparison> {
       });
 }
 
-function* compareOutstanding({ invoices, ledger, amount, isFirstDay }: CloseBooks): Generator<Comparison> {
+function* compareOutstanding({
+  invoices,
+  ledger,
+  amount,
+  isFirstDay,
+}: CloseBooks): Generator<CheckedFigures> {
   if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
   for (const invoice of invoices) {
     const { number, outstandingPayment } = invoice;
@@ -89,7 +96,7 @@ function* compareOutstanding({ invoices, ledger, amount, isFirstDay }: CloseBook
 }
 
 /** What companies are invoiced is a part of the ledger's tax: private guests are not in the report. */
-function* compareInvoicedTax({ invoices, ledger, amount }: CloseBooks): Generator<Comparison> {
+function* compareInvoicedTax({ invoices, ledger, amount }: CloseBooks): Generator<CheckedFigures> {
   const taxes = new Map<string, Big>();
   for (const { vatPercent, tax } of invoices.flatMap(({ taxDetails }) => taxDetails ?? [])) {
     const percent = plainNumber(vatPercent);
@@ -115,10 +122,10 @@ function* compareServices({
   ledger,
   amount,
   cent,
-}: CloseBooks): Generator<Comparison> {
+}: CloseBooks): Generator<CheckedFigures> {
   if (!services) return yield notComparable('month', 'no service is named: add --service');
   for (const [id, number] of accountsOfServices) {
-    const ordered = sumOf(services.filter(each => each.id === id).map(each => amount(each.amount)));
+    const ordered = addDecimals(services.filter(each => each.id === id).map(each => amount(each.amount)));
     if (number === undefined) {
       yield notComparable(id, `no account is only of it: add --service ${id}=ACCOUNT`, ordered);
       continue;
@@ -128,7 +135,7 @@ function* compareServices({
     const corrected = [...ledger.bridge.values()]
       .flatMap(({ kept }) => kept.lines)
       .filter(line => line.creditedAccount.number === number && Number(line.grossAmount) < 0);
-    const corrections = sumOf(corrected.map(line => exact(line.grossAmount)));
+    const corrections = addDecimals(corrected.map(line => exact(line.grossAmount)));
     // Whether the amount of an order is gross or net is not documented.
     const isNet = ordered.minus(net).abs().lte(cent) && !ordered.eq(gross);
     yield compare(`${id} on ${number}`, ordered, gross, {
@@ -141,7 +148,7 @@ function* compareServices({
   }
 }
 
-function* compareServiceDays({ services, period: { first, last } }: CloseBooks): Generator<Comparison> {
+function* compareServiceDays({ services, period: { first, last } }: CloseBooks): Generator<CheckedFigures> {
   if (!services) return yield notComparable('month', 'no service is named: add --service');
   const inside = services.filter(({ serviceDate }) => serviceDate >= first && serviceDate <= last);
   yield compare('orders of the month', services.length, inside.length);
@@ -149,7 +156,7 @@ function* compareServiceDays({ services, period: { first, last } }: CloseBooks):
 
 const invoicesReport = 'company-invoices-vat';
 
-export const invoiceChecks: readonly Identity[] = [
+export const invoiceChecks: readonly CloseIdentity[] = [
   {
     ...{ id: 'S1', title: 'Ordered services against their accounts', unit: 'money' },
     reports: 'ordered-services, gross-transactions',

@@ -2,21 +2,21 @@ import Big from 'big.js';
 import { type Balance, prepaymentsOf, receivablesOf, taxInRevenues } from './balances.ts';
 import { bridgeOf, bridgeTotal } from './bridge.ts';
 import {
-  type Comparison,
+  type CheckedFigures,
+  type CloseIdentity,
   compare,
   compareLines,
   compareWithBound,
-  type Identity,
   notComparable,
 } from './check.ts';
-import { sumOf } from './exact-sum.ts';
+import { addDecimals } from './exact-sum.ts';
 import { bridgeClasses } from './ledger.ts';
 import type { CloseBooks } from './month-books.ts';
 import { groupOfNode, type RevenueGroup, type RevenueNode, revenueGroups } from './revenue-tree.ts';
 
 const accountName = ({ account: { number, name } }: Pick<RevenueNode, 'account'>) => `${number} ${name}`;
 
-function* compareTree({ tree, amount, cent }: CloseBooks): Generator<Comparison> {
+function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigures> {
   for (const node of tree.nodes.values()) {
     const { children } = node;
     if (!children?.length) continue;
@@ -24,7 +24,7 @@ function* compareTree({ tree, amount, cent }: CloseBooks): Generator<Comparison>
       yield compare(
         `${accountName(node)}, ${kind.replace('Amount', '')}`,
         amount(node[kind]),
-        sumOf(children.map(child => amount(child[kind]))),
+        addDecimals(children.map(child => amount(child[kind]))),
         { rounding: cent.div(2).times(children.length) },
       );
   }
@@ -34,7 +34,7 @@ function* compareTree({ tree, amount, cent }: CloseBooks): Generator<Comparison>
 function* compareAccounts(
   { tree, ledger, amount, cent, period }: CloseBooks,
   kind: 'gross' | 'net',
-): Generator<Comparison> {
+): Generator<CheckedFigures> {
   const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
   const numbers = new Map(tree.leaves.map(leaf => [leaf.account.number, accountName(leaf)]));
   for (const { account } of books) {
@@ -47,10 +47,10 @@ function* compareAccounts(
     );
     const node = tree.nodes.get(number);
     const isLeaf = node && !node.children?.length;
-    const posted = sumOf(own.map(book => book[kind].value));
+    const posted = addDecimals(own.map(book => book[kind].value));
     const shown = isLeaf ? amount(node[`${kind}Amount`]) : new Big(0);
     const lines = own.reduce((count, book) => count + book.lines, 0);
-    const lastDay = sumOf(own.map(book => book.days.get(period.last)?.value ?? new Big(0)));
+    const lastDay = addDecimals(own.map(book => book.days.get(period.last)?.value ?? new Big(0)));
     const isLastDay = kind === 'gross' && !lastDay.eq(0) && posted.minus(shown).eq(lastDay);
     const compared = compare(name, posted, shown, {
       ...(kind === 'net' ? { rounding: cent.div(2).plus(new Big('1e-8').times(lines)) } : {}),
@@ -63,7 +63,7 @@ function* compareAccounts(
   }
 }
 
-function* compareGroups({ tree }: CloseBooks): Generator<Comparison> {
+function* compareGroups({ tree }: CloseBooks): Generator<CheckedFigures> {
   for (const child of tree.root.children ?? []) {
     const known = groupOfNode(child) !== 'unknown';
     yield compare(accountName(child), 1, known ? 1 : 0, {
@@ -72,7 +72,7 @@ function* compareGroups({ tree }: CloseBooks): Generator<Comparison> {
   }
 }
 
-function* compareCurrencies({ ledger, currency, foreign }: CloseBooks): Generator<Comparison> {
+function* compareCurrencies({ ledger, currency, foreign }: CloseBooks): Generator<CheckedFigures> {
   yield compareLines(`postings in ${currency}`, ledger.lines, ledger.broken.currency);
   for (const [report, count] of foreign)
     if (count > 0) yield compare(`${report}: amounts in another currency than ${currency}`, count, 0);
@@ -82,18 +82,18 @@ const openingUnknown = 'opening unknown: no close has its beginning';
 const ofReference = (reference: string) => ({ field: 'reference', values: [reference] }) as const;
 
 /** Balances without an opening are one subject, because there are thousands of them in a first close. */
-function* compareUnknown(balances: readonly Balance[]): Generator<Comparison> {
+function* compareUnknown(balances: readonly Balance[]): Generator<CheckedFigures> {
   const unknown = balances.filter(({ closing, movement }) => closing === null && !movement.eq(0));
   if (unknown.length > 0)
     yield notComparable(
       `${unknown.length} references`,
       openingUnknown,
-      sumOf(unknown.map(({ movement }) => movement)),
+      addDecimals(unknown.map(({ movement }) => movement)),
     );
 }
 
 /** Of each stay that is over. */
-function* compareReceivables(books: CloseBooks): Generator<Comparison> {
+function* compareReceivables(books: CloseBooks): Generator<CheckedFigures> {
   const over = receivablesOf(books).filter(({ isOver }) => isOver);
   const settled = over.filter(({ closing, movement }) => (closing ?? movement).eq(0));
   yield* compareUnknown(over);
@@ -104,7 +104,7 @@ function* compareReceivables(books: CloseBooks): Generator<Comparison> {
     : notComparable('month', 'no stay ended');
 }
 
-function* comparePrepayments(books: CloseBooks): Generator<Comparison> {
+function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
   let covered = 0;
   const all = prepaymentsOf(books);
   yield* compareUnknown(all);
@@ -125,9 +125,9 @@ function* comparePrepayments(books: CloseBooks): Generator<Comparison> {
     : notComparable('month', 'there are no prepayments');
 }
 
-function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<Comparison> {
+function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<CheckedFigures> {
   const { taxOnRevenue, taxOnPrepayments, rates } = ledger;
-  const onRevenue = sumOf([...rates.values()].map(rate => rate.onRevenue.value));
+  const onRevenue = addDecimals([...rates.values()].map(rate => rate.onRevenue.value));
   yield taxOnRevenue.rows === 0
     ? notComparable('VAT on revenue', 'not shown separately: it is only in the tax details of lines')
     : compare('VAT on revenue', taxOnRevenue.posted.value, onRevenue, {
@@ -140,7 +140,7 @@ function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<Comparison
       });
 }
 
-function* compareVat(books: CloseBooks): Generator<Comparison> {
+function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
   for (const [percent, rate] of books.ledger.rates) {
     yield compare(`${percent} %: ledger, recomputed line by line`, rate.single.value, rate.recomputed.value, {
       rounding: books.cent.div(2).times(rate.rows),
@@ -163,7 +163,7 @@ const rareRate = 50;
 const earlierRate = 'corrections of an earlier period carry its rate';
 
 /** Each VAT type has one rate, and no account has single lines of another rate. */
-function* compareRates({ ledger }: CloseBooks): Generator<Comparison> {
+function* compareRates({ ledger }: CloseBooks): Generator<CheckedFigures> {
   for (const [type, rates] of ledger.vatTypes) {
     const all = [...rates].map(([percent, rate]) => ({ percent, ...rate, count: rate.lines.count }));
     const [main, ...others] = all.sort((one, other) => other.count - one.count);
@@ -191,13 +191,13 @@ function* compareRates({ ledger }: CloseBooks): Generator<Comparison> {
   }
 }
 
-function* compareCharged({ ledger, guests }: CloseBooks): Generator<Comparison> {
+function* compareCharged({ ledger, guests }: CloseBooks): Generator<CheckedFigures> {
   const [charged, nights] = [ledger.chargedNights.size, guests['room nights'].total].map(n => new Big(n));
   if (charged && nights) yield compareWithBound('month', charged, nights, charged.lte(nights));
 }
 
 /** Posted and booked differ by definition; the bridge shows by what. */
-function* compareBooked(books: CloseBooks): Generator<Comparison> {
+function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
   const rows = bridgeOf(books);
   for (const group of ['accommodation', 'food', 'other'] as const satisfies RevenueGroup[]) {
     const own = rows.filter(row => row.group === group);
@@ -229,7 +229,7 @@ const inNoOther = 'it is in no other report';
 const ledgerOnly = 'gross-transactions';
 const both = 'revenues, gross-transactions';
 
-export const ledgerChecks: readonly Identity[] = [
+export const ledgerChecks: readonly CloseIdentity[] = [
   {
     ...{ id: 'R1', title: 'Accounts of revenues add up', unit: 'money', reports: 'revenues' },
     says: 'each account is the sum of its subaccounts, gross and net',

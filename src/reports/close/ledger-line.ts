@@ -1,7 +1,7 @@
 import { type CalendarDate, dateOfDay } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 
-export interface Account {
+export interface PostedAccount {
   readonly name: string;
   readonly number: string;
   readonly parentNumber?: string | null;
@@ -15,11 +15,11 @@ export interface LineTax {
 }
 
 /** A gross transaction. Amounts are signed: a reduction stays on the usual side, with a negative amount. */
-export interface LedgerLine {
+export interface Posting {
   readonly timestamp: string;
   readonly date: CalendarDate;
-  readonly debitedAccount: Account;
-  readonly creditedAccount: Account;
+  readonly debitedAccount: PostedAccount;
+  readonly creditedAccount: PostedAccount;
   readonly command: string;
   readonly currency: string;
   readonly grossAmount: ExactNumber;
@@ -40,9 +40,9 @@ export interface LedgerLine {
 /** A few lines of many, and how many there are. */
 export class KeptLines {
   count = 0;
-  readonly lines: LedgerLine[] = [];
+  readonly lines: Posting[] = [];
 
-  add(line: LedgerLine): void {
+  add(line: Posting): void {
     this.count += 1;
     if (this.lines.length < mostKept) this.lines.push(line);
   }
@@ -54,7 +54,7 @@ export const mostKept = 100;
 const quarter = 900_000;
 
 /** The day and the hour at a property of a moment. Offsets of zones change only at quarters of an hour, so few are computed. */
-export function localTime(zone: string | undefined) {
+export function localTimeIn(zone: string | undefined) {
   const offsets = new Map<number, number>();
   const dates = new Map<number, CalendarDate>();
   const format = new Intl.DateTimeFormat('en', {

@@ -1,14 +1,13 @@
-import Big from 'big.js';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
-import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
-import { ExactSum, exact, perUnit, wholeOf } from './exact-sum.ts';
-import { type Account, KeptLines, type LedgerLine, type LineTax, localTime } from './ledger-line.ts';
+import { plainNumber } from '../../platform/numbers.ts';
+import { ExactSum, isTaxOf, perUnit, taxInGross, wholeOf } from './exact-sum.ts';
+import { KeptLines, localTimeIn, type PostedAccount, type Posting } from './ledger-line.ts';
 import type { RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
 interface AccountBook {
-  readonly account: Account;
+  readonly account: PostedAccount;
   readonly gross: ExactSum;
   readonly net: ExactSum;
   lines: number;
@@ -30,7 +29,7 @@ export interface RateBook {
 
 /** What happened on one reference: a reservation, a booking or a folio. */
 interface ReferenceBook {
-  reservation: LedgerLine['reservation'];
+  reservation: Posting['reservation'];
   readonly receivables: ExactSum;
   /** Paid with money or with a prepayment. */
   readonly settled: ExactSum;
@@ -64,8 +63,6 @@ const taxable = new Set(['Revenues', 'Liabilities', 'CityTaxes', 'SecondCityTax'
 const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
 /** In units of 10^-8. */
 const eightDecimals = 1;
-/** In units of 10^-12. */
-const sixDecimals = 1_000_000n;
 
 const entryOf = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
   const known = map.get(key);
@@ -75,6 +72,12 @@ const entryOf = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value):
   return made;
 };
 const newSum = () => new ExactSum();
+const newRates = (): TypeOfVat => new Map();
+const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() });
+const newRateBook = (): RateBook => ({
+  ...{ ledger: newSum(), onRevenue: newSum(), single: newSum(), recomputed: newSum(), rows: 0 },
+});
+const newStep = () => ({ sum: newSum(), kept: new KeptLines() });
 const newLines = () => new KeptLines();
 const newReference = (): ReferenceBook => ({
   reservation: undefined,
@@ -113,9 +116,11 @@ export class LedgerBooks {
   readonly #basis: { readonly currency: string; readonly tree: RevenueTree };
   readonly #entries = new Map<string, string | null>();
   readonly #seen = new Set<string>();
-  readonly #local: ReturnType<typeof localTime>;
+  readonly #local: ReturnType<typeof localTimeIn>;
   readonly #days = new Map<string, CalendarDate>();
   readonly #cents: number;
+  /** The amount of the line that is added, in units. */
+  #gross: number | undefined;
 
   constructor(basis: {
     readonly currency: string;
@@ -123,7 +128,7 @@ export class LedgerBooks {
     readonly tree: RevenueTree;
   }) {
     this.#basis = basis;
-    this.#local = localTime(basis.zone);
+    this.#local = localTimeIn(basis.zone);
     this.#cents = 10 ** currencyDigits(basis.currency);
   }
 
@@ -131,8 +136,9 @@ export class LedgerBooks {
     return this.#entries.size;
   }
 
-  add(line: LedgerLine): void {
+  add(line: Posting): void {
     this.lines += 1;
+    this.#gross = wholeOf(line.grossAmount, perUnit);
     this.#checkLine(line);
     // Amounts in another currency are reported, and never added.
     if (line.currency !== this.#basis.currency) {
@@ -148,16 +154,17 @@ export class LedgerBooks {
     this.#addReceipt(line);
   }
 
-  #addSide(line: LedgerLine, account: Account, other: Account, sign: 1 | -1): void {
-    const { taxes, grossAmount, netAmount } = line;
+  #addSide(line: Posting, account: PostedAccount, other: PostedAccount, sign: 1 | -1): void {
+    const { taxes, netAmount } = line;
     const { type } = account;
     const book = this.#accountBook(account);
-    book.gross.add(grossAmount, sign);
+    this.#addGross(book.gross, line, sign);
     book.net.add(netAmount, sign);
     book.lines += 1;
     if (type === 'Revenues') {
-      entryOf(book.days, line.date, newSum).add(grossAmount, sign);
-      for (const { percent } of taxes ?? []) entryOf(book.percents, plainNumber(percent), newLines).add(line);
+      this.#addGross(entryOf(book.days, line.date, newSum), line, sign);
+      if (taxes)
+        for (const { percent } of taxes) entryOf(book.percents, plainNumber(percent), newLines).add(line);
       this.#addToBridge(line, account, sign);
     } else if (type === 'Receivables' || type === 'Liabilities')
       this.#addReference(line, account, other, sign);
@@ -168,7 +175,7 @@ export class LedgerBooks {
     if (taxes?.length && taxable.has(type)) this.#addTaxes(line, account, sign);
   }
 
-  #accountBook(account: Account): AccountBook {
+  #accountBook(account: PostedAccount): AccountBook {
     const known = this.accounts.get(account.number);
     if (known) return known;
     const made = {
@@ -183,10 +190,15 @@ export class LedgerBooks {
     return made;
   }
 
-  #checkLine(line: LedgerLine): void {
-    const { taxes, grossAmount, netAmount, sourceEntryNumber: entry, date, command, reference } = line;
-    const rest = newSum().add(grossAmount).add(netAmount, -1);
-    for (const { amount } of taxes ?? []) rest.add(amount, -1);
+  /** The amount of a line is added to several sums, and examined once. */
+  #addGross(sum: ExactSum, { grossAmount }: Posting, sign: 1 | -1): ExactSum {
+    return this.#gross === undefined ? sum.add(grossAmount, sign) : sum.addUnits(this.#gross, sign);
+  }
+
+  #checkLine(line: Posting): void {
+    const { taxes, netAmount, sourceEntryNumber: entry, date, command, reference } = line;
+    const rest = this.#addGross(newSum(), line, 1).add(netAmount, -1);
+    if (taxes) for (const { amount } of taxes) rest.add(amount, -1);
     if (rest.isBeyond(eightDecimals)) this.broken.line.add(line);
     const [tax, ...others] = taxes ?? [];
     if (others.length > 0) this.severalTaxes += 1;
@@ -218,23 +230,22 @@ export class LedgerBooks {
     return entryOf(this.#days, moment, () => this.#local(Date.parse(moment)).day);
   }
 
-  #addTaxes({ taxes, grossAmount }: LedgerLine, { type }: Account, sign: 1 | -1): void {
-    for (const { percent, amount } of taxes ?? []) {
-      const book = entryOf(this.rates, plainNumber(percent), () => ({
-        ...{ ledger: newSum(), onRevenue: newSum(), single: newSum(), recomputed: newSum(), rows: 0 },
-      }));
+  #addTaxes({ taxes, grossAmount }: Posting, { type }: PostedAccount, sign: 1 | -1): void {
+    if (!taxes) return;
+    for (const { percent, amount } of taxes) {
+      const book = entryOf(this.rates, plainNumber(percent), newRateBook);
       book.ledger.add(amount, sign);
       if (type === 'Revenues') book.onRevenue.add(amount, sign);
       if (type === 'Liabilities') this.taxOnPrepayments.shown.add(amount, sign);
-      if (taxes?.length !== 1) continue;
+      if (taxes.length !== 1) continue;
       book.single.add(amount, sign);
       book.recomputed.add(taxInGross(grossAmount, percent, this.#cents), sign);
       book.rows += 1;
     }
-    if (type === 'Liabilities' && taxes?.length) this.taxOnPrepayments.lines += 1;
+    if (type === 'Liabilities') this.taxOnPrepayments.lines += 1;
   }
 
-  #addVatPosting(line: LedgerLine): void {
+  #addVatPosting(line: Posting): void {
     const { debitedAccount, creditedAccount, grossAmount, taxes } = line;
     const [debited, credited] = [vatAccounts.has(debitedAccount.type), vatAccounts.has(creditedAccount.type)];
     if (debited && credited) {
@@ -244,33 +255,31 @@ export class LedgerBooks {
       this.taxOnRevenue.posted.add(grossAmount, credited ? 1 : -1);
       this.taxOnRevenue.rows += 1;
     }
-    for (const { type, percent } of taxes ?? []) {
-      const rates = entryOf(this.vatTypes, type, () => new Map());
-      const rate = entryOf(rates, plainNumber(percent), () => ({
-        ...{ lines: new KeptLines(), corrections: new KeptLines() },
-      }));
+    if (!taxes) return;
+    for (const { type, percent } of taxes) {
+      const rate = entryOf(entryOf(this.vatTypes, type, newRates), plainNumber(percent), newRate);
       if (Number(grossAmount) < 0) rate.corrections.add(line);
       else rate.lines.add(line);
     }
   }
 
-  #addStay({ reservation }: LedgerLine): void {
+  #addStay({ reservation }: Posting): void {
     if (!reservation || reservation.status === 'Canceled' || reservation.status === 'NoShow') return;
     const day = this.#dayOf(reservation.arrival);
     if (day === this.#dayOf(reservation.departure)) this.dayUse.set(reservation.id, day);
   }
 
-  #addReference(line: LedgerLine, { type, number }: Account, other: Account, sign: 1 | -1): void {
-    const { reference, reservation, grossAmount } = line;
+  #addReference(line: Posting, { type, number }: PostedAccount, other: PostedAccount, sign: 1 | -1): void {
+    const { reference, reservation } = line;
     const book = entryOf(this.references, reference, newReference);
     book.reservation ??= reservation;
     if (type === 'Receivables') {
-      book.receivables.add(grossAmount, sign === 1 ? -1 : 1);
-      if (other.type === 'Payments' || other.type === 'Liabilities') book.settled.add(grossAmount, sign);
-    } else entryOf(book.prepayments, rateOf(line, number), newSum).add(grossAmount, sign);
+      this.#addGross(book.receivables, line, sign === 1 ? -1 : 1);
+      if (other.type === 'Payments' || other.type === 'Liabilities') this.#addGross(book.settled, line, sign);
+    } else this.#addGross(entryOf(book.prepayments, rateOf(line, number), newSum), line, sign);
   }
 
-  #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: LedgerLine): void {
+  #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: Posting): void {
     const isMoved = debitedAccount.type === 'AccountsReceivable';
     if (receipt?.type !== 'Invoice' || receipt.number === undefined) return;
     if (isMoved === (creditedAccount.type === 'AccountsReceivable')) return;
@@ -281,17 +290,17 @@ export class LedgerBooks {
     book.references.add(reference);
   }
 
-  #addToBridge(line: LedgerLine, account: Account, sign: 1 | -1): void {
+  #addToBridge(line: Posting, account: PostedAccount, sign: 1 | -1): void {
     const group = this.#basis.tree.groupOf(account);
     const kind = this.#classOf(line, account, group, Number(line.grossAmount) * sign);
     const key = `${line.date} ${group} ${kind}`;
-    const found = entryOf(this.bridge, key, () => ({ sum: newSum(), kept: new KeptLines() }));
-    found.sum.add(line.grossAmount, sign);
+    const found = entryOf(this.bridge, key, newStep);
+    this.#addGross(found.sum, line, sign);
     found.kept.add(line);
   }
 
   /** The first test that matches. @param direction of which only the sign counts */
-  #classOf(line: LedgerLine, account: Account, group: RevenueGroup, direction: number): BridgeClass {
+  #classOf(line: Posting, account: PostedAccount, group: RevenueGroup, direction: number): BridgeClass {
     const { reservation, referenceType, date } = line;
     if (group === 'fees') return 'fee';
     if (referenceType === 'House' || referenceType === 'External') return 'folio';
@@ -317,29 +326,5 @@ const isPrepaymentVat = (first: string, key: string) =>
   first.slice(0, first.lastIndexOf(' ')) === key.slice(0, key.lastIndexOf(' '));
 
 /** Prepayments are kept by rate: each rate has an account, or the line carries it. */
-const rateOf = ({ taxes }: LedgerLine, number: string) =>
+const rateOf = ({ taxes }: Posting, number: string) =>
   taxes?.length === 1 && taxes[0] ? `${plainNumber(taxes[0].percent)} %` : number;
-
-/** The tax in a gross amount, rounded half away from zero to the minor unit. Whole numbers below 2^53 are exact. */
-function taxInGross(gross: ExactNumber, percent: ExactNumber, cents: number): ExactNumber {
-  const [units, rate] = [wholeOf(gross, cents), wholeOf(percent, 100)];
-  const product = units === undefined || rate === undefined ? Number.NaN : Math.abs(units * rate);
-  if (units !== undefined && rate !== undefined && product < 2 ** 44) {
-    const whole = 10_000 + rate;
-    return (Math.sign(units) * Math.floor((2 * product + whole) / (2 * whole))) / cents;
-  }
-  const [of, by] = [exact(gross), exact(percent)];
-  return of
-    .times(by)
-    .div(by.plus(100))
-    .round(Math.round(Math.log10(cents)), Big.roundHalfUp);
-}
-
-/** Whether a tax is its share of the net amount, to six decimals. */
-function isTaxOf(net: ExactNumber, { percent, amount }: LineTax): boolean {
-  const [base, tax, rate] = [wholeOf(net, perUnit), wholeOf(amount, perUnit), wholeOf(percent, 100)];
-  if (base === undefined || tax === undefined || rate === undefined)
-    return exact(net).times(exact(percent)).div(100).minus(exact(amount)).abs().lte('1e-6');
-  const difference = BigInt(base) * BigInt(rate) - BigInt(tax) * 10_000n;
-  return difference <= sixDecimals && difference >= -sixDecimals;
-}

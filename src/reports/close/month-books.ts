@@ -2,14 +2,12 @@ import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
-import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportSource } from '../fetch-report.ts';
-import type { Openings } from './balances.ts';
-import type { Comparison } from './check.ts';
 import { exact } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
-import { KeptLines, type LedgerLine, mostKept } from './ledger-line.ts';
+import type { Posting } from './ledger-line.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
@@ -51,11 +49,15 @@ export interface CompanyInvoice {
     | null;
 }
 
-export interface OrderedService {
+export interface ServiceOrder {
   readonly id: string;
   readonly serviceDate: CalendarDate;
   readonly amount?: Money;
 }
+
+/** What was open at the end of the month before, by reference; null where it is not known. */
+export type Openings = Readonly<Record<RolledBalance, ReadonlyMap<string, Big | null>>>;
+export type RolledBalance = 'receivables' | 'prepayments' | 'accountsReceivable';
 
 /** What is known of a month besides its responses. */
 export interface CloseBasis {
@@ -87,7 +89,7 @@ export interface CloseBooks extends Omit<CloseBasis, 'currency'> {
   readonly count: Big | undefined;
   readonly invoices: readonly CompanyInvoice[];
   /** Undefined: not requested. */
-  readonly services: readonly OrderedService[] | undefined;
+  readonly services: readonly ServiceOrder[] | undefined;
   /** Amounts in other currencies, by report: they are reported, and never added. */
   readonly foreign: ReadonlyMap<string, number>;
   /** An amount in the currency of the property; any other is none. */
@@ -120,12 +122,12 @@ export async function readBooks(
     performance: (await whole(responseFiles.performance)) as Performance | undefined,
     bedrooms: (await whole(responseFiles.bedrooms)) as Performance | undefined,
     invoices: (await list(responseFiles.invoices)) as { readonly invoice: CompanyInvoice }[],
-    services: (await list(responseFiles.services)) as OrderedService[],
+    services: (await list(responseFiles.services)) as ServiceOrder[],
   };
   const ledger = new LedgerBooks({ currency, zone: basis.zone, tree });
   const lines = (await read(responseFiles.ledger)) ?? noLedger(basis.property);
   for await (const records of lines.records())
-    for (const line of records) ledger.add(line as unknown as LedgerLine);
+    for (const line of records) ledger.add(line as unknown as Posting);
   const count = lines.count?.();
   const guests = async (file: string) => guestCountOf((await whole(file)) ?? {});
   return {
@@ -168,64 +170,3 @@ function guestCountOf(body: Readonly<Record<string, unknown>>): GuestCount {
   );
   return { ...(body as unknown as GuestCount), breakdowns: new Map(breakdowns as never) };
 }
-
-/** Lines behind a finding: how many there are, how many have exactly the amount of the difference, and the first of them. */
-export interface FoundLines {
-  readonly count: number;
-  readonly exactly?: number;
-  readonly lines: readonly LedgerLine[];
-}
-
-/**
- * The lines behind findings, read once more, because which ones they are is known only now: up to `mostKept` of each, and those
- * with exactly the amount of the difference first.
- */
-export async function findLines(
-  source: ReportSource,
-  folder: string,
-  responses: readonly SavedResponse[],
-  wanted: readonly Comparison[],
-): Promise<ReadonlyMap<Comparison, FoundLines>> {
-  const saved = responses.find(({ file }) => file === responseFiles.ledger);
-  if (wanted.length === 0 || !saved) return new Map();
-  const found = wanted.map(comparison => ({
-    comparison,
-    amount: comparison.difference?.abs().toFixed(),
-    exactly: new KeptLines(),
-    others: new KeptLines(),
-  }));
-  const byKey = new Map<string, (typeof found)[number][]>();
-  for (const each of found) {
-    for (const value of each.comparison.behind?.values ?? []) {
-      const key = `${each.comparison.behind?.field} ${value}`;
-      byKey.set(key, [...(byKey.get(key) ?? []), each]);
-    }
-  }
-  for await (const records of (await readResponse(source, folder, saved)).records()) {
-    for (const line of records as unknown as readonly LedgerLine[]) {
-      const touched = new Set(keysOf(line).flatMap(key => byKey.get(key) ?? []));
-      for (const { amount, exactly, others } of touched) {
-        const isExact = plainNumber(line.grossAmount).replace('-', '') === amount;
-        (isExact ? exactly : others).add(line);
-      }
-    }
-  }
-  return new Map(
-    found.map(({ comparison, exactly, others }) => [
-      comparison,
-      {
-        count: exactly.count + others.count,
-        exactly: exactly.count,
-        lines: [...exactly.lines, ...others.lines].slice(0, mostKept),
-      },
-    ]),
-  );
-}
-
-const keysOf = ({ creditedAccount, debitedAccount, reference, receipt, taxes }: LedgerLine): string[] => [
-  `account ${creditedAccount.number}`,
-  `account ${debitedAccount.number}`,
-  `reference ${reference}`,
-  `receipt ${receipt?.number}`,
-  ...(taxes ?? []).map(({ percent }) => `percent ${plainNumber(percent)}`),
-];

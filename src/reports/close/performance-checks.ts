@@ -1,7 +1,13 @@
 import Big from 'big.js';
 import type { ExactNumber } from '../../platform/numbers.ts';
-import { type Comparison, compare, compareWithBound, type Identity, notComparable } from './check.ts';
-import { exact, roundToStep, sumOf } from './exact-sum.ts';
+import {
+  type CheckedFigures,
+  type CloseIdentity,
+  compare,
+  compareWithBound,
+  notComparable,
+} from './check.ts';
+import { addDecimals, exact, roundToStep } from './exact-sum.ts';
 import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
 
 const counts = [
@@ -20,7 +26,9 @@ const countOf = (measures: Measures, name: string): Big => exact((measures[name]
 const available = (day: Measures) => countOf(day, 'houseCount').minus(countOf(day, 'outOfOrderCount'));
 
 /** One comparison for each business day. */
-const eachDay = (of: (day: PerformanceDay, books: CloseBooks) => Comparison | readonly Comparison[]) =>
+const eachDay = (
+  of: (day: PerformanceDay, books: CloseBooks) => CheckedFigures | readonly CheckedFigures[],
+) =>
   function* (books: CloseBooks) {
     if (!books.performance) yield notComparable('month', nothing);
     for (const day of books.performance?.businessDays ?? []) yield* [of(day, books)].flat();
@@ -33,7 +41,7 @@ function compareRatio(
   below: Big,
   dividends: readonly (readonly [name: string, value: Big])[],
   step: Big,
-): Comparison {
+): CheckedFigures {
   if (below.eq(0))
     return shown.eq(0) ? compare(subject, shown, 0) : notComparable(subject, 'nothing to divide by', shown);
   const [first, ...others] = dividends.map(([name, value]) => ({
@@ -66,7 +74,7 @@ function* compareAdr(measures: Measures, name: string, books: CloseBooks) {
     );
 }
 
-function* compareSums(books: CloseBooks): Generator<Comparison> {
+function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   const { performance } = books;
   if (!performance) return yield notComparable('month', nothing);
   const days = performance.businessDays;
@@ -79,7 +87,7 @@ function* compareSums(books: CloseBooks): Generator<Comparison> {
     })),
   ];
   for (const { name, of, cent } of values) {
-    const sum = sumOf(days.map(of));
+    const sum = addDecimals(days.map(of));
     const whole = of(performance);
     const isAverage = /^(house|unsold|outOfOrder)/.test(name) && days.length > 0;
     const average = isAverage && sum.div(days.length).minus(whole).abs().lt(1);
@@ -92,20 +100,20 @@ function* compareSums(books: CloseBooks): Generator<Comparison> {
       whole: of(day),
       parts: day.unitGroups.map(of),
     }));
-    const all = { whole: sum, parts: sumOf(differing.flatMap(({ parts }) => parts)) };
+    const all = { whole: sum, parts: addDecimals(differing.flatMap(({ parts }) => parts)) };
     yield compare(`${name}: days, sum of unit groups`, all.whole, all.parts, {
       rounding: cent.times(differing.flatMap(({ parts }) => parts).length),
     });
     // Differences of several days could offset each other.
     for (const { day, whole: own, parts } of differing)
-      if (!own.eq(sumOf(parts)))
-        yield compare(`${name}: ${day}, sum of unit groups`, own, sumOf(parts), {
+      if (!own.eq(addDecimals(parts)))
+        yield compare(`${name}: ${day}, sum of unit groups`, own, addDecimals(parts), {
           rounding: cent.times(parts.length),
         });
   }
 }
 
-function* compareTaxes(books: CloseBooks): Generator<Comparison> {
+function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
   if (!books.performance) yield notComparable('month', nothing);
   const percents = [
     ...books.ledger.rates.keys(),
@@ -132,12 +140,12 @@ function* compareTaxes(books: CloseBooks): Generator<Comparison> {
  * What is sold of bedrooms, and is not a room night: no-shows, blocked units that were not picked up, and day use. The stays of
  * one day are in the ledger, without their units; those that are not of other units are of bedrooms.
  */
-function* compareRoomNights(books: CloseBooks): Generator<Comparison> {
+function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
   const { bedrooms, performance, guests, ledger, excludesDayUse, period } = books;
   if (!bedrooms || !performance) return yield notComparable('month', nothing);
   const total = new Big(guests['room nights'].total);
   const sumOfDays = (of: Performance, name: string) =>
-    sumOf(of.businessDays.map(day => countOf(day, name))).toNumber();
+    addDecimals(of.businessDays.map(day => countOf(day, name))).toNumber();
   const sold = sumOfDays(bedrooms, 'soldCount');
   const [noShows, blocked] = [
     sumOfDays(bedrooms, 'noShowsCount'),
@@ -176,7 +184,7 @@ const eachBreakdown = (
     subject: string,
     entries: readonly { readonly number: number; readonly percent: ExactNumber }[],
     total: number,
-  ) => Comparison,
+  ) => CheckedFigures,
 ) =>
   function* ({ guests }: CloseBooks) {
     for (const [report, { total, breakdowns }] of Object.entries(guests)) {
@@ -190,7 +198,7 @@ const eachBreakdown = (
     }
   };
 
-export const performanceChecks: readonly Identity[] = [
+export const performanceChecks: readonly CloseIdentity[] = [
   {
     ...{ id: 'P1', title: 'Units that are not sold', unit: 'count', reports: 'property-performance' },
     says: 'unsold units are the house without sold units and without those out of order, every day',
@@ -270,7 +278,7 @@ export const performanceChecks: readonly Identity[] = [
     reports: 'room-nights, bed-nights, arrivals',
     says: 'the percentages of each breakdown add up to 100',
     compare: eachBreakdown((subject, entries, total) => {
-      const sum = sumOf(entries.map(({ percent }) => exact(percent)));
+      const sum = addDecimals(entries.map(({ percent }) => exact(percent)));
       if (total === 0) return notComparable(subject, 'there are no guests', sum);
       const isWithin = sum
         .minus(100)
@@ -306,7 +314,7 @@ export const performanceChecks: readonly Identity[] = [
       if (!bedrooms) return yield notComparable('month', nothing);
       const total = new Big(guests.arrivals.total);
       const [units, noShows] = ['arrivalsCount', 'noShowsCount'].map(name =>
-        sumOf(bedrooms.businessDays.map(day => countOf(day, name))),
+        addDecimals(bedrooms.businessDays.map(day => countOf(day, name))),
       );
       if (!units || !noShows) return;
       const isNoShows = total.lt(units) && total.gte(units.minus(noShows));

@@ -1,9 +1,9 @@
 import type { ExactNumber } from '../../platform/numbers.ts';
-import type { Account } from './ledger-line.ts';
+import type { PostedAccount } from './ledger-line.ts';
 
 /** The revenues report: a tree of accounts, each with its own amounts and its children's. */
 export interface RevenueNode {
-  readonly account: Account;
+  readonly account: PostedAccount;
   readonly netAmount: { readonly amount: ExactNumber; readonly currency: string };
   readonly grossAmount: { readonly amount: ExactNumber; readonly currency: string };
   readonly children?: readonly RevenueNode[] | null;
@@ -51,12 +51,12 @@ export class RevenueTree {
   }
 
   /** The node that an account of the ledger belongs to: with fewer accounts, the tree ends one level above. */
-  nodeOf({ number, parentNumber }: Account): RevenueNode | undefined {
+  nodeOf({ number, parentNumber }: PostedAccount): RevenueNode | undefined {
     const parent = parentNumber == null ? undefined : this.nodes.get(parentNumber);
     return this.nodes.get(number) ?? (parent?.children?.length ? undefined : parent);
   }
 
-  groupOf({ number, parentNumber }: Account): RevenueGroup {
+  groupOf({ number, parentNumber }: PostedAccount): RevenueGroup {
     return this.#groups.get(number) ?? this.#groups.get(parentNumber ?? '') ?? 'unknown';
   }
 }

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Big from 'big.js';
 import { readOpenings } from '../../../src/reports/close/balances.ts';
-import { type Close, comparisonsWithLines, makeClose } from '../../../src/reports/close/close.ts';
-import { findLines, readBooks } from '../../../src/reports/close/month-books.ts';
+import { type Close, findLines, makeClose } from '../../../src/reports/close/close.ts';
+import { readBooks } from '../../../src/reports/close/month-books.ts';
 import { temporaryFolder } from '../../context.ts';
 
 /** One charge of a stay, from which all reports of October 2026 are made. Days are of October. */
@@ -332,7 +332,7 @@ export async function closeOf(
     openings: previous === undefined ? undefined : readOpenings(previous),
   });
   const close = makeClose(books);
-  const lines = await findLines(source, folder, responses, comparisonsWithLines(close));
+  const lines = await findLines(source, folder, responses, close);
   return { close, lines, states: statesOf(close) };
 }
 
