@@ -11,7 +11,6 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { StringDecoder } from 'node:string_decoder';
 import type { HotelctlError } from './errors.ts';
 import { systemErrorCode } from './system-errors.ts';
 
@@ -42,22 +41,45 @@ export const readOwnFile = (path: string, rule: OwnFileRule): string | undefined
 /** Bytes that are read at a time. */
 const chunkSize = 1 << 20;
 
-/**
- * Passes each line of such a file to `visit`, until it returns false, without having the whole file in memory; the lines
- * of a file that does not exist are none.
- */
-export function forEachOwnLine(path: string, rule: OwnFileRule, visit: (line: string) => unknown): void {
-  withOwnFile(path, rule, file => {
-    const buffer = Buffer.alloc(chunkSize);
-    const decoder = new StringDecoder('utf8');
-    let rest = '';
-    for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer)) {
-      const lines = (rest + decoder.write(buffer.subarray(0, size))).split('\n');
-      rest = lines.pop() ?? '';
-      if (lines.some(line => visit(line) === false)) return;
+/** Passes each line of such a file to `visit`, until it returns false; the lines of a file that does not exist are none. */
+export const forEachOwnLine = (path: string, rule: OwnFileRule, visit: (line: string) => unknown): void =>
+  withOwnFile(path, rule, file => visitLines(file, visit));
+
+/** Such a file with lines that can be read again by their positions; a file that replaces it changes nothing. */
+export function openOwnLines(path: string, rule: OwnFileRule) {
+  const file = openOwnFile(path, rule);
+  return {
+    forEach: (visit: (line: string, position: number) => unknown) => file && visitLines(file, visit),
+    lineAt: (position: number) => (file === undefined ? '' : readLine(file, position)),
+    close: () => file && closeSync(file),
+  };
+}
+
+/** The whole file is never in memory. */
+function visitLines(file: number, visit: (line: string, position: number) => unknown): void {
+  let buffer = Buffer.alloc(chunkSize);
+  for (let [start, rest, size] = [0, 0, 1]; size > 0; ) {
+    size = readSync(file, buffer, rest, buffer.length - rest, start + rest);
+    const content = buffer.subarray(0, rest + size);
+    let at = 0;
+    for (let end = content.indexOf(lineFeed); end >= 0; end = content.indexOf(lineFeed, at)) {
+      if (visit(content.toString('utf8', at, end), start + at) === false) return;
+      at = end + 1;
     }
-    visit(rest + decoder.end());
-  });
+    if (size === 0) visit(content.toString('utf8', at), start + at);
+    buffer.copyWithin(0, at, content.length);
+    [start, rest] = [start + at, content.length - at];
+    // A line that is longer than the buffer.
+    if (rest === buffer.length) buffer = Buffer.concat([buffer, Buffer.alloc(rest)]);
+  }
+}
+
+function readLine(file: number, position: number): string {
+  for (let buffer = Buffer.alloc(2048); ; buffer = Buffer.alloc(buffer.length * 16)) {
+    const size = readSync(file, buffer, 0, buffer.length, position);
+    const end = buffer.subarray(0, size).indexOf(lineFeed);
+    if (end >= 0 || size < buffer.length) return buffer.toString('utf8', 0, end < 0 ? size : end);
+  }
 }
 
 /**
@@ -122,6 +144,19 @@ function findLines(
 const lineFeed = 0x0a;
 
 function withOwnFile<T>(path: string, rule: OwnFileRule, read: (file: number) => T): T | undefined {
+  const file = openOwnFile(path, rule);
+  if (file === undefined) return undefined;
+  try {
+    return read(file);
+  } catch (error) {
+    throw explained(error, path, rule);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The descriptor of a file that follows the rule; undefined if there is none. */
+function openOwnFile(path: string, rule: OwnFileRule): number | undefined {
   // A private file must not be a link, because deleting the link would leave the target with its secrets.
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   let file: number | undefined;
@@ -134,20 +169,25 @@ function withOwnFile<T>(path: string, rule: OwnFileRule, read: (file: number) =>
     const stats = fstatSync(file);
     if (!stats.isFile()) throw notRegular(path, rule);
     checkAccess(path, stats, rule);
-    return read(file);
+    return file;
   } catch (error) {
+    if (file !== undefined) closeSync(file);
     const code = systemErrorCode(error);
     if (code === 'ENOENT' || (code === 'ENOTDIR' && rule.mayHaveNoFolder)) return undefined;
-    if (code === 'ELOOP' || code === 'ENXIO') throw notRegular(path, rule, error);
-    if (!('syscall' in (error as object))) throw error;
-    throw rule.failure(
-      `${path} cannot be read (${code})`,
-      `fix its permissions, or set another folder with ${rule.variable}`,
-      error,
-    );
-  } finally {
-    if (file !== undefined) closeSync(file);
+    throw explained(error, path, rule);
   }
+}
+
+/** An error of the system in the words of the rule; any other error as it is. */
+function explained(error: unknown, path: string, rule: OwnFileRule): unknown {
+  const code = systemErrorCode(error);
+  if (code === 'ELOOP' || code === 'ENXIO') return notRegular(path, rule, error);
+  if (!('syscall' in (error as object))) return error;
+  return rule.failure(
+    `${path} cannot be read (${code})`,
+    `fix its permissions, or set another folder with ${rule.variable}`,
+    error,
+  );
 }
 
 const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: unknown) =>

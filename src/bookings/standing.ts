@@ -143,24 +143,14 @@ export type AuthorizationRequested = Extract<JournalLine, { event: 'authorizatio
 export const authorizationsOf = ({ lines }: JournalContent, quoteId: string): AuthorizationRequested[] =>
   lines.filter(line => line.event === 'authorization-requested').filter(line => line.quoteId === quoteId);
 
-/** The attempts, and the quotes with an authorization that no booking was sent for yet. */
-export function attemptsAndAuthorizations(content: JournalContent): Attempt[] {
-  const attempts: readonly Attempt[] = attemptsOf(content);
-  const requested = new Map<string, Attempt>();
-  for (const line of content.lines) {
-    if (line.event !== 'authorization-requested') continue;
-    if (attempts.some(({ quoteId }) => quoteId === line.quoteId)) continue;
-    const { at, quoteId, propertyId } = line;
-    // Only the latest request can still be used for a payment.
-    requested.set(quoteId, {
-      state: 'authorization-requested',
-      at,
-      quoteId,
-      propertyIds: [propertyId],
-      authorizedAt: at,
-    });
-  }
-  return [...attempts, ...requested.values()].sort((one, other) => (one.at < other.at ? -1 : 1));
+/** What one entry of the journal is: a booking, or a quote with an authorization that no booking was sent for yet. */
+export function summarizeEntry(lines: readonly JournalLine[]): Attempt | undefined {
+  const [attempt] = attemptsOf({ lines, torn: [] });
+  // Only the latest request can still be used for a payment.
+  const requested = lines.findLast(line => line.event === 'authorization-requested');
+  if (attempt || !requested) return attempt;
+  const { at, quoteId, propertyId } = requested;
+  return { state: 'authorization-requested', at, quoteId, propertyIds: [propertyId], authorizedAt: at };
 }
 
 /** Milliseconds until the authorization expires, 0 if it has expired; undefined if none is needed any more. */

@@ -146,7 +146,7 @@ export async function rowsWithin(
   if (!isWithin({ first, last }, period)) {
     throw new RefusedError(
       `the snapshot of ${snapshot.property} taken on ${snapshot.taken} covers ${period.first} to ${period.last}, not ${first} to ${last}`,
-      { hint: 'choose a period within both snapshots with --for' },
+      { hint: 'choose a period that the snapshot covers' },
     );
   }
   return rows.filter(row => String(row['businessDay']) >= first && String(row['businessDay']) <= last);

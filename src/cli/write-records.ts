@@ -13,29 +13,45 @@ import type { Invocation, WrittenOutput } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
 
+type Records = readonly ReportRecord[];
+
 /**
  * Writes a list that is not a report (properties, profiles) in the format of the flags.
  *
- * @param load called once the flags of the output are known to be valid
+ * @param load called once the flags of the output are known to be valid; many records come in batches
  * @param body the value that `json` prints, or a function that returns it after `load`; default: the records
  */
 export async function writeRecords(
   invocation: Invocation,
   options: OutputOptions,
   view: Pick<View<never>, 'name' | 'columns' | 'table'>,
-  load: () => readonly ReportRecord[] | Promise<readonly ReportRecord[]>,
+  load: () => readonly ReportRecord[] | Promise<readonly ReportRecord[]> | AsyncIterable<Records>,
   body?: unknown,
 ): Promise<void> {
   const rendering = await renderOptions(invocation, options, view);
   const records = await load();
-  const result: RequestResult = {
-    parameters: {},
-    json: () => [stringifyJson((typeof body === 'function' ? body() : body) ?? records, 2)],
-    records: () => [records],
-  };
+  const result: RequestResult =
+    Symbol.asyncIterator in records
+      ? { parameters: {}, json: () => jsonOfBatches(records), records: () => records }
+      : {
+          parameters: {},
+          json: () => [stringifyJson((typeof body === 'function' ? body() : body) ?? records, 2)],
+          records: () => [records],
+        };
   const rendered = render(rendering, [result]);
   await deliverOutput(invocation, rendered, options.output);
   await noteNoRows(invocation, options, rendered.rows());
+}
+
+async function* jsonOfBatches(batches: AsyncIterable<Records>): AsyncGenerator<string> {
+  let before = '[\n  ';
+  for await (const records of batches) {
+    for (const record of records) {
+      yield before + stringifyJson(record, 2).replaceAll('\n', '\n  ');
+      before = ',\n  ';
+    }
+  }
+  yield before === ',\n  ' ? '\n]' : '[]';
 }
 
 /** Runs work that prints nothing by default; one of the output flags makes it write its summary. */

@@ -131,13 +131,10 @@ export async function writeJob(folders: Folders, job: Job): Promise<string> {
   try {
     await replaceFile(path, `${JSON.stringify(job, undefined, 2)}\n`);
   } catch (error) {
-    throw new OutputError(
-      `the job file ${path} cannot be written (${(error as NodeJS.ErrnoException).code})`,
-      {
-        hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR',
-        cause: error,
-      },
-    );
+    throw new OutputError(`the job file ${path} cannot be written: ${writeProblem(error).what}`, {
+      hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR',
+      cause: error,
+    });
   }
   return path;
 }

@@ -42,7 +42,7 @@ function sortOf(view: ColumnSource, text: string): NonNullable<Arrangement['sort
   return { column: findColumn(view, name, '--sort'), descending: direction === 'desc' };
 }
 
-const readLimit = (text: string): number =>
+export const readLimit = (text: string): number =>
   readWholeNumber('--limit', text, {
     least: 1,
     most: 999_999_999,

@@ -197,7 +197,7 @@ export const assumptions = {
 export const fixedAssumptions: readonly Omit<Assumption, 'fallback' | 'values'>[] = [
   {
     assumes:
-      'RevPAR of one day or period is that of the platform, whatever its basis. For several it is computed from the net revenue, or from the gross revenue if the data do not agree with the net one',
+      'RevPAR of one day or period is that of the platform, whatever its basis. For several it is computed from the net revenue, or from the gross revenue if the data do not agree with the net one. A setting could only contradict the data; `--amounts` chooses the amounts of compared and grouped figures',
     usedBy: '`reports property-performance`',
     noticed:
       "a warning names each computed total that differs from the platform's own figure in the same body",

@@ -227,7 +227,7 @@ describe('the journal', () => {
     expect(await journal.read()).toEqual({ lines: [full], torn: spoiled });
   });
 
-  it('that can’t be read or written is reported with the system’s code and a fix', async () => {
+  it('that can’t be read or written is reported with the reason and a fix', async () => {
     const { context, journal, path } = scene();
     const failure = async (work: Promise<unknown>) => {
       const { message, details } = await failureOf(work, OutputError);
@@ -237,18 +237,20 @@ describe('the journal', () => {
       `the journal of bookings cannot be used: ${path} is not a regular file`,
       'replace it with a regular file, or set another folder with HOTELCTL_STATE_DIR',
     ];
-    const unwritten = (code: string) => [
-      `the journal of bookings could not be written (${code})`,
+    const unwritten = (code: string, words: string) => [
+      `the journal of bookings could not be written: ${words}`,
       'free disk space or fix the state folder, or choose another with HOTELCTL_STATE_DIR',
       code,
     ];
     mkdirSync(path, { recursive: true });
     expect(await failure(journal.read())).toEqual([...unusable, undefined]);
-    expect(await failure(journal.append(unknown))).toEqual(unwritten('EISDIR'));
+    expect(await failure(journal.append(unknown))).toEqual(unwritten('EISDIR', 'it is a folder'));
     rmSync(path, { recursive: true });
     symlinkSync(path, path);
     expect(await failure(journal.read())).toEqual([...unusable, 'ELOOP']);
-    expect(await failure(journal.append(unknown))).toEqual(unwritten('ELOOP'));
+    expect(await failure(journal.append(unknown))).toEqual(
+      unwritten('ELOOP', 'its symbolic links form a loop'),
+    );
     rmSync(path);
     rmSync(dirname(path), { recursive: true });
     writeFileSync(dirname(path), 'a file in the way');

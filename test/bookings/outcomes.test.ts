@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -415,6 +415,40 @@ describe('bookings list', () => {
   });
 });
 
+it('bookings list shows the newest 30 and each unknown outcome; other formats and --limit show what they are asked for', async () => {
+  const state = temporaryFolder();
+  const line = (number: number, event: string, more: object = {}) =>
+    JSON.stringify({ at: new Date(now + number).toISOString(), event, key: `KEY-${number}`, ...more });
+  const sending = { digest: 'd', host: 'h', propertyIds: ['MUC'], grandTotal: money(1) };
+  const created = (number: number) =>
+    line(number, 'created', { bookingId: `B-${number}`, reservationIds: [] });
+  const all = Array.from({ length: 40 }, (_, number) => [
+    line(number, 'sending', sending),
+    ...(number === 3 ? [] : [created(number)]),
+  ]);
+  // The oldest booking has changed last; a line is cut off.
+  const text = [...all.flat(), line(0, 'created', { bookingId: 'B-0', reservationIds: [] }), '{"at":"cut'];
+  writeFileSync(join(state, 'bookings.jsonl'), text.join('\n'), { mode: 0o600 });
+  const list = async (line: string) => {
+    const context = testContext({ replace: { folders: { data: '', config: state, state } } });
+    expect(await main(wordsOf(`bookings list ${line}`), context), context.err()).toBe(0);
+    return context;
+  };
+  const keys = async (line: string) =>
+    [...(await list(line)).out().matchAll(/KEY-(\d+)/g)].map(([, number]) => Number(number));
+  const newest = [0, ...Array.from({ length: 39 }, (_, index) => 39 - index)];
+  const table = await list('--columns key');
+  expect(table.err()).toMatch(/^31 of 40 bookings: add --limit 40 to list all$/m);
+  expect(table.err()).toMatch(/^1 lines of the journal were cut off/m);
+  expect(await keys('--columns key')).toEqual([...newest.slice(0, 30), 3]);
+  expect(await keys('--columns key --limit 5')).toEqual(newest.slice(0, 5));
+  expect(await keys('--columns key --format csv')).toEqual(newest);
+  expect(await keys('--format json --limit 2')).toEqual([0, 39]);
+  expect(JSON.parse((await list('--format json')).out())).toHaveLength(40);
+  expect(await keys('--columns key --sort at --limit 2')).toEqual([0, 1]);
+  expect(await keys(`--format parquet --output ${join(state, 'list.parquet')}`)).toEqual([]);
+});
+
 describe('an order', () => {
   const order = ['--reference', 'ORDER-1'];
 
@@ -493,6 +527,26 @@ describe('an order', () => {
     expect(await failure()).toMatchObject(unknown);
     expect(await failure()).toMatchObject({ code: 'outcome-unknown', key: keys[0], total: money(100) });
   });
+});
+
+it('a booking whose output cannot be written has its facts as fields of a JSON error', async () => {
+  let remove = () => {};
+  const { create, keys } = await bench((_, response) => {
+    remove();
+    response.writeHead(201, { 'content-type': 'application/json' }).end(created);
+  });
+  const folder = join(temporaryFolder(), 'out');
+  mkdirSync(folder);
+  remove = () => rmSync(folder, { recursive: true });
+  const { exitCode, stderr } = await create(['--output', join(folder, 'b.csv'), '--error-format', 'json']);
+  expect([exitCode, JSON.parse(stderr).error]).toEqual([
+    8,
+    expect.objectContaining({
+      ...{ code: 'output', exitCode: 8, bookingId: 'BOOK', key: keys[0], total: money(100) },
+      message: expect.stringMatching(/^BOOK was created, but .*could not be written/),
+      hint: 'note the booking id, and do not send the booking again',
+    }),
+  ]);
 });
 
 describe('flags that contradict the booking', () => {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { BookingIdentity } from '../../src/bookings/intent.ts';
 import type { JournalContent, JournalLine } from '../../src/bookings/journal.ts';
 import {
-  attemptsAndAuthorizations,
   attemptsOf,
   authorizationsOf,
   nextKey,
   standingOf,
+  summarizeEntry,
   timeLeft,
 } from '../../src/bookings/standing.ts';
 
@@ -190,33 +190,16 @@ describe('authorizations', () => {
     expect(authorizationsOf(content(lines), 'Q-K')).toEqual([]);
   });
 
-  it('are listed once, the latest of a quote, while nothing was sent for them, in the order of time', () => {
-    const lines = [
-      authorizing(5, 'Q', 'BER'),
-      authorizing(6, 'Q'),
-      authorizing(1, 'Q-K'),
-      sending(9),
-      sending(2, 'A'),
-      authorizing(7, 'R'),
-    ];
-    expect(
-      attemptsAndAuthorizations(content(lines)).map(({ at: when, state, quoteId }) => [when, state, quoteId]),
-    ).toEqual([
-      [at(2), 'unknown', 'Q-A'],
-      [at(6), 'authorization-requested', 'Q'],
-      [at(7), 'authorization-requested', 'R'],
-      [at(9), 'unknown', 'Q-K'],
-    ]);
-    expect(attemptsAndAuthorizations(content([sending(1), ended(2, 'unknown'), created(3)]))).toHaveLength(1);
-    expect(attemptsAndAuthorizations(content([authorizing(5, 'Q', 'BER')]))).toEqual([
-      {
-        state: 'authorization-requested',
-        at: at(5),
-        quoteId: 'Q',
-        propertyIds: ['BER'],
-        authorizedAt: at(5),
-      },
-    ]);
+  it('are separate entries, with the latest request', () => {
+    expect(summarizeEntry([authorizing(5, 'Q', 'BER'), authorizing(6, 'Q')])).toEqual({
+      state: 'authorization-requested',
+      at: at(6),
+      quoteId: 'Q',
+      propertyIds: ['MUC'],
+      authorizedAt: at(6),
+    });
+    expect(summarizeEntry([sending(1), ended(2, 'unknown'), created(3)])?.state).toBe('created');
+    expect(summarizeEntry([])).toBeUndefined();
   });
 
   it('expire after two hours, and are no longer listed once the booking was created', () => {

@@ -16,17 +16,17 @@ import { quickClock } from './quick-clock.ts';
 /** The machine of a hotel chain with the jobs of a night, against a sandbox, a database, a mail server and a monitor. */
 
 const shards = [1, 2, 3, 4];
-const sync = '--all-properties --report room-nights --report revenues --period this-month';
+const sync = '--all-properties --report revenues --period this-month';
 const shardJobs = (target: string, hour: string, place: string) =>
   shards.map(
     shard => [`${target}-${shard}`, `day ${hour}`, `sync ${place} ${sync} --shard ${shard}/4`] as const,
   );
 /** At these hours all hotels, from New York to Tokyo, have the same date. FOLDER is that of the machine. */
 const jobs = [
-  ['snapshots', 'day 06:00', 'snapshot take --all-properties --ahead 30d'],
+  ['snapshots', 'day 06:00', 'snapshot take --all-properties --ahead 7d'],
   ...shardJobs('postgres', '07:00', 'postgres'),
   ...shardJobs('lake', '08:00', 'FOLDER/lake'),
-  ['brief', 'day 09:00', 'brief --all-properties --output FOLDER/brief.csv'],
+  ['brief', 'day 09:00', 'brief --property BER --property LND --output FOLDER/pages/brief.csv'],
 ] as const;
 export const jobNames = jobs.map(([name]) => name);
 /** The hour of each job. */
@@ -67,7 +67,7 @@ export async function openMachine(
     state: join(folder, 'state'),
     data: join(folder, 'data'),
   };
-  for (const path of Object.values(folders)) mkdirSync(path, { mode: 0o700 });
+  for (const path of [...Object.values(folders), join(folder, 'pages')]) mkdirSync(path, { mode: 0o700 });
   const { clientId, clientSecret } = sandbox.client;
   const env = {
     HOTELCTL_BASE_URL: apiUrl,
@@ -132,7 +132,7 @@ export async function openMachine(
     hotelctl,
     run: (name: string, now: number, changed: Variables = {}) =>
       hotelctl(['schedule', 'run', name], now, changed),
-    /** The same as a process, which can be killed or limited. @param limits of the shell, such as `ulimit -f 8;` */
+    /** The same as a process, which can be killed or limited. @param limits commands of the shell, such as `ulimit -f 8;` */
     start: (program: string, name: string, now: number, changed: Variables = {}, limits = '') => {
       const child = spawn(
         'bash',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Folders, Host } from '../../base/context.ts';
 import { OutputError, UsageError } from '../../base/errors.ts';
 import { readOwnFile } from '../../base/own-file.ts';
+import { writeProblem } from '../../base/system-errors.ts';
 import { findProfileKey, type ProfileKey } from './settings.ts';
 
 /** The profile file: named sets of settings. It never contains secrets: those are in the credential store. */
@@ -118,13 +119,10 @@ export async function writeProfiles(folders: Folders, file: ProfileFile): Promis
     const { replaceFile } = await import('../../base/atomic-file.ts');
     await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
   } catch (error) {
-    throw new OutputError(
-      `the profile file ${path} cannot be written (${(error as NodeJS.ErrnoException).code})`,
-      {
-        hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR',
-        cause: error,
-      },
-    );
+    throw new OutputError(`the profile file ${path} cannot be written: ${writeProblem(error).what}`, {
+      hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR',
+      cause: error,
+    });
   }
 }
 

@@ -1,4 +1,10 @@
-import { HotelctlError, InterruptedError, OutputError, UsageError } from '../../base/errors.ts';
+import {
+  type HotelctlError,
+  InterruptedError,
+  OutputError,
+  UsageError,
+  withDetails,
+} from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import type { SentBooking } from '../../bookings/requests.ts';
@@ -41,16 +47,18 @@ export async function writeBooking(
   const { id, reservationIds } = booking;
   const records = () => reservationIds.map(one => ({ bookingId: id, reservationId: one.id }));
   await writeRecords(invocation, options, view, records, booking).catch((error: unknown) => {
-    const isInterrupted = error instanceof InterruptedError;
-    if (!(isInterrupted || error instanceof OutputError || error instanceof UsageError)) throw error;
-    throw new HotelctlError(
-      isInterrupted ? error.code : 'output',
+    if (!(error instanceof InterruptedError || error instanceof OutputError || error instanceof UsageError))
+      throw error;
+    // It was sent, so exit 2 would be wrong.
+    const failed = error instanceof UsageError ? new OutputError(error.message, error.details) : error;
+    const details = {
+      hint: 'note the booking id, and do not send the booking again',
+      fields: { bookingId: id, key, total: total ?? null },
+    };
+    throw withDetails<HotelctlError>(
+      failed,
+      details,
       `${safeText(id, 100)} was created, but ${error.message}`,
-      {
-        hint: 'note the booking id, and do not send the booking again',
-        fields: { bookingId: id, key, total: total ?? null },
-        cause: error,
-      },
     );
   });
 }

@@ -98,7 +98,7 @@ export const commands = {
     text:
       'List the journal of bookings sent from this machine: created, refused or outcome unknown, and how much remains of ' +
       'the two hours within which a booking must follow its authorization. The journal contains ids, amounts, the days of the stay and the last ' +
-      'name of the booker.',
+      'name of the booker. What changed last comes first; a table has the newest 30 and each unknown outcome, unless you add --limit.',
     flags: [outputFlags()],
     columns: async () => (await import('./list.ts')).journalColumns,
     examples: {

@@ -1,9 +1,11 @@
 import { durationText } from '../../base/text.ts';
 import { openJournal } from '../../bookings/journal.ts';
-import { attemptsAndAuthorizations, timeLeft } from '../../bookings/standing.ts';
+import { type Attempt, summarizeEntry, timeLeft } from '../../bookings/standing.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
+import { readLimit } from '../../output/arrangement.ts';
+import { chooseFormat } from '../../output/format.ts';
 import type { Money } from '../../platform/money.ts';
 import { moneyText } from '../../platform/money.ts';
 import {
@@ -44,8 +46,8 @@ export const journalColumns: readonly Column[] = [
     heading: 'Time left',
     display: record => leftText(record['secondsLeft']),
   },
-  dateColumn('at', 'Last change'),
-  dateColumn('authorizedAt', 'Authorized'),
+  textColumn('at', 'Last change'),
+  textColumn('authorizedAt', 'Authorized'),
   textColumn('reservationIds', 'Reservations'),
   textColumn('quoteId', 'Quote'),
   textColumn('key', 'Idempotency key'),
@@ -76,30 +78,52 @@ const leftText = (seconds: FieldValue): string => {
   return seconds === 0 ? 'over' : durationText(seconds * 1000, 'min');
 };
 
+/** Rows of a table for people, as of `gh`; the other formats are complete. */
+const shownRows = 30;
+
+const batchSize = 256;
+
+function recordOf(attempt: Attempt | undefined, now: number): ReportRecord[] {
+  if (attempt === undefined) return [];
+  const left = timeLeft(attempt, now);
+  const { digest: _, stays: __, ...fields } = attempt;
+  return [
+    { ...fields, ...(left === undefined ? {} : { secondsLeft: Math.floor(left / 1000) }) } as ReportRecord,
+  ];
+}
+
 export async function listBookings(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   const { context, note } = invocation;
-  const content = await openJournal(context).read();
+  const { entries, torn, linesOf, close } = openJournal(context).index();
+  // The rows that --sort puts first may be any of them.
+  const { limit, ...others } = options.sort === undefined ? options : { ...options, limit: undefined };
+  const isTable = chooseFormat(options) === 'table' && options.sort === undefined;
+  const count = limit === undefined ? (isTable ? shownRows : entries.length) : readLimit(limit);
+  const newest = entries.toReversed();
+  // A person has to resolve each of these.
+  const unknown = newest.filter(({ isUnknown }) => isUnknown);
+  const shown = newest.filter((entry, at) => at < count || (limit === undefined && entry.isUnknown));
   const now = context.clock.now();
-  const attempts = attemptsAndAuthorizations(content);
-  await writeRecords(invocation, options, { name: 'bookings', columns: journalColumns, table }, () =>
-    attempts.map(attempt => {
-      const left = timeLeft(attempt, now);
-      const { digest: _, stays: __, ...rest } = attempt;
-      return {
-        ...rest,
-        ...(left === undefined ? {} : { secondsLeft: Math.floor(left / 1000) }),
-      } as ReportRecord;
-    }),
-  );
-  if (attempts.some(({ state }) => state === 'unknown')) {
+  async function* records() {
+    for (let at = 0; at < shown.length; at += batchSize)
+      yield shown.slice(at, at + batchSize).flatMap(entry => recordOf(summarizeEntry(linesOf(entry)), now));
+  }
+  try {
+    const view = { name: 'bookings', columns: journalColumns, table };
+    await writeRecords(invocation, options.sort === undefined ? others : options, view, records);
+  } finally {
+    close();
+  }
+  if (shown.length < entries.length) {
+    await note(`${shown.length} of ${entries.length} bookings: add --limit ${entries.length} to list all`);
+  }
+  if (unknown.length > 0) {
     await note(
       'resolve a booking with an unknown outcome with `hotelctl bookings resume KEY` or `settle KEY`',
     );
   }
-  if (content.torn.length > 0) {
-    await note(
-      `${content.torn.length} lines of the journal were cut off while they were written, and are not shown`,
-    );
+  if (torn > 0) {
+    await note(`${torn} lines of the journal were cut off while they were written, and are not shown`);
   }
 }

@@ -9,11 +9,11 @@ import { parquetHeader } from 'hyparquet/src/column.js';
  * The header of a page is read by a function that the index does not export: @private-parts hyparquet 1.31.5
  */
 const limits = {
-  rows: 100_000,
-  /** A response has at most 2,000,000 values (`http/body.ts`). */
-  cells: 4_000_000,
-  /** Of all pages, uncompressed. */
-  bytes: 256 << 20,
+  /** A documented response of 2,000,000 values has 40,000 unit groups (`http/body.ts`). */
+  rows: 50_000,
+  cells: 2_500_000,
+  /** Of all pages, uncompressed: a response of 64 MiB has the same values as text, with their names. */
+  bytes: 64 << 20,
 };
 
 /** Of columns, with their annotations. A reader turns others into values that no report contains. */

@@ -253,6 +253,23 @@ describe('pace', () => {
     expect(row.sold.now).toBe(onTheBooks(bookings, '2026-10-20', '2026-11-01').length);
   });
 
+  it('has no figures of last year if the platform sends no body for it', async () => {
+    const dataDir = temporaryFolder();
+    const server = await thirtySnapshots(dataDir, 'MUC', ['2026-10-20']);
+    server.serve((_, response) => response.writeHead(204).end());
+    const { exitCode, stdout, stderr } = await runMain(
+      'pace --property MUC --for 2026-11 --align date --format json'.split(' '),
+      { env: env(server.url, dataDir), now },
+    );
+    expect([exitCode, stderr]).toEqual([0, 'MUC: no figures for 2025-11 to compare with\n']);
+    const rows: Row[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(30);
+    for (const { stayDate, sold } of rows) {
+      const now = onTheBooks(bookings, '2026-10-20', stayDate).length;
+      expect(sold).toEqual({ versus: null, now, difference: null });
+    }
+  });
+
   it('compares with an earlier snapshot, each stay date as far ahead as it is now, offline', async () => {
     const dataDir = temporaryFolder();
     await thirtySnapshots(dataDir, 'MUC', ['2026-10-06', '2026-10-20']);

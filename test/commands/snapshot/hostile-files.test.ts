@@ -138,6 +138,26 @@ describe('a Parquet file that hotelctl did not write', () => {
     expect(await verified(other)).toEqual([10, `MUC,2026-10-15,damaged,${problem}\r\n`]);
   });
 
+  it('and that is 4 MB of long texts is refused before it is decoded', async () => {
+    const texts = (rows: number, length: number) => {
+      const text = 'x'.repeat(length);
+      const column = (name: string) => ({
+        ...{ name, data: Array(rows).fill(text), type: 'STRING' as const },
+        encoding: 'RLE_DICTIONARY' as const,
+      });
+      const columnData = Array.from({ length: 39 }, (_, index) => column(`c${index}`));
+      return new Uint8Array(parquetWriteBuffer({ rowGroupSize: rows, statistics: false, columnData }));
+    };
+    const found = await archive();
+    const bomb = async (bytes: Uint8Array, rows: number) => {
+      expect(bytes.length).toBeLessThan(4_000_000);
+      replaceTable(found.folder, bytes, rows, 'unit-groups');
+      return (await verified(found))[1];
+    };
+    expect(await bomb(texts(60_000, 9), 60_000)).toContain('unit-groups.parquet has too many rows');
+    expect(await bomb(texts(9, 2 << 20), 9)).toContain('is too large when it is decompressed');
+  });
+
   it('and whose page claims more values than rows is refused', async () => {
     const found = await archive();
     const bytes = readFileSync(join(found.folder, 'days.parquet'));

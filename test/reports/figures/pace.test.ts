@@ -50,6 +50,12 @@ it('leaves a day empty that one side has no row for, and has zeros for a day wit
   });
 });
 
+it.each([null, undefined])('counts a unit group of the type %s as bedrooms', type => {
+  const untyped = { ...day('2026-12-01', 4, 400), 'unitGroup.type': type };
+  const garage = { ...day('2026-12-01', 9, 90, 'CAR'), 'unitGroup.type': 'ParkingLot' };
+  expect(addUnitGroups(rowsOf([untyped, garage])).map(({ sold }) => sold)).toEqual([4]);
+});
+
 describe('pickup of a day that a snapshot has no row for', () => {
   const soldOf = (before: object[], now: object[], grouping: 'day' | 'unit-group') =>
     comparedBooks({ kind: 'pickup', grouping, amounts: 'net' }, rowsOf(before), rowsOf(now)).map(
