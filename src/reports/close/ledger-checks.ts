@@ -13,9 +13,9 @@ import { addDecimals } from './exact-sum.ts';
 import { bridgeClasses } from './ledger.ts';
 import type { CloseBooks } from './month-books.ts';
 import { groupOfNode, type RevenueGroup, type RevenueNode, revenueGroups } from './revenue-tree.ts';
-import { vatChecks } from './vat-checks.ts';
 
-const accountName = ({ account: { number, name } }: Pick<RevenueNode, 'account'>) => `${number} ${name}`;
+export const nameAccount = ({ account: { number, name } }: Pick<RevenueNode, 'account'>) =>
+  `${number} ${name}`;
 
 function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigures> {
   for (const node of tree.nodes.values()) {
@@ -23,7 +23,7 @@ function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigu
     if (!children?.length) continue;
     for (const kind of ['grossAmount', 'netAmount'] as const)
       yield compare(
-        `${accountName(node)}, ${kind.replace('Amount', '')}`,
+        `${nameAccount(node)}, ${kind.replace('Amount', '')}`,
         amount(node[kind]),
         addDecimals(children.map(child => amount(child[kind]))),
         { rounding: cent.div(2).times(children.length) },
@@ -37,10 +37,10 @@ function* compareAccounts(
   kind: 'gross' | 'net',
 ): Generator<CheckedFigures> {
   const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
-  const numbers = new Map(tree.leaves.map(leaf => [leaf.account.number, accountName(leaf)]));
+  const numbers = new Map(tree.leaves.map(leaf => [leaf.account.number, nameAccount(leaf)]));
   for (const { account } of books) {
     const number = tree.nodeOf(account)?.account.number ?? account.number;
-    if (!numbers.has(number)) numbers.set(number, accountName({ account }));
+    if (!numbers.has(number)) numbers.set(number, nameAccount({ account }));
   }
   for (const [number, name] of numbers) {
     const own = books.filter(
@@ -67,7 +67,7 @@ function* compareAccounts(
 function* compareGroups({ tree }: CloseBooks): Generator<CheckedFigures> {
   for (const child of tree.root.children ?? []) {
     const known = groupOfNode(child) !== 'unknown';
-    yield compare(accountName(child), 1, known ? 1 : 0, {
+    yield compare(nameAccount(child), 1, known ? 1 : 0, {
       reasons: known ? [] : [{ text: 'a group of the property, which the platform does not define' }],
     });
   }
@@ -157,7 +157,7 @@ const movements = (types: readonly string[], why: string) =>
   function* ({ ledger }: CloseBooks) {
     const own = [...ledger.accounts.values()].filter(({ account }) => types.includes(account.type));
     if (own.length === 0) yield notComparable('month', 'nothing was posted to such an account');
-    for (const { account, gross } of own) yield notComparable(accountName({ account }), why, gross.value);
+    for (const { account, gross } of own) yield notComparable(nameAccount({ account }), why, gross.value);
   };
 
 const inNoOther = 'it is in no other report';
@@ -265,7 +265,6 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     says: 'no more is used of a prepayment than was received',
     compare: comparePrepayments,
   },
-  ...vatChecks,
   {
     ...{ id: 'C1', title: 'City tax', unit: 'money', reports: ledgerOnly },
     says: 'nothing to compare with: it goes to the city-tax return',

@@ -1,6 +1,7 @@
 import { taxInRevenues } from './balances.ts';
 import { type CheckedFigures, type CloseIdentity, compare, notComparable } from './check.ts';
 import { addDecimals } from './exact-sum.ts';
+import { nameAccount } from './ledger-checks.ts';
 import type { CloseBooks } from './month-books.ts';
 
 function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<CheckedFigures> {
@@ -61,32 +62,29 @@ function* compareRates({ ledger }: CloseBooks): Generator<CheckedFigures> {
       if (!usual || kept.count * rareRate > usual[1].count) continue;
       const isCorrection = kept.lines.every(line => Number(line.grossAmount) < 0);
       const lines = usual[1].count + kept.count;
-      yield compare(
-        `${account.number} ${account.name}: ${usual[0]} %, not ${percent} %`,
-        lines,
-        usual[1].count,
-        {
-          kept,
-          reasons: isCorrection ? [{ text: earlierRate }] : [],
-        },
-      );
+      yield compare(`${nameAccount({ account })}: ${usual[0]} %, not ${percent} %`, lines, usual[1].count, {
+        kept,
+        reasons: isCorrection ? [{ text: earlierRate }] : [],
+      });
     }
   }
 }
 
+const ledgerOnly = 'gross-transactions';
+
 export const vatChecks: readonly CloseIdentity[] = [
   {
-    ...{ id: 'G9', title: 'VAT accounts against tax details', unit: 'money', reports: 'gross-transactions' },
+    ...{ id: 'G9', title: 'VAT accounts against tax details', unit: 'money', reports: ledgerOnly },
     says: 'VAT that is posted is the tax of the other lines',
     compare: compareVatAccounts,
   },
   {
-    ...{ id: 'V1', title: 'VAT per rate', unit: 'money', reports: 'revenues, gross-transactions' },
+    ...{ id: 'V1', title: 'VAT per rate', unit: 'money', reports: `revenues, ${ledgerOnly}` },
     says: 'the tax of the ledger is that of its gross amounts, and that of revenues, but for rounding',
     compare: compareVat,
   },
   {
-    ...{ id: 'V2', title: 'Rates of VAT', unit: 'count', reports: 'gross-transactions' },
+    ...{ id: 'V2', title: 'Rates of VAT', unit: 'count', reports: ledgerOnly },
     says: 'each VAT type has one rate, and no account has single lines of another rate',
     compare: compareRates,
   },
