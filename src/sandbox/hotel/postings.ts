@@ -205,7 +205,7 @@ const incidents = lots({
   FoundAfterDeparture: 6,
 });
 
-export type Incident = (typeof incidents)['values'][number];
+type Incident = (typeof incidents)['values'][number];
 
 /** A discount for a stay that is already paid is a refund; a company's discount reduces its invoice. */
 export function incidentOf({ id, timeSlices, invoiceNumber, guaranteeType }: Reservation): Incident {
@@ -223,9 +223,9 @@ export function incidentOf({ id, timeSlices, invoiceNumber, guaranteeType }: Res
 }
 
 /** A tenth of the first night. */
-export const discountOf = ({ priceStep }: Property, { timeSlices: [first] }: Reservation): Minor =>
+const discountOf = ({ priceStep }: Property, { timeSlices: [first] }: Reservation): Minor =>
   Math.max(roundTo(first?.baseGross ?? 0, 10 * priceStep) / 10, priceStep);
 
 /** Drinks cost this part of a breakfast: a half, a quarter. */
-export const drinkOf = ({ services: [breakfast], priceStep }: Property, part: number): Minor =>
+const drinkOf = ({ services: [breakfast], priceStep }: Property, part: number): Minor =>
   Math.max(roundTo(Math.floor((breakfast?.defaultGrossPrice ?? 0) / part), priceStep), priceStep);
