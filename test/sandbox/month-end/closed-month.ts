@@ -54,12 +54,12 @@ export async function closeMonth(
   { now = '2026-11-21', dataDir }: { readonly now?: string; readonly dataDir?: string } = {},
 ): Promise<Closed> {
   const data = dataDir ?? mkdtempSync(join(parent, 'data-'));
-  const asked = services.flatMap(id => ['--service', id]);
+  const serviceFlags = services.flatMap(id => ['--service', id]);
   const run = await runMain(
     [
       ...['close', '--property', property, '--period', '2026-10', '--format', 'json'],
       ...['--time-slice-definition', `${property}-OVERNIGHT`],
-      ...asked,
+      ...serviceFlags,
     ],
     { env: { ...signedIn(url), HOTELCTL_DATA_DIR: data }, now: Date.parse(`${now}T12:00:00Z`) },
   );
@@ -106,12 +106,13 @@ const isEqual = (one: number | string | null, other: number | string | null) =>
 /** Every figure that the two have differently. Which side is left is not compared, and rounded figures only to the cent. */
 export function differences({ checks, bridge, balances }: Closed['result'], judgment: Judgment): string[] {
   const found: string[] = [];
-  const tell = (what: string, own: unknown, judged: unknown) => found.push(`${what}: ${own}, not ${judged}`);
+  const tell = (what: string, own: unknown, expected: unknown) =>
+    found.push(`${what}: ${own}, not ${expected}`);
   let compared = 0;
   for (const { id, state, comparisons } of checks) {
-    const judged = judgment.states[id];
-    if (judged !== undefined && (state === 'unexplained') !== (judged === 'unexplained'))
-      tell(id, state, judged);
+    const expected = judgment.states[id];
+    if (expected !== undefined && (state === 'unexplained') !== (expected === 'unexplained'))
+      tell(id, state, expected);
     for (const { subject, left, right, state: own } of comparisons) {
       const key = keyOf(id, subject);
       const part = judgment.identities.find(one => one.id === id && one.key === key);
@@ -151,8 +152,8 @@ export function differences({ checks, bridge, balances }: Closed['result'], judg
   };
   for (const { percent, ...own } of balances.vat)
     for (const [name, other] of Object.entries(names)) {
-      const [shown, judged] = [own[name] ?? null, judgment.vat[percent]?.[other] ?? null];
-      if (!isEqual(shown, judged)) tell(`VAT ${percent} ${name}`, shown, judged);
+      const [shown, expected] = [own[name] ?? null, judgment.vat[percent]?.[other] ?? null];
+      if (!isEqual(shown, expected)) tell(`VAT ${percent} ${name}`, shown, expected);
     }
   for (const [what, difference] of sums)
     if (!difference.eq(0)) found.push(`${what}: ${difference.toFixed()} too much`);

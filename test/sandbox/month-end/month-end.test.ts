@@ -9,7 +9,7 @@ import { servedHotel } from '../served-hotel.ts';
 import { closeMonth, differences } from './closed-month.ts';
 import { defects } from './defects.ts';
 import { bodyOf } from './month-bodies.ts';
-import { type Judgment, judge, withState } from './oracle.ts';
+import { type Judgment, runOracle, withState } from './oracle.ts';
 import { randomMonth } from './random-month.ts';
 
 /** Months of the sandbox and random ones: `hotelctl close` has the figures of the oracle, and both name what is wrong. */
@@ -78,7 +78,7 @@ describe.each([
       hotel.property(id)?.services.map(service => service.id) ?? [],
     );
     expect([closed.exitCode, closed.stderr]).toEqual([0, expect.stringContaining('kept as close 1')]);
-    const [month] = judge(zone, [closed.folder]);
+    const [month] = runOracle(zone, [closed.folder]);
     expect(month?.identities.filter(({ state }) => state === 'unexplained')).toEqual([]);
     expect(differences(closed.result, month as Judgment)).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('October of MUC', () => {
         expect([closed.exitCode, closed.folder]).toEqual([5, '']);
         expect(closed.stderr).toContain('revenues changed while the ledger was read');
       }
-      const judgments = judge(
+      const judgments = runOracle(
         'Europe/Berlin',
         closes.map(closed => closed.folder),
       );
@@ -189,18 +189,18 @@ test(
       expect([name, closed.stderr]).toEqual([name, expect.stringContaining('kept as close 1')]);
       closes.push(closed);
     }
-    const judgments = judge(
+    const judgments = runOracle(
       'Europe/Berlin',
       closes.map(closed => closed.folder),
     );
     const wrong = cases.flatMap(({ name, names }, index) => {
       const { result } = closes[index] as (typeof closes)[number];
       const judgment = judgments[index] as Judgment;
-      const judged = withState(judgment, 'unexplained');
+      const expected = withState(judgment, 'unexplained');
       // Both have the same states, or the difference of the two is reported.
       return [
-        ...names.filter(id => !judged.includes(id)).map(id => `${name}: ${id} does not name it`),
-        ...(names.length === 0 && judged.length > 0 ? [`${name}: ${judged} are unexplained`] : []),
+        ...names.filter(id => !expected.includes(id)).map(id => `${name}: ${id} does not name it`),
+        ...(names.length === 0 && expected.length > 0 ? [`${name}: ${expected} are unexplained`] : []),
         ...differences(result, judgment).map(one => `${name}: ${one}`),
       ];
     });

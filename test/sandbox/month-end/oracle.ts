@@ -32,7 +32,7 @@ export interface Judgment {
 const program = fileURLToPath(new URL('../../oracles/month_end.py', import.meta.url));
 
 /** One process for all folders: each has its responses and a manifest. */
-export const judge = (zone: string, folders: readonly string[]): Judgment[] =>
+export const runOracle = (zone: string, folders: readonly string[]): Judgment[] =>
   JSON.parse(execFileSync('python3', [program, zone, ...folders], { encoding: 'utf8', maxBuffer: 1 << 28 }));
 
 /** The identities with this state. */
