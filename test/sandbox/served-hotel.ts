@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { serveHandler } from '../../src/http/local-server.ts';
 import { createApi } from '../../src/sandbox/api/api.ts';
+import type { plantedErrors } from '../../src/sandbox/faults/books.ts';
 import type { Hotel } from '../../src/sandbox/hotel/hotel.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 
@@ -8,12 +9,13 @@ import { localServer, signedIn } from '../commands/local-server.ts';
  * The sandbox's API for this hotel, without an identity host: every token is valid. `show` serves the same hotel on another
  * day at the same address.
  */
-export async function servedHotel(hotel: Hotel) {
+export async function servedHotel(hotel: Hotel, errors?: ReturnType<typeof plantedErrors>) {
   const listenerOf = (shown: Hotel) => {
     const api = createApi({
       hotel: shown,
       verifyToken: async () => ({ scopes: ['admin'], subject: 'owner' }),
       random: { bytes: count => new Uint8Array(count) },
+      errors,
     });
     return serveHandler(api, error => {
       throw error;
