@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
  * their hashes, so that no text in the data can become either. Insert untrusted text only after it was escaped (`platform/html-text.ts`).
  */
 interface HtmlPage {
+  /** The language of the page; default: en. */
+  readonly language?: string;
   /** Escaped text. */
   readonly titleMarkup: string;
   /** Complete style sheet and script, both part of the program and never made from data. */
@@ -63,8 +65,8 @@ export const htmlPageStart = (page: HtmlPage): string =>
     `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(page)}">\n`,
   );
 
-const documentStart = ({ titleMarkup, style }: HtmlPage, policy: string) => `<!DOCTYPE html>
-<html lang="en" dir="ltr">
+const documentStart = ({ titleMarkup, style, language = 'en' }: HtmlPage, policy: string) => `<!DOCTYPE html>
+<html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 ${policy}<meta name="viewport" content="width=device-width, initial-scale=1">

@@ -6,12 +6,12 @@ import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord } from '../platform/records.ts';
 import { describeBasis, propertyWords } from '../platform/reports/report.ts';
 import type { ComparedView } from '../reports/figures/books.ts';
-import { type BookComparison, comparedBooks, comparedView } from '../reports/figures/compared-books.ts';
+import { comparedBooks, comparedView } from '../reports/figures/compared-books.ts';
 import { type HotelWords, isAcrossHotels } from '../reports/figures/groups.ts';
-import type { FigureBasis } from '../reports/figures/morning.ts';
 import type { SideNames } from '../reports/figures/two-sides.ts';
 import type { DeliveryOptions } from './delivery-flags.ts';
 import { eachProperty, throwFailures } from './each-property.ts';
+import type { MatrixComparison } from './figures/hotels-by-month.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
@@ -43,7 +43,7 @@ type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
 export async function writeComparison<Item extends { readonly property: string }>(
   invocation: Invocation,
   options: FigureOptions,
-  comparison: BookComparison & { readonly basis: FigureBasis },
+  comparison: MatrixComparison,
   properties: () => Promise<readonly Item[]>,
   sidesOf: (item: Item) => Promise<HotelSides>,
 ): Promise<void> {
@@ -168,9 +168,11 @@ export async function writeFigures(
   const isSeveral = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
   const rendering = { ...plan, about, several: isSeveral && !isOne, chart: options.chart ?? false };
   const rendered = render(rendering, results);
-  const document =
-    isMailed(invocation, options) && (await (page ?? (() => composeReport(rendering, results)))());
-  const mailed = document && (await mailedDocument(invocation, options, plan.locale, document));
-  await deliverOutput(invocation, { ...rendered, ...(mailed ? { page: mailed } : {}) }, options.output);
+  const mailed = async () => {
+    if (!isMailed(invocation, options)) return undefined;
+    const document = await (page ?? (() => composeReport(rendering, results)))();
+    return mailedDocument(invocation, options, plan.locale, document);
+  };
+  await deliverOutput(invocation, { ...rendered, page: mailed }, options.output);
   await noteNoRows(invocation, options, rendered.rows());
 }

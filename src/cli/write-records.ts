@@ -91,7 +91,8 @@ interface CommandOutput {
   readonly rows?: () => number | undefined;
   readonly sheets?: () => number | undefined;
   readonly figures?: WrittenOutput['figures'];
-  readonly page?: WrittenOutput['page'];
+  /** Called when the output is written. */
+  readonly page?: () => Promise<WrittenOutput['page']>;
 }
 
 /** The SDK is loaded only for an object. */
@@ -116,7 +117,8 @@ export async function deliverOutput(
     status.countRows(undefined);
     await storage?.close();
   }
-  await invocation.wrote(target, rows?.(), { figures, ...(page ? { page } : {}) }, sheets?.());
+  const mailed = await page?.();
+  await invocation.wrote(target, rows?.(), { figures, ...(mailed ? { page: mailed } : {}) }, sheets?.());
 }
 
 /** Whether people read the output as a page, in a browser, a workbook or a terminal; other flags choose rows. */
@@ -153,7 +155,7 @@ export async function writeDocument(
   rows: number,
 ): Promise<void> {
   const words = { ...(locale ?? localeFormat(undefined)), roundsMoney: true } as const;
-  const page = await mailedDocument(invocation, options, locale, document);
+  const page = () => mailedDocument(invocation, options, locale, document);
   const { documentPage } = await import('../output/document/page.ts');
   const { documentText } = await import('../output/document/terminal.ts');
   const { documentWorkbook } = await import('../output/workbook/workbook.ts');
@@ -163,5 +165,5 @@ export async function writeDocument(
       : format === 'html'
         ? documentPage(document, words)
         : documentText(document, words, table);
-  await deliverOutput(invocation, { chunks, rows: () => rows, ...(page ? { page } : {}) }, options.output);
+  await deliverOutput(invocation, { chunks, rows: () => rows, page }, options.output);
 }

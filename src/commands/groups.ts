@@ -54,6 +54,12 @@ const table: readonly (readonly [
     () => import('./journal/index.ts'),
   ],
   [
+    'pack',
+    hotel,
+    'write the month pack: results against last year and budget, revenues, company invoices',
+    () => import('./pack/index.ts'),
+  ],
+  [
     'statistics',
     hotel,
     'show the figures for the monthly return to the statistics office',

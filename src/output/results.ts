@@ -31,6 +31,8 @@ export interface RequestResult {
   readonly count?: () => ExactNumber | undefined;
   /** The view of its records, if one request has several. */
   readonly view?: View<never>;
+  /** Rows that are not in the records, of an excerpt: it has no totals. */
+  readonly further?: number;
   /** The same response in each of several views, instead of the records above. */
   readonly inViews?: readonly RequestResult[];
 }

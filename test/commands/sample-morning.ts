@@ -139,6 +139,7 @@ export const sampleMorning: Morning = {
   today,
   basis: { unitGroupTypes: ['BedRoom'], amounts: 'net', alignment: 'weekday' },
   hotels,
+  days: hotels[0]?.days ?? [],
   subtotals: [
     lineOf({
       name: 'South',

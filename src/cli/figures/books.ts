@@ -1,9 +1,10 @@
 import { collected } from '../../output/results.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
+import type { Parameters } from '../../platform/parameters.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import type { Amounts } from '../../platform/reports/report.ts';
+import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 import {
   addUnitGroups,
@@ -23,7 +24,7 @@ import type { Invocation } from '../invocation.ts';
 import { wordsOfSetting } from '../settings/checks.ts';
 import { rowsWithin } from '../snapshot-options.ts';
 
-/** What `brief`, `pickup` and `pace` count, and the books of a hotel by that. */
+/** What `brief`, `pickup`, `pace` and `pack` count, and the books of a hotel by that. */
 
 /** @throws UsageError for an invalid setting */
 export const figureBasis = (
@@ -41,6 +42,8 @@ export const figureBasis = (
 interface HotelBooks {
   readonly days: readonly ReportRecord[];
   readonly unitsOn: (day: CalendarDate) => number;
+  /** The hotel's own, before amounts are converted; undefined without figures. */
+  readonly currency: string | undefined;
 }
 
 /** @param byUnitGroup a row for each unit group and day, instead of each day */
@@ -69,7 +72,8 @@ export function openBooks(
     }
     const unitsOn = (day: CalendarDate) =>
       counted.reduce((sum, { businessDay, house }) => sum + (businessDay === day ? Number(house) : 0), 0);
-    return { days, unitsOn };
+    const codes = counted.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []));
+    return { days, unitsOn, currency: codes[0] };
   };
   return {
     /** @throws RefusedError if the snapshot does not have all days of the period */
@@ -77,18 +81,25 @@ export function openBooks(
       booksOf(snapshot.property, await rowsWithin(snapshot, 'unit-groups', period, bookColumns)),
     /** No rows if the platform has no figures. */
     ofPlatform: async (source: ReportSource, property: string, period: Period): Promise<HotelBooks> => {
-      const { views } = await propertyPerformanceReport.response();
-      // The rows that do not count are not added up.
-      const { whole: _whole, ...view } = views.find(({ name }) => name === 'unit-groups') as View<never>;
-      const plan = { ...source, report: propertyPerformanceReport, format: 'ndjson', strict: false } as const;
-      const parameters = {
+      const days = { from: period.first, to: period.last, expand: ['businessDays'] };
+      const records = await fetchRecords(source, propertyPerformanceReport, 'unit-groups', {
         propertyId: property,
-        from: period.first,
-        to: period.last,
-        expand: ['businessDays'],
-      };
-      const result = await fetchReport({ ...plan, views: [view] }, parameters);
-      return booksOf(property, flatRows(await collected(result.records()), bookColumns));
+        ...days,
+      });
+      return booksOf(property, flatRows(records, bookColumns));
     },
   };
+}
+
+/** The records of one request in a view. The figures of the whole period are not compared with them. */
+export async function fetchRecords(
+  source: ReportSource,
+  report: ReportDefinition,
+  viewName: string,
+  parameters: Parameters,
+): Promise<readonly ReportRecord[]> {
+  const { views } = await report.response();
+  const { whole: _whole, ...view } = views.find(({ name }) => name === viewName) as View<never>;
+  const plan = { ...source, report, views: [view], format: 'ndjson', strict: false } as const;
+  return collected((await fetchReport(plan, parameters)).records());
 }

@@ -6,11 +6,13 @@ import {
   type Document,
   type DocumentColumn,
   type DocumentRow,
+  describeCreation,
   moneyUnit,
   nightsUnit,
   percentUnit,
   pointsUnit,
   type Text,
+  withDates,
 } from '../../output/document/document.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -27,11 +29,15 @@ interface ComparedHotel {
   readonly later: readonly ReportRecord[];
 }
 
-type Comparison = BookComparison & { readonly basis: FigureBasis };
+export type MatrixComparison = BookComparison & {
+  readonly basis: FigureBasis;
+  /** The regions of the portfolio, by property. */
+  readonly regions?: ReadonlyMap<string, string>;
+};
 
 /** Pick-up or pace of several hotels: the hotels down, the months of stay across. */
 export function hotelsByMonth(
-  comparison: Comparison,
+  comparison: MatrixComparison,
   hotels: readonly ComparedHotel[],
   madeAt: number,
 ): Document {
@@ -41,38 +47,55 @@ export function hotelsByMonth(
   const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
   const [shared] = currencies.length === 1 ? currencies : [];
   const months = [...new Set(lines.flatMap(({ byMonth }) => [...byMonth.keys()]))].sort();
-  const totals = currencies.map(currency => {
-    const own = hotels.filter((_, index) => lines[index]?.currency === currency);
+  const sumOf = (own: readonly ComparedHotel[]) => {
     const alike = own.filter(({ earlier, later }) => earlier.length > 0 && later.length > 0);
-    const all = (side: 'earlier' | 'later', of = alike) =>
+    const all = (side: 'earlier' | 'later', of: readonly ComparedHotel[] = alike) =>
       of.flatMap(hotel => hotel[side].map(row => ({ ...row, propertyId: '' })));
     const compared = { property: '', about: '', earlier: all('earlier'), later: all('later') };
     return { ...lineOf(comparison, compared, all('later', own)), hotels: own.length };
-  });
+  };
+  const inCurrency = (currency: string) => hotels.filter((_, index) => lines[index]?.currency === currency);
+  const totals = currencies.map(currency => sumOf(inCurrency(currency)));
   const sums = totals.map(line => {
     const name = shared === undefined ? `All ${line.currency} hotels` : 'All hotels';
     return rowOf(line, [name], countText(line.hotels, 'hotel'), months, 'sum');
   });
   const total = totals.length === 1 ? totals[0]?.total : undefined;
   const sides = names ? ` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}` : '';
-  const rows = lines.map((line, index) => {
-    const property = hotels[index]?.property ?? '';
-    return rowOf(line, words?.names.get(property) ?? property, property, months, 'row');
-  });
+  const rowOfHotel = (hotel: ComparedHotel) => {
+    const line = lines[hotels.indexOf(hotel)] as Line;
+    return rowOf(line, words?.names.get(hotel.property) ?? hotel.property, hotel.property, months, 'row');
+  };
+  const regionOf = ({ property }: ComparedHotel) => comparison.regions?.get(property);
+  const regions = [...new Set(hotels.flatMap(hotel => regionOf(hotel) ?? []))].flatMap(region =>
+    currencies.flatMap(currency => {
+      const own = inCurrency(currency).filter(hotel => regionOf(hotel) === region);
+      if (own.length === 0) return [];
+      const line = sumOf(own);
+      const detail = [countText(own.length, 'hotel'), shared === undefined && currency];
+      return [...own.map(rowOfHotel), rowOf(line, region, detail.filter(Boolean).join(' · '), months, 'sum')];
+    }),
+  );
+  // Those without a region or without a currency.
+  const others = hotels.filter(
+    hotel => regionOf(hotel) === undefined || lines[hotels.indexOf(hotel)]?.currency === undefined,
+  );
+  const rows = [...regions, ...others.map(rowOfHotel)];
   const abouts = new Set(hotels.map(({ about }) => about));
-  const created = new Date(madeAt).toISOString();
   return {
     title: [isPickup ? 'Pick-up' : 'Pace', sides],
     subject: [
-      `${countText(hotels.length, 'hotel')}, `,
-      ...[isPickup ? 'Pick-up' : 'Pace', sides],
+      { phrase: countText(hotels.length, 'hotel') },
+      ', ',
+      { phrase: `${isPickup ? 'Pick-up' : 'Pace'}${sides}` },
       ...(total == null
         ? []
         : [': ', { number: total, unit: isPickup ? nightsUnit : pointsUnit, isChange: true }]),
     ],
     basis: [
       countText(hotels.length, 'hotel'),
-      describeBasis(basis.unitGroupTypes, basis.amounts) + (shared === undefined ? '' : `, ${shared}`),
+      describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion) +
+        (shared === undefined || basis.conversion ? '' : `, ${shared}`),
       isPickup
         ? 'room nights booked less cancelled, by month of stay'
         : `occupancy on the books against ${names?.earlier ?? 'the earlier books'}, by month of stay`,
@@ -97,12 +120,8 @@ export function hotelsByMonth(
       ...(abouts.size === 1
         ? [...abouts]
         : hotels.map(({ property, about }) => `${property} · ${about}`)
-      ).map(text => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`),
-      [
-        'Created ',
-        { date: created.slice(0, 10), as: 'long' },
-        `, ${created.slice(11, 16)} UTC, by hotelctl ${kind}.`,
-      ],
+      ).map(text => withDates(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`)),
+      describeCreation(madeAt, `hotelctl ${kind}`),
     ],
   };
 }
@@ -114,7 +133,7 @@ type Line = ReturnType<typeof lineOf>;
  *
  * @param all the later rows also of hotels without earlier ones, whose changes are unknown
  */
-function lineOf(comparison: Comparison, { earlier, later }: ComparedHotel, all = later) {
+function lineOf(comparison: MatrixComparison, { earlier, later }: ComparedHotel, all = later) {
   const { kind, amounts } = comparison;
   const isPickup = kind === 'pickup';
   const shade = valueReader(isPickup ? 'sold.pickup' : 'occupancyPercentage.difference');
@@ -155,7 +174,7 @@ const ratioOf = (above: ExactNumber | null, below: ExactNumber | null): ExactNum
     : settled(new Big(plainNumber(above)).div(plainNumber(below)).round(4));
 
 function columnsOf(
-  { kind }: Comparison,
+  { kind }: MatrixComparison,
   months: readonly string[],
   lines: readonly Line[],
   shared: string | undefined,

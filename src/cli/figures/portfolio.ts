@@ -111,6 +111,12 @@ export async function readPortfolio(
 
 const writeFirst = 'run `hotelctl properties list --output portfolio.csv` to write a first one';
 
+/** A decimal of a file, with a point or a comma; undefined if it is not one. */
+export function readDecimal(text: string): string | undefined {
+  const decimal = text.includes('.') ? text : text.replace(',', '.');
+  return /^-?\d{1,12}(\.\d{1,12})?$/.test(decimal) ? decimal : undefined;
+}
+
 /** The rates of the flags; undefined without `--currency`. @throws UsageError */
 export async function readRates({ currency, rates }: PortfolioOptions): Promise<Rates | undefined> {
   if (currency === undefined && rates === undefined) return undefined;
@@ -134,9 +140,8 @@ export async function readRates({ currency, rates }: PortfolioOptions): Promise<
         hint: 'for example `CHF,1.0642,2026-01-01,2026-12-31`',
       });
     if (!isCurrency(code)) throw refuse(`"${code}" is not a currency`);
-    const decimal = rate.includes('.') ? rate : rate.replace(',', '.');
-    if (!/^\d{1,12}(\.\d{1,12})?$/.test(decimal) || Number(decimal) === 0)
-      throw refuse(`"${rate}" is not a rate`);
+    const decimal = readDecimal(rate);
+    if (decimal === undefined || Number(decimal) <= 0) throw refuse(`"${rate}" is not a rate`);
     for (const day of [from, to]) if (day !== '' && !isDate(day)) throw refuse(`"${day}" is not a date`);
     return { currency: code, rate: decimal, from, to };
   });

@@ -1,4 +1,5 @@
 import { countText } from '../../base/text.ts';
+import { basisWords, figureTile, subjectFigures } from '../../cli/figures/figure-page.ts';
 import {
   countUnit,
   type Document,
@@ -10,26 +11,19 @@ import {
   nightsUnit,
   percentUnit,
   pointsUnit,
-  type ShownUnit,
   type Text,
   type Tile,
+  withDates,
 } from '../../output/document/document.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
-import { describeBasis } from '../../platform/reports/report.ts';
 import type {
   BookedDay,
   ComparedFigures,
-  FigureBasis,
   HotelFigures,
   Morning,
   MorningLine,
 } from '../../reports/figures/morning.ts';
-
-/** `bedrooms only, net of VAT · changes against the same weekday of last year`. */
-export const basisWords = ({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string =>
-  `${describeBasis(unitGroupTypes, amounts, conversion)} · changes against the same ${alignment === 'weekday' ? 'weekday' : 'date'} of last year`;
 
 export const nameMorningLine = ({ name, property }: MorningLine): string =>
   (name || property) ?? 'All hotels';
@@ -50,39 +44,12 @@ export function hotelDocument(morning: Morning, line: MorningLine): Document {
 }
 
 /** `Hotel Isarblick, Sat 21 Nov: 74.4 % occ. (+3.8), RevPAR 119.80 EUR (+6.9 %)` */
-export function subjectOfMorning({ currency, yesterday }: MorningLine, name: string): Text {
-  const { figures, change, period } = yesterday;
-  const changed = (number: ExactNumber | null | undefined, unit: ShownUnit) =>
-    number == null ? [] : [' (', { number, unit, isChange: true }, ')'];
-  const occupancy =
-    figures?.occupancy == null
-      ? []
-      : [
-          ...[': ', { number: figures.occupancy, unit: percentUnit }, ' ', 'occ.'],
-          ...changed(change.occupancy, { ...pointsUnit, sign: '' }),
-        ];
-  const revPar =
-    figures?.revPar == null
-      ? []
-      : [
-          ...[occupancy.length > 0 ? ', ' : ': ', 'RevPAR', ' '],
-          { number: figures.revPar, unit: moneyUnit(currency) },
-          ...changed(change.revPar, percentUnit),
-        ];
-  return [`${name}, `, { date: period.last, as: 'weekday' }, ...occupancy, ...revPar];
-}
-
-const onLastYear = 'on last year';
-
-export function figureTile(
-  what: Text,
-  value: ExactNumber | null | undefined,
-  unit: typeof percentUnit,
-  change: ExactNumber | null,
-): Tile {
-  const changeUnit = unit === percentUnit ? pointsUnit : percentUnit;
-  return { what, value: value ?? null, unit, change: { value: change, unit: changeUnit, since: onLastYear } };
-}
+export const subjectOfMorning = ({ currency, yesterday }: MorningLine, name: string): Text => [
+  { phrase: name },
+  ', ',
+  { date: yesterday.period.last, as: 'weekday' },
+  ...subjectFigures({ ...yesterday, currency }),
+];
 
 function hotelTiles({ currency, yesterday, pickup7, pickup1 }: MorningLine): Tile[] {
   const money = moneyUnit(currency);
@@ -106,31 +73,32 @@ export const pickupTile = (week: MorningLine['pickup7'], day: MorningLine['picku
 });
 
 /** The last year's days on the page are those at the same distance before arrival, unless it has no snapshots of them. */
-const paceWords = ({ paceBasis }: MorningLine): string =>
+const paceWords = (paceBasis: MorningLine['paceBasis']): string =>
   paceBasis === 'final result' ? 'last year, final result' : 'last year at the same distance before arrival';
 
-function hotelBlocks(line: MorningLine, today: CalendarDate): DocumentBlock[] {
-  const chart: DocumentBlock = {
+export function booksChart(
+  days: readonly BookedDay[],
+  paceBasis: MorningLine['paceBasis'],
+): Extract<DocumentBlock, { kind: 'chart' }> {
+  const hasPace = paceBasis !== undefined;
+  return {
     kind: 'chart',
     title: 'On the books, next 30 days',
-    detail:
-      line.paceBasis === undefined
-        ? 'bars: occupancy today'
-        : `bars: occupancy today · line: ${paceWords(line)}`,
+    detail: hasPace ? `bars: occupancy today · line: ${paceWords(paceBasis)}` : 'bars: occupancy today',
     form: 'days',
     unit: percentUnit,
-    series: line.paceBasis === undefined ? ['today'] : ['today', 'last year'],
+    series: hasPace ? ['today', 'last year'] : ['today'],
     reaching: 100,
-    points: line.days.map(({ day, figures, earlier }) => ({
+    points: days.map(({ day, figures, earlier }) => ({
       label: day,
-      values: [
-        figures?.occupancy ?? null,
-        ...(line.paceBasis === undefined ? [] : [earlier?.figures.occupancy ?? null]),
-      ],
+      values: [figures?.occupancy ?? null, ...(hasPace ? [earlier?.figures.occupancy ?? null] : [])],
     })),
   };
+}
+
+function hotelBlocks(line: MorningLine, today: CalendarDate): DocumentBlock[] {
   const moved = line.moved.length > 0 ? [movedTable(line, today)] : [];
-  return [standTable(line), chart, ...moved];
+  return [standTable(line), booksChart(line.days, line.paceBasis), ...moved];
 }
 
 const periodWords = ({ first, last }: Period): Text =>
@@ -220,16 +188,14 @@ function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDa
 /** What is missing, the snapshots that were used, and what the figures are. */
 export function notesOf(lines: readonly MorningLine[]): Text[] {
   const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots.map(each => each.taken)))].toSorted();
-  const days = taken.flatMap((date, index): (string | { date: string; as: 'day' })[] => [
-    index === 0 ? 'Snapshots: ' : ', ',
-    { date, as: 'day' },
-  ]);
+  const as = new Set(taken.map(day => day.slice(0, 4))).size > 1 ? 'day-of-year' : 'day';
+  const days = taken.flatMap((date, index) => [index === 0 ? 'Snapshots: ' : ', ', { date, as } as const]);
   const final = lines.flatMap(({ paceBasis, property }) =>
     paceBasis === 'final result' && property !== undefined ? [property] : [],
   );
   const noPace = `${final.join(', ')}: no snapshot of last year at the same distance, so pace is empty; charts show last year's final result.`;
   return [
-    ...new Set(lines.flatMap(({ notes }) => notes)),
+    ...[...new Set(lines.flatMap(({ notes }) => notes))].map(withDates),
     ...(final.length > 0 ? [noPace] : []),
     ...(days.length > 0 ? [[...days, '.']] : []),
     'RevPAR = accommodation revenue ÷ available rooms. Pace: occupancy on the books against last year at the same distance before arrival.',

@@ -1,10 +1,13 @@
 import { countText } from '../../base/text.ts';
+import { basisWords, figureTile } from '../../cli/figures/figure-page.ts';
 import {
   countUnit,
   type Document,
   type DocumentBlock,
+  type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
+  describeCreation,
   moneyUnit,
   percentUnit,
   pointsUnit,
@@ -17,9 +20,8 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import type { HotelFigures, Morning, MorningLine } from '../../reports/figures/morning.ts';
 
 import {
-  basisWords,
+  booksChart,
   changeOfBooks,
-  figureTile,
   hotelDocument,
   nameMorningLine,
   notesOf,
@@ -37,13 +39,7 @@ export function morningDocument(
 ): Document {
   const [only, ...others] = morning.hotels;
   const document = only && others.length === 0 ? hotelDocument(morning, only) : groupDocument(morning, order);
-  const created = new Date(madeAt).toISOString();
-  const day: Text = [
-    'Created ',
-    { date: created.slice(0, 10), as: 'long' },
-    `, ${created.slice(11, 16)} UTC, by hotelctl brief.`,
-  ];
-  return { ...document, notes: [...(document.notes ?? []), day] };
+  return { ...document, notes: [...(document.notes ?? []), describeCreation(madeAt, 'hotelctl brief')] };
 }
 
 function groupDocument(morning: Morning, order: MorningOrder): Document {
@@ -62,12 +58,14 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
     basis: [
       `${countText(hotels.length, 'hotel')}, `,
       { number: units, unit: countUnit },
-      ` rooms · ${shared === undefined ? '' : `${shared}, `}${basisWords(basis)}`,
+      ` rooms · ${shared === undefined || basis.conversion ? '' : `${shared}, `}${basisWords(basis)}`,
     ],
     tiles: leading ? groupTiles(leading) : [],
     blocks: [
       ...(totals.length > 1 ? [part] : []),
       hotelsTable(morning, order, shared),
+      booksChart(morning.days, leading?.paceBasis),
+      daysSection(morning, shared),
       ...hotels.map(
         (line): Section => ({
           ...hotelDocument(morning, line),
@@ -155,6 +153,36 @@ function hotelsTable(
       ...rows,
       ...ordered.filter(line => !placed.has(line)).map(line => lineRow(line, shared)),
       ...(subtotals.length > 0 ? totals.map(line => lineRow(line, shared)) : []),
+    ],
+  };
+}
+
+/** The days of all hotels, for those who look for one; a sheet of the workbook. */
+function daysSection({ days }: Morning, shared: string | undefined): Section {
+  const number = (heading: string, unit = percentUnit, rank = 0): DocumentColumn => ({
+    ...{ heading, kind: 'number', unit, rank },
+  });
+  return {
+    ...{ kind: 'section', anchor: 'days', title: 'Next 30 days, on the books', folded: true, isSheet: true },
+    blocks: [
+      {
+        kind: 'table',
+        columns: [
+          { heading: 'Stay date', kind: 'date' },
+          { ...number('Occ. %'), isKey: true },
+          number('Occ. % last year'),
+          number('Rooms sold', countUnit),
+          { heading: '7 days', kind: 'change', unit: countUnit },
+          ...(shared === undefined ? [] : [number(`Revenue ${shared}`, moneyUnit(shared))]),
+        ],
+        rows: days.map(({ day, figures, earlier, pickup }) => ({
+          kind: 'row',
+          cells: [
+            ...[day, figures?.occupancy, earlier?.figures.occupancy, figures?.sold, pickup?.sold],
+            ...(shared === undefined ? [] : [figures?.revenue]),
+          ],
+        })),
+      },
     ],
   };
 }

@@ -31,7 +31,7 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
     options.versus === 'last-year' ? align : dateFlag('--versus', options.versus, today);
   versusOf(anyDay);
   const invocation = await open(options);
-  const { grouping = 'day', words } = await readPortfolio(invocation, options, options.by);
+  const { grouping = 'day', words, column } = await readPortfolio(invocation, options, options.by);
   const rates = await readRates(options);
   const basis = figureBasis(invocation, align, rates);
   const books = openBooks(invocation, basis, rates, grouping === 'unit-group');
@@ -79,6 +79,7 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
   const comparison = {
     ...{ kind: 'pace' as const, grouping, amounts: basis.amounts, basis },
     words: words(await hotelNames(invocation, undefined)),
+    regions: column('region'),
   } as const;
   const properties = () => archivedProperties(invocation, options);
   await withDelivery(invocation, options, 'pace', () =>

@@ -20,7 +20,7 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
   dateFlag('--since', options.since, anyDay);
   periodFlag(options.for, anyDay);
   const invocation = await open(options);
-  const { grouping = 'day', words } = await readPortfolio(invocation, options, options.by);
+  const { grouping = 'day', words, column } = await readPortfolio(invocation, options, options.by);
   const rates = await readRates(options);
   const basis = figureBasis(invocation, undefined, rates);
   const nearest = options.nearest ?? false;
@@ -43,6 +43,7 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
   const comparison = {
     ...{ kind: 'pickup' as const, grouping, amounts: basis.amounts, basis },
     words: words(await hotelNames(invocation, undefined)),
+    regions: column('region'),
   } as const;
   const properties = () => archivedProperties(invocation, options);
   await withDelivery(invocation, options, 'pickup', () =>

@@ -224,7 +224,12 @@ export function presentComputed(
     ...output,
     view: { ...view, table: { columns: [], ...view.table, title: () => title } },
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
-    about: { ...output.about, sectionOf, isRanking: computation?.grouping === 'property' },
+    about: {
+      ...output.about,
+      title: [output.about.title, converted].filter(Boolean).join(' · '),
+      sectionOf,
+      isRanking: computation?.grouping === 'property',
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type ReportOutput, reportOutput } from '../../cli/render-options.ts';
+import { isMailed } from '../../cli/write-records.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { csvLayout } from '../../output/render.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
@@ -63,10 +64,10 @@ export async function planRun(
   const isRanking = computation?.grouping === 'property' || computation?.grouping === 'group';
   const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
   const names =
-    isRanking || inSections
+    isRanking || inSections || isMailed(invocation, options)
       ? await (await import('../../cli/properties.ts')).hotelNames(
           invocation,
-          isRanking || hotels > 1 ? source : undefined,
+          isRanking || hotels > 1 || isMailed(invocation, options) ? source : undefined,
         )
       : new Map<string, string>();
   const targets = targetsOf(report, requests, options.output, referenceTime(invocation.context));

@@ -8,7 +8,7 @@ import { deliverOutput, isMailed, noteNoRows } from '../../cli/write-records.ts'
 import { deliver } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { render } from '../../output/render.ts';
-import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
+import type { Results } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { unexpectedValues } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -63,6 +63,11 @@ async function fetchAndWrite(
     const { rows, failure } = await writeResults({ invocation, options, plan: { ...plan, onBody } });
     await noteNoRows(invocation, options, rows);
     await noteOtherUnits(invocation, others);
+    if (plan.basis?.endsWith('gross') && plan.computation === undefined) {
+      await invocation.note(
+        'RevPAR is the figure of the platform, which --amounts does not change; add --by month to compute it from gross revenue',
+      );
+    }
     if (failure) throw failure;
   } finally {
     await platform.close();
@@ -169,13 +174,16 @@ async function writeReport(
     several: output.several || options.envelope === true,
     table: tableFor(invocation, target),
   };
-  const figures: RunFigures = [];
-  const rendered = render(
-    settled,
-    isMailed(invocation, options) ? withKeyFigures(results, plan, figures) : results,
-  );
+  if (!options.open && isMailed(invocation, options)) {
+    const { keptForMail } = await import('./mailed-page.ts');
+    const kept = keptForMail(results, plan, settled);
+    const rendered = render(settled, kept.results);
+    await deliverOutput(invocation, { ...rendered, figures: kept.figures, page: kept.page }, target);
+    return rendered.rows();
+  }
+  const rendered = render(settled, results);
   if (!options.open) {
-    await deliverOutput(invocation, { ...rendered, figures }, target);
+    await deliverOutput(invocation, rendered, target);
     return rendered.rows();
   }
   const { openPage } = await import('../../cli/open-page.ts');
@@ -183,28 +191,4 @@ async function writeReport(
     deliver(rendered.chunks, file, invocation.context),
   );
   return rendered.rows();
-}
-
-/** The key figures of a run, label and value, for the mail that is sent at its end or by the job that runs it. */
-type RunFigures = (readonly [label: string, value: string])[];
-
-/** The same results; the key figures of each are added to the list after it has been written. */
-async function* withKeyFigures(
-  results: Results,
-  { views, requests }: RunPlan,
-  figures: RunFigures,
-): AsyncGenerator<RequestResult> {
-  const { tilesOf } = await import('../../output/chart/chart.ts');
-  const { textOf, tileWords, withSign } = await import('../../output/document/words.ts');
-  const { localeFormat } = await import('../../output/number-format.ts');
-  const format = localeFormat(undefined);
-  const shown = leadingView(views)?.whole?.figures ?? [];
-  for await (const result of results) {
-    yield result;
-    const property = requests.length > 1 ? `${String(result.parameters['propertyId'])}: ` : '';
-    for (const tile of tilesOf(shown, result.whole?.())) {
-      const value = withSign(tileWords(tile, format).shown, tile.unit, format);
-      figures.push([`${property}${textOf(tile.what, format)}`, value]);
-    }
-  }
 }

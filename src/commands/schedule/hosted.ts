@@ -58,7 +58,7 @@ function deliveryWords([group = '']: readonly string[], announcement: Announceme
     ...(mailTo.length > 0 ? ['--notify-on', notifyOn] : []),
     ...(metrics === undefined ? [] : ['--metrics', metrics]),
   ];
-  if (words.length === 0 || ['reports', 'brief', 'pickup', 'pace'].includes(group)) return words;
+  if (words.length === 0 || ['reports', 'brief', 'pickup', 'pace', 'pack'].includes(group)) return words;
   throw new UsageError(`\`hotelctl ${group}\` cannot send ${words[0]} itself`, {
     hint: `omit ${words[0]}, and use the notifications of the system that runs the job`,
   });

@@ -42,7 +42,12 @@ export function mailChannel(
 
 /** What a change is noticed by: the figures of a page, because its file also says when it was created. */
 const contentOf = ({ page, files }: RunOutcome): readonly DeliveredFile[] =>
-  page ? [{ path: '', bytes: 0, sha256: createHash('sha256').update(page.figures).digest('hex') }] : files;
+  page
+    ? [
+        { path: '', bytes: 0, sha256: createHash('sha256').update(page.figures).digest('hex') },
+        ...(page.isPart ? files : []),
+      ]
+    : files;
 
 /**
  * The mail about a run: its page, or the same facts as plain text and as HTML, and the files as attachments as far as

@@ -39,7 +39,12 @@ export interface Section extends Document {
 }
 
 /** Words, with dates and numbers between them. */
-export type Text = string | readonly (string | DateInText | NumberInText)[];
+export type Text = string | readonly (string | DateInText | NumberInText | PhraseInText)[];
+
+/** Words that are translated by themselves, in a line that no phrase is for. */
+interface PhraseInText {
+  readonly phrase: Text;
+}
 
 interface DateInText {
   readonly date: CalendarDate;
@@ -65,6 +70,18 @@ interface NumberInText {
   readonly isChange?: boolean;
 }
 
+/** Words whose ISO dates are shown as people write them. */
+export const withDates = (words: string): Text =>
+  words
+    .split(/(\b\d{4}-\d{2}-\d{2}\b)/)
+    .map((piece, index) => (index % 2 === 1 ? { date: piece, as: 'day-of-year' as const } : piece));
+
+/** The last note of a document. @param program `hotelctl brief` */
+export function describeCreation(madeAt: number, program: string): Text {
+  const made = new Date(madeAt).toISOString();
+  return ['Created ', { date: made.slice(0, 10), as: 'long' }, `, ${made.slice(11, 16)} UTC, by ${program}.`];
+}
+
 /** How a number is shown. */
 export interface ShownUnit {
   /** After a number without a heading: `%`, `EUR`, `nights`. */
@@ -79,6 +96,12 @@ export const percentUnit: ShownUnit = { sign: '%', decimals: 1 };
 export const pointsUnit: ShownUnit = { sign: 'pts', decimals: 1 };
 export const countUnit: ShownUnit = { sign: '', decimals: 0 };
 export const nightsUnit: ShownUnit = { sign: 'nights', decimals: 0 };
+
+/** A table that is not whole. */
+export const noteFurther = (rows: number): DocumentBlock => ({
+  kind: 'note',
+  text: [{ number: rows, unit: countUnit }, ' more rows are not shown in this email.'],
+});
 
 /** A code that is not an ISO 4217 currency has no decimals that amounts could be rounded to. */
 export const moneyUnit = (currency: string | undefined): ShownUnit => ({

@@ -1,13 +1,14 @@
 import { markup } from '../../platform/html-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import type {
-  Document,
-  DocumentBlock,
-  DocumentColumn,
-  DocumentRow,
-  DocumentTable,
-  Text,
-  Tile,
+import {
+  type Document,
+  type DocumentBlock,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  noteFurther,
+  type Text,
+  type Tile,
 } from './document.ts';
 import { documentText } from './terminal.ts';
 import { cellWords, detailedCell, directionOf, noteMarkup, readRows, textOf, tileWords } from './words.ts';
@@ -19,6 +20,8 @@ export interface MailedPage {
   readonly text: string;
   /** What the page says without its notes, which name the time; equal for pages of the same figures. */
   readonly figures: string;
+  /** It is an excerpt: a change may be in what it does not show. */
+  readonly isPart?: boolean;
 }
 
 /**
@@ -28,18 +31,32 @@ export interface MailedPage {
 export async function composeMail(document: Document, format: LocaleFormat): Promise<MailedPage> {
   const blocks: DocumentBlock[] = [];
   for await (const block of document.blocks) blocks.push(await readTwice(block));
-  const read = { ...document, blocks };
+  const whole = { ...document, blocks };
+  const read = { ...document, blocks: blocks.flatMap(shortened) };
   const style = { width: 72, color: false, unicode: true, plain: false };
   const title = markup(textOf(document.title, format));
   const html = `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
+<html lang="${format.word('en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#fff"><div style="${ink};padding:20px 16px;max-width:1240px">
 <h1 style="margin:0;font-size:22px;line-height:1.3">${title}</h1>
 ${await joined(bodyMarkup(read, format))}</div></body></html>
 `;
-  const text = (notes: Document['notes'] = []) => joined(documentText({ ...read, notes }, format, style));
+  const textFor = (shown: Document) => joined(documentText(shown, format, style));
   const subject = textOf(document.subject ?? document.title, format);
-  return { subject, html, text: await text(read.notes), figures: await text() };
+  return { subject, html, text: await textFor(read), figures: await textFor({ ...whole, notes: [] }) };
+}
+
+/** A table is cut after these rows: a mail is not a file. Its totals stay. */
+const mostRows = 100;
+
+function shortened(block: DocumentBlock): DocumentBlock[] {
+  if (block.kind === 'section')
+    return [{ ...block, blocks: [...(block.blocks as readonly DocumentBlock[])].flatMap(shortened) }];
+  if (block.kind !== 'table') return [block];
+  const rows = [...(block.rows as readonly DocumentRow[])];
+  const shown = rows.filter(({ kind }, index) => kind === 'sum' || index < mostRows);
+  const further = rows.length - shown.length;
+  return further === 0 ? [block] : [{ ...block, rows: shown }, noteFurther(further)];
 }
 
 async function joined(chunks: AsyncIterable<string>): Promise<string> {

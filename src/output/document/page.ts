@@ -24,7 +24,7 @@ import { cellWords, detailedCell, directionOf, noteMarkup, textOf, tileWords } f
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
 export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {
   const title = markup(textOf(document.title, format));
-  yield `${htmlPageStart({ titleMarkup: title, style: documentStyle, script: documentScript })}<main>\n<h1>${title}</h1>\n`;
+  yield `${htmlPageStart({ language: format.word('en'), titleMarkup: title, style: documentStyle, script: documentScript })}<main>\n<h1>${title}</h1>\n`;
   yield* bodyChunks(document, format);
   yield `</main>\n${htmlPageEnd({ script: documentScript })}`;
 }
@@ -87,10 +87,13 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const sign = unit.sign && value !== null ? `<span>${markup(format.word(unit.sign))}</span>` : '';
   const since = change?.since ? ` <small>${textMarkup(change.since, format)}</small>` : '';
   const delta = changed && `<span class="${directionOf(changed)}">${markup(changed)}</span>${since}`;
+  const size = shown.length > longValue ? 'value long' : 'value';
   const small = detail === undefined ? '' : `<small>${textMarkup(detail, format)}</small>`;
-  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="value">${markup(shown)}${sign}</p>${change || small ? `<p class="delta">${delta || small}</p>` : ''}</div>`;
+  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${size}">${markup(shown)}${sign}</p>${change || small ? `<p class="delta">${delta || small}</p>` : ''}</div>`;
 }
 
+/** An amount in millions is set in smaller letters, or its currency would not fit into the tile. */
+const longValue = 10;
 /** With more columns than these, a table is set in smaller letters. */
 const mostUsual = 11;
 /** Rows are joined to pieces of about this many characters. */

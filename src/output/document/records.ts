@@ -94,8 +94,8 @@ export class RecordsTable {
     this.#pieces.push(Buffer.from(JSON.stringify(rows)));
   }
 
-  /** The table of everything that was added, with its totals. */
-  table(): DocumentTable {
+  /** The table of everything that was added, with its totals unless it is an excerpt. */
+  table(hasTotals = true): DocumentTable {
     const { layout, format } = this.#layout;
     const shown = this.#columns.flatMap((column, index) => {
       const isVaried = (this.#values[index]?.size ?? 0) > 1;
@@ -119,7 +119,7 @@ export class RecordsTable {
           ]
         : [own];
     });
-    const rows = { [Symbol.iterator]: () => this.#rows(shown, ranked) };
+    const rows = { [Symbol.iterator]: () => this.#rows(shown, ranked, hasTotals) };
     return { kind: 'table', isSortable: true, columns, rows };
   }
 
@@ -147,7 +147,11 @@ export class RecordsTable {
     return weekday ? (isShort ? 'weekday' : 'weekday-of-year') : 'day-of-year';
   }
 
-  *#rows(shown: readonly ShownRecordColumn[], ranked: Column | undefined): Generator<DocumentRow> {
+  *#rows(
+    shown: readonly ShownRecordColumn[],
+    ranked: Column | undefined,
+    hasTotals: boolean,
+  ): Generator<DocumentRow> {
     const { format, layout } = this.#layout;
     const places: number[] = [];
     let place = 1;
@@ -172,7 +176,7 @@ export class RecordsTable {
         yield { kind: 'row', cells, ...depth };
       }
     }
-    const total = this.#totalRow(shown, ranked);
+    const total = hasTotals && this.#totalRow(shown, ranked);
     if (total) yield total;
   }
 

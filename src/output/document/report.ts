@@ -2,16 +2,19 @@ import type { KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import { chartsOf, tilesOf } from '../chart/chart.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
 import { totalsOf } from '../totals.ts';
-import type {
-  Cell,
-  Document,
-  DocumentBlock,
-  DocumentColumn,
-  DocumentRow,
-  DocumentTable,
-  Section,
-  Text,
-  Tile,
+import {
+  type Cell,
+  countUnit,
+  type Document,
+  type DocumentBlock,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  describeCreation,
+  noteFurther,
+  type Section,
+  type Text,
+  type Tile,
 } from './document.ts';
 import { type RecordsLayout, RecordsTable } from './records.ts';
 
@@ -53,27 +56,51 @@ export async function reportDocument(
   const sections: ReportSection[] = [];
   for await (const result of results)
     sections.push(await readSection(about, contentOf(result), result, sections.length + 1, recordsOf));
-  const made = new Date(about.madeAt).toISOString();
-  const created: Text = [
-    'Created ',
-    { date: made.slice(0, 10), as: 'long' },
-    `, ${made.slice(11, 16)} UTC, by hotelctl.`,
+  const notes = [
+    ...(about.definition === undefined ? [] : [about.definition]),
+    describeCreation(about.madeAt, 'hotelctl'),
   ];
-  const notes = [...(about.definition === undefined ? [] : [about.definition]), created];
   const [only, ...others] = sections;
   const title = titleOf(about.title, sections);
-  if (only && others.length === 0) return { ...only, title, notes };
+  if (only && others.length === 0)
+    return { ...only, title, subject: subjectOf(title, sections, only.tiles), notes };
   const shared = sharedPeriod(sections);
   const folded = sections.length >= foldedFrom;
+  const tiles = totalTiles(sections);
   return {
     title,
-    tiles: totalTiles(sections),
+    subject: subjectOf(title, sections, tiles),
+    tiles,
     blocks: [
       ...(sections.length > 0 ? [contentsTable(sections, shared)] : []),
       ...sections.map(section => ({ ...section, folded })),
     ],
     notes,
   };
+}
+
+/** The figures that a subject has space for. */
+const mostFigures = 3;
+
+/** `Hotel Isarblick (MUC) · October 2026: Occupancy 77.2 % (−0.4), ADR 141.02 EUR (−2.4 %)`, else the title and the rows. */
+function subjectOf(title: string, sections: readonly ReportSection[], tiles: readonly Tile[]): Text {
+  const rows = sections.reduce((sum, section) => sum + section.rows, 0);
+  const known = tiles.filter(({ value }) => value !== null).slice(0, mostFigures);
+  if (known.length === 0)
+    return [
+      { phrase: title },
+      ': ',
+      { number: rows, unit: countUnit },
+      ' ',
+      { phrase: rows === 1 ? 'row' : 'rows' },
+    ];
+  const figures = known.flatMap(({ what, value, unit, change }, index) => [
+    ...[index === 0 ? ': ' : ', ', { phrase: what }, ' ', { number: value ?? 0, unit }],
+    ...(change?.value == null
+      ? []
+      : [' (', { number: change.value, unit: change.unit, isChange: true }, ')']),
+  ]);
+  return [{ phrase: titleOf('', sections) || title }, ...figures];
 }
 
 async function readSection(
@@ -93,13 +120,15 @@ async function readSection(
     table.add(records);
     if (definitions.length > 0) for (const record of records) drawn.push(record);
   }
+  const { further = 0 } = result;
   const whole = result.whole?.();
   const viewName = result.view?.name;
-  const charts = chartsOf(definitions, view.columns, drawn, format);
+  const charts = further > 0 ? [] : chartsOf(definitions, view.columns, drawn, format);
   const blocks: DocumentBlock[] =
     table.rows === 0
       ? [...charts, { kind: 'note', text: 'No rows.' }]
-      : [...charts, { ...table.table(), label: words?.heading ?? about.title }];
+      : [...charts, { ...table.table(further === 0), label: words?.heading ?? about.title }];
+  if (further > 0) blocks.push(noteFurther(further));
   return {
     kind: 'section',
     anchor: `section-${number}`,
@@ -111,7 +140,7 @@ async function readSection(
     viewName,
     whole,
     content,
-    rows: table.rows,
+    rows: table.rows + further,
   };
 }
 

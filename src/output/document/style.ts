@@ -30,12 +30,13 @@ small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
 .what { color: var(--soft); font-size: 13px; }
 .value { font-size: 27px; font-weight: 600; letter-spacing: -.01em; white-space: nowrap; }
 .value span { font-size: 14px; font-weight: 400; color: var(--soft); margin-left: 4px; letter-spacing: 0; }
+.value.long { font-size: 21px; line-height: 1.85; white-space: normal; }
 .delta { font-size: 13.5px; min-height: 1.45em; }
 .up { color: var(--up); } .down { color: var(--down); } .flat { color: var(--soft); }
 .state { display: inline-block; min-width: 96px; text-align: center; border-radius: 999px; padding: 1px 10px; font-size: 12.5px; border: 1px solid var(--line); }
 .state.down { border-color: var(--down); font-weight: 600; }
 .scroll { overflow-x: auto; }
-.charts + .scroll, figure + .scroll, .tiles + .scroll { margin-top: 24px; }
+.charts + .scroll, figure + .scroll, .tiles + .scroll, .scroll + .scroll { margin-top: 24px; }
 .scroll:focus-visible, summary:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -89,8 +90,8 @@ svg .line.other { stroke: var(--soft); stroke-width: 1.5; stroke-dasharray: 5 3;
 svg .touch { fill: transparent; } svg g:hover .touch { fill: var(--band); }
 .spark path { fill: none; stroke: var(--accent); stroke-width: 1.6; stroke-linejoin: round; }
 .bar svg { width: 100%; min-width: 120px; height: 12px; }
-details { border-top: 1px solid var(--line); margin-top: 12px; padding-top: 12px; }
-details + details { margin-top: 12px; }
+details { border-top: 1px solid var(--line); margin-top: 16px; padding-top: 8px; }
+details + details { margin-top: 8px; }
 summary { cursor: pointer; font-weight: 600; } summary small { margin-left: 4px; }
 details .lead { margin-top: 12px; }
 section { border-top: 1px solid var(--line); margin-top: 40px; padding-top: 32px; }

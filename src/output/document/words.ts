@@ -80,14 +80,14 @@ export function dateText(date: CalendarDate, as: DateForm, { tag = 'en-GB' }: Lo
 export function textOf(text: Text, format: LocaleFormat): string {
   if (typeof text === 'string') return format.word(text);
   const shown: string[] = [];
+  const markOf = (words: string) => String.fromCharCode(firstMark + shown.push(words) - 1);
   const phrase = text.map(piece => {
-    if (typeof piece === 'string') return piece;
-    shown.push('date' in piece ? dateText(piece.date, piece.as, format) : numberWords(piece, format));
-    return String.fromCharCode(firstMark + shown.length - 1);
+    // A name may have such characters too.
+    if (typeof piece === 'string') return piece.replace(marks, markOf);
+    if ('date' in piece) return markOf(dateText(piece.date, piece.as, format));
+    return markOf('phrase' in piece ? textOf(piece.phrase, format) : numberWords(piece, format));
   });
-  return format
-    .word(phrase.join(''))
-    .replace(/[\uE000-\uF8FF]/g, mark => shown[mark.charCodeAt(0) - firstMark] ?? mark);
+  return format.word(phrase.join('')).replace(marks, mark => shown[mark.charCodeAt(0) - firstMark] ?? mark);
 }
 
 const numberWords = (
@@ -98,6 +98,7 @@ const numberWords = (
 
 /** A character without a meaning holds the place of a piece. */
 const firstMark = 0xe000;
+const marks = /[\uE000-\uF8FF]/g;
 
 /** A note as HTML: a command in backticks is shown as one. */
 export const noteMarkup = (note: Text, format: LocaleFormat): string =>

@@ -1,4 +1,5 @@
 import { figurePhrases, type Phrases } from './figure-phrases.ts';
+import { mailPhrases } from './mail-phrases.ts';
 import { pagePhrases } from './page-phrases.ts';
 import { patternPhrases } from './pattern-phrases.ts';
 
@@ -7,4 +8,4 @@ import { patternPhrases } from './pattern-phrases.ts';
  * another phrase, which is translated too; `#` is a value: a number, a date, a currency or a sign; `{name}` is text that
  * stays, such as the name of a hotel. The first pattern that matches counts.
  */
-export const phrases: Phrases = { ...figurePhrases, ...pagePhrases, ...patternPhrases };
+export const phrases: Phrases = { ...figurePhrases, ...pagePhrases, ...mailPhrases, ...patternPhrases };

@@ -72,9 +72,11 @@ function chartXml(chart: SheetChart, sheet: string): string {
   const plot = isLine
     ? `<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>${drawn}<c:marker val="1"/><c:axId val="1"/><c:axId val="2"/></c:lineChart>`
     : `<c:barChart><c:barDir val="bar"/><c:grouping val="clustered"/><c:varyColors val="0"/>${drawn}<c:gapWidth val="40"/><c:axId val="1"/><c:axId val="2"/></c:barChart>`;
-  const across = isLine
+  // Days that are not in cells are words.
+  const isDated = isLine && chart.labels.address !== undefined;
+  const across = isDated
     ? `<c:dateAx><c:axId val="1"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="b"/><c:numFmt formatCode="d\\ mmm" sourceLinked="0"/><c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${textProperties}<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="1"/><c:lblOffset val="100"/><c:baseTimeUnit val="days"/></c:dateAx>`
-    : `<c:catAx><c:axId val="1"/><c:scaling><c:orientation val="maxMin"/></c:scaling><c:delete val="0"/><c:axPos val="l"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${textProperties}<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblOffset val="100"/><c:tickLblSkip val="1"/><c:noMultiLvlLbl val="1"/></c:catAx>`;
+    : `<c:catAx><c:axId val="1"/><c:scaling><c:orientation val="${isLine ? 'minMax' : 'maxMin'}"/></c:scaling><c:delete val="0"/><c:axPos val="${isLine ? 'b' : 'l'}"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${textProperties}<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblOffset val="100"/>${isLine ? '' : '<c:tickLblSkip val="1"/>'}<c:noMultiLvlLbl val="1"/></c:catAx>`;
   const upwards = `<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/>${startsAtZero ? '<c:min val="0"/>' : ''}</c:scaling><c:delete val="0"/><c:axPos val="${isLine ? 'l' : 'b'}"/><c:majorGridlines><c:spPr>${line('E3E7EB', 6350)}</c:spPr></c:majorGridlines><c:numFmt formatCode="${xmlAttribute(format)}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>${textProperties}<c:crossAx val="1"/><c:crosses val="${isLine ? 'autoZero' : 'max'}"/></c:valAx>`;
   const legend =
     series.length > 1
@@ -96,7 +98,7 @@ function seriesXml({ kind, labels, series }: SheetChart, index: number, sheet: s
   const shape = isLine
     ? `<c:spPr>${line(color, 22_225, index === 0 ? '' : '<a:prstDash val="dash"/>')}</c:spPr><c:marker><c:symbol val="none"/></c:marker>`
     : `<c:spPr><a:solidFill><a:srgbClr val="${color}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>`;
-  return `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>${xmlText(`"${name}"`)}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${xmlText(name)}</c:v></c:pt></c:strCache></c:strRef></c:tx>${shape}<c:cat>${dataXml(labels, sheet, isLine ? 'num' : 'str')}</c:cat><c:val>${dataXml(values, sheet, 'num')}</c:val>${isLine ? '<c:smooth val="0"/>' : ''}</c:ser>`;
+  return `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>${xmlText(`"${name}"`)}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${xmlText(name)}</c:v></c:pt></c:strCache></c:strRef></c:tx>${shape}<c:cat>${dataXml(labels, sheet, isLine && labels.address !== undefined ? 'num' : 'str')}</c:cat><c:val>${dataXml(values, sheet, 'num')}</c:val>${isLine ? '<c:smooth val="0"/>' : ''}</c:ser>`;
 }
 
 /** A reference to cells with their values, or the values as literals. */

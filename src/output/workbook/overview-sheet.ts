@@ -10,7 +10,7 @@ import type {
   DocumentTable,
   ShownUnit,
 } from '../document/document.ts';
-import { detailedCell, textOf } from '../document/words.ts';
+import { dateText, detailedCell, textOf } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import {
   changeRules,
@@ -49,6 +49,7 @@ export class OverviewSheet {
   /** The rows up to the headings of the first table; those stay on the screen. */
   #frozen: number | undefined;
   #widest = nameWidth;
+  readonly #widths: number[] = [];
   #columns = columnsOfPage - 1;
 
   constructor(styles: CellStyles, format: LocaleFormat) {
@@ -96,7 +97,7 @@ export class OverviewSheet {
           const style = { bold: true, wrap: true, right: kind !== 'text' && index > 0, under: true };
           return this.#text(index, textOf(heading, this.#format), style);
         }),
-        28,
+        columns.some(({ heading }) => textOf(heading, this.#format).length > valueWidth) ? 28 : undefined,
       );
       this.#columns = Math.max(this.#columns, columns.length);
       const first = this.#rows.length + 1;
@@ -130,7 +131,12 @@ export class OverviewSheet {
     return {
       title: sheetText([textOf(title, this.#format), unit.sign].filter(Boolean).join(', ')),
       kind: form,
-      labels: { address: undefined, values: points.map(({ label }) => pointLabel(form, label)) },
+      labels: {
+        address: undefined,
+        values: points.map(({ label }) =>
+          sheetText(form === 'days' ? dateText(label, 'day', this.#format) : label),
+        ),
+      },
       series: series.map((name, index) => ({
         name,
         address: undefined,
@@ -150,10 +156,11 @@ export class OverviewSheet {
     const shownColumns = columns.filter(column => column.kind !== 'sparkline');
     const texts = shown.map((cell, index) => {
       const column = shownColumns[index];
-      const { value, unit, isFigure } = detailedCell(cell);
+      const { value, unit, detail, isFigure } = detailedCell(cell);
       if (isExactNumber(value)) {
         const isChange = column?.kind === 'change' && !isFigure;
         const format = unitFormat(unit ?? column?.unit, isChange, unit !== undefined);
+        this.#widen(index, plainNumber(value), unit ?? column?.unit);
         return this.#number(index, plainNumber(value), { ...sum, format });
       }
       if (column?.kind === 'date' && typeof value === 'string' && isDate(value)) {
@@ -161,11 +168,21 @@ export class OverviewSheet {
         const left = index === 0;
         return this.#number(index, String(dayNumber(value) + firstOf1970), { ...sum, format, left });
       }
-      const text = value === null || value === undefined ? '' : textOf(value, this.#format);
+      const words = value === null || value === undefined ? '' : textOf(value, this.#format);
+      const small = detail === undefined ? '' : textOf(detail, this.#format);
+      const text = [words, small].filter(Boolean).join(' · ');
       if (index === 0) this.#widest = Math.min(60, Math.max(this.#widest, text.length + 2));
       return this.#text(index, '  '.repeat(index === 0 ? depth : 0) + text, sum);
     });
     this.#addRow(texts);
+  }
+
+  /** A column is as wide as its longest amount: one of two neighbors would hide the other. */
+  #widen(index: number, value: string, unit: ShownUnit | undefined): void {
+    const whole = value.split('.')[0]?.length ?? 0;
+    const sign = unit?.sign ? unit.sign.length + 1 : 0;
+    const needed = Math.ceil((whole * 4) / 3) + (unit?.decimals ? unit.decimals + 1 : 0) + sign + 2;
+    this.#widths[index] = Math.max(this.#widths[index] ?? valueWidth, needed);
   }
 
   #addTiles(tiles: NonNullable<Document['tiles']>): void {
@@ -220,7 +237,8 @@ export class OverviewSheet {
 
   /** @param isFirst whether it is the sheet that is shown when the workbook is opened */
   xml(hasCharts: boolean, isFirst = true): string {
-    const columns = `<cols><col min="1" max="1" width="${this.#widest}" customWidth="1"/><col min="2" max="26" width="${valueWidth}" customWidth="1"/></cols>`;
+    const widths = Array.from({ length: 25 }, (_, index) => this.#widths[index + 1] ?? valueWidth);
+    const columns = `<cols>${[this.#widest, ...widths].map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
     const merged =
       this.#merged.length === 0
         ? ''
@@ -240,10 +258,6 @@ export class OverviewSheet {
     );
   }
 }
-
-/** An axis of days counts them. */
-const pointLabel = (form: DocumentChart['form'], label: string): string =>
-  form === 'days' && isDate(label) ? String(dayNumber(label) + firstOf1970) : sheetText(label);
 
 const gray = '5B6670';
 

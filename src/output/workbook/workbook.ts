@@ -125,7 +125,7 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
   addPackage(add, count, charts.length, styles, texts);
 }
 
-/** More sections than these are left out: the tables of the page have their figures. */
+/** Of more sections than these, most are left out: the tables of the page have their figures. */
 const mostSections = 4;
 
 async function writeDocument(zip: ZipFile, document: Document, format: LocaleFormat, mtime: Date) {

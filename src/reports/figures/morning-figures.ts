@@ -63,14 +63,14 @@ const within = (rows: readonly ReportRecord[], { first, last }: Period) =>
   rows.filter(({ businessDay }) => first <= String(businessDay) && String(businessDay) <= last);
 
 /** The sums and ratios of some rows; undefined without rows. */
-const totalOf = (rows: readonly ReportRecord[]): ReportRecord | undefined =>
+export const totalOf = (rows: readonly ReportRecord[], measures = bookMeasures): ReportRecord | undefined =>
   groupedRecords(
     rows.map(row => ({ ...row, propertyId: '' })),
-    bookMeasures,
+    measures,
     'property',
   )[0];
 
-function figuresOf(total: ReportRecord, amounts: Amounts): HotelFigures {
+export function figuresOf(total: ReportRecord, amounts: Amounts): HotelFigures {
   const value = (name: string) => {
     const found = total[name];
     return isExactNumber(found) ? found : null;
@@ -85,7 +85,7 @@ function figuresOf(total: ReportRecord, amounts: Amounts): HotelFigures {
   };
 }
 
-function changeOf(now: HotelFigures | undefined, earlier: HotelFigures | undefined): HotelFigures {
+export function changeOf(now: HotelFigures | undefined, earlier: HotelFigures | undefined): HotelFigures {
   const change = (name: keyof HotelFigures, changeBetween = percentChange) => {
     const [after, before] = [now?.[name] ?? null, earlier?.[name] ?? null];
     return after === null || before === null ? null : changeBetween(after, before);
@@ -136,7 +136,7 @@ function pickupOf(
   const [later, earlier] = [
     having.flatMap(({ latest }) => within(latest, period)),
     having.flatMap(each => within(each.since.rows, period)),
-  ].map(totalOf);
+  ].map(rows => totalOf(rows));
   const [first] = having.map(each => each.since.taken).sort();
   if (first === undefined || !later || !earlier) return undefined;
   return { since: first, ...gainOf(figuresOf(later, amounts), figuresOf(earlier, amounts)) };
@@ -238,9 +238,10 @@ function linesBy(
 }
 
 export function morningOf(books: readonly MorningBooks[], basis: FigureBasis): Morning {
+  const today = books.map(each => each.today).sort()[0] ?? '';
   return {
-    today: books.map(({ today }) => today).sort()[0] ?? '',
-    basis,
+    ...{ today, basis },
+    days: bookedDays(books, morningPeriods(today).next30Days, basis),
     hotels: books.map(each =>
       lineOf([each], basis, { property: each.property, name: each.name, group: each.group }),
     ),

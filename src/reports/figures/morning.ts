@@ -100,4 +100,6 @@ export interface Morning {
   readonly subtotals: readonly MorningLine[];
   /** Of all hotels; one for each currency. */
   readonly totals: readonly MorningLine[];
+  /** Of all hotels: occupancy and units do not depend on a currency. Amounts are empty where there are several. */
+  readonly days: readonly BookedDay[];
 }

@@ -50,7 +50,7 @@ describe('pick-up of several hotels', () => {
     expect(stdout).toContain('Room nights picked up');
     expect(stdout).toMatch(/Hotel +Oct +Nov +Dec +Total/);
     expect(stdout).toMatch(/All hotels 2 hotels/);
-    expect(stdout).toContain('Snapshots of 2026-10-08 and 2026-10-15.');
+    expect(stdout).toContain('Snapshots of 8 Oct 2026 and 15 Oct 2026.');
     await expectPages();
   });
 

@@ -13,7 +13,7 @@ import { localServer, signedIn } from '../local-server.ts';
 const anna = ['--mail-to', 'anna@hotel.example'];
 
 describe('the mail with a report', () => {
-  it('attaches the workbook, and contains the key figures of the default view', async () => {
+  it('is the page of the report, with the figures in the subject and the workbook attached', async () => {
     const { env } = await servedHotel(createHotel({ seed: 'mail', today: '2026-11-21' }));
     const { received, env: mailSettings } = await startMailServer();
     const output = join(temporaryFolder(), 'october.xlsx');
@@ -34,8 +34,28 @@ describe('the mail with a report', () => {
     expect(soldCount).toBeGreaterThan(100);
     expect(mail.text).toMatch(new RegExp(`^Sold +${soldCount.toLocaleString('en-US')}$`, 'm'));
     expect(mail.text).toMatch(new RegExp(`^Occupancy +${occupancyPercentage.toFixed(1)}\\d* %$`, 'm'));
-    expect(mail.html).toContain('<th align="left"');
-    expect(mail.html).toContain('Revenue net</th><td>');
+    const occupancy = Number(occupancyPercentage).toFixed(2);
+    expect(mail.subject).toMatch(
+      `Hotel Isarblick München (MUC) · October 2026: Occupancy ${occupancy} %, ADR net `,
+    );
+    expect(mail.html).toContain(`>${soldCount.toLocaleString('en-US')}</td>`);
+  });
+
+  it('shows the first rows of a list, which is written as it comes', async () => {
+    const { env } = await servedHotel(createHotel({ seed: 'mail', today: '2026-11-21' }));
+    const { received, env: mailSettings } = await startMailServer();
+    const output = join(temporaryFolder(), 'invoices.csv');
+    const line = `reports company-invoices-vat --property MUC --period 2026-10 --locale de --output ${output}`;
+    const { exitCode } = await runMain([...line.split(' '), ...anna], { env: { ...env, ...mailSettings } });
+    expect(exitCode).toBe(0);
+    const rows = readFileSync(output, 'utf8').trim().split('\n').length - 1;
+    expect(rows).toBeGreaterThan(100);
+    const { subject, text = '', html = '' } = await new PostalMime().parse(received[0]?.source ?? '');
+    expect(subject).toMatch(new RegExp(`^MwSt. der Firmenrechnungen · .* · Oktober 2026: ${rows} Zeilen$`));
+    expect(html.match(/<tr>/g)).toHaveLength(101);
+    // An excerpt has no total.
+    expect(text).toContain(`${rows - 100} weitere Zeilen zeigt diese E-Mail nicht.`);
+    expect(text).not.toContain('Gesamt');
   });
 
   it('gets no header from the name of a property, in figures or in file names', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import { incidentOf } from '../../../src/sandbox/hotel/incidents.ts';
+import { incidentOf } from '../../../src/sandbox/hotel/postings.ts';
 import { ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';

@@ -1,0 +1,201 @@
+import Big from 'big.js';
+import { percentChange } from '../../output/totals.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { listDays, type Period } from '../../platform/periods.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { ReportRecord } from '../../platform/records.ts';
+import { bookMeasures } from '../../reports/figures/books.ts';
+import type { FigureBasis, HotelFigures } from '../../reports/figures/morning.ts';
+import { changeOf, figuresOf, totalOf } from '../../reports/figures/morning-figures.ts';
+
+/** What the month pack knows of a hotel. Rows are of days, and of months in a budget. */
+export interface PackBooks {
+  readonly property: string;
+  readonly name: string;
+  readonly group: string | undefined;
+  readonly currency: string | undefined;
+  readonly now: readonly ReportRecord[];
+  /** Each with the day that it is compared with as `businessDay`. */
+  readonly lastYear: readonly ReportRecord[];
+  readonly budget: readonly ReportRecord[];
+  /** The accounts of the revenues in the order of the tree, and their budget by number. */
+  readonly accounts: { readonly now: readonly ReportRecord[]; readonly lastYear: readonly ReportRecord[] };
+  readonly accountBudget: ReadonlyMap<string, Big>;
+  readonly invoices: readonly ReportRecord[];
+}
+
+/** Figures beside those of another side; their change is that of the hotels that have both. */
+export interface PackSide {
+  readonly figures: HotelFigures | undefined;
+  readonly change: HotelFigures;
+  readonly hotels: number;
+}
+
+/** A hotel, a day, a group of hotels or all of them, in one currency. */
+export interface PackLine {
+  /** Undefined for the total of all hotels. */
+  readonly name: string | undefined;
+  readonly property?: string;
+  readonly day?: CalendarDate;
+  readonly currency: string | undefined;
+  readonly hotels: number;
+  readonly figures: HotelFigures | undefined;
+  readonly lastYear: PackSide;
+  readonly budget: PackSide;
+}
+
+/** The month pack as data. */
+export type Pack = ReturnType<typeof packOf>;
+
+/** A budget has no RevPAR of the platform that its basis could be read from. */
+const budgetMeasures = bookMeasures.map(column => {
+  if (column.aggregation?.kind !== 'ratio') return column;
+  const { or: _or, isChosen: _isChosen, ...aggregation } = column.aggregation;
+  return { ...column, aggregation };
+});
+
+type Side = 'now' | 'lastYear' | 'budget';
+
+function lineOf(
+  books: readonly PackBooks[],
+  { amounts }: FigureBasis,
+  head: Pick<PackLine, 'name' | 'property' | 'day'>,
+): PackLine {
+  const rowsOf = (each: PackBooks, side: Side) =>
+    each[side].filter(({ businessDay }) => head.day === undefined || businessDay === head.day);
+  const figures = (of: readonly PackBooks[], side: Side) => {
+    const rows = of.flatMap(each => rowsOf(each, side));
+    const total = totalOf(rows, side === 'budget' ? budgetMeasures : bookMeasures);
+    return total && figuresOf(total, amounts);
+  };
+  const sideOf = (side: Side): PackSide => {
+    const alike = books.filter(each => rowsOf(each, 'now').length > 0 && rowsOf(each, side).length > 0);
+    return {
+      figures: figures(books, side),
+      change: changeOf(figures(alike, 'now'), figures(alike, side)),
+      hotels: alike.length,
+    };
+  };
+  return {
+    ...head,
+    currency: books.find(({ currency }) => currency)?.currency,
+    hotels: books.length,
+    figures: figures(books, 'now'),
+    lastYear: sideOf('lastYear'),
+    budget: sideOf('budget'),
+  };
+}
+
+/** Hotels in parts of one currency, in their order. */
+function partsBy(books: readonly PackBooks[], groupOf: (each: PackBooks) => string) {
+  const parts = new Map<string, PackBooks[]>();
+  for (const each of books) {
+    if (each.currency === undefined) continue;
+    const id = JSON.stringify([groupOf(each), each.currency]);
+    parts.set(id, [...(parts.get(id) ?? []), each]);
+  }
+  return [...parts.values()];
+}
+
+const revParChange = ({ lastYear }: PackLine) => Number(lastYear.change.revPar ?? Number.NEGATIVE_INFINITY);
+
+export function packOf(
+  books: readonly PackBooks[],
+  { period, earlier }: { readonly period: Period; readonly earlier: Period },
+  basis: FigureBasis,
+) {
+  const all = listDays(period);
+  // A table of more days is not read.
+  const days = all.length <= 92 ? all : [];
+  const hotelLine = (each: PackBooks) => lineOf([each], basis, { name: each.name, property: each.property });
+  const ordered = (of: readonly PackBooks[]) =>
+    of.map(hotelLine).sort((one, other) => revParChange(other) - revParChange(one) || 0);
+  const daysOf = (of: readonly PackBooks[]) => days.map(day => lineOf(of, basis, { name: undefined, day }));
+  const grouped = books.filter(({ group }) => group !== undefined);
+  return {
+    ...{ period, earlier },
+    basis,
+    hotels: ordered(books),
+    groups: partsBy(grouped, ({ group }) => group ?? '').map(part => ({
+      ...lineOf(part, basis, { name: part[0]?.group }),
+      members: ordered(part),
+    })),
+    totals: partsBy(books, () => '').map(part => ({
+      ...lineOf(part, basis, { name: undefined }),
+      days: daysOf(part),
+      accounts: accountsOf(part, basis),
+    })),
+    days: daysOf(books),
+    invoices: books.flatMap(({ invoices, name }) => invoices.map(invoice => ({ ...invoice, hotel: name }))),
+  };
+}
+
+interface Account {
+  readonly name: string;
+  readonly number: string;
+  /** Beside the sides, what they are compared with: this year of the hotels that have the other side. */
+  readonly sums: Map<Side | 'besideLastYear' | 'besideBudget', Big>;
+  readonly children: Map<string, Account>;
+}
+
+/** The trees of all hotels added up: accounts with one path of numbers are one. */
+function accountsOf(books: readonly PackBooks[], { amounts }: FigureBasis) {
+  const newAccount = (name: string, number: string): Account => ({
+    ...{ name, number },
+    sums: new Map(),
+    children: new Map(),
+  });
+  const root = newAccount('', '');
+  const [nameIn, numberIn] = [valueReader('account.name'), valueReader('account.number')];
+  const amountIn = valueReader(`${amounts}Amount.amount`);
+  for (const each of books) {
+    for (const side of ['now', 'lastYear'] as const) {
+      const path = [root];
+      for (const record of each.accounts[side]) {
+        path.length = Number(record['depth']) + 1;
+        const [name, number] = [String(nameIn(record)), String(numberIn(record))];
+        const siblings = path.at(-1)?.children;
+        const account = siblings?.get(number) ?? newAccount(name, number);
+        siblings?.set(number, account);
+        path.push(account);
+        const value = amountIn(record);
+        const amount = isExactNumber(value) ? new Big(plainNumber(value)) : undefined;
+        const budget = side === 'now' ? each.accountBudget.get(number) : undefined;
+        const sums = {
+          [side]: amount,
+          budget,
+          besideLastYear: side === 'now' && each.lastYear.length > 0 ? amount : undefined,
+          besideBudget: budget && amount,
+        };
+        for (const [key, sum] of Object.entries(sums) as [Side, Big | undefined][])
+          if (sum) account.sums.set(key, (account.sums.get(key) ?? new Big(0)).plus(sum));
+      }
+    }
+  }
+  const linesOf = ({ children }: Account, depth: number): readonly PackAccount[] =>
+    [...children.values()].flatMap(account => {
+      const { name, number, sums } = account;
+      const shown = (key: Parameters<typeof sums.get>[0]) => settledOrNull(sums.get(key));
+      const [now, lastYear, budget] = [shown('now'), shown('lastYear'), shown('budget')];
+      const change = (after: ExactNumber | null, before: ExactNumber | null) =>
+        after === null || before === null ? null : percentChange(after, before);
+      const onLastYear = change(shown('besideLastYear'), lastYear);
+      const onBudget = change(shown('besideBudget'), budget);
+      return [
+        { name, number, depth, now, lastYear, onLastYear, budget, onBudget },
+        ...linesOf(account, depth + 1),
+      ];
+    });
+  return linesOf(root, 0);
+}
+
+const settledOrNull = (sum: Big | undefined) => (sum === undefined ? null : settled(sum));
+
+type PackAccount = Readonly<
+  Record<'now' | 'lastYear' | 'onLastYear' | 'budget' | 'onBudget', ExactNumber | null>
+> & {
+  readonly name: string;
+  readonly number: string;
+  readonly depth: number;
+};

@@ -1,0 +1,335 @@
+import { countText } from '../../base/text.ts';
+import { basisWords, figureTile, subjectFigures } from '../../cli/figures/figure-page.ts';
+import {
+  type Cell,
+  countUnit,
+  type Document,
+  type DocumentBlock,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  describeCreation,
+  moneyUnit,
+  percentUnit,
+  pointsUnit,
+  type Section,
+  type ShownUnit,
+  type Text,
+  withDates,
+} from '../../output/document/document.ts';
+import { RecordsTable } from '../../output/document/records.ts';
+import type { LocaleFormat } from '../../output/number-format.ts';
+import { totalsOf } from '../../output/totals.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
+import { nameOfPeriod, type Period } from '../../platform/periods.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { Column } from '../../platform/records.ts';
+import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
+import { nameYears } from '../../reports/figures/compared-spans.ts';
+import type { HotelFigures } from '../../reports/figures/morning.ts';
+import type { Pack, PackLine, PackSide } from './figures.ts';
+
+interface PackAbout {
+  readonly madeAt: number;
+  /** The name of the file, if there is a budget. */
+  readonly budget: string | undefined;
+  /** The column of the portfolio that groups are of. */
+  readonly groupedBy: string;
+  readonly notes: readonly string[];
+  readonly format: LocaleFormat;
+}
+
+/** `October 2026`, else its first and its last day. */
+const periodText = ({ first, last }: Period): Exclude<Text, string> =>
+  /^\d{4}-\d{2}$/.test(nameOfPeriod({ first, last }))
+    ? [{ date: first, as: 'month-of-year' }]
+    : [{ date: first, as: 'day-of-year' }, ' to ', { date: last, as: 'day-of-year' }];
+
+/** The month pack: what is read first, and a section for each further question, which is a sheet of the workbook. */
+export async function packDocument(pack: Pack, about: PackAbout): Promise<Document> {
+  const { hotels, totals, period, basis } = pack;
+  const [leading] = totals.toSorted((one, other) => other.hotels - one.hotels);
+  const [only] = hotels.length === 1 ? hotels : [];
+  const who = only?.name ?? countText(hotels.length, 'hotel');
+  const currencies = [...new Set(totals.map(({ currency }) => currency))];
+  const shared = currencies.length === 1 && !basis.conversion ? `${currencies[0]}, ` : '';
+  const isPart = leading !== undefined && leading.hotels < hotels.length;
+  const subjectOf = isPart ? `${leading.hotels} of ${who} (${leading.currency})` : who;
+  return {
+    title: only ? [`${who} · `, ...periodText(period)] : ['Month pack · ', ...periodText(period)],
+    subject: [
+      { phrase: subjectOf },
+      ', ',
+      ...periodText(period),
+      ...(leading ? subjectFigures({ ...leading, change: leading.lastYear.change }) : []),
+    ],
+    basis: `${only ? '' : `${who} · `}${shared}${basisWords(basis)}`,
+    tiles: leading ? tilesOf(leading) : [],
+    blocks: [
+      ...totals.map(total => performanceTable(pack, total)),
+      ...(pack.days.length > 1 ? [occupancyChart(pack)] : []),
+      ...(await sectionsOf(pack, about)),
+    ],
+    notes: notesOf(pack, about),
+  };
+}
+
+const onBudget = 'on budget';
+
+function tilesOf({ currency, figures, lastYear: { change }, budget }: PackLine) {
+  const money = moneyUnit(currency);
+  const whole = { ...money, decimals: 0 };
+  return [
+    figureTile('Occupancy', figures?.occupancy, percentUnit, change.occupancy),
+    figureTile('ADR', figures?.adr, money, change.adr),
+    figureTile('RevPAR', figures?.revPar, money, change.revPar),
+    figureTile('Room revenue', figures?.revenue, whole, change.revenue),
+    ...(budget.figures
+      ? [figureTile('Budget', budget.figures.revenue, whole, budget.change.revenue, onBudget)]
+      : []),
+  ];
+}
+
+/** How each figure and its change are shown. */
+const measures = (currency: string | undefined) => {
+  const money = moneyUnit(currency);
+  return [
+    ['Occupancy', 'occupancy', percentUnit, pointsUnit],
+    ['ADR', 'adr', money, percentUnit],
+    ['RevPAR', 'revPar', money, percentUnit],
+    ['Rooms sold', 'sold', countUnit, countUnit],
+    ['Available', 'available', countUnit, countUnit],
+    ['Room revenue', 'revenue', money, percentUnit],
+  ] as const satisfies readonly (readonly [string, keyof HotelFigures, ShownUnit, ShownUnit])[];
+};
+
+/** A line for each figure, its sides across. */
+function performanceTable({ period, earlier, totals }: Pack, line: PackLine): DocumentTable {
+  const { figures, lastYear, budget, currency } = line;
+  const hasBudget = budget.figures !== undefined;
+  const heading = (text: string): DocumentColumn => ({ heading: text, kind: 'number' });
+  const change: DocumentColumn = { heading: '±', kind: 'change' };
+  const shown = (side: HotelFigures | undefined, name: keyof HotelFigures, unit: ShownUnit): Cell =>
+    side?.[name] == null ? null : { value: side[name], unit };
+  const plain = (unit: ShownUnit) => ({ ...unit, sign: '' });
+  return {
+    kind: 'table',
+    title: totals.length > 1 ? ['Performance', ' · ', `All ${currency} hotels`] : 'Performance',
+    columns: [
+      { heading: '', kind: 'text' },
+      { ...heading(nameYears(period)), isKey: true },
+      heading(nameYears(earlier)),
+      change,
+      ...(hasBudget ? [heading('Budget'), change] : []),
+    ],
+    rows: measures(currency).map(([title, name, unit, changeUnit]): DocumentRow => {
+      const side = (each: PackSide) => [
+        shown(each.figures, name, plain(unit)),
+        shown(each.change, name, changeUnit),
+      ];
+      return {
+        kind: 'row',
+        cells: [
+          unit.sign ? { value: [title], detail: unit.sign } : [title],
+          shown(figures, name, plain(unit)),
+          ...side(lastYear),
+          ...(hasBudget ? side(budget) : []),
+        ],
+      };
+    }),
+  };
+}
+
+function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
+  return {
+    kind: 'chart',
+    title: 'Occupancy by day',
+    form: 'days',
+    unit: percentUnit,
+    series: [nameYears(period), nameYears(earlier)],
+    reaching: 100,
+    points: days.map(({ day = '', figures, lastYear }) => ({
+      label: day,
+      values: [figures?.occupancy ?? null, lastYear.figures?.occupancy ?? null],
+    })),
+  };
+}
+
+async function sectionsOf(pack: Pack, { groupedBy, format }: PackAbout): Promise<DocumentBlock[]> {
+  const { hotels, groups, totals, days } = pack;
+  const part = (anchor: string, title: string, blocks: readonly DocumentBlock[]): Section[] =>
+    blocks.length === 0 ? [] : [{ kind: 'section', anchor, title, blocks }];
+  // A region of two currencies has two lines.
+  const members = groups.flatMap(group => [...group.members, group]);
+  const others = hotels.filter(({ property }) => !members.some(line => line.property === property));
+  const heading = groupedBy.replace(/^./, letter => letter.toUpperCase());
+  const byHotel = part('hotels', 'Hotels', [
+    ...(groups.length > 0 ? [lineTable(pack, heading, [...groups, ...totals])] : []),
+    lineTable(pack, 'Hotel', [...members, ...others, ...totals]),
+  ]);
+  return [
+    ...(hotels.length > 1 ? byHotel : []),
+    ...part(
+      'days',
+      'Days',
+      days.length < 2
+        ? []
+        : totals.map(total => lineTable(pack, 'Day', [...total.days, total], currencyTitle(pack, total))),
+    ),
+    ...part(
+      'accounts',
+      'Revenues by account',
+      totals.filter(({ accounts }) => accounts.length > 0).map(total => accountTable(pack, total)),
+    ),
+    ...(await invoiceBlocks(pack, format)),
+  ];
+}
+
+const currencyTitle = ({ totals }: Pack, { currency }: PackLine) =>
+  totals.length > 1 ? `All ${currency} hotels` : undefined;
+
+/** Hotels, groups or days, one line each. */
+function lineTable(
+  { period, earlier, totals }: Pack,
+  name: string,
+  lines: readonly PackLine[],
+  title?: string,
+): DocumentTable {
+  const currencies = new Set(totals.map(({ currency }) => currency));
+  const [code] = currencies.size === 1 ? currencies : [];
+  const money = moneyUnit(code);
+  const isDays = name === 'Day';
+  const hasBudget = !isDays && lines.some(({ budget }) => budget.hotels > 0);
+  const rowOf = (line: PackLine): DocumentRow => {
+    const { figures, lastYear, budget, currency, property, day, hotels } = line;
+    const isSum = property === undefined && day === undefined;
+    const amount = (value: Cell): Cell =>
+      isExactNumber(value) ? { value, unit: { ...moneyUnit(currency), sign: '' } } : null;
+    const who = isSum
+      ? [countText(hotels, 'hotel'), code ? undefined : currency]
+      : [property, code ? undefined : currency];
+    const own: Text = line.name ?? [code || currency === undefined ? 'All hotels' : `All ${currency} hotels`];
+    return {
+      kind: isSum ? 'sum' : 'row',
+      cells: [
+        day ?? (isDays ? ['Total'] : { value: own, detail: who.filter(Boolean).join(' · ') }),
+        ...[figures?.occupancy, lastYear.change.occupancy, amount(figures?.adr), lastYear.change.adr],
+        ...[amount(figures?.revPar), lastYear.change.revPar, figures?.sold, lastYear.change.sold],
+        ...[amount(figures?.revenue), lastYear.change.revenue],
+        ...(hasBudget ? [amount(budget.figures?.revenue), budget.change.revenue] : []),
+      ],
+    };
+  };
+  const number = (heading: string, unit: ShownUnit, rank = 0): DocumentColumn => ({
+    ...{ heading, kind: 'number', unit, rank },
+  });
+  const change = (unit: ShownUnit, rank = 0, heading = '± %'): DocumentColumn => ({
+    ...{ heading, kind: 'change', unit, rank },
+  });
+  return {
+    kind: 'table',
+    ...(title === undefined ? {} : { title }),
+    groups: [
+      { title: '', span: 1 },
+      { title: `${nameYears(period)}, change on ${nameYears(earlier)}`, span: 10 },
+      ...(hasBudget ? [{ title: 'Budget', span: 2 }] : []),
+    ],
+    columns: [
+      { heading: name, kind: isDays ? 'date' : 'text' },
+      number('Occ. %', percentUnit),
+      change(pointsUnit, 2, '± pts'),
+      number('ADR', money, 3),
+      change(percentUnit, 5),
+      { ...number('RevPAR', money), isKey: true },
+      change(percentUnit),
+      number('Rooms sold', countUnit, 4),
+      change(countUnit, 6, '±'),
+      number('Revenue', money, 1),
+      change(percentUnit, 1),
+      ...(hasBudget ? [number('Revenue', money, 2), change(percentUnit, 1)] : []),
+    ],
+    rows: lines.map(rowOf),
+  };
+}
+
+/** The accounts as they are posted, one below the other as in the tree. */
+function accountTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
+  const { period, earlier } = pack;
+  const unit = moneyUnit(total.currency);
+  const hasBudget = total.accounts.some(({ budget }) => budget !== null);
+  const title = currencyTitle(pack, total);
+  const change: DocumentColumn = { heading: '± %', kind: 'change', unit: percentUnit };
+  const code = total.currency ?? '';
+  return {
+    kind: 'table',
+    ...(title === undefined ? {} : { title }),
+    columns: [
+      { heading: 'Account', kind: 'text' },
+      { heading: `${nameYears(period)} ${code}`, kind: 'number', unit, isKey: true },
+      { heading: `${nameYears(earlier)} ${code}`, kind: 'number', unit, rank: 1 },
+      change,
+      ...(hasBudget ? [{ heading: `Budget ${code}`, kind: 'number' as const, unit, rank: 2 }, change] : []),
+    ],
+    rows: total.accounts.map(({ name, number, depth, now, lastYear, onLastYear, budget, onBudget }) => ({
+      kind: 'row',
+      depth,
+      cells: [
+        { value: name, detail: number },
+        ...[now, lastYear, onLastYear],
+        ...(hasBudget ? [budget, onBudget] : []),
+      ],
+    })),
+  };
+}
+
+/** More invoices than these are folded: mails and terminals have their sums. */
+const mostInvoices = 40;
+
+/** The company invoices as their report has them, and their sums of each currency. */
+async function invoiceBlocks({ invoices, hotels }: Pack, format: LocaleFormat): Promise<DocumentBlock[]> {
+  if (invoices.length === 0) return [];
+  const { views } = await companyInvoicesVatReport.response();
+  const { columns = [], table } = views.find(({ name }) => name === 'invoices') ?? {};
+  const hotel: Column = { name: 'hotel', type: 'text', heading: 'Hotel' };
+  const own = (table?.columns ?? []).flatMap(name => columns.find(column => column.name === name) ?? []);
+  const records = new RecordsTable({
+    columns: [...(hotels.length > 1 ? [hotel] : []), ...own],
+    ...{ layout: {}, format },
+  });
+  records.see(invoices);
+  records.add(invoices);
+  const code = valueReader('invoice.subTotal.currency');
+  const sums = [...new Set(invoices.map(code))].map((currency): DocumentBlock => {
+    const alike = invoices.filter(invoice => code(invoice) === currency);
+    const totals = totalsOf(alike, own);
+    const sumOf = (name: string) => ({
+      number: totals.get(`invoice.${name}.amount`)?.value ?? 0,
+      unit: moneyUnit(String(currency)),
+    });
+    const count = { number: alike.length, unit: countUnit };
+    const [all, open] = [sumOf('subTotal'), sumOf('outstandingPayment')];
+    return {
+      kind: 'note',
+      text: ['Company invoices: ', count, ', subtotal ', all, ', outstanding ', open, '.'],
+    };
+  });
+  const title = 'Company invoices';
+  const isFolded = invoices.length > mostInvoices;
+  const blocks = [records.table()];
+  return [...sums, { kind: 'section', anchor: 'invoices', title, blocks, folded: isFolded }];
+}
+
+function notesOf({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbout): Text[] {
+  const isUnlike = totals.some(
+    ({ lastYear, hotels: count }) => lastYear.hotels > 0 && lastYear.hotels < count,
+  );
+  return [
+    ...[...new Set(notes)].map(withDates),
+    ...(isUnlike ? ['Changes of totals are those of the hotels that have figures on both sides.'] : []),
+    ...(budget === undefined || hotels.length === 0
+      ? []
+      : [`Budget: ${budget}, in the currency and on the basis of the figures.`]),
+    'RevPAR = accommodation revenue ÷ available rooms. Performance counts booked revenue, and accounts posted revenue: the two differ by design.',
+    describeCreation(madeAt, 'hotelctl pack'),
+  ];
+}

@@ -1,0 +1,76 @@
+import type { MailedPage } from '../../output/document/mail.ts';
+import { composeReport, type RenderOptions } from '../../output/render.ts';
+import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
+import type { ReportRecord } from '../../platform/records.ts';
+import type { RunPlan } from './plan.ts';
+
+/** Of a list that is read once, a mail shows these rows. */
+const mostKept = 100;
+
+/**
+ * Results that keep what a mail shows of them while they are written: the key figures, and the first rows of a list. A run
+ * that writes several files or views has no page.
+ */
+export function keptForMail(results: Results, plan: RunPlan, output: RenderOptions) {
+  const figures: (readonly [label: string, value: string])[] = [];
+  const kept: RequestResult[] = [];
+  const isOnce = plan.report.listField !== undefined && plan.computation === undefined;
+  const isSorted = output.arrangement?.sort !== undefined;
+  const hasPage =
+    plan.targets === undefined && plan.views.length === 1 && !(isOnce && output.format === 'json');
+  const passing = async function* () {
+    for await (const result of results) {
+      if (hasPage && isOnce) {
+        const { keeping, end } = keepRows(result, isSorted ? Number.POSITIVE_INFINITY : mostKept);
+        yield keeping;
+        kept.push(end());
+      } else {
+        yield result;
+        kept.push(result);
+      }
+      figures.push(...(await keyFigures(result, plan)));
+    }
+  };
+  const page = async (): Promise<MailedPage | undefined> => {
+    if (!hasPage) return undefined;
+    const { composeMail } = await import('../../output/document/mail.ts');
+    const { localeFormat } = await import('../../output/number-format.ts');
+    const format = { ...(output.locale ?? localeFormat(undefined)), roundsMoney: true } as const;
+    const mail = await composeMail(await composeReport(output, kept), format);
+    return { ...mail, isPart: kept.some(({ further = 0 }) => further > 0) };
+  };
+  return { results: passing(), figures, page };
+}
+
+/** The same result, whose first rows are kept while they pass. */
+function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number) {
+  const rows: ReportRecord[] = [];
+  let count = 0;
+  const records = async function* () {
+    for await (const batch of result.records()) {
+      count += batch.length;
+      if (rows.length < most) rows.push(...batch.slice(0, most - rows.length));
+      yield batch;
+    }
+  };
+  return {
+    keeping: { ...result, records },
+    end: (): RequestResult => ({ ...result, records: () => [rows], further: count - rows.length }),
+  };
+}
+
+/** Label and value, for the history of a job and a mail without a page. */
+async function keyFigures(result: RequestResult, { views, requests }: RunPlan) {
+  const { tilesOf } = await import('../../output/chart/chart.ts');
+  const { textOf, tileWords, withSign } = await import('../../output/document/words.ts');
+  const { localeFormat } = await import('../../output/number-format.ts');
+  const format = localeFormat(undefined);
+  const property = requests.length > 1 ? `${String(result.parameters['propertyId'])}: ` : '';
+  return tilesOf(leadingView(views)?.whole?.figures ?? [], result.whole?.()).map(
+    tile =>
+      [
+        `${property}${textOf(tile.what, format)}`,
+        withSign(tileWords(tile, format).shown, tile.unit, format),
+      ] as const,
+  );
+}

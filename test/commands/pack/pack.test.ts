@@ -1,0 +1,244 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../../src/platform/dates.ts';
+import { temporaryFolder } from '../../context.ts';
+import { startMailServer } from '../../mail-server.ts';
+import { workbookSheets } from '../../output/workbook-parts.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+/** Per day: sold, available and net cents; the garage sells as many places for as much. LND opened this year. */
+const hotels = {
+  MUC: { currency: 'EUR', 2025: [5, 19, 40_000], 2026: [10, 20, 100_000] },
+  VIE: { currency: 'EUR', 2025: [8, 10, 80_000], 2026: [6, 10, 66_000] },
+  LND: { currency: 'GBP', 2025: [0, 0, 0], 2026: [4, 8, 50_000] },
+} as const;
+type Id = keyof typeof hotels;
+
+const names = [
+  ...['unsoldCount', 'soldItemsCount', 'houseItemsCount', 'unsoldItemsCount', 'outOfOrderItemsCount'],
+  ...['tentativelyBlockedCount', 'tentativelyBlockedItemsCount', 'definitelyBlockedCount'],
+  ...['optionallyBlockedCount', 'arrivalsCount', 'departuresCount', 'noShowsCount', 'cancellationsCount'],
+  ...['occupancyPercentage', 'outOfOrderCount'],
+];
+const amountNames = [
+  ...['grossUnitRevenue', 'netUnitRevenue', 'grossFoodAndBeveragesRevenue'],
+  ...['netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue', 'grossAdr', 'netAdr'],
+];
+
+function measures(currency: string, [sold, house, cents]: readonly number[]) {
+  const money = (hundredths: number) => ({ amount: Math.round(hundredths) / 100, currency });
+  return {
+    ...Object.fromEntries(names.map(name => [name, 0])),
+    ...Object.fromEntries(amountNames.map(name => [name, money(0)])),
+    ...{ houseCount: house, soldCount: sold },
+    grossAccommodationRevenue: money((cents ?? 0) * 1.2),
+    netAccommodationRevenue: money(cents ?? 0),
+    revPar: money(house ? (cents ?? 0) / house : 0),
+  };
+}
+
+/** Accommodation of what was posted: MUC and VIE 20,000 and 18,000; breakfast is posted only this year. */
+function revenues(currency: string, year: string) {
+  const node = (number: string, name: string, amount: number, children: object[] = []) => ({
+    account: { name, number, type: 'Revenues' },
+    netAmount: { amount, currency },
+    grossAmount: { amount, currency },
+    children,
+  });
+  return year === '2026'
+    ? node('8000', 'Revenues', 20_300, [node('8100', 'Rooms', 20_000), node('8200', 'Breakfast', 300)])
+    : node('8000', 'Revenues', 18_000, [node('8100', 'Rooms', 18_000)]);
+}
+
+const invoice = (currency: string) => ({
+  company: {
+    ...{ id: 'ACME', code: 'ACME', name: 'Acme & Söhne' },
+    address: { addressLine1: 'Weg 1', postalCode: '1', city: 'Wien', countryCode: 'AT' },
+  },
+  invoice: {
+    ...{ number: 'R-1', date: '2026-10-05', subTotal: { amount: 120.5, currency } },
+    outstandingPayment: { amount: 20, currency },
+  },
+});
+
+async function platform(requested: string[] = []) {
+  const { url } = await localServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+    requested.push(`${pathname.split('/').at(-1)} ${searchParams.toString()}`);
+    const id = (searchParams.get('propertyId') ?? 'MUC') as Id;
+    const { currency } = hotels[id];
+    const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
+    const body = () => {
+      if (pathname.endsWith('/revenues')) return revenues(currency, from.slice(0, 4));
+      if (pathname.endsWith('/company-invoices-vat'))
+        return { companyInvoices: [invoice(currency)], count: 1 };
+      if (!pathname.endsWith('/property-performance')) {
+        const properties = Object.keys(hotels).map(property => ({
+          ...{ id: property, code: property, name: `Hotel ${property}`, timeZone: 'Europe/Berlin' },
+          currencyCode: hotels[property as Id].currency,
+        }));
+        return { properties, count: 3 };
+      }
+      const businessDays: object[] = [];
+      for (let businessDay = from; businessDay <= to; businessDay = addDays(businessDay, 1)) {
+        const own = measures(currency, hotels[id][businessDay < '2026' ? 2025 : 2026]);
+        const group = (name: string, type: string) => ({
+          unitGroup: { id: name, code: name, name, description: null, type },
+          ...own,
+        });
+        businessDays.push({
+          businessDay,
+          ...own,
+          unitGroups: [group('DBL', 'BedRoom'), group('CAR', 'ParkingLot')],
+        });
+      }
+      return { ...measures(currency, [0, 0, 0]), businessDays };
+    };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body()));
+  });
+  return url;
+}
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+async function runPack(words: string, files: Record<string, string> = {}, env: Record<string, string> = {}) {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const requested: string[] = [];
+  const url = await platform(requested);
+  const ran = await runMain(`pack ${words.replaceAll('FOLDER', folder)}`, {
+    env: { ...signedIn(url), ...env },
+    now,
+  });
+  return { ...ran, folder, requested, lines: ran.stdout.split('\n') };
+}
+
+const budget = [
+  'property,month,measure,amount',
+  ...['MUC,2026-10,revenue,"31000,00"', 'MUC,2026-10,sold,300', 'MUC,2026-10,8100,19000'],
+  ...['VIE,2026-10,Revenue,20000', 'VIE,2026-10,sold,200', 'VIE,2026-10,available,400'],
+].join('\n');
+const portfolio = 'property,name,region\nMUC,Isarblick,South\nVIE,Donau,South\nLND,Tower,Abroad\n';
+const files = { 'budget.csv': budget, 'portfolio.csv': portfolio };
+const flags = '--all-properties --budget FOLDER/budget.csv --portfolio FOLDER/portfolio.csv';
+
+const wordsAfter = (lines: readonly string[], start: string) =>
+  lines
+    .find(line => line.trimStart().startsWith(start))
+    ?.trim()
+    .split(/ {2,}/);
+
+describe('the month pack', () => {
+  it('puts a month beside last year and budget, from the sums of hotels with one currency', async () => {
+    const { lines, stdout, stderr, exitCode, requested } = await runPack(
+      `${flags} --period last-month`,
+      files,
+    );
+    expect([exitCode, stderr]).toEqual([
+      0,
+      'LND: no figures for 2025-10 to compare with\nLND: no budget of revenue and sold units for 2026-10\n',
+    ]);
+    expect(requested.filter(each => each.includes('2025-10-01')).length).toBe(6);
+    // 31 days: sold 310 + 186 of 620 + 310, revenue 31,000 + 20,460; last year 155 + 248 of 589 + 310, 12,400 + 24,800.
+    expect(lines[0]).toBe('Month pack · October 2026');
+    expect(lines[1]).toContain('3 hotels · bedrooms only, net of VAT · changes against the same date');
+    const performance = lines.slice(lines.indexOf('Performance · All EUR hotels'));
+    expect(wordsAfter(performance, 'Occupancy')).toEqual([
+      'Occupancy %',
+      '53.3',
+      '44.8',
+      '+8.5 pts',
+      '49.0',
+      '+4.3 pts',
+    ]);
+    expect(wordsAfter(performance, 'ADR')).toEqual([
+      'ADR EUR',
+      '103.75',
+      '92.31',
+      '+12.4 %',
+      '102.00',
+      '+1.7 %',
+    ]);
+    expect(wordsAfter(performance, 'RevPAR')).toEqual([
+      'RevPAR EUR',
+      '55.33',
+      '41.38',
+      '+33.7 %',
+      '50.00',
+      '+10.7 %',
+    ]);
+    expect(wordsAfter(performance, 'Rooms sold')).toEqual(['Rooms sold', '496', '403', '+93', '500', '-4']);
+    expect(wordsAfter(performance, 'Room revenue')).toEqual([
+      ...['Room revenue EUR', '51,460.00', '37,200.00', '+38.3 %', '51,000.00', '+0.9 %'],
+    ]);
+    expect(wordsAfter(lines, 'South 2 hotels · EUR')?.at(-2)).toBe('51,000.00');
+    expect(wordsAfter(lines, 'Thu 1 Oct')?.slice(0, 3)).toEqual(['Thu 1 Oct', '53.3', '+8.5']);
+    // Accounts of two hotels; the budget of one of them is compared with that one.
+    expect(wordsAfter(lines, 'Rooms 8100')).toEqual([
+      ...['Rooms 8100', '40,000.00', '36,000.00', '+11.1', '19,000.00', '+5.3'],
+    ]);
+    expect(wordsAfter(lines, 'Breakfast 8200')).toEqual(['Breakfast 8200', '600.00']);
+    expect(stdout).toContain('Company invoices: 2, subtotal 241.00 EUR, outstanding 40.00 EUR.');
+    expect(stdout).toContain('Company invoices: 1, subtotal 120.50 GBP, outstanding 20.00 GBP.');
+    expect(stdout).toContain('Acme & Söhne');
+    expect(stdout).toContain('Budget: budget.csv, in the currency and on the basis of the figures.');
+  });
+
+  it('converts everything to one currency, the budget too, and names the rates', async () => {
+    const rates = { 'rates.csv': 'currency,rate\nGBP,2\n' };
+    const more = { 'budget.csv': `${budget}\nLND,2026-10,revenue,1000\nLND,2026-10,sold,100\n` };
+    const { lines } = await runPack(`${flags} --currency EUR --rates FOLDER/rates.csv`, {
+      ...files,
+      ...rates,
+      ...more,
+    });
+    expect(lines[1]).toContain('converted to EUR with rates.csv');
+    // 51,460 + 2 x 15,500, and 51,000 + 2 x 1,000.
+    expect(wordsAfter(lines, 'Room revenue  ')?.[1]).toBe('82,460 EUR');
+    expect(wordsAfter(lines, 'Budget  ')?.[1]).toBe('53,000 EUR');
+    expect(lines.join('\n')).toContain('subtotal 482.00 EUR');
+  });
+
+  it('is a workbook of six sheets, in German too', async () => {
+    const { folder, exitCode } = await runPack(`${flags} --locale de --output FOLDER/pack.xlsx`, files);
+    expect(exitCode).toBe(0);
+    const sheets = workbookSheets(readFileSync(join(folder, 'pack.xlsx'))).map(({ name }) => name);
+    expect(sheets).toEqual(['Überblick', 'Hotels', 'Tage', 'Umsätze nach Konto', 'Firmenrechnungen', 'Info']);
+  });
+
+  it('is the body of its email, with the figures in the subject', async () => {
+    const { received, env } = await startMailServer();
+    const words = '--property MUC --output FOLDER/pack.html --mail-to owner@hotel.example --locale de';
+    expect((await runPack(words, {}, env)).exitCode).toBe(0);
+    const mail = await PostalMime.parse(received[0]?.source ?? '');
+    expect(mail.subject).toBe('Hotel MUC, Oktober 2026: 50,0 % Bel. (+23,7), RevPAR 50,00 EUR (+137,5 %)');
+    expect(mail.html).toContain('<html lang="de">');
+    expect(mail.html).toContain('Umsätze nach Konto');
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['pack.html']);
+  });
+
+  it.each([
+    ['--period this-month', {}, '2026-11 is not over: today is 2026-11-21 at the property'],
+    ['--period 2026-10-01..2026-10-20 --budget FOLDER/b.csv', { 'b.csv': budget }, '--budget has months'],
+    ['--budget FOLDER/b.csv', { 'b.csv': 'property,month,measure\nMUC,2026-10,x\n' }, 'has no column amount'],
+    [
+      '--budget FOLDER/b.csv',
+      { 'b.csv': `${budget}\nMUC,2026-10,SOLD,1` },
+      'MUC, 2026-10, sold is there twice',
+    ],
+    [
+      '--budget FOLDER/b.csv',
+      { 'b.csv': `${budget}\nMUC,2026-13,sold,1` },
+      'line 8: "2026-13" is not a month',
+    ],
+    ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nLND,2026-10,sold,1.300` }, '"1.300" is ambiguous'],
+    ['--format csv', {}, 'the pack is a page, a workbook or text, not csv'],
+    ['--by district', {}, '--by must be one of'],
+  ])('refuses %s', async (words, more, message) => {
+    const { stderr, exitCode } = await runPack(`--property MUC ${words}`, more as Record<string, string>);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
