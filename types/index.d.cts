@@ -69,6 +69,14 @@ export interface ClientOptions {
   decimalComma?: string;
   /** Start CSV files with a byte order mark, so that Excel detects UTF-8. */
   bom?: string;
+  /** Adviser number at DATEV. */
+  adviserNumber?: string;
+  /** Client number at the adviser. */
+  clientNumber?: string;
+  /** Month and day on which your fiscal year starts. */
+  fiscalYearStart?: string;
+  /** Digits of the accounts at DATEV. */
+  accountLength?: string;
   /** Default: HOTELCTL_PROFILE, else the profile in use. */
   profile?: string;
   /** A token of the caller, in place of the stored sign-in; a function is called for each call of the client. */

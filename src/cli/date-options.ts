@@ -1,7 +1,15 @@
 import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
-import { addDays, anyDay, type CalendarDate, dateIn, isLastOfMonth, isTimeZone } from '../platform/dates.ts';
+import {
+  addDays,
+  anyDay,
+  type CalendarDate,
+  dateIn,
+  isLastOfMonth,
+  isTimeZone,
+  lastClosedDay,
+} from '../platform/dates.ts';
 import { type Parameters, valuesOf } from '../platform/parameters.ts';
 import {
   isFinerThan,
@@ -113,21 +121,11 @@ export async function noteExclusiveEnd(
 /** Hotels rarely change their time zone, and yesterday's list may lack a hotel that opened today. */
 const zonesMaxAge = 86_400_000;
 
-/**
- * The date at a property, in its time zone. A zone that is not cached is requested, once for all properties; if the
- * platform does not have it either, the date is that of this machine, and a note says so. The day of a report must
- * never depend on a failed request, so a network error ends the command.
- */
-export function todayAt(
-  invocation: Invocation,
-  send: Send,
-  baseUrl: string,
-  moment = referenceTime(invocation.context),
-): (property: string) => Promise<CalendarDate> {
-  const { flags } = invocation;
+/** The time zone of a property, from the cached list, else requested once for all properties; undefined if it is not known. */
+function zonesAt(invocation: Invocation, send: Send, baseUrl: string) {
   let cached: Promise<ReadonlyMap<string, string>> | undefined;
   let fetched: Promise<ReadonlyMap<string, string>> | undefined;
-  const zoneOf = async (property: string): Promise<string | undefined> => {
+  return async (property: string): Promise<string | undefined> => {
     // Loaded here, because most reports are requested with explicit dates.
     const { knownProperties } = await import('./completion/known-lists.ts');
     cached ??= knownProperties(invocation, zonesMaxAge).then(zonesById);
@@ -140,18 +138,46 @@ export function todayAt(
     });
     return (await fetched).get(property);
   };
+}
+
+const supportedZone = (zone: string | undefined) =>
+  zone !== undefined && isTimeZone(zone) ? zone : undefined;
+
+/**
+ * The date at a property, in its time zone; if the platform does not have the zone either, the date is that of this
+ * machine, and a note says so. The day of a report must never depend on a failed request, so a network error ends the
+ * command.
+ */
+export function todayAt(
+  invocation: Invocation,
+  send: Send,
+  baseUrl: string,
+  moment = referenceTime(invocation.context),
+): (property: string) => Promise<CalendarDate> {
+  const zoneOf = zonesAt(invocation, send, baseUrl);
   return async property => {
     const named = await zoneOf(property);
-    const zone = named !== undefined && isTimeZone(named) ? named : undefined;
+    const zone = supportedZone(named);
     const today = dateIn(zone, moment);
     if (zone === undefined) {
       await invocation.note(
         `the time zone of ${property} ${named ? `is ${named}, which this Node.js does not support` : 'is not known'}: ` +
           `today is ${today}, in the time zone of this machine`,
       );
-    } else if (flags.verbose) await invocation.note(`today at ${property} is ${today} (${zone})`);
+    } else if (invocation.flags.verbose) await invocation.note(`today at ${property} is ${today} (${zone})`);
     return today;
   };
+}
+
+/** The last business day of a property to which nothing is posted any more, in its time zone. */
+export function lastClosedDayAt(
+  invocation: Invocation,
+  send: Send,
+  baseUrl: string,
+): (property: string) => Promise<CalendarDate> {
+  const zoneOf = zonesAt(invocation, send, baseUrl);
+  return async property =>
+    lastClosedDay(supportedZone(await zoneOf(property)), referenceTime(invocation.context));
 }
 
 const zonesById = (list: readonly ListedProperty[]): ReadonlyMap<string, string> =>

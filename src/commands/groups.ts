@@ -48,6 +48,12 @@ const table: readonly (readonly [
   ],
   ['close', hotel, 'reconcile the reports of a month, and keep it', () => import('./close/index.ts')],
   [
+    'journal',
+    hotel,
+    'export the ledger as a journal for the accounting system',
+    () => import('./journal/index.ts'),
+  ],
+  [
     'pack',
     hotel,
     'write the month pack: results against last year and budget, revenues, company invoices',

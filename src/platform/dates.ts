@@ -84,6 +84,18 @@ export function dateIn(timeZone: string | undefined, moment: number): CalendarDa
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
+/** Until this hour, charges can be posted to the business day before. */
+const postingHour = 6;
+
+/** The last business day to which nothing is posted any more at a moment: after its night audit, and 06:00 of the next day. */
+export function lastClosedDay(timeZone: string | undefined, moment: number): CalendarDate {
+  const hour =
+    timeZone === undefined
+      ? new Date(moment).getHours()
+      : Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(moment));
+  return addDays(dateIn(timeZone, moment), hour < postingHour ? -2 : -1);
+}
+
 /** Whether this Node.js supports a time zone. The platform's list may be newer, or have a typo. */
 export function isTimeZone(name: string): boolean {
   try {

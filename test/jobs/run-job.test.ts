@@ -86,7 +86,9 @@ describe('the file of a job', () => {
     writeFileSync(join(folders.config, 'jobs'), 'a file where the folder of the jobs would be');
     const error = await writeJob(folders, job).catch(thrown => thrown);
     expect(error).toBeInstanceOf(OutputError);
-    expect(error.message).toMatch(/^the job file .+jobs.close\.json cannot be written \([A-Z]+\)$/);
+    expect(error.message).toMatch(
+      /^the job file .+jobs.close\.json cannot be written: a file is in its place$/,
+    );
     expect(error.details.hint).toContain('HOTELCTL_CONFIG_DIR');
   });
 

@@ -7,6 +7,7 @@ import {
   dateOfDay,
   dayNumber,
   isDate,
+  lastClosedDay,
   resolveDate,
 } from '../../src/platform/dates.ts';
 
@@ -141,5 +142,27 @@ describe('today', () => {
     ['', undefined],
   ])('%j on 2026-03-01 is %s', (text, expected) => {
     expect(resolveDate(text, '2026-03-01')).toBe(expected);
+  });
+});
+
+describe('the last day to which nothing is posted any more', () => {
+  it.each([
+    ['Europe/Berlin', '2026-11-01T04:59:59Z', '2026-10-30'],
+    ['Europe/Berlin', '2026-11-01T05:00:00Z', '2026-10-31'],
+    // The clock is set back at 02:00 of this day, so that 06:00 is seven hours after midnight.
+    ['America/New_York', '2026-11-01T10:59:59Z', '2026-10-30'],
+    ['America/New_York', '2026-11-01T11:00:00Z', '2026-10-31'],
+    ['Asia/Tokyo', '2026-10-31T20:59:59Z', '2026-10-30'],
+    ['Asia/Tokyo', '2026-10-31T21:00:00Z', '2026-10-31'],
+    ['Asia/Tokyo', '2026-10-31T15:30:00Z', '2026-10-30'],
+  ])('in %s at %s is %s', (zone, moment, day) => {
+    expect(lastClosedDay(zone, Date.parse(moment))).toBe(day);
+  });
+
+  it('without a zone is that of this machine', () => {
+    const [early, later] = [5, 6].map(hour =>
+      lastClosedDay(undefined, new Date(2026, 10, 1, hour).getTime()),
+    );
+    expect([early, later]).toEqual(['2026-10-30', '2026-10-31']);
   });
 });

@@ -15,10 +15,10 @@ import type { Invocation } from '../invocation.ts';
 
 export type PortfolioOptions = Options<typeof portfolioFlags>;
 
-type Line = Readonly<Record<string, string>>;
+export type TableLine = Readonly<Record<string, string>>;
 
 /** The lines of a CSV file by heading, which is compared in lower case; undefined if there is none. */
-export async function readCsvLines(path: string): Promise<readonly Line[] | undefined> {
+export async function readCsvTable(path: string): Promise<readonly TableLine[] | undefined> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -44,7 +44,7 @@ export async function readCsvLines(path: string): Promise<readonly Line[] | unde
   }
 }
 
-export function requireColumns(path: string, lines: readonly Line[], names: readonly string[]): void {
+export function requireColumns(path: string, lines: readonly TableLine[], names: readonly string[]): void {
   const missing = names.find(name => lines[0] && !(name in lines[0]));
   if (lines.length > 0 && missing === undefined) return;
   const what = lines.length === 0 ? 'has no lines' : `has no column ${missing}`;
@@ -73,7 +73,7 @@ export async function readPortfolio(
   choices: readonly (typeof groupings)[number][] = groupings,
 ): Promise<Portfolio> {
   const path = portfolio ?? join(context.folders.config, 'portfolio.csv');
-  const lines = await readCsvLines(path);
+  const lines = await readCsvTable(path);
   if (!lines && portfolio !== undefined) throw new UsageError(`${path} does not exist`, { hint: writeFirst });
   if (lines) requireColumns(path, lines, ['property']);
   const known = choices.find(choice => choice === by);
@@ -129,7 +129,7 @@ export async function readRates({ currency, rates }: PortfolioOptions): Promise<
     throw new UsageError(`--currency must be a code such as EUR, not "${currency}"`, {
       hint: 'use three capital letters',
     });
-  const lines = await readCsvLines(rates);
+  const lines = await readCsvTable(rates);
   if (!lines)
     throw new UsageError(`${rates} does not exist`, { hint: 'its columns are currency, rate, from and to' });
   requireColumns(rates, lines, ['currency', 'rate']);

@@ -5,6 +5,7 @@ import {
   assumptions,
   findAssumption,
 } from '../../platform/assumptions.ts';
+import { isDate } from '../../platform/dates.ts';
 import { localeTag } from '../../platform/locale-tag.ts';
 import { reportsVersions, unitGroupTypes, versionCheck } from '../../platform/reports/report.ts';
 import {
@@ -44,7 +45,11 @@ export type SettingName =
   | 'locale'
   | 'delimiter'
   | 'decimalComma'
-  | 'bom';
+  | 'bom'
+  | 'adviserNumber'
+  | 'clientNumber'
+  | 'fiscalYearStart'
+  | 'accountLength';
 
 export interface SettingDefinition {
   readonly name: SettingName;
@@ -52,7 +57,7 @@ export interface SettingDefinition {
   readonly flag: string;
   readonly environment: string;
   /** `hotelctl login` saves the value that it used in the profile. A limit for one command line is not saved. */
-  readonly savedByLogin: boolean;
+  readonly savedByLogin?: true;
   readonly fallback?: string;
   /** The default in words, where it depends on the machine or on another setting. */
   readonly usual?: string;
@@ -76,12 +81,11 @@ export const defaultScopes =
 const credentialStores = ['keychain', 'file', 'env'];
 const mailSecurities = ['starttls', 'tls', 'none'];
 
-export const settingDefinitions: readonly SettingDefinition[] = [
+const table: readonly Omit<SettingDefinition, 'environment'>[] = [
   {
     name: 'baseUrl',
     summary: 'API host',
     flag: '--base-url <url>',
-    environment: 'HOTELCTL_BASE_URL',
     savedByLogin: true,
     mustBe: hostAddress,
   },
@@ -89,7 +93,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'authUrl',
     summary: 'identity host',
     flag: '--auth-url <url>',
-    environment: 'HOTELCTL_AUTH_URL',
     savedByLogin: true,
     mustBe: hostAddress,
   },
@@ -97,7 +100,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'integrationUrl',
     summary: 'UI integration host',
     flag: '--integration-url <url>',
-    environment: 'HOTELCTL_INTEGRATION_URL',
     savedByLogin: true,
     mustBe: hostAddress,
   },
@@ -105,14 +107,12 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'clientId',
     summary: 'client id',
     flag: '--client-id <id>',
-    environment: 'HOTELCTL_CLIENT_ID',
     savedByLogin: true,
   },
   {
     name: 'redirectUri',
     summary: 'redirect URI, as registered with the platform',
     flag: '--redirect-uri <uri>',
-    environment: 'HOTELCTL_REDIRECT_URI',
     savedByLogin: true,
     fallback: 'http://127.0.0.1:8976/callback',
   },
@@ -120,7 +120,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'scopes',
     summary: 'scope to request; may be repeated',
     flag: '--scope <scope>',
-    environment: 'HOTELCTL_SCOPES',
     savedByLogin: true,
     fallback: defaultScopes,
     repeatable: true,
@@ -129,14 +128,12 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'property',
     summary: 'default property',
     flag: '--property <id>',
-    environment: 'HOTELCTL_PROPERTY',
     savedByLogin: true,
   },
   {
     name: 'reportsVersion',
     summary: 'version of the reports interface',
     flag: '--reports-version <version>',
-    environment: 'HOTELCTL_REPORTS_VERSION',
     savedByLogin: true,
     fallback: 'v0-nsfw',
     choices: reportsVersions,
@@ -146,7 +143,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'credentialStore',
     summary: 'where tokens are stored',
     flag: '--credential-store <store>',
-    environment: 'HOTELCTL_CREDENTIAL_STORE',
     savedByLogin: true,
     fallback: 'keychain',
     choices: credentialStores,
@@ -156,16 +152,12 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'dataDir',
     summary: 'folder of the snapshots',
     flag: '--data-dir <folder>',
-    environment: 'HOTELCTL_DATA_DIR',
     usual: 'the data folder of your user account',
-    savedByLogin: false,
   },
   {
     name: 'timeout',
     summary: 'time limit for one request and its retries, in seconds',
     flag: '--timeout <seconds>',
-    environment: 'HOTELCTL_TIMEOUT',
-    savedByLogin: false,
     fallback: '60',
     mustBe: wholeNumberIn(1, 86_400),
   },
@@ -173,8 +165,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'maxAttempts',
     summary: 'maximum attempts for one request, including the first',
     flag: '--max-attempts <count>',
-    environment: 'HOTELCTL_MAX_ATTEMPTS',
-    savedByLogin: false,
     fallback: '4',
     mustBe: wholeNumberIn(1, 100),
     former: { flag: '--retries <count>', environment: 'HOTELCTL_RETRIES', name: 'retries' },
@@ -183,8 +173,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'smtpHost',
     summary: 'mail server for --mail-to',
     flag: '--smtp-host <host>',
-    environment: 'HOTELCTL_SMTP_HOST',
-    savedByLogin: false,
     isProfileFlag: true,
     mustBe: value => (/^[\w.:-]+$/.test(value) ? undefined : 'the name or address of a host'),
   },
@@ -192,8 +180,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'smtpPort',
     summary: 'port of the mail server',
     flag: '--smtp-port <port>',
-    environment: 'HOTELCTL_SMTP_PORT',
-    savedByLogin: false,
     isProfileFlag: true,
     fallback: '587',
     mustBe: wholeNumberIn(1, 65_535),
@@ -202,8 +188,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'smtpSecurity',
     summary: 'encryption of the connection to the mail server; none is accepted only for loopback addresses',
     flag: '--smtp-security <kind>',
-    environment: 'HOTELCTL_SMTP_SECURITY',
-    savedByLogin: false,
     isProfileFlag: true,
     fallback: 'starttls',
     choices: mailSecurities,
@@ -213,33 +197,25 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'smtpUser',
     summary: 'user name for the mail server',
     flag: '--smtp-user <name>',
-    environment: 'HOTELCTL_SMTP_USER',
-    savedByLogin: false,
     isProfileFlag: true,
   },
   {
     name: 'smtpFrom',
     summary: 'sender address of emails',
     flag: '--smtp-from <address>',
-    environment: 'HOTELCTL_SMTP_FROM',
-    savedByLogin: false,
     isProfileFlag: true,
   },
   {
     name: 'heartbeat',
     summary: 'monitoring URL to request at the end of a run; URL/fail after a failure',
     flag: '--heartbeat <url>',
-    environment: 'HOTELCTL_HEARTBEAT',
-    savedByLogin: false,
     mustBe: webAddress,
   },
   {
     name: 'unitGroupTypes',
     summary: 'count only unit groups of this type; may be repeated',
     flag: '--unit-group-type <type>',
-    environment: 'HOTELCTL_UNIT_GROUP_TYPES',
     usual: 'BedRoom; reports: all types',
-    savedByLogin: false,
     example: 'BedRoom',
     choices: unitGroupTypes,
     mustBe: value => {
@@ -252,8 +228,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'amounts',
     summary: 'ADR, RevPAR and revenue without taxes (net) or with them (gross)',
     flag: '--amounts <kind>',
-    environment: 'HOTELCTL_AMOUNTS',
-    savedByLogin: false,
     fallback: 'net',
     choices: amountKinds,
     mustBe: oneOfValues(amountKinds),
@@ -262,8 +236,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'locale',
     summary: 'locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too',
     flag: '--locale <tag>',
-    environment: 'HOTELCTL_LOCALE',
-    savedByLogin: false,
     example: 'de',
     mustBe: localeTag,
   },
@@ -271,9 +243,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'delimiter',
     summary: 'CSV delimiter: one character, or the word tab',
     flag: '--delimiter <character>',
-    environment: 'HOTELCTL_DELIMITER',
     usual: "the locale's, else a comma",
-    savedByLogin: false,
     example: ';',
     mustBe: cellDelimiter,
   },
@@ -281,8 +251,6 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'decimalComma',
     summary: 'write CSV numbers with a decimal comma',
     flag: '--decimal-comma',
-    environment: 'HOTELCTL_DECIMAL_COMMA',
-    savedByLogin: false,
     example: 'true',
     mustBe: trueOrFalse,
   },
@@ -290,12 +258,48 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     name: 'bom',
     summary: 'start CSV files with a byte order mark, so that Excel detects UTF-8',
     flag: '--bom',
-    environment: 'HOTELCTL_BOM',
-    savedByLogin: false,
     example: 'true',
     mustBe: trueOrFalse,
   },
+  {
+    name: 'adviserNumber',
+    summary: 'adviser number at DATEV',
+    flag: '--adviser-number <number>',
+    example: '29098',
+    mustBe: wholeNumberIn(1001, 9_999_999),
+  },
+  {
+    name: 'clientNumber',
+    summary: 'client number at the adviser',
+    flag: '--client-number <number>',
+    example: '55003',
+    mustBe: wholeNumberIn(1, 99_999),
+  },
+  {
+    name: 'fiscalYearStart',
+    summary: 'month and day on which your fiscal year starts',
+    flag: '--fiscal-year-start <month-day>',
+    fallback: '01-01',
+    // 29 February is not in every year.
+    mustBe: value => (isDate(`2025-${value}`) ? undefined : 'a month and a day such as 07-01'),
+  },
+  {
+    name: 'accountLength',
+    summary: 'digits of the accounts at DATEV',
+    flag: '--account-length <digits>',
+    fallback: '4',
+    mustBe: wholeNumberIn(4, 8),
+  },
 ];
+
+/** `HOTELCTL_BASE_URL` of `baseUrl`. */
+const environmentVariable = (name: SettingName) =>
+  `HOTELCTL_${name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`;
+
+export const settingDefinitions: readonly SettingDefinition[] = table.map(row => ({
+  ...row,
+  environment: environmentVariable(row.name),
+}));
 
 export const settingNames: readonly SettingName[] = settingDefinitions.map(({ name }) => name);
 

@@ -17,7 +17,7 @@ import { propertiesGiven, severalProperties } from '../../cli/several-properties
 import { findArchive } from '../../cli/snapshot-options.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
-import { addDays, anyDay, type CalendarDate, isTimeZone } from '../../platform/dates.ts';
+import { addDays, anyDay, type CalendarDate, isTimeZone, lastClosedDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import type { ListedProperty } from '../../platform/properties.ts';
@@ -115,7 +115,7 @@ async function closeMonth(
   const local = localTimeIn(zone);
   const period = monthOf(options.period, local(referenceTime(context)).day);
   const now = context.clock.now();
-  const isOver = isStable(period, local(now));
+  const isOver = period.last <= lastClosedDay(zone, now);
   if (!isOver && !options.provisional) throw notStable(property, period, local(now).day);
   return withCloseFolder(archive, property, context, async folder => {
     const closes = await listCloses(archive, property);
@@ -163,10 +163,6 @@ const describeStored = ({ hash, manifest: { previous, sequence } }: StoredClose)
 });
 
 const nameOfMonth = (day: CalendarDate) => day.slice(0, 7);
-
-/** Charges of the last business day can be posted until 06:00 of the day after it. */
-const isStable = ({ last }: Period, { day, hour }: { readonly day: CalendarDate; readonly hour: number }) =>
-  day > addDays(last, 1) || (day === addDays(last, 1) && hour >= 6);
 
 /** The night audit posts the nights of the last day: without them it has not run. */
 function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBooks): boolean {

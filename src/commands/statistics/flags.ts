@@ -13,6 +13,8 @@ export const statisticsFlags = {
     },
     '--portfolio <file>':
       'CSV file with property, and what the reports do not know of it: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder)',
+    '--adjustments <file>':
+      'CSV file with guests to subtract: property, month, country, arrivals, nights, room-nights, reason',
     '--save': 'keep the figures that you report; a later run prints the correction',
   },
 } as const;

@@ -1,9 +1,9 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { todayAt } from '../../cli/date-options.ts';
+import { lastClosedDayAt, todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
-import { readPortfolio } from '../../cli/figures/portfolio.ts';
+import { readCsvTable, readPortfolio, requireColumns } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
@@ -13,13 +13,14 @@ import { findArchive } from '../../cli/snapshot-options.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
-import { anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { addDays, anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
+import { adjustmentColumns, subtractAdjustments } from '../../reports/statistics/adjustments.ts';
 import { fetchMonth } from '../../reports/statistics/fetch-month.ts';
 import { type Form, forms } from '../../reports/statistics/forms.ts';
 import {
@@ -52,12 +53,14 @@ async function writeStatistics(
 ): Promise<void> {
   const view = { name: 'statistics', columns: returnColumns };
   const plan = await renderOptions(invocation, options, view);
-  const { words, factsOf } = await readFacts(invocation, options);
+  const { words: hotelWords, factsOf } = await readFacts(invocation, options);
+  const adjustments = await readAdjustments(options);
   const several = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
   const platform = openReportSource(invocation, bedNightsReport);
   try {
     const { send, baseUrl } = platform;
     const today = todayAt(invocation, send, baseUrl);
+    const lastClosedDay = lastClosedDayAt(invocation, send, baseUrl);
     const properties = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
@@ -67,14 +70,17 @@ async function writeStatistics(
       async ({ property }) => {
         const day = await today(property);
         const period = monthOf(options.period, day);
-        if (period.last >= day) throw notOver(period, day);
-        const figures = await fetchMonth(platform, property, period);
-        return makeReturn(form, property, period, figures, factsOf(property), day);
+        if (period.last > (await lastClosedDay(property))) throw notOver(period, day);
+        const fetched = await fetchMonth(platform, property, period);
+        const { adjustments: path = '' } = options;
+        const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
+        const made = makeReturn(form, property, period, figures, factsOf(property), day);
+        return { ...made, openPoints: [...words, ...made.openPoints] };
       },
     );
     const found = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (found.length === 0) throwFailures(outcomes, '', '');
-    const { names } = words(await hotelNames(invocation, undefined));
+    const { names } = hotelWords(await hotelNames(invocation, undefined));
     const archive = await findArchive(invocation);
     const pages: ReturnPage[] = [];
     for (const figures of found) {
@@ -177,9 +183,22 @@ function monthOf(text: string, today: CalendarDate): Period {
 }
 
 const notOver = (period: Period, today: CalendarDate) =>
-  new UsageError(`${nameOfPeriod(period)} is not over: today is ${today} at the property`, {
-    hint: 'use --period last-month',
-  });
+  new UsageError(
+    `${nameOfPeriod(period)} is not over: today is ${today} at the property, and postings to it end at 06:00 of ${addDays(period.last, 1)}`,
+    { hint: 'use --period last-month, or wait' },
+  );
+
+/** What `--adjustments` subtracts. @throws UsageError */
+async function readAdjustments({ adjustments: path }: StatisticsOptions) {
+  if (path === undefined) return [];
+  const lines = await readCsvTable(path);
+  if (!lines)
+    throw new UsageError(`${path} does not exist`, {
+      hint: `its columns are ${adjustmentColumns.join(', ')}`,
+    });
+  requireColumns(path, lines, adjustmentColumns);
+  return lines;
+}
 
 /** What the portfolio has of each property, and its name. @throws UsageError for a cell that is not a number */
 async function readFacts(invocation: Invocation, options: StatisticsOptions) {

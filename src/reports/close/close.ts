@@ -11,9 +11,15 @@ import { KeptLines, mostKept, type Posting } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 import { performanceChecks } from './performance-checks.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
+import { vatChecks } from './vat-checks.ts';
 
 /** All identities of a close, in their order on the page. */
-export const identities: readonly CloseIdentity[] = [...ledgerChecks, ...performanceChecks, ...invoiceChecks];
+export const identities: readonly CloseIdentity[] = [
+  ...ledgerChecks,
+  ...vatChecks,
+  ...performanceChecks,
+  ...invoiceChecks,
+];
 
 /** The result of a close: everything is computed from the responses. */
 export interface Close {

@@ -61,6 +61,10 @@ export class ExactSum {
 
 export const exact = (value: ExactNumber): Big => new Big(plainNumber(value));
 
+/** Rounded half up to a multiple of a step: the minor unit of a currency, or a hundredth of a percent. */
+export const roundToStep = (value: Big, step: Big): Big =>
+  value.div(step).round(0, Big.roundHalfUp).times(step);
+
 export const addDecimals = (values: Iterable<Big>): Big => {
   let sum = new Big(0);
   for (const value of values) sum = sum.plus(value);

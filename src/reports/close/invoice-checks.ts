@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { plainNumber } from '../../platform/numbers.ts';
 import { type CheckedFigures, type CloseIdentity, compare, notComparable } from './check.ts';
-import { addDecimals, exact } from './exact-sum.ts';
+import { addDecimals, exact, roundToStep } from './exact-sum.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
 const nameOf = ({ number, date }: CompanyInvoice) => number ?? `an invoice of ${date} without a number`;
@@ -14,9 +14,9 @@ const grossOf = (invoice: CompanyInvoice, books: CloseBooks) =>
 
 /** Whether the subtotal is net or gross is not documented: it is what most invoices of the property have. */
 function* compareSubTotals(books: CloseBooks): Generator<CheckedFigures> {
-  const { invoices, amount } = books;
+  const { invoices, amount, cent } = books;
   const fitting = (of: typeof netOf) =>
-    invoices.filter(each => of(each, books).minus(amount(each.subTotal)).abs().lte('0.01')).length;
+    invoices.filter(each => of(each, books).minus(amount(each.subTotal)).abs().lte(cent)).length;
   const isNet = fitting(netOf) > fitting(grossOf);
   if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
   for (const invoice of invoices) {
@@ -24,21 +24,21 @@ function* compareSubTotals(books: CloseBooks): Generator<CheckedFigures> {
     const name = `${nameOf(invoice)}, ${isNet ? 'net' : 'gross'}`;
     yield taxDetails?.length
       ? compare(name, amount(subTotal), (isNet ? netOf : grossOf)(invoice, books), {
-          rounding: 0.01 * taxDetails.length,
+          rounding: cent.times(taxDetails.length),
         })
       : notComparable(name, 'it has no tax details', amount(subTotal));
   }
 }
 
-function* compareTaxDetails({ invoices, amount }: CloseBooks): Generator<CheckedFigures> {
+function* compareTaxDetails({ invoices, amount, cent }: CloseBooks): Generator<CheckedFigures> {
   if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
   for (const invoice of invoices) {
     for (const { vatType, vatPercent, net, tax } of invoice.taxDetails ?? []) {
       const subject = `${nameOf(invoice)}, ${vatType} ${plainNumber(vatPercent)} %`;
-      const due = amount(net).times(exact(vatPercent)).div(100).round(2, Big.roundHalfUp);
+      const due = roundToStep(amount(net).times(exact(vatPercent)).div(100), cent);
       yield vatType === 'Mixed' || vatType === 'Null'
         ? notComparable(subject, 'it has no single rate', amount(tax))
-        : compare(subject, amount(tax), due, { rounding: '0.01' });
+        : compare(subject, amount(tax), due, { rounding: cent });
     }
   }
 }
@@ -121,6 +121,7 @@ function* compareServices({
   accountsOfServices,
   ledger,
   amount,
+  cent,
 }: CloseBooks): Generator<CheckedFigures> {
   if (!services) return yield notComparable('month', 'no service is named: add --service');
   for (const [id, number] of accountsOfServices) {
@@ -136,7 +137,7 @@ function* compareServices({
       .filter(line => line.creditedAccount.number === number && Number(line.grossAmount) < 0);
     const corrections = addDecimals(corrected.map(line => exact(line.grossAmount)));
     // Whether the amount of an order is gross or net is not documented.
-    const isNet = ordered.minus(net).abs().lte('0.01') && !ordered.eq(gross);
+    const isNet = ordered.minus(net).abs().lte(cent) && !ordered.eq(gross);
     yield compare(`${id} on ${number}`, ordered, gross, {
       reasons: [
         ...(isNet ? [{ text: 'orders are net', amount: ordered.minus(gross) }] : []),

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type Balance, prepaymentsOf, receivablesOf, taxInRevenues } from './balances.ts';
+import { type Balance, prepaymentsOf, receivablesOf } from './balances.ts';
 import { bridgeOf, bridgeTotal } from './bridge.ts';
 import {
   type CheckedFigures,
@@ -14,32 +14,33 @@ import { bridgeClasses } from './ledger.ts';
 import type { CloseBooks } from './month-books.ts';
 import { groupOfNode, type RevenueGroup, type RevenueNode, revenueGroups } from './revenue-tree.ts';
 
-const accountName = ({ account: { number, name } }: Pick<RevenueNode, 'account'>) => `${number} ${name}`;
+export const nameAccount = ({ account: { number, name } }: Pick<RevenueNode, 'account'>) =>
+  `${number} ${name}`;
 
-function* compareTree({ tree, amount }: CloseBooks): Generator<CheckedFigures> {
+function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigures> {
   for (const node of tree.nodes.values()) {
     const { children } = node;
     if (!children?.length) continue;
     for (const kind of ['grossAmount', 'netAmount'] as const)
       yield compare(
-        `${accountName(node)}, ${kind.replace('Amount', '')}`,
+        `${nameAccount(node)}, ${kind.replace('Amount', '')}`,
         amount(node[kind]),
         addDecimals(children.map(child => amount(child[kind]))),
-        { rounding: 0.005 * children.length },
+        { rounding: cent.div(2).times(children.length) },
       );
   }
 }
 
 /** The leaves of the tree against the accounts of the ledger that belong to each; an account without a leaf is on its own. */
 function* compareAccounts(
-  { tree, ledger, amount, period }: CloseBooks,
+  { tree, ledger, amount, cent, period }: CloseBooks,
   kind: 'gross' | 'net',
 ): Generator<CheckedFigures> {
   const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
-  const numbers = new Map(tree.leaves.map(leaf => [leaf.account.number, accountName(leaf)]));
+  const numbers = new Map(tree.leaves.map(leaf => [leaf.account.number, nameAccount(leaf)]));
   for (const { account } of books) {
     const number = tree.nodeOf(account)?.account.number ?? account.number;
-    if (!numbers.has(number)) numbers.set(number, accountName({ account }));
+    if (!numbers.has(number)) numbers.set(number, nameAccount({ account }));
   }
   for (const [number, name] of numbers) {
     const own = books.filter(
@@ -53,7 +54,7 @@ function* compareAccounts(
     const lastDay = addDecimals(own.map(book => book.days.get(period.last)?.value ?? new Big(0)));
     const isLastDay = kind === 'gross' && !lastDay.eq(0) && posted.minus(shown).eq(lastDay);
     const compared = compare(name, posted, shown, {
-      ...(kind === 'net' ? { rounding: new Big('0.005').plus(new Big('1e-8').times(lines)) } : {}),
+      ...(kind === 'net' ? { rounding: cent.div(2).plus(new Big('1e-8').times(lines)) } : {}),
       roundingOf: 'rounding: the ledger has eight decimals, and revenues have cents',
       behind: { field: 'account', values: own.map(({ account }) => account.number) },
     });
@@ -66,7 +67,7 @@ function* compareAccounts(
 function* compareGroups({ tree }: CloseBooks): Generator<CheckedFigures> {
   for (const child of tree.root.children ?? []) {
     const known = groupOfNode(child) !== 'unknown';
-    yield compare(accountName(child), 1, known ? 1 : 0, {
+    yield compare(nameAccount(child), 1, known ? 1 : 0, {
       reasons: known ? [] : [{ text: 'a group of the property, which the platform does not define' }],
     });
   }
@@ -125,57 +126,6 @@ function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
     : notComparable('month', 'there are no prepayments');
 }
 
-function* compareVatAccounts({ ledger }: CloseBooks): Generator<CheckedFigures> {
-  const { taxOnRevenue, taxOnPrepayments, rates } = ledger;
-  const onRevenue = addDecimals([...rates.values()].map(rate => rate.onRevenue.value));
-  const centOf = (rows: number) => new Big('0.01').times(rows);
-  yield taxOnRevenue.rows === 0
-    ? notComparable('VAT on revenue', 'not shown separately: it is only in the tax details of lines')
-    : compare('VAT on revenue', taxOnRevenue.posted.value, onRevenue, {
-        rounding: centOf(taxOnRevenue.rows),
-      });
-  yield taxOnPrepayments.rows === 0 || taxOnPrepayments.lines === 0
-    ? notComparable('VAT on prepayments', 'not shown separately')
-    : compare('VAT on prepayments', taxOnPrepayments.posted.value, taxOnPrepayments.shown.value, {
-        rounding: centOf(taxOnPrepayments.rows),
-      });
-}
-
-function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
-  for (const [percent, rate] of books.ledger.rates) {
-    yield compare(`${percent} %: ledger, recomputed line by line`, rate.single.value, rate.recomputed.value, {
-      rounding: new Big('0.005').times(rate.rows),
-      roundingOf: `rounding of ${rate.rows} lines`,
-      behind: { field: 'percent', values: [percent] },
-    });
-    const shown = taxInRevenues(books, percent);
-    const subject = `${percent} %: ledger, revenues`;
-    yield shown === undefined
-      ? notComparable(subject, 'an account has several rates')
-      : compare(subject, rate.onRevenue.value, shown, {
-          rounding: new Big('0.005').times(1 + books.tree.leaves.length),
-          roundingOf: 'rounding: revenues have cents',
-        });
-  }
-}
-
-/** Each VAT type has one rate. */
-function* compareRates({ ledger }: CloseBooks): Generator<CheckedFigures> {
-  for (const [type, rates] of ledger.vatTypes) {
-    const all = [...rates].map(([percent, rate]) => ({ percent, ...rate, count: rate.lines.count }));
-    const [main, ...others] = all.sort((one, other) => other.count - one.count);
-    const lines = all.reduce((sum, rate) => sum + rate.count + rate.corrections.count, 0);
-    if (others.length === 0) yield compare(`${type}: ${main?.percent} %`, lines, lines);
-    for (const rate of others) {
-      const found = rate.count + rate.corrections.count;
-      yield compare(`${type}: ${main?.percent} %, not ${rate.percent} %`, lines, lines - found, {
-        kept: rate.count > 0 ? rate.lines : rate.corrections,
-        reasons: rate.count === 0 ? [{ text: 'corrections of an earlier period carry its rate' }] : [],
-      });
-    }
-  }
-}
-
 function* compareCharged({ ledger, guests }: CloseBooks): Generator<CheckedFigures> {
   const [charged, nights] = [ledger.chargedNights.size, guests['room nights'].total].map(n => new Big(n));
   if (charged && nights) yield compareWithBound('month', charged, nights, charged.lte(nights));
@@ -207,7 +157,7 @@ const movements = (types: readonly string[], why: string) =>
   function* ({ ledger }: CloseBooks) {
     const own = [...ledger.accounts.values()].filter(({ account }) => types.includes(account.type));
     if (own.length === 0) yield notComparable('month', 'nothing was posted to such an account');
-    for (const { account, gross } of own) yield notComparable(accountName({ account }), why, gross.value);
+    for (const { account, gross } of own) yield notComparable(nameAccount({ account }), why, gross.value);
   };
 
 const inNoOther = 'it is in no other report';
@@ -314,21 +264,6 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     ...{ id: 'G8', title: 'Prepayments', unit: 'money', reports: ledgerOnly },
     says: 'no more is used of a prepayment than was received',
     compare: comparePrepayments,
-  },
-  {
-    ...{ id: 'G9', title: 'VAT accounts against tax details', unit: 'money', reports: ledgerOnly },
-    says: 'VAT that is posted is the tax of the other lines',
-    compare: compareVatAccounts,
-  },
-  {
-    ...{ id: 'V1', title: 'VAT per rate', unit: 'money', reports: both },
-    says: 'the tax of the ledger is that of its gross amounts, and that of revenues, but for rounding',
-    compare: compareVat,
-  },
-  {
-    ...{ id: 'V2', title: 'Rates of VAT', unit: 'count', reports: ledgerOnly },
-    says: 'each VAT type has one rate',
-    compare: compareRates,
   },
   {
     ...{ id: 'C1', title: 'City tax', unit: 'money', reports: ledgerOnly },

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
+import { currencyDigits } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportSource } from '../fetch-report.ts';
@@ -76,6 +77,8 @@ export interface CloseBasis {
 /** The reports of a month as they are compared. */
 export interface CloseBooks extends Omit<CloseBasis, 'currency'> {
   readonly currency: string;
+  /** Its minor unit, to which the platform rounds amounts. */
+  readonly cent: Big;
   /** Undefined: the report has nothing (204). */
   readonly performance: Performance | undefined;
   readonly bedrooms: Performance | undefined;
@@ -129,6 +132,7 @@ export async function readBooks(
   const guests = async (file: string) => guestCountOf((await whole(file)) ?? {});
   return {
     ...basis,
+    cent: new Big(`1e-${currencyDigits(currency)}`),
     ...{ currency, tree, ledger, performance: bodies.performance, bedrooms: bodies.bedrooms },
     count: count === undefined ? undefined : exact(count),
     invoices: bodies.invoices.map(({ invoice }) => invoice),

@@ -7,7 +7,7 @@ import {
   compareWithBound,
   notComparable,
 } from './check.ts';
-import { addDecimals, exact } from './exact-sum.ts';
+import { addDecimals, exact, roundToStep } from './exact-sum.ts';
 import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
 
 const counts = [
@@ -25,9 +25,6 @@ const countOf = (measures: Measures, name: string): Big => exact((measures[name]
 
 const available = (day: Measures) => countOf(day, 'houseCount').minus(countOf(day, 'outOfOrderCount'));
 
-/** A ratio with two decimals. */
-const ratio = (above: Big, below: Big) => above.div(below).round(2, Big.roundHalfUp);
-
 /** One comparison for each business day. */
 const eachDay = (
   of: (day: PerformanceDay, books: CloseBooks) => CheckedFigures | readonly CheckedFigures[],
@@ -43,14 +40,18 @@ function compareRatio(
   shown: Big,
   below: Big,
   dividends: readonly (readonly [name: string, value: Big])[],
+  step: Big,
 ): CheckedFigures {
   if (below.eq(0))
     return shown.eq(0) ? compare(subject, shown, 0) : notComparable(subject, 'nothing to divide by', shown);
-  const [first, ...others] = dividends.map(([name, value]) => ({ name, expected: ratio(value, below) }));
+  const [first, ...others] = dividends.map(([name, value]) => ({
+    name,
+    expected: roundToStep(value.div(below), step),
+  }));
   const right = first?.expected ?? new Big(0);
-  const other = others.find(({ expected }) => expected.minus(shown).abs().lte('0.01'));
+  const other = others.find(({ expected }) => expected.minus(shown).abs().lte(step));
   return compare(subject, shown, right, {
-    rounding: '0.01',
+    rounding: step,
     reasons: other ? [{ text: `it is ${other.name} that is divided` }] : [],
   });
 }
@@ -69,6 +70,7 @@ function* compareAdr(measures: Measures, name: string, books: CloseBooks) {
       books.amount(measures[`${tax}Adr`]),
       sold,
       unitRevenue(measures, books, tax),
+      books.cent,
     );
 }
 
@@ -77,8 +79,12 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   if (!performance) return yield notComparable('month', nothing);
   const days = performance.businessDays;
   const values = [
-    ...counts.map(name => ({ name, of: (each: Measures) => countOf(each, name), cent: 0 })),
-    ...amounts.map(name => ({ name, of: (each: Measures) => books.amount(each[name]), cent: 0.005 })),
+    ...counts.map(name => ({ name, of: (each: Measures) => countOf(each, name), cent: new Big(0) })),
+    ...amounts.map(name => ({
+      name,
+      of: (each: Measures) => books.amount(each[name]),
+      cent: books.cent.div(2),
+    })),
   ];
   for (const { name, of, cent } of values) {
     const sum = addDecimals(days.map(of));
@@ -86,7 +92,7 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
     const isAverage = /^(house|unsold|outOfOrder)/.test(name) && days.length > 0;
     const average = isAverage && sum.div(days.length).minus(whole).abs().lt(1);
     yield compare(`${name}: month, sum of days`, whole, sum, {
-      rounding: cent * days.length,
+      rounding: cent.times(days.length),
       reasons: average ? [{ text: 'the month has the average of its days' }] : [],
     });
     const differing = days.map(day => ({
@@ -96,13 +102,13 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
     }));
     const all = { whole: sum, parts: addDecimals(differing.flatMap(({ parts }) => parts)) };
     yield compare(`${name}: days, sum of unit groups`, all.whole, all.parts, {
-      rounding: cent * differing.flatMap(({ parts }) => parts).length,
+      rounding: cent.times(differing.flatMap(({ parts }) => parts).length),
     });
     // Differences of several days could offset each other.
     for (const { day, whole: own, parts } of differing)
       if (!own.eq(addDecimals(parts)))
         yield compare(`${name}: ${day}, sum of unit groups`, own, addDecimals(parts), {
-          rounding: cent * parts.length,
+          rounding: cent.times(parts.length),
         });
   }
 }
@@ -123,7 +129,7 @@ function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
       // The net amount of each unit is rounded.
       const units = countOf(day, 'soldCount').plus(1);
       yield compare(`${day.businessDay}: ${kind}`, gross, bound, {
-        rounding: units.times('0.005'),
+        rounding: units.times(books.cent.div(2)),
         roundingOf: 'rounding of each unit',
       });
     }
@@ -208,9 +214,13 @@ export const performanceChecks: readonly CloseIdentity[] = [
     ...{ id: 'P2', title: 'Occupancy', unit: 'percent', counts: true, reports: 'property-performance' },
     says: 'occupancy is sold units in percent of the house without units out of order',
     compare: eachDay(day =>
-      compareRatio(day.businessDay, countOf(day, 'occupancyPercentage'), available(day), [
-        ['sold units', countOf(day, 'soldCount').times(100)],
-      ]),
+      compareRatio(
+        day.businessDay,
+        countOf(day, 'occupancyPercentage'),
+        available(day),
+        [['sold units', countOf(day, 'soldCount').times(100)]],
+        new Big('0.01'),
+      ),
     ),
   },
   {
@@ -230,6 +240,7 @@ export const performanceChecks: readonly CloseIdentity[] = [
         books.amount(day['revPar']),
         available(day),
         ['net', 'gross'].flatMap(tax => unitRevenue(day, books, tax)),
+        books.cent,
       ),
     ),
   },

@@ -221,7 +221,7 @@ function openPointsOf(form: Form, { last }: Period, { deadline, 'office-id': id 
       ? 'Your number at the office is not known: add the column office-id to the portfolio.'
       : `Number: ${id}.`,
     ...form.openPoints,
-    'Refugees, staff and stays of more than a year are in the figures: subtract them if your office excludes them.',
+    'Refugees, staff and stays of more than a year are in the figures: subtract those that your office excludes, with --adjustments.',
     `Figures for the return: hotelctl sends nothing, and no office has checked them. Mapping: ${form.mapping}.`,
   ];
 }

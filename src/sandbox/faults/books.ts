@@ -149,8 +149,8 @@ function withMoreRevenue({ netAmount, grossAmount, children, ...rest }: Revenue,
 function withLateSale(property: Property, today: number): Property {
   const date = new Date(today * 864e5);
   const day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, Number(middle)) / 864e5;
-  const sale = property.houseSales.find(one => one.day === day && one.externalFolioId === null);
+  const sale = property.houseSales.find(one => one.day >= day && one.externalFolioId === null);
   if (!sale) return property;
-  const late = { ...sale, id: `${sale.id}L`, time: (today - day) * 24 * 60 + 10 * 60 };
+  const late = { ...sale, id: `${sale.id}L`, time: (today - sale.day) * 24 * 60 + 10 * 60 };
   return { ...property, houseSales: [...property.houseSales, late] };
 }

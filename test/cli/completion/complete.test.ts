@@ -18,7 +18,7 @@ describe('completion offers', () => {
   it('groups', async () => {
     expect(await offered('')).toEqual(
       wordsOf(
-        `login logout auth profile properties brief reports snapshot pickup pace close pack statistics schedule offers bookings
+        `login logout auth profile properties brief reports snapshot pickup pace close journal pack statistics schedule offers bookings
           doctor completion version uninstall api mcp sync sandbox ui-integration`,
       ),
     );

@@ -42,6 +42,13 @@ const values = (name: SettingName): readonly [flag: string, environment: string,
     case 'decimalComma':
     case 'bom':
       return ['true', 'false', 'true'];
+    case 'adviserNumber':
+    case 'clientNumber':
+      return ['1001', '29098', '55003'];
+    case 'fiscalYearStart':
+      return ['07-01', '10-01', '02-28'];
+    case 'accountLength':
+      return ['5', '6', '8'];
     default:
       return ['of the flag', 'of the environment', 'of the profile'];
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultRule, wordsOf } from '../../../src/commands/sandbox/faults.ts';
+import { bookErrors } from '../../../src/sandbox/faults/books.ts';
 import { faults } from '../../../src/sandbox/faults/faults.ts';
 import { workbench } from '../../bookings/workbench.ts';
 import { expectedOf } from '../../faults/expectations.ts';
@@ -21,6 +22,9 @@ describe('a rule', () => {
       to: undefined,
     });
     expect(wordsOf(faultRule('auth=mute'))).toBe('the auth host processes the request and never responds');
+    const cent = faultRule('books=cent');
+    expect([cent.host, cent.fault]).toEqual(['books', 'cent']);
+    expect(wordsOf(cent)).toBe('the books have a charge whose gross amount is one cent too high');
   });
 
   it.each([
@@ -34,6 +38,8 @@ describe('a rule', () => {
     ['api=503,body=htm', 'body of --fault must be one of', 'did you mean html?'],
     ['api=503,to=https://a.example/', '--fault api=503 does not accept to', 'redirect'],
     ['api=redirect,to=nowhere', 'to of --fault must be an http or https address', 'elsewhere'],
+    ['books=cents', 'the fault of --fault must be one of lost-line', 'did you mean cent?'],
+    ['books=cent,times=2', '--fault books=cent does not accept times', 'faults of single requests'],
     ['api=refuse,path=/reports', '--fault api=refuse does not accept path', 'faults of single requests'],
   ])('%s is a usage error, before anything starts', async (rule, message, hint) => {
     const run = await runMain(['sandbox', 'run', '--fault', rule, '--', 'true']);
@@ -48,6 +54,7 @@ describe('a rule', () => {
       expect(stdout).toContain(`the host ${summary}`);
       expect(expectedOf(name, 'read').tries).toBeGreaterThan(0);
     }
+    for (const { summary } of bookErrors) expect(stdout).toContain(`the books ${summary}`);
   });
 });
 

@@ -370,6 +370,21 @@ describe('the month', () => {
     expect(stderr).toContain(words);
   });
 
+  it.each([
+    ['2026-11-01T04:59:59Z', 2],
+    ['2026-11-01T05:00:00Z', 0],
+  ])('can be reported from 06:00 of the first day after it at the property: %s', async (now, code) => {
+    const { env } = await statisticsPlatform([]);
+    const line = 'statistics DE --property MUC --period 2026-10 --format csv';
+    const { exitCode, stderr } = await runMain(line, { env, now: Date.parse(now) });
+    expect(exitCode, stderr).toBe(code);
+    expect(
+      stderr.includes(
+        '2026-10 is not over: today is 2026-11-01 at the property, and postings to it end at 06:00 of 2026-11-01',
+      ),
+    ).toBe(code === 2);
+  });
+
   it('that ended yesterday is shown with a warning: its last night audit may be missing', async () => {
     const { findings } = await figuresOf([], 'DE', at('2026-11-01'));
     expect(findings).toContainEqual(expect.objectContaining({ check: 'night audit', state: 'warning' }));
@@ -429,5 +444,47 @@ describe('--save', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('"arrivals": 1', '"arrivals": 9'));
     const { exitCode, stderr } = await run('', '2026-11-20');
     expect([exitCode, stderr]).toEqual([8, expect.stringContaining('cannot be read, or were changed')]);
+  });
+});
+
+describe('adjustments', () => {
+  const stays = [guest('UA', { adults: 5 }), guest('DE', { adults: 2 })];
+  const fileOf = (lines: string) => {
+    const file = join(temporaryFolder(), 'adjustments.csv');
+    writeFileSync(file, `property,month,country,arrivals,nights,room-nights,reason\n${lines}`);
+    return file;
+  };
+
+  it('subtract guests from their row, the totals and the room nights, and are printed with their reason', async () => {
+    const file = fileOf(
+      'MUC,2026-10,UA,4,8,1,refugees\nMUC,2026-09,DE,1,1,1,other month\nBER,2026-10,DE,1,1,1,other hotel\n',
+    );
+    const figures = await figuresOf(stays, `DE --period 2026-10 --adjustments ${file}`);
+    const plain = await figuresOf(stays, 'DE --period 2026-10');
+    expect(filled(plain)).toEqual(['Deutschland 2 4', 'Ukraine 5 10']);
+    expect(filled(figures)).toEqual(['Deutschland 2 4', 'Ukraine 1 2']);
+    expect([figures.total.arrivals, figures.total.nights]).toEqual([3, 6]);
+    const totals = await Promise.all(
+      ['', `--adjustments ${file}`].map(flag => figuresOf(stays, `totals --period 2026-10 ${flag}`)),
+    );
+    const sold = totals.map(
+      ({ fields }) => fields.find(({ name }: { name: string }) => name === 'Room nights sold').number,
+    );
+    expect(sold).toEqual([4, 3]);
+    expect(figures.openPoints[0]).toBe('Subtracted for UA: 4 arrivals, 8 nights and 1 room night: refugees.');
+  });
+
+  it.each([
+    ['MUC,2026-10,UA,6,1,1,refugees', 'line 2: it subtracts more than the reports have'],
+    ['MUC,2026-10,UA,1,1,1,', 'line 2: it has no reason'],
+    ['MUC,2026-10,UA,one,1,1,refugees', 'line 2: arrivals must be a whole number'],
+  ])('with the line %s are refused', async (lines, message) => {
+    const { env } = await statisticsPlatform(stays);
+    const { exitCode, stdout, stderr } = await runMain(
+      `statistics DE --property MUC --period 2026-10 --adjustments ${fileOf(lines)}`,
+      { env, now: november },
+    );
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
   });
 });

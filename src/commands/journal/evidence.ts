@@ -1,0 +1,197 @@
+import { createHash, type Hash } from 'node:crypto';
+import { readdir, readFile, rmdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { beginReplacement, type Replacement } from '../../base/atomic-file.ts';
+import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { makeFolder } from '../../base/own-file.ts';
+import { systemErrorCode } from '../../base/system-errors.ts';
+import { eachProperty, throwFailures } from '../../cli/each-property.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { hotelNames } from '../../cli/properties.ts';
+import { propertiesGiven } from '../../cli/several-properties.ts';
+import { csvChunks } from '../../output/csv.ts';
+import { withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { fileNames } from '../../output/file-name.ts';
+import { anyDay } from '../../platform/dates.ts';
+import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
+import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
+import type { FieldValue, ReportRecord } from '../../platform/records.ts';
+import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import {
+  type EvidenceInvoice,
+  EvidenceNumbers,
+  type EvidenceTable,
+  evidenceAccuracy,
+  evidenceReadme,
+  evidenceTables,
+  indexXml,
+} from '../../reports/journal/evidence.ts';
+import { fetchItems } from '../../reports/journal/ledger.ts';
+import type { EvidenceOptions } from './flags.ts';
+import { openLedgers } from './ledger-source.ts';
+
+const usualDtd = 'gdpdu-01-03-2019.dtd';
+const hashOfDtd = '691051c9828ec2bbef71527c4aa77554c09ecd49e862fc6f2bc4b14507c72a0e';
+const whereDtd = 'it is published at https://caseware.com/de/beschreibungsstandard';
+const dialect = {
+  delimiter: ';',
+  decimalComma: true,
+  bom: false,
+  headings: 'path',
+  formulaGuard: true,
+} as const;
+
+/** `hotelctl journal evidence`. */
+export async function writeEvidence(open: OpenInvocation, options: EvidenceOptions): Promise<void> {
+  const { output } = options;
+  if (!output) throw new UsageError('the audit medium is a folder', { hint: 'add --output FOLDER' });
+  readPeriod('--period', options.period, anyDay);
+  const invocation = await open(options);
+  const dtd = await readDtd(invocation, options);
+  const ledgers = openLedgers(invocation, options);
+  try {
+    const properties = await ledgers.properties();
+    const isSeveral = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+    const values = properties.map(property => ({ property, report: '', period: '', date: '' }));
+    const folders = isSeveral ? fileNames('{property}', values) : [''];
+    const items = properties.map((property, index) => ({ property, folder: folders[index] ?? '' }));
+    const outcomes = await eachProperty(invocation, items, async ({ property, folder }) => {
+      const period = await ledgers.periodOf(property, options.period);
+      const names = await hotelNames(invocation, ledgers.source);
+      const hotel = { id: property, name: names.get(property) ?? property };
+      const medium = await Medium.begin(resolve(output, folder));
+      try {
+        await addTables(medium, ledgers, property, period);
+        await medium.add('index.xml', indexXml(hotel, period, dtd?.name ?? usualDtd));
+        if (dtd) await medium.add(dtd.name, dtd.bytes);
+        const words = dtd ? `Its DTD is ${dtd.name}.` : `Its DTD is not here: put ${usualDtd} beside it.`;
+        await medium.add('README.txt', evidenceReadme(hotel, period, medium.counts, words));
+        await medium.publish();
+      } catch (error) {
+        await medium.abandon();
+        throw error;
+      }
+      await ledgers.warnIfOpen(property, period);
+      await invocation.note(`${property} ${nameOfPeriod(period)}: ${medium.counts}`);
+      await invocation.wrote(resolve(output, folder, 'index.xml'), undefined);
+    });
+    if (!dtd) await invocation.note(`put ${usualDtd} beside index.xml before you pass it on: ${whereDtd}`);
+    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+  } finally {
+    await ledgers.close();
+  }
+}
+
+/** @throws UsageError */
+async function readDtd({ warn }: Invocation, { dtd: path }: EvidenceOptions) {
+  if (path === undefined) return undefined;
+  const name = basename(path);
+  const refuse = (what: string) => new UsageError(`--dtd: ${what}`, { hint: `${usualDtd}: ${whereDtd}` });
+  if (!/^[\w-][\w.-]*\.dtd$/i.test(name)) throw refuse(`${safeText(name, 80)} is not the name of a DTD`);
+  const bytes = await readFile(path).catch(error => {
+    throw refuse(`${path} cannot be read (${systemErrorCode(error) ?? 'unknown error'})`);
+  });
+  if (createHash('sha256').update(bytes).digest('hex') !== hashOfDtd) {
+    const ends = bytes.includes('\r\n') ? '' : '; its line ends are LF, and those of the standard are CR LF';
+    await warn(`warning: ${name} is not the ${usualDtd} that hotelctl knows${ends}`);
+  }
+  return { name, bytes };
+}
+
+async function addTables(
+  medium: Medium,
+  { source, linesOf }: ReturnType<typeof openLedgers>,
+  property: string,
+  period: Period,
+): Promise<void> {
+  const numbers = new EvidenceNumbers();
+  // Tables without records have their headings.
+  await medium.addRecords(numbers.ofLines([]));
+  for await (const lines of linesOf(property, period)) await medium.addRecords(numbers.ofLines(lines));
+  await medium.addRecords({ accounts: [...numbers.accounts.values()] });
+  await medium.addRecords(numbers.ofInvoices([]));
+  const dateOf = ({ invoice }: EvidenceInvoice) => invoice.date;
+  for await (const items of fetchItems(source, companyInvoicesVatReport, property, period, dateOf))
+    await medium.addRecords(numbers.ofInvoices(items));
+}
+
+/** The files of a folder, which appear when all of them are written. */
+class Medium {
+  readonly #folder: string;
+  readonly #files = new Map<string, { replacement: Replacement; hash: Hash; records: number }>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** @throws UsageError for a folder that has files */
+  static async begin(folder: string): Promise<Medium> {
+    await withWriteErrors(folder, async () => makeFolder(folder, 0o777));
+    const present = await withWriteErrors(folder, () => readdir(folder));
+    if (present.length === 0) return new Medium(folder);
+    throw new UsageError(`${folder} is not empty`, { hint: 'name a new folder with --output' });
+  }
+
+  get counts(): string {
+    const tables = [...this.#files].filter(([name]) => name.endsWith('.csv'));
+    return tables.map(([name, { records }]) => `${name} ${records}`).join(', ');
+  }
+
+  async addRecords(made: ReturnType<EvidenceNumbers['ofLines']>): Promise<void> {
+    for (const [table, records] of Object.entries(made))
+      await this.#addTable(evidenceTables[table as keyof typeof evidenceTables], records);
+  }
+
+  async #addTable({ name, columns }: EvidenceTable, records: readonly ReportRecord[]): Promise<void> {
+    const file = `${name}.csv`;
+    const header = !this.#files.has(file);
+    const readers = columns.map(column => [column.name, valueReader(column.name)] as const);
+    const lines = records.map(record =>
+      nestedRecord(readers.map(([path, read]) => [path, evidenceValue(read(record), path)])),
+    );
+    for await (const chunk of csvChunks([lines], columns, { ...dialect, header }))
+      await this.add(file, chunk);
+    const added = this.#files.get(file);
+    if (added) added.records += records.length;
+  }
+
+  async add(name: string, content: string | Uint8Array): Promise<void> {
+    await withWriteErrors(this.#folder, async () => {
+      const file = this.#files.get(name) ?? {
+        replacement: await beginReplacement(join(this.#folder, name), { mode: 0o666 }),
+        hash: createHash('sha256'),
+        records: 0,
+      };
+      this.#files.set(name, file);
+      file.hash.update(content);
+      await file.replacement.write(content);
+    });
+  }
+
+  async publish(): Promise<void> {
+    const sums = [...this.#files].map(([name, { hash }]) => `${hash.digest('hex')}  ${name}\n`);
+    await this.add('SHA256SUMS', sums.join(''));
+    await withWriteErrors(this.#folder, async () => {
+      for (const { replacement } of this.#files.values()) await replacement.finish();
+      for (const { replacement } of this.#files.values()) await replacement.publish();
+    });
+  }
+
+  /** Never fails. */
+  async abandon(): Promise<void> {
+    for (const { replacement } of this.#files.values()) await replacement.abandon();
+    await rmdir(this.#folder).catch(() => {});
+  }
+}
+
+/** A record of a file is one line: line ends in a text become visible. @throws UndocumentedResponseError for more decimals than index.xml states */
+function evidenceValue(value: FieldValue, path: string): FieldValue {
+  if (typeof value === 'string') return safeText(value);
+  if (!isExactNumber(value)) return value;
+  if ((plainNumber(value).split('.')[1] ?? '').length <= evidenceAccuracy) return value;
+  throw new UndocumentedResponseError(`${path} has more than ${evidenceAccuracy} decimals`, {
+    hint: 'nothing was written; report it to the platform',
+  });
+}

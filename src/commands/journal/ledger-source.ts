@@ -1,0 +1,31 @@
+import { lastClosedDayAt, todayAt } from '../../cli/date-options.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { fetchPropertyIds } from '../../cli/properties.ts';
+import { openReportSource } from '../../cli/report-source.ts';
+import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
+import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
+import { fetchItems, type LedgerPosting } from '../../reports/journal/ledger.ts';
+
+/** The ledgers of the properties of a command. */
+export function openLedgers(invocation: Invocation, options: SeveralProperties) {
+  const source = openReportSource(invocation, grossTransactionsReport);
+  const { send, baseUrl, close } = source;
+  const today = todayAt(invocation, send, baseUrl);
+  const lastClosedDay = lastClosedDayAt(invocation, send, baseUrl);
+  return {
+    ...{ source, today, close },
+    properties: () =>
+      severalProperties(invocation, options, () => fetchPropertyIds(invocation, send, baseUrl)),
+    linesOf: (property: string, period: Period) =>
+      fetchItems<LedgerPosting>(source, grossTransactionsReport, property, period, ({ date }) => date),
+    periodOf: async (property: string, text: string) => readPeriod('--period', text, await today(property)),
+    /** Postings may follow until the audit of the last day and 06:00 of the next. */
+    warnIfOpen: async (property: string, period: Period) => {
+      if (period.last > (await lastClosedDay(property)))
+        await invocation.warn(
+          `warning: ${property}: ${nameOfPeriod(period)} is not over: postings to it may follow until 06:00 of the day after it`,
+        );
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { basename } from 'node:path';
+import { oneOf } from '../../base/choices.ts';
+import { UsageError } from '../../base/errors.ts';
+import { withDelivery } from '../../cli/delivery.ts';
+import { eachProperty, throwFailures } from '../../cli/each-property.ts';
+import { readCsvTable, requireColumns } from '../../cli/figures/portfolio.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { renderOptions } from '../../cli/render-options.ts';
+import { deliverOutput } from '../../cli/write-records.ts';
+import { isStandardOutput } from '../../output/deliver.ts';
+import { fileNames } from '../../output/file-name.ts';
+import { type RenderOptions, render } from '../../output/render.ts';
+import { anyDay } from '../../platform/dates.ts';
+import type { Finding } from '../../platform/finding.ts';
+import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
+import { type AccountMap, mapColumns, readAccountMap } from '../../reports/journal/account-map.ts';
+import {
+  type DatevClient,
+  findDatevProblem,
+  readDatev,
+  splitByYears,
+  writeDatev,
+} from '../../reports/journal/datev.ts';
+import { JournalMaker, type LedgerJournal } from '../../reports/journal/entries.ts';
+import {
+  doubleEntryColumns,
+  journalRecords,
+  readJournalCsv,
+  readJournalWorkbook,
+} from '../../reports/journal/generic-journal.ts';
+import { proveSums } from '../../reports/journal/proof.ts';
+import { type ExportOptions, journalFormats } from './flags.ts';
+import { openLedgers } from './ledger-source.ts';
+
+/** The files of one journal, read back and proven. */
+interface WrittenJournal {
+  readonly files: readonly Buffer[];
+  readonly findings: readonly Finding[];
+}
+
+type Write = (journal: LedgerJournal, property: string, period: Period) => Promise<WrittenJournal>;
+
+/** `hotelctl journal`. */
+export async function exportJournal(open: OpenInvocation, options: ExportOptions): Promise<void> {
+  const { output = '-' } = options;
+  const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : /\.xlsx$/i.test(output) ? 'xlsx' : 'csv';
+  const format = oneOf('--format', options.format ?? guessed, journalFormats);
+  if (options.sum !== undefined) oneOf('--sum', options.sum, ['day-account']);
+  readPeriod('--period', options.period, anyDay);
+  if (format === 'datev' && !/^EXTF_.*\.csv$/.test(basename(output)))
+    throw new UsageError('DATEV lists only files whose name is EXTF_*.csv', {
+      hint: 'add --output EXTF_{property}_{period}.csv',
+    });
+  const invocation = await open(options);
+  await withDelivery(invocation, options, 'journal', () => writeJournals(invocation, options, format));
+}
+
+async function writeJournals(
+  invocation: Invocation,
+  options: ExportOptions,
+  format: (typeof journalFormats)[number],
+): Promise<void> {
+  const { settings, note, warn } = invocation;
+  const client = format === 'datev' ? clientOf(invocation) : undefined;
+  const map = await readMap(options, client);
+  const write = client
+    ? datevWriter(invocation, client)
+    : genericWriter(invocation, await plainOptions(invocation, options, format));
+  const ledgers = openLedgers(invocation, options);
+  try {
+    const parts: { property: string; period: Period }[] = [];
+    for (const property of await ledgers.properties()) {
+      const period = await ledgers.periodOf(property, options.period);
+      for (const part of splitByYears(period, client && settings.require('fiscalYearStart')))
+        parts.push({ property, period: part });
+    }
+    const targets = targetsOf(options, parts);
+    const items = parts.map((part, index) => ({ ...part, target: targets[index] }));
+    const outcomes = await eachProperty(invocation, items, async ({ property, period, target }) => {
+      const maker = new JournalMaker({
+        map,
+        suspense: options.suspense,
+        isSummed: options.sum !== undefined,
+      });
+      for await (const lines of ledgers.linesOf(property, period)) for (const line of lines) maker.add(line);
+      const journal = maker.finish();
+      const { files, findings } = await write(journal, property, period);
+      for (const [index, file] of files.entries()) {
+        const rows = index === 0 ? journal.entries.length : 0;
+        await deliverOutput(invocation, { chunks: [file], rows: () => rows }, numbered(target, index));
+      }
+      for (const { check, found, fix } of [...journal.findings, ...findings])
+        await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
+      await ledgers.warnIfOpen(property, period);
+      await note(`${property} ${nameOfPeriod(period)}: ${journal.summary}`);
+    });
+    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+  } finally {
+    await ledgers.close();
+  }
+}
+
+/** @throws UsageError without the numbers that DATEV requires */
+function clientOf({ settings }: Invocation): DatevClient {
+  settings.requireAll(['adviserNumber', 'clientNumber']);
+  return {
+    adviser: settings.require('adviserNumber'),
+    client: settings.require('clientNumber'),
+    fiscalYearStart: settings.require('fiscalYearStart'),
+    accountLength: Number(settings.require('accountLength')),
+  };
+}
+
+const writeMapFirst =
+  'run `hotelctl journal map --output map.csv`, fill in the targets, and add --map map.csv';
+
+/** @throws UsageError for a map that is damaged, or that DATEV would not accept */
+async function readMap(
+  { map: path, suspense }: ExportOptions,
+  client: DatevClient | undefined,
+): Promise<AccountMap | undefined> {
+  const findProblem = client ? findDatevProblem(client.accountLength) : () => undefined;
+  if (path === undefined) {
+    if (!client && suspense === undefined) return undefined;
+    throw new UsageError(`${client ? '--format datev' : '--suspense'} requires --map`, {
+      hint: writeMapFirst,
+    });
+  }
+  const empty = { key: '', costCentre: '', isInvoiced: false, validFrom: '' };
+  const problem = suspense === '' ? 'is empty' : findProblem({ ...empty, target: suspense ?? '' });
+  if (problem !== undefined)
+    throw new UsageError(`--suspense: ${problem}`, { hint: 'for example `--suspense 1590`' });
+  const lines = await readCsvTable(path);
+  if (!lines) throw new UsageError(`${path} does not exist`, { hint: writeMapFirst });
+  requireColumns(
+    path,
+    lines,
+    mapColumns.map(({ name }) => name).filter(name => name !== 'name' && name !== 'document'),
+  );
+  return readAccountMap(path, lines, findProblem);
+}
+
+/** The file of each part. @throws UsageError if several parts have one file, or standard output */
+function targetsOf(
+  { output }: ExportOptions,
+  parts: readonly { readonly property: string; readonly period: Period }[],
+): readonly (string | undefined)[] {
+  if (isStandardOutput(output)) {
+    if (parts.length === 1) return [output];
+    throw new UsageError('a journal has one file for each property and calendar year', {
+      hint: 'add --output journal-{property}-{period}.csv',
+    });
+  }
+  return fileNames(
+    output ?? '',
+    parts.map(({ property, period }) => {
+      const name = nameOfPeriod(period);
+      return { property, period: name, report: 'journal', date: name };
+    }),
+  );
+}
+
+/** `EXTF_MUC_2026_2.csv`: the second file of a journal with more rows than DATEV accepts in one. */
+const numbered = (target: string | undefined, index: number) =>
+  index === 0 ? target : target?.replace(/\.csv$/, `_${index + 1}.csv`);
+
+const datevWriter =
+  ({ context }: Invocation, client: DatevClient): Write =>
+  async (journal, property, period) => {
+    const title = `${property} ${nameOfPeriod(period)}`;
+    const written = writeDatev(journal, { client, period, title, madeAt: context.clock.now() });
+    proveSums(journal, written.files.flatMap(readDatev));
+    return written;
+  };
+
+const plainOptions = (invocation: Invocation, options: ExportOptions, format: 'csv' | 'xlsx' | 'datev') =>
+  renderOptions(
+    invocation,
+    { ...options, format, header: true, formulaGuard: true },
+    { name: 'journal', columns: doubleEntryColumns },
+  );
+
+const genericWriter =
+  ({ context }: Invocation, plan: RenderOptions): Write =>
+  async (journal, property, period) => {
+    const title = `Journal · ${property} · ${nameOfPeriod(period)}`;
+    const about = { title, madeAt: context.clock.now() };
+    const records = journalRecords(journal.entries, journal.currency ?? '');
+    const { chunks } = render({ ...plan, about }, [
+      { parameters: {}, json: () => [], records: () => [records] },
+    ]);
+    const pieces: Buffer[] = [];
+    for await (const chunk of chunks) pieces.push(Buffer.from(chunk as string));
+    const file = Buffer.concat(pieces);
+    const rows = plan.format === 'xlsx' ? readJournalWorkbook(file) : await readJournalCsv(file, plan.csv);
+    proveSums(journal, rows);
+    return { files: [file], findings: [] };
+  };

@@ -1,0 +1,149 @@
+import { UsageError } from '../../base/errors.ts';
+import { withoutFormula } from '../../output/csv.ts';
+import { type CalendarDate, isDate } from '../../platform/dates.ts';
+import { plainNumber } from '../../platform/numbers.ts';
+import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { type LedgerAccount, type LedgerPosting, taxName } from './ledger.ts';
+
+/** Which account of the accounting system each account of the platform is, and which key each tax. */
+
+export const mapColumns: readonly Column[] = [
+  textColumn('number', 'Number'),
+  textColumn('name', 'Name'),
+  textColumn('type', 'Type'),
+  textColumn('target', 'Target account'),
+  textColumn('key', 'Key'),
+  textColumn('cost-centre', 'Cost centre'),
+  textColumn('document', 'Document'),
+  textColumn('valid-from', 'Valid from'),
+];
+
+/** The type of a row that is a tax. */
+export const taxType = 'Tax';
+/** A key of an account: that of the tax on the line. */
+export const keyOfTax = 'tax';
+/** DATEV's key that suppresses the tax of an account. */
+export const keyWithoutTax = '40';
+
+export interface MapRow {
+  readonly target: string;
+  /** Empty, `tax`, or the key itself; of a tax, its key. */
+  readonly key: string;
+  readonly costCentre: string;
+  /** Whether the document is the invoice number, by which open items are matched. */
+  readonly isInvoiced: boolean;
+  readonly validFrom: CalendarDate;
+}
+
+type Rows = ReadonlyMap<string, readonly MapRow[]>;
+
+export interface AccountMap {
+  readonly accounts: Rows;
+  readonly taxes: Rows;
+}
+
+/** How a row of the map was found. */
+export const mapRules = ['number', 'number without its prefix', 'parent number', 'type'] as const;
+
+export interface FoundRow {
+  readonly row: MapRow;
+  readonly rule: (typeof mapRules)[number];
+}
+
+/** `ABCD-1_Receivables` is `*_Receivables`: each reservation has its own account. */
+export const withoutPrefix = ({ number, type }: LedgerAccount): string =>
+  ['Receivables', 'Liabilities'].includes(type) ? number.replace(/^[^_]*_/, '*_') : number;
+
+/** The row of an account on a day: the first of four rules that has one. */
+export function findAccount(
+  { accounts }: AccountMap,
+  account: LedgerAccount,
+  date: CalendarDate,
+): FoundRow | undefined {
+  const candidates = [account.number, withoutPrefix(account), account.parentNumber ?? '', account.type];
+  for (const [index, rule] of mapRules.entries()) {
+    const row = validOn(accounts, candidates[index] ?? '', date);
+    if (row) return { row, rule };
+  }
+  return undefined;
+}
+
+/** The row of a tax, as `taxName` names it, on a day. */
+export const findTax = ({ taxes }: AccountMap, name: string, date: CalendarDate): MapRow | undefined =>
+  validOn(taxes, name, date);
+
+/** The rows of a number are sorted: the newest first. */
+const validOn = (rows: Rows, number: string, date: CalendarDate) =>
+  rows.get(number)?.find(({ validFrom }) => validFrom <= date);
+
+/** A text of a CSV file without the mark that keeps spreadsheets from running it. */
+export const unguarded = (text: string) =>
+  text.startsWith("'") && withoutFormula(text.slice(1)) === text ? text.slice(1) : text;
+
+/**
+ * @param path of the file, for messages
+ * @param findProblem why the accounting system would not accept a row; undefined if it would
+ * @throws UsageError that names the line
+ */
+export function readAccountMap(
+  path: string,
+  lines: readonly Readonly<Record<string, string>>[],
+  findProblem: (row: MapRow) => string | undefined,
+): AccountMap {
+  const [accounts, taxes] = [new Map<string, MapRow[]>(), new Map<string, MapRow[]>()];
+  for (const [index, line] of lines.entries()) {
+    const cell = (name: string) => unguarded(line[name] ?? '');
+    const refuse = (what: string) => {
+      throw new UsageError(`${path}, line ${index + 2}: ${what}`, {
+        hint: 'for example `1400,Guest receivables,Receivables,1400,,,,2026-01-01`',
+      });
+    };
+    const isTax = cell('type') === taxType;
+    const [vatType = '', percent = ''] = cell('number').split(':');
+    if (cell('number') === '') refuse('it has no number');
+    if (isTax && !/^\w+:\d{1,3}(\.\d{1,8})?$/.test(cell('number')))
+      refuse(`"${safeText(cell('number'), 40)}" is not a tax such as Reduced:7`);
+    const row: MapRow = {
+      target: cell('target'),
+      key: cell('key'),
+      costCentre: cell('cost-centre'),
+      isInvoiced: cell('document') === 'invoice',
+      validFrom: cell('valid-from'),
+    };
+    if (row.validFrom !== '' && !isDate(row.validFrom))
+      refuse(`valid-from "${safeText(row.validFrom, 40)}" is not a date such as 2026-01-01`);
+    if (!['', 'invoice'].includes(cell('document')))
+      refuse(`document "${safeText(cell('document'), 40)}" must be empty or invoice`);
+    if (isTax && (row.key === keyOfTax || row.target !== ''))
+      refuse('a tax has a key, such as 2, and no target');
+    const problem = findProblem(row);
+    if (problem !== undefined) refuse(problem);
+    const number = isTax ? taxName(vatType, percent) : cell('number');
+    const table = isTax ? taxes : accounts;
+    const rows = table.get(number) ?? [];
+    if (rows.some(({ validFrom }) => validFrom === row.validFrom))
+      refuse(`${safeText(number, 60)} occurs twice${row.validFrom && ` from ${row.validFrom}`}`);
+    rows.push(row);
+    table.set(
+      number,
+      rows.toSorted((one, other) => (one.validFrom < other.validFrom ? 1 : -1)),
+    );
+  }
+  return { accounts, taxes };
+}
+
+/** Adds the accounts and taxes of a line that the map does not have yet. */
+export function addLineToMap(rows: Map<string, ReportRecord>, line: LedgerPosting): void {
+  const add = (number: string, name: string, type: string) => {
+    if (rows.has(number)) return;
+    const document = type === 'AccountsReceivable' ? 'invoice' : '';
+    rows.set(number, {
+      ...{ number, name, type, target: '', key: '', 'cost-centre': '', document, 'valid-from': '' },
+    });
+  };
+  for (const account of [line.debitedAccount, line.creditedAccount])
+    add(withoutPrefix(account), account.name, account.type);
+  for (const { type, percent } of line.taxes ?? [])
+    add(taxName(type, percent), `VAT ${plainNumber(percent)} %`, taxType);
+}

@@ -1,0 +1,257 @@
+import Big from 'big.js';
+import { UndocumentedResponseError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
+import { withoutFormula } from '../../output/csv.ts';
+import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { type Finding, finding } from '../../platform/finding.ts';
+import type { Period } from '../../platform/periods.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { keyOfTax, type MapRow } from './account-map.ts';
+import {
+  columnFields,
+  decodeWindows1252,
+  encodeWindows1252,
+  headerFields,
+  transliterate,
+} from './datev-format.ts';
+import type { JournalEntry, LedgerJournal } from './entries.ts';
+import type { WrittenRow } from './proof.ts';
+
+/** More rows than these are another file. */
+export const mostDatevRows = 99_999;
+
+export interface DatevClient {
+  readonly adviser: string;
+  readonly client: string;
+  /** `01-01`: the month and day on which a fiscal year starts. */
+  readonly fiscalYearStart: string;
+  readonly accountLength: number;
+}
+
+/** The first day of the fiscal year of a day. */
+export function fiscalYearOf(date: CalendarDate, start: string): CalendarDate {
+  const first = `${date.slice(0, 4)}-${start}`;
+  return first <= date ? first : `${Number(date.slice(0, 4)) - 1}-${start}`;
+}
+
+/** The parts of a period, each in one calendar year and in one fiscal year: the dates of a file have no year. */
+export function splitByYears({ first, last }: Period, fiscalYearStart = '01-01'): Period[] {
+  const parts: Period[] = [];
+  for (let from = first; from <= last; ) {
+    const year = Number(from.slice(0, 4));
+    const starts = [`${year}-${fiscalYearStart}`, `${year + 1}-01-01`, addDays(last, 1)];
+    const next = starts.filter(day => day > from).toSorted()[0] as CalendarDate;
+    parts.push({ first: from, last: addDays(next, -1) });
+    from = next;
+  }
+  return parts;
+}
+
+/** Why DATEV would not accept a row of the map; undefined if it would. */
+export const findDatevProblem =
+  (accountLength: number) =>
+  ({ target, key, costCentre }: MapRow): string | undefined => {
+    if (target !== '' && (!/^\d{1,9}$/.test(target) || /^0+$/.test(target)))
+      return `target "${safeText(target, 40)}" is not an account of 1 to 9 digits`;
+    // Personal accounts have one digit more than the others.
+    if (target.length > accountLength + 1 || (target.length > accountLength && target.startsWith('0')))
+      return `target ${target} has more digits than accountLength, which is ${accountLength}, allows`;
+    if (key !== keyOfTax && !/^\d{0,4}$/.test(key))
+      return `key "${safeText(key, 40)}" must be empty, ${keyOfTax}, or 1 to 4 digits`;
+    return /^[\w ]{0,36}$/.test(costCentre)
+      ? undefined
+      : `cost-centre "${safeText(costCentre, 60)}" must have at most 36 letters and digits`;
+  };
+
+interface DatevBatch {
+  readonly client: DatevClient;
+  readonly period: Period;
+  /** What the adviser sees in the list of batches. */
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+const isQuoted = (expression: RegExp) => expression.source.includes('"');
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const digits = (date: CalendarDate) => date.replaceAll('-', '');
+/** The places of the columns that are written. Those of the other columns are empty. */
+const written = [0, 1, 2, 6, 7, 8, 9, 10, 13, 36, 113] as const;
+const [umsatz, side, currencyColumn, konto, gegenkonto, bu, belegdatum, belegfeld, text, kost, lock] =
+  written;
+
+/** The journal as DATEV files, one for each 99,999 rows. @throws UndocumentedResponseError for an amount that has no cents */
+export function writeDatev(
+  { entries, currency = 'EUR' }: LedgerJournal,
+  batch: DatevBatch,
+): { readonly files: readonly Buffer[]; readonly findings: readonly Finding[] } {
+  const limits = new TextLimits();
+  const rows = entries.map((entry, index) => rowOf(entry, currency, limits, index + 1));
+  const headings = columnFields.map(([heading]) => heading).join(';');
+  const files: Buffer[] = [];
+  for (let from = 0; from === 0 || from < rows.length; from += mostDatevRows) {
+    const lines = [headerOf(batch, currency), headings, ...rows.slice(from, from + mostDatevRows)];
+    files.push(encodeWindows1252(lines.map(line => `${line}\r\n`).join('')));
+  }
+  return { files, findings: limits.findings() };
+}
+
+function headerOf({ client, period, title, madeAt }: DatevBatch, currency: string): string {
+  const values: Readonly<Record<number, string>> = {
+    1: 'EXTF',
+    2: '700',
+    3: '21',
+    4: 'Buchungsstapel',
+    5: '13',
+    6: new Date(madeAt).toISOString().replaceAll(/\D/g, ''),
+    8: 'HC',
+    9: 'hotelctl',
+    11: client.adviser,
+    12: client.client,
+    13: digits(fiscalYearOf(period.first, client.fiscalYearStart)),
+    14: String(client.accountLength),
+    15: digits(period.first),
+    16: digits(period.last),
+    17: title.replace(/[^A-Za-z\d.\-/ ]/g, '').slice(0, 30),
+    19: '1',
+    20: '0',
+    21: '0',
+    22: currency,
+    31: period.first.slice(0, 7),
+  };
+  return headerFields
+    .map((expression, index) => {
+      const value = values[index + 1] ?? '';
+      return isQuoted(expression) ? quoted(value) : value;
+    })
+    .join(';');
+}
+
+const emptyRow: readonly string[] = columnFields.map(([, expression]) => (isQuoted(expression) ? '""' : ''));
+
+function rowOf(entry: JournalEntry, currency: string, limits: TextLimits, number: number): string {
+  const { amount, debit, credit, keySide, date } = entry;
+  if (!amount.round(2).eq(amount) || amount.abs().gte(1e10))
+    throw new UndocumentedResponseError(
+      `${amount.toFixed()} ${safeText(currency, 10)} of ${date} is not an amount with two decimals and at most ten digits`,
+      { hint: 'DATEV cannot read it; use --format csv' },
+    );
+  // The key acts on the second account, and the side is that of the first.
+  const isSwapped = keySide === 'debit';
+  const row = [...emptyRow];
+  row[umsatz] = amount.abs().toFixed(2).replace('.', ',');
+  row[side] = quoted(amount.gt(0) === isSwapped ? 'H' : 'S');
+  row[currencyColumn] = quoted(currency);
+  row[konto] = isSwapped ? credit : debit;
+  row[gegenkonto] = isSwapped ? debit : credit;
+  row[bu] = quoted(entry.key);
+  row[belegdatum] = `${date.slice(8)}${date.slice(5, 7)}`;
+  row[belegfeld] = quoted(limits.document(entry.document, number));
+  row[text] = quoted(limits.text(entry.text, number));
+  row[kost] = quoted(entry.costCentre);
+  // Empty, DATEV would lock the batch.
+  row[lock] = '0';
+  return row.join(';');
+}
+
+/** Texts in the characters and lengths that DATEV accepts, and what was changed. */
+class TextLimits {
+  readonly #changes = new Map<string, { count: number; readonly row: number; readonly before: string }>();
+
+  document(given: string, row: number): string {
+    const allowed = given.replace(/[^A-Za-z\d$%\-/]/g, '');
+    if (allowed !== given) this.#count('Belegfeld 1', 'had characters that are not allowed', row, given);
+    return this.#cut('Belegfeld 1', allowed, 36, row);
+  }
+
+  text(given: string, row: number): string {
+    const plain = transliterate(withoutFormula(given));
+    if (plain !== given) this.#count('Buchungstext', 'had characters that were replaced', row, given);
+    return this.#cut('Buchungstext', plain, 60, row);
+  }
+
+  findings(): Finding[] {
+    return [...this.#changes].map(([what, { count, row, before }]) =>
+      finding(
+        what.split('\0')[0] ?? '',
+        'warning',
+        `${countText(count, 'text')} ${what.split('\0')[1]}, first in row ${row}: ${before}`,
+      ),
+    );
+  }
+
+  /** A quotation mark is written twice. */
+  #cut(field: string, given: string, most: number, row: number): string {
+    if (quoted(given).length - 2 <= most) return given;
+    let cut = '';
+    for (const character of given) {
+      if (quoted(cut + character).length - 2 > most) {
+        this.#count(field, `had more than ${most} characters and were cut`, row, given);
+        return cut;
+      }
+      cut += character;
+    }
+    return cut;
+  }
+
+  #count(field: string, what: string, row: number, before: string): void {
+    const key = `${field}\0${what}`;
+    const found = this.#changes.get(key);
+    if (found) found.count += 1;
+    else this.#changes.set(key, { count: 1, row, before: safeText(before, 80) });
+  }
+}
+
+/** A row: the columns that are written, and the others, which are empty. */
+const rowForm = new RegExp(
+  `^${columnFields
+    .map(([, expression], index) => {
+      if (!written.some(place => place === index)) return emptyRow[index];
+      return isQuoted(expression) ? '("(?:[^"]|"")*")' : '([^";]*)';
+    })
+    .join(';')}$`,
+);
+
+/**
+ * The rows of a DATEV file.
+ *
+ * @throws UndocumentedResponseError if a field is not as its expression, so that no such file is written
+ */
+export function readDatev(bytes: Uint8Array): WrittenRow[] {
+  const [header = '', headings = '', ...lines] = decodeWindows1252(bytes)?.split('\r\n') ?? [];
+  const fields = header.split(';');
+  const isHeader =
+    fields.length === headerFields.length &&
+    headerFields.every((expression, index) => matches(expression, fields[index] ?? ''));
+  if (!isHeader) throw notAsExpected(1, header);
+  const expected = columnFields.map(([heading]) => heading).join(';');
+  if (headings !== expected || lines.pop() !== '') throw notAsExpected(2, headings);
+  const [from = '', to = ''] = [fields[14], fields[15]];
+  return lines.map((line, index) => {
+    const found = rowForm.exec(line)?.slice(1);
+    const isRow = found?.every((field, at) => {
+      const expression = columnFields[written[at] ?? 0]?.[1] as RegExp;
+      return (field === '""' && written[at] !== side) || matches(expression, field);
+    });
+    if (!found || !isRow) throw notAsExpected(index + 3, line);
+    const [amount = '', sideOf, , debit = '', credit = '', , day = ''] = found;
+    const date = `${from.slice(0, 4)}${day.slice(2)}${day.slice(0, 2)}`;
+    if (date < from || date > to) throw notAsExpected(index + 3, day);
+    const sum = new Big(amount.replace(',', '.'));
+    return { debit, credit, amount: sideOf === '"S"' ? sum : sum.times(-1) };
+  });
+}
+
+const anchored = new Map<RegExp, RegExp>();
+
+function matches(expression: RegExp, field: string): boolean {
+  const whole = anchored.get(expression) ?? new RegExp(`^(?:${expression.source})$`);
+  anchored.set(expression, whole);
+  return whole.test(field);
+}
+
+const notAsExpected = (line: number, field: string) =>
+  new UndocumentedResponseError(
+    `line ${line} of the DATEV file is not as the format requires: ${safeText(field, 80)}`,
+    { hint: 'nothing was written; report it with the posting' },
+  );

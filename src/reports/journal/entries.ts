@@ -1,0 +1,303 @@
+import type Big from 'big.js';
+import { CheckFailedError, UndocumentedResponseError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import { type Finding, finding } from '../../platform/finding.ts';
+import { safeText, someOf } from '../../platform/safe-text.ts';
+import {
+  type AccountMap,
+  type FoundRow,
+  findAccount,
+  findTax,
+  keyOfTax,
+  keyWithoutTax,
+} from './account-map.ts';
+import { exactly, type LedgerAccount, type LedgerPosting, nameOfLine, taxName } from './ledger.ts';
+
+/** One row of the journal: a posting, or the sum of postings of one day. */
+export interface JournalEntry {
+  readonly date: CalendarDate;
+  readonly document: string;
+  /** Accounts of the accounting system. */
+  readonly debit: string;
+  readonly credit: string;
+  /** Signed, taxes included. */
+  readonly amount: Big;
+  readonly key: string;
+  /** The account that the key acts on. */
+  readonly keySide: 'debit' | 'credit';
+  readonly costCentre: string;
+  readonly text: string;
+}
+
+export interface LedgerJournal {
+  readonly entries: readonly JournalEntry[];
+  /** Undefined for a period without lines. */
+  readonly currency: string | undefined;
+  /** What the ledger has moved on each account of the accounting system: debited less credited. */
+  readonly movements: ReadonlyMap<string, Big>;
+  /** How many lines were read and written, and how the accounts were found: one sentence for people. */
+  readonly summary: string;
+  readonly findings: readonly Finding[];
+}
+
+interface JournalOptions {
+  /** Default: the accounts of the platform, and its taxes as keys. */
+  readonly map?: AccountMap | undefined;
+  /** The target of accounts that have none. */
+  readonly suspense?: string | undefined;
+  /** Daily sums per account, tax and side. */
+  readonly isSummed?: boolean;
+}
+
+/** An entry of one line, with what a sum needs. */
+interface PostedEntry extends JournalEntry {
+  readonly accountName: string;
+  /** The invoice by whose number open items are matched: its postings stay apart from others. */
+  readonly openItem: string;
+}
+
+interface Unmapped {
+  readonly name: string;
+  lines: number;
+  sum: Big;
+}
+
+const vatTypes = ['Vat', 'VatOnLiabilities'];
+/** More accounts than these are not named in a message. */
+const mostNamed = 20;
+
+/** Adds one amount to the sum of an account. */
+export function addTo(sums: Map<string, Big>, account: string, amount: Big): void {
+  const sum = sums.get(account);
+  sums.set(account, sum ? sum.plus(amount) : amount);
+}
+
+/** Makes the journal of ledger lines, which are added in their order. */
+export class JournalMaker {
+  readonly #options: JournalOptions;
+  readonly #entries: PostedEntry[] = [];
+  readonly #movements = new Map<string, Big>();
+  readonly #unmapped = new Map<string, Unmapped>();
+  readonly #refused: string[] = [];
+  readonly #rules = new Map<FoundRow['rule'], Set<string>>();
+  /** VAT between two VAT accounts: whether a key posts it too is known at the end. */
+  readonly #vatLines: LedgerPosting[] = [];
+  /** The tax that keys post on accounts of prepayments; undefined if these have no key. */
+  #keyedTax: Big | undefined;
+  #currency: string | undefined;
+  readonly #counts = { read: 0, zero: 0, same: 0, vat: 0 };
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+  }
+
+  /** @throws UndocumentedResponseError for a second currency */
+  add(line: LedgerPosting): void {
+    this.#counts.read += 1;
+    this.#currency ??= line.currency;
+    if (line.currency !== this.#currency)
+      throw new UndocumentedResponseError(
+        `${nameOfLine(line)} is in ${safeText(line.currency, 10)}, and the lines before it are in ${safeText(this.#currency, 10)}`,
+        { hint: 'a journal has one currency; nothing was written' },
+      );
+    const isVat = [line.debitedAccount, line.creditedAccount].every(({ type }) => vatTypes.includes(type));
+    if (isVat && this.#options.map) this.#vatLines.push(line);
+    else this.#post(line);
+  }
+
+  /** @throws CheckFailedError (exit 10) for accounts without a target, and for lines whose tax has no key */
+  finish(): LedgerJournal {
+    if (this.#keyedTax) this.#leaveOutVat(this.#keyedTax);
+    else for (const line of this.#vatLines) this.#post(line);
+    const { suspense } = this.#options;
+    const refuse = (what: string, hint: string, messages: readonly string[]) => {
+      throw new CheckFailedError(what, {
+        hint: `${hint}; nothing was written`,
+        messages: messages.slice(0, mostNamed),
+      });
+    };
+    if (this.#unmapped.size > 0 && suspense === undefined)
+      refuse(
+        `${countText(this.#unmapped.size, 'account')} without a target: ${someOf(
+          [...this.#unmapped.values()].map(({ name }) => name),
+          3,
+          ', ',
+        )}`,
+        'fill in their targets in the map, or add --suspense ACCOUNT',
+        this.#describeUnmapped(),
+      );
+    if (this.#refused.length > 0)
+      refuse(
+        `${countText(this.#refused.length, 'line')} cannot be posted with a key`,
+        'correct the keys in the map',
+        this.#refused,
+      );
+    const entries = this.#options.isSummed ? sumByDay(this.#entries) : this.#entries;
+    const { read, zero, same, vat } = this.#counts;
+    const left = [
+      zero > 0 && `${zero} of 0`,
+      same > 0 && `${same} with the same account on both sides`,
+      vat > 0 && `${vat} of VAT that the keys post`,
+    ].filter(part => part !== false);
+    const rules = [...this.#rules].map(([rule, accounts]) => `${rule}: ${accounts.size}`);
+    return {
+      entries,
+      currency: this.#currency,
+      movements: this.#movements,
+      summary: [
+        `${countText(read, 'line')} read, ${countText(entries.length, 'row')} written`,
+        left.length > 0 ? `not written: ${left.join(', ')}` : 'none left out',
+        ...(rules.length > 0 ? [`accounts found by ${rules.join(', ')}`] : []),
+      ].join('; '),
+      findings: this.#describeUnmapped().map(words =>
+        finding('target account', 'warning', `${suspense} replaces that of ${words}`, 'add it to the map'),
+      ),
+    };
+  }
+
+  #post(line: LedgerPosting): void {
+    const gross = exactly(line.grossAmount);
+    if (gross.eq(0)) {
+      this.#counts.zero += 1;
+      return;
+    }
+    const [debited, credited] = [
+      this.#rowOf(line.debitedAccount, line),
+      this.#rowOf(line.creditedAccount, line),
+    ];
+    const [debit, credit] = [debited.target, credited.target];
+    addTo(this.#movements, debit, gross);
+    addTo(this.#movements, credit, gross.times(-1));
+    if (debit === credit) {
+      this.#counts.same += 1;
+      return;
+    }
+    this.#addKeyedTax(line.debitedAccount, debited.key, line, -1);
+    this.#addKeyedTax(line.creditedAccount, credited.key, line, 1);
+    const debitKey = this.#options.map ? this.#keyOf(debited.key, line) : '';
+    const creditKey = this.#keyOf(credited.key, line);
+    if (debitKey !== '' && creditKey !== '')
+      this.#refuse(line, 'both accounts have a key, and a row has one');
+    const { number, type } = line.receipt;
+    const openItem = (debited.isInvoiced || credited.isInvoiced) && type === 'Invoice' ? number : '';
+    const accountName = line.creditedAccount.name;
+    this.#entries.push({
+      date: line.date,
+      document: openItem || line.reference,
+      ...{ debit, credit, amount: gross },
+      key: creditKey || debitKey,
+      keySide: creditKey === '' && debitKey !== '' ? 'debit' : 'credit',
+      costCentre: credited.costCentre || debited.costCentre,
+      text: `${number} ${line.command} ${accountName}`,
+      ...{ accountName, openItem },
+    });
+  }
+
+  #rowOf(account: LedgerAccount, line: LedgerPosting): Omit<FoundRow['row'], 'validFrom'> {
+    const { map, suspense = '' } = this.#options;
+    const none = { key: '', costCentre: '', isInvoiced: false };
+    if (!map) return { ...none, key: keyOfTax, target: account.number };
+    const found = findAccount(map, account, line.date);
+    if (found && found.row.target !== '') {
+      const accounts = this.#rules.get(found.rule) ?? new Set();
+      this.#rules.set(found.rule, accounts.add(account.number));
+      return found.row;
+    }
+    const { number, name, type } = account;
+    const unmapped = this.#unmapped.get(number) ?? {
+      name: `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`,
+      lines: 0,
+      sum: exactly(0),
+    };
+    unmapped.lines += 1;
+    unmapped.sum = unmapped.sum.plus(exactly(line.grossAmount));
+    this.#unmapped.set(number, unmapped);
+    return { ...none, target: suspense };
+  }
+
+  /** The key of a row whose account has this one in the map. */
+  #keyOf(key: string, line: LedgerPosting): string {
+    const { map } = this.#options;
+    const taxes = line.taxes ?? [];
+    if (!map) return taxes.map(({ type, percent }) => taxName(type, percent)).join(';');
+    if (key === '' || key === keyWithoutTax) return key;
+    const taxed = taxes.filter(({ percent }) => !exactly(percent).eq(0));
+    if (taxed.length > 1) {
+      this.#refuse(line, `it has ${taxed.length} taxes, and a row has one key`);
+      return '';
+    }
+    if (key !== keyOfTax) return key;
+    const [only] = taxed.length > 0 ? taxed : taxes;
+    if (!only) return '';
+    const name = taxName(only.type, only.percent);
+    const found = findTax(map, name, line.date)?.key ?? '';
+    if (found === '' && taxed.length > 0)
+      this.#refuse(line, `the map has no key of the tax ${safeText(name, 40)} on that day`);
+    return found;
+  }
+
+  #refuse(line: LedgerPosting, why: string): void {
+    this.#refused.push(`${nameOfLine(line)}: ${why}`);
+  }
+
+  #addKeyedTax({ type }: LedgerAccount, key: string, { taxes }: LedgerPosting, sign: 1 | -1): void {
+    if (type !== 'Liabilities' || key === '' || key === keyWithoutTax || !this.#options.map) return;
+    const amounts = (taxes ?? []).map(({ amount }) => exactly(amount).times(sign));
+    this.#keyedTax = amounts.reduce((sum, amount) => sum.plus(amount), this.#keyedTax ?? exactly(0));
+  }
+
+  /**
+   * The VAT of prepayments that keys post is not posted again, if it is the same.
+   *
+   * @throws UndocumentedResponseError (exit 6)
+   */
+  #leaveOutVat(tax: Big): void {
+    this.#counts.vat = this.#vatLines.length;
+    const [first] = this.#vatLines;
+    if (!first) return;
+    const side = ({ type }: LedgerAccount) => (type === 'VatOnLiabilities' ? 1 : 0);
+    const posted = this.#vatLines.reduce((sum, { debitedAccount, creditedAccount, grossAmount }) => {
+      const sign = side(debitedAccount) - side(creditedAccount);
+      return sum.plus(exactly(grossAmount).times(sign));
+    }, exactly(0));
+    const difference = posted.minus(tax);
+    if (difference.abs().lte(exactly(0.005).times(this.#vatLines.length))) return;
+    const { number } = side(first.debitedAccount) === 1 ? first.debitedAccount : first.creditedAccount;
+    throw new UndocumentedResponseError(
+      `the VAT of prepayments on account ${safeText(number, 80)} is ${posted.toFixed()}, and the taxes of the prepayments ` +
+        `that the keys post are ${tax.toFixed()}: a difference of ${difference.toFixed()}`,
+      { hint: 'remove the keys of the accounts of type Liabilities from the map; nothing was written' },
+    );
+  }
+
+  #describeUnmapped(): string[] {
+    return [...this.#unmapped.values()].map(
+      ({ name, lines, sum }) => `${name}: ${countText(lines, 'line')}, ${sum.toFixed()} ${this.#currency}`,
+    );
+  }
+}
+
+/** Sums per day, account, tax and side. */
+function sumByDay(entries: readonly PostedEntry[]): JournalEntry[] {
+  const sums = new Map<string, { entry: PostedEntry; amount: Big; count: number }>();
+  for (const entry of entries) {
+    const { date, debit, credit, key, keySide, costCentre, amount, openItem } = entry;
+    const group = [date, debit, credit, key, keySide, costCentre, amount.s, openItem].join('\0');
+    const sum = sums.get(group);
+    if (sum) {
+      sum.amount = sum.amount.plus(amount);
+      sum.count += 1;
+    } else sums.set(group, { entry, amount, count: 1 });
+  }
+  return [...sums.values()].map(({ entry, amount, count }) =>
+    count === 1
+      ? entry
+      : {
+          ...entry,
+          amount,
+          document: entry.openItem || entry.date,
+          text: `${count} postings ${entry.accountName}`,
+        },
+  );
+}

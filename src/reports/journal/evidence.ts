@@ -1,0 +1,186 @@
+import { xmlText } from '../../base/text.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
+import { nameOfPeriod, type Period } from '../../platform/periods.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import type { LedgerPosting } from './ledger.ts';
+
+/**
+ * The audit medium (GoBD Z3): CSV files, and index.xml that describes them. It needs no form that the standard did not
+ * have in 2002, and fits its DTD of 2019.
+ */
+
+/** A file of the medium. The first column is its key. */
+export interface EvidenceTable {
+  readonly name: string;
+  readonly description: string;
+  readonly columns: readonly Column[];
+  /** Columns that refer to the key of another table. */
+  readonly references: Readonly<Record<string, string>>;
+}
+
+const numbers =
+  'line taxNumber invoiceNumber grossAmount netAmount percent amount vatPercent net.amount tax.amount invoice.subTotal.amount';
+const dates = 'date invoice.date';
+
+const tableOf = (
+  name: string,
+  description: string,
+  paths: string,
+  references: EvidenceTable['references'] = {},
+): EvidenceTable => ({
+  ...{ name, description, references },
+  columns: paths.split(' ').map(path => ({
+    name: path,
+    type: numbers.split(' ').includes(path) ? 'number' : dates.split(' ').includes(path) ? 'date' : 'text',
+  })),
+});
+
+/** Values that the platform changes later are not part of the medium: the status and the dates of a reservation. */
+export const evidenceTables = {
+  accounts: tableOf('accounts', 'The accounts of the ledger', 'number name type parentNumber'),
+  ledger: tableOf(
+    'ledger',
+    'The ledger: one record for each posting, with signed amounts and the accounts debited and credited',
+    'line date timestamp sourceEntryNumber command debitedAccount.number creditedAccount.number currency grossAmount netAmount receipt.type receipt.number reference referenceType reservation.id',
+    { 'debitedAccount.number': 'accounts', 'creditedAccount.number': 'accounts' },
+  ),
+  taxes: tableOf('taxes', 'The taxes of the lines of the ledger', 'taxNumber line type percent amount', {
+    line: 'ledger',
+  }),
+  invoices: tableOf(
+    'invoices',
+    'The invoices to companies',
+    'invoiceNumber invoice.date invoice.number company.id company.code company.name company.taxId invoice.subTotal.amount invoice.subTotal.currency',
+  ),
+  invoiceTaxes: tableOf(
+    'invoice-taxes',
+    'The taxes of the invoices',
+    'taxNumber invoiceNumber vatType vatPercent net.amount tax.amount',
+    { invoiceNumber: 'invoices' },
+  ),
+};
+
+export interface EvidenceInvoice {
+  readonly invoice: {
+    readonly date: string;
+    readonly taxDetails?: readonly { readonly vatPercent: ExactNumber }[] | null;
+  };
+}
+
+/** Records of tables, by the table. */
+type EvidenceRecords = Partial<Record<keyof typeof evidenceTables, readonly ReportRecord[]>>;
+
+/** Numbers the records of the tables, in the order of the platform: none of its fields is unique. */
+export class EvidenceNumbers {
+  readonly accounts = new Map<string, ReportRecord>();
+  #line = 0;
+  #tax = 0;
+  #invoice = 0;
+
+  ofLines(lines: readonly LedgerPosting[]): EvidenceRecords {
+    const ledger = lines.map(each => ({ ...each, line: ++this.#line }));
+    for (const { debitedAccount, creditedAccount } of lines)
+      for (const account of [debitedAccount, creditedAccount])
+        if (!this.accounts.has(account.number)) this.accounts.set(account.number, { ...account });
+    const taxes = ledger.flatMap(({ line, taxes }) =>
+      (taxes ?? []).map(tax => this.#numbered({ ...tax, line })),
+    );
+    return { ledger: ledger as readonly object[] as readonly ReportRecord[], taxes };
+  }
+
+  ofInvoices(items: readonly EvidenceInvoice[]): EvidenceRecords {
+    const invoices = items.map(each => ({ ...each, invoiceNumber: ++this.#invoice }));
+    const invoiceTaxes = invoices.flatMap(({ invoiceNumber, invoice }) =>
+      (invoice.taxDetails ?? []).map(tax => this.#numbered({ ...tax, invoiceNumber })),
+    );
+    return { invoices: invoices as readonly object[] as readonly ReportRecord[], invoiceTaxes };
+  }
+
+  #numbered = (tax: ReportRecord): ReportRecord => ({ ...tax, taxNumber: ++this.#tax });
+}
+
+/** Decimals of the amounts: the platform has up to eight in net amounts and taxes. */
+export const evidenceAccuracy = 8;
+
+const element = (name: string, ...content: readonly string[]) => `<${name}>${content.join('')}</${name}>`;
+const german = (date: string) => date.split('-').toReversed().join('.');
+const textElement = (name: string, value: string) => element(name, xmlText(safeText(value)));
+
+const columnTypes = {
+  text: '<AlphaNumeric/>',
+  date: element('Date', element('Format', 'YYYY-MM-DD')),
+  number: element('Numeric', element('Accuracy', String(evidenceAccuracy))),
+};
+
+function tableXml(
+  { name, description, columns, references }: EvidenceTable,
+  { first, last }: Period,
+): string {
+  const range = element('Range', element('From', german(first)), element('To', german(last)));
+  return element(
+    'Table',
+    ...[
+      textElement('URL', `${name}.csv`),
+      textElement('Name', name),
+      textElement('Description', description),
+    ],
+    ...[element('Validity', range, element('Format', 'DD.MM.YYYY')), '<UTF8/>'],
+    ...[element('DecimalSymbol', ','), element('DigitGroupingSymbol', '.')],
+    element('Range', element('From', '2')),
+    element(
+      'VariableLength',
+      ...[element('ColumnDelimiter', ';'), element('RecordDelimiter', '&#13;&#10;')],
+      element('TextEncapsulator', '"'),
+      ...columns.map((column, index) =>
+        element(
+          index === 0 ? 'VariablePrimaryKey' : 'VariableColumn',
+          textElement('Name', column.name),
+          columnTypes[column.type],
+        ),
+      ),
+      ...Object.entries(references).map(([column, other]) =>
+        element('ForeignKey', textElement('Name', column), textElement('References', other)),
+      ),
+    ),
+  );
+}
+
+/** @param hotel its name is from the platform */
+export function indexXml(
+  hotel: { readonly id: string; readonly name: string },
+  period: Period,
+  dtd: string,
+): string {
+  const title = `${hotel.id} ${nameOfPeriod(period)}`;
+  const supplier = { Name: hotel.name, Location: hotel.id, Comment: `${title}, written by hotelctl` };
+  const tables = Object.values(evidenceTables).map(table => `\n${tableXml(table, period)}`);
+  const content = element(
+    'DataSet',
+    ...[textElement('Version', '1.0')],
+    element('DataSupplier', ...Object.entries(supplier).map(([name, value]) => textElement(name, value))),
+    element('Media', textElement('Name', title), ...tables),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE DataSet SYSTEM "${dtd}">\n${content}\n`;
+}
+
+export const evidenceReadme = (
+  hotel: { readonly id: string; readonly name: string },
+  { first, last }: Period,
+  counts: string,
+  dtd: string,
+): string => `Audit medium of ${safeText(hotel.name)} (property ${safeText(hotel.id)}), ${first} to ${last}
+
+index.xml describes the files in the form of the "Beschreibungsstandard für die Datenträgerüberlassung" (GoBD Z3). ${dtd}
+
+Files and their records: ${counts}.
+- ledger.csv: the postings of the hotel's property-management system, by business date, as that system exports them. An amount
+  is debited to debitedAccount and credited to creditedAccount; a reduction is negative and stays on the usual sides.
+- taxes.csv: the taxes of these lines. Net amounts and taxes are not rounded: they have up to eight decimals.
+- accounts.csv: the accounts that occur in the ledger.
+- invoices.csv, invoice-taxes.csv: the invoices to companies. Invoices to private guests are not in this export.
+
+The CSV files are UTF-8 with semicolons, decimal commas, and one line of headings. A text that a spreadsheet would run as a
+formula begins with an apostrophe, which is not part of the text; control characters are written as \\u{...}.
+SHA256SUMS has the hashes of the other files: check them with "sha256sum -c SHA256SUMS".
+`;

@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dateMatches, parseDateExpression } from '../../../src/platform/dates.ts';
+import type { LedgerPosting } from '../../../src/reports/journal/ledger.ts';
+import { temporaryFolder } from '../../context.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+/** A platform with these ledgers by property; `change` replaces the body of gross transactions. */
+export async function journalPlatform(
+  ledgers: Readonly<Record<string, readonly LedgerPosting[]>>,
+  {
+    invoices = [],
+    change = body => body,
+  }: {
+    readonly invoices?: readonly { readonly invoice: { readonly date: string } }[];
+    readonly change?: (body: Record<string, unknown>) => Record<string, unknown> | number;
+  } = {},
+) {
+  const { url } = await localServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+    const filters = searchParams.getAll('dateFilter').flatMap(text => parseDateExpression(text) ?? []);
+    const found = (() => {
+      if (pathname.startsWith('/inventory')) {
+        const properties = Object.keys(ledgers).map(id => ({
+          ...{ id, code: id, name: `Hotel <${id}> & "Co"`, timeZone: 'Europe/Berlin' },
+        }));
+        return { properties, count: properties.length };
+      }
+      if (pathname.endsWith('company-invoices-vat')) {
+        const companyInvoices = invoices.filter(({ invoice }) => dateMatches(invoice.date, filters));
+        return { companyInvoices, count: companyInvoices.length };
+      }
+      const lines = ledgers[searchParams.get('propertyId') ?? ''] ?? [];
+      const transactions = lines.filter(({ date }) => dateMatches(date, filters));
+      return change({ transactions, count: transactions.length });
+    })();
+    if (typeof found === 'number') return void response.writeHead(found).end();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found));
+  });
+  const folder = join(temporaryFolder(), 'work');
+  mkdirSync(folder);
+  return {
+    folder,
+    env: { ...signedIn(url), HOTELCTL_ADVISER_NUMBER: '29098', HOTELCTL_CLIENT_NUMBER: '55003' },
+    /** A file in the folder. */
+    file(name: string, content: string): string {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    },
+  };
+}

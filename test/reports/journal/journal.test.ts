@@ -1,0 +1,388 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Big from 'big.js';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findAccount, readAccountMap } from '../../../src/reports/journal/account-map.ts';
+import {
+  findDatevProblem,
+  fiscalYearOf,
+  mostDatevRows,
+  readDatev,
+  splitByYears,
+  writeDatev,
+} from '../../../src/reports/journal/datev.ts';
+import {
+  columnFields,
+  decodeWindows1252,
+  encodeWindows1252,
+  headerFields,
+  transliterate,
+} from '../../../src/reports/journal/datev-format.ts';
+import { JournalMaker, type LedgerJournal } from '../../../src/reports/journal/entries.ts';
+import type { LedgerPosting } from '../../../src/reports/journal/ledger.ts';
+import { proveSums } from '../../../src/reports/journal/proof.ts';
+import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/accounts.ts';
+import {
+  account,
+  bar,
+  cash,
+  ledgers,
+  line,
+  lodging,
+  mapText,
+  prepayments,
+  receivables,
+  tax,
+  vat,
+  vatOnPrepayments,
+} from './ledger-lines.ts';
+import { parseTable } from './parse-table.ts';
+
+const mapOf = (text: string) => readAccountMap('map.csv', parseTable(text), findDatevProblem(4));
+
+function journalOf(
+  lines: readonly LedgerPosting[],
+  options: ConstructorParameters<typeof JournalMaker>[0] = { map: mapOf(mapText) },
+): LedgerJournal {
+  const maker = new JournalMaker(options);
+  for (const each of lines) maker.add(each);
+  return maker.finish();
+}
+
+const batch = {
+  client: { adviser: '29098', client: '55003', fiscalYearStart: '01-01', accountLength: 4 },
+  period: { first: '2026-10-01', last: '2026-10-31' },
+  title: 'MUC 2026-10',
+  madeAt: Date.parse('2026-11-03T12:00:00.123Z'),
+};
+
+const datevOf = (lines: readonly LedgerPosting[], options?: Parameters<typeof journalOf>[1]) => {
+  const journal = journalOf(lines, options);
+  const { files, findings } = writeDatev(journal, batch);
+  const text = decodeWindows1252(files[0] as Buffer) ?? '';
+  return {
+    journal,
+    files,
+    findings,
+    text,
+    rows: text
+      .split('\r\n')
+      .slice(2, -1)
+      .map(row => row.split(';')),
+  };
+};
+
+describe('a row of the DATEV file', () => {
+  it.each([
+    // The release of a prepayment, of the facts: the sign becomes the side, and the key stays on the prepayment.
+    [
+      line(receivables, prepayments, -95, { taxes: [tax(7, -6.21495327)] }),
+      '95,00;"H";"EUR";;;"";1410;1710;"2"',
+    ],
+    [line(receivables, lodging, 107, { taxes: [tax(7, 7)] }), '107,00;"S";"EUR";;;"";1410;8195;"2"'],
+    [line(receivables, bar, -11.9, { taxes: [tax(19, -1.9)] }), '11,90;"H";"EUR";;;"";1410;8200;"3"'],
+    [line(cash, receivables, 1000), '1000,00;"S";"EUR";;;"";1000;1410;""'],
+    // A taxable account on the debit side only: the accounts and the side are exchanged, because a key acts on the second one.
+    [line(lodging, receivables, 107, { taxes: [tax(7, 7)] }), '107,00;"H";"EUR";;;"";1410;8195;"2"'],
+  ])('of %#', (posting, expected) => {
+    const map = mapOf(mapText.replace('1710,,', '1710,tax,'));
+    expect(datevOf([posting], { map }).text.split('\r\n')[2]).toMatch(expected);
+  });
+
+  it('has 125 fields, the date, the document, the text, the cost centre and an open lock', () => {
+    const { rows, text } = datevOf([
+      line(receivables, lodging, 107, { taxes: [tax(7, 7)], receipt: { type: 'Invoice', number: 'R-1' } }),
+    ]);
+    const [row = []] = rows;
+    expect([row.length, row[9], row[10], row[13], row[36], row[113]]).toEqual([
+      125,
+      '1510',
+      '"ABCD-1"',
+      '"R-1 PostCharge Accommodation 7% VAT"',
+      '"100"',
+      '0',
+    ]);
+    expect(text.split('\r\n')[0]).toBe(
+      '"EXTF";700;21;"Buchungsstapel";13;20261103120000123;;"HC";"hotelctl";"";29098;55003;20260101;4;20261001;20261031;"MUC 2026-10";"";1;0;0;"EUR";;"";;;"";;;"";"2026-10"',
+    );
+  });
+
+  it('has the invoice number as the document if the map says so', () => {
+    const posting = line(account('1410', 'AccountsReceivable'), receivables, 50, {
+      receipt: { type: 'Invoice', number: 'R_7' },
+    });
+    const map = (document: string) =>
+      mapOf(
+        `number,type,target,key,cost-centre,document,valid-from\n1410,AccountsReceivable,10001,,,${document},\nReceivables,Receivables,1410,,,,\n`,
+      );
+    expect(datevOf([posting], { map: map('invoice') }).rows[0]?.[10]).toBe('"R7"');
+    expect(datevOf([posting], { map: map('') }).rows[0]?.[10]).toBe('"ABCD-1"');
+  });
+
+  it('is cut and transliterated, each with a finding', () => {
+    const { rows, findings } = datevOf([
+      line(receivables, { ...prepayments, name: 'Jiří Dvořák – "Kč" ☃ and many more words here' }, 1, {
+        reference: 'Ä_1;2',
+        receipt: { number: '=2+5(' },
+      }),
+    ]);
+    expect(rows[0]?.[10]).toBe('"12"');
+    expect(rows[0]?.slice(13, 14)).toEqual([
+      '"\'=2+5( PostCharge Jirí Dvorák – ""Kc"" ? and many more words"',
+    ]);
+    expect(findings.map(({ check, state, found }) => `${check} ${state}: ${found}`)).toEqual([
+      'Belegfeld 1 warning: 1 text had characters that are not allowed, first in row 1: Ä_1;2',
+      'Buchungstext warning: 1 text had characters that were replaced, first in row 1: =2+5( PostCharge Jiří Dvořák – "Kč" ☃ and many more words here',
+      'Buchungstext warning: 1 text had more than 60 characters and were cut, first in row 1: \'=2+5( PostCharge Jirí Dvorák – "Kc" ? and many more words here',
+    ]);
+  });
+
+  it.each([1.001, 10_000_000_000])('is refused for the amount %s', amount => {
+    expect(() => datevOf([line(cash, receivables, amount)])).toThrow(/is not an amount with two decimals/);
+  });
+});
+
+describe('the table of fields', () => {
+  it('has 31 and 125 expressions, and is quoted where the description says so', () => {
+    expect([headerFields.length, columnFields.length]).toEqual([31, 125]);
+    const quoted = columnFields.flatMap(([, { source }], index) => (source.includes('"') ? [index + 1] : []));
+    const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    expect(quoted).toEqual([
+      ...[2, 3, 6, 9, 11, 12, 14, 16, 20, ...range(21, 38), 40, 42, ...range(48, 87)],
+      ...[91, 95, 96, 98, 102, 103, 105, 107, 109, 110, 112, 118, 120, 121, 123],
+    ]);
+  });
+
+  it.each([
+    ['a header of 30 fields', /"2026-10"\r\n/, '\r\n'],
+    ['a second calendar year', '20261031', '20271231;0'],
+    ['an amount of zero', '\r\n107,00', '\r\n0,00'],
+    ['an amount without cents', '\r\n107,00', '\r\n107,0'],
+    ['a side of its own', ';"S";', ';"X";'],
+    ['no account', ';8195;', ';;'],
+    ['a lock that is empty', ';0;;;;"";', ';;;;;"";'],
+    ['a date outside the period', ';1510;', ';0111;'],
+    ['another heading', 'Umsatz', 'Betrag'],
+    ['a last line without an end', /\r\n$/, ''],
+  ])('refuses a file with %s', (_, from, to) => {
+    const { text } = datevOf([line(receivables, lodging, 107, { taxes: [tax(7, 7)] })]);
+    const changed = text.replace(from, to);
+    expect(changed).not.toBe(text);
+    expect(() => readDatev(encodeWindows1252(changed))).toThrow(/not as the format requires/);
+  });
+});
+
+describe('the lines of the ledger', () => {
+  it('of zero, and with one account on both sides, are counted and not written', () => {
+    const { entries, summary } = journalOf([
+      line(cash, receivables, 0),
+      line(cash, { ...cash, name: 'Cash 2' }, 5),
+      line(cash, receivables, 7),
+    ]);
+    expect(entries.length).toBe(1);
+    expect(summary).toBe(
+      '3 lines read, 1 row written; not written: 1 of 0, 1 with the same account on both sides; accounts found by number: 2',
+    );
+  });
+
+  it('of VAT are written without keys of prepayments, and left out with them', () => {
+    const lines = [
+      line(cash, prepayments, 107, { taxes: [tax(7, 7)] }),
+      line(vatOnPrepayments, vat, 7, { command: 'PostPrepaymentVat' }),
+    ];
+    expect(journalOf(lines).entries.length).toBe(2);
+    const keyed = { map: mapOf(mapText.replace('1710,,', '1710,tax,')) };
+    expect(journalOf(lines, keyed)).toMatchObject({
+      entries: [{ debit: '1000', credit: '1710', key: '2' }],
+      summary: expect.stringContaining('not written: 1 of VAT that the keys post'),
+    });
+    expect(() => journalOf([...lines, line(vatOnPrepayments, vat, 3)], keyed)).toThrow(
+      'the VAT of prepayments on account 3850 is 10, and the taxes of the prepayments that the keys post are 7: a difference of 3',
+    );
+  });
+
+  it.each([
+    [line(receivables, lodging, 5, { taxes: [tax(7, 1), tax(19, 1)] }), /has 2 taxes, and a row has one key/],
+    [line(lodging, bar, 5, { taxes: [tax(7, 1)] }), /both accounts have a key/],
+    [line(receivables, lodging, 5, { taxes: [tax(16, 1)] }), /no key of the tax Normal:16 on that day/],
+  ])('%# cannot be posted with a key, and are named', (posting, why) => {
+    const failure = (() => {
+      try {
+        return journalOf([posting]);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(failure).toMatchObject({
+      exitCode: 10,
+      details: { messages: [expect.stringMatching(/^entry ABCD-1-1 of 2026-10-15: /)] },
+    });
+    expect((failure as { details: { messages: string[] } }).details.messages[0]).toMatch(why);
+  });
+
+  it('of another currency are refused', () => {
+    expect(() => journalOf([line(cash, bar, 1), line(cash, bar, 1, { currency: 'CHF' })])).toThrow(
+      'entry ABCD-1-1 of 2026-10-15 is in CHF, and the lines before it are in EUR',
+    );
+  });
+
+  it('without a map have the accounts and taxes of the platform', () => {
+    const { entries } = journalOf([line(receivables, bar, 5, { taxes: [tax(7, 1), tax(19, 1)] })], {});
+    expect(entries).toMatchObject([{ debit: '1400', credit: '8240', key: 'Reduced:7;Normal:19' }]);
+  });
+
+  it('are summed per day, account, tax and side', () => {
+    const lodged = (gross: number, date = '2026-10-15') =>
+      line(receivables, lodging, gross, { date, taxes: [tax(7, 1)] });
+    const { entries } = journalOf(
+      [lodged(1.1), lodged(2.2), lodged(-3), lodged(4, '2026-10-16'), line(receivables, lodging, 8)],
+      { map: mapOf(mapText), isSummed: true },
+    );
+    expect(entries.map(({ date, amount, key, document }) => `${date} ${amount} ${key} ${document}`)).toEqual([
+      '2026-10-15 3.3 2 2026-10-15',
+      '2026-10-15 -3 2 ABCD-1',
+      '2026-10-16 4 2 ABCD-1',
+      '2026-10-15 8  ABCD-1',
+    ]);
+    expect(entries[0]?.text).toBe('2 postings Accommodation 7% VAT');
+  });
+});
+
+describe('the map', () => {
+  const find = (text: string, posting: LedgerPosting) => {
+    const map = mapOf(`number,type,target,key,cost-centre,valid-from\n${text}\n9,House,9000,,,`);
+    const { entries, summary } = journalOf([posting], { map });
+    return [entries[0]?.debit, /found by (.*)/.exec(summary)?.[1]];
+  };
+  const own = account('QJYH-1_Receivables', 'Receivables', 'Guest', '1200');
+  const posting = line(own, account('9', 'House'), 5);
+
+  it.each([
+    ['QJYH-1_Receivables,Receivables,1,,,\n*_Receivables,Receivables,2,,,', '1', 'number: 2'],
+    ['*_Receivables,Receivables,2,,,\n1200,Receivables,3,,,', '2', 'number without its prefix: 1, number: 1'],
+    ['1200,Receivables,3,,,\nReceivables,Receivables,4,,,', '3', 'parent number: 1, number: 1'],
+    ['Receivables,Receivables,4,,,', '4', 'type: 1, number: 1'],
+    ['1200,Receivables,5,,,2026-10-16\nReceivables,Receivables,4,,,', '4', 'type: 1, number: 1'],
+    [
+      '1200,Receivables,3,,,\n1200,Receivables,5,,,2026-10-15\n1200,Receivables,6,,,2026-10-16',
+      '5',
+      'parent number: 1, number: 1',
+    ],
+  ])('finds the account by the first rule that has a row on that day: %#', (text, target, rules) => {
+    expect(find(text, posting)).toEqual([target, rules]);
+  });
+
+  it.each(['03', '04'])('of the sample SKR%s has a target for each account of the sandbox', chart => {
+    const file = join(import.meta.dirname, `../../../docs/samples/map-skr${chart}.csv`);
+    const map = mapOf(readFileSync(file, 'utf8'));
+    const { payment, ...others } = accounts;
+    const revenues = Object.values(makeRevenueAccounts({ Without: 0, Reduced: 7, Normal: 19 }));
+    const posted = ['8130', '8230', '8240', '8340', '8410', '8510'];
+    const all = [
+      ...[...Object.values(payment), ...Object.values(others)],
+      ...revenues.flatMap(each => Object.values(each)).filter(({ number }) => posted.includes(number)),
+    ];
+    const found = all.map(each => findAccount(map, each, '2026-10-15')?.row.target);
+    expect(found.map(target => /^[1-9]\d{3}$/.test(target ?? ''))).toEqual(all.map(() => true));
+  });
+
+  it('has keys with dates', () => {
+    const map = mapOf(`${mapText}Reduced:7.00,,Tax,,22,,2026-10-16\n`);
+    const keys = ['2026-10-15', '2026-10-16'].map(
+      date =>
+        journalOf([line(receivables, lodging, 5, { date, taxes: [tax(7, 1)] })], { map }).entries[0]?.key,
+    );
+    expect(keys).toEqual(['2', '22']);
+  });
+
+  it('names the accounts without a target, and --suspense takes them', () => {
+    const map = mapOf(mapText.replace('1000,,,', ',,,'));
+    const lines = [line(cash, receivables, 5), line(cash, receivables, -2)];
+    expect(() => journalOf(lines, { map })).toThrow('1 account without a target: 1010 Cash (Payments)');
+    expect(journalOf(lines, { map, suspense: '1590' })).toMatchObject({
+      entries: [{ debit: '1590' }, { debit: '1590' }],
+      findings: [{ found: '1590 replaces that of 1010 Cash (Payments): 2 lines, 3 EUR', state: 'warning' }],
+    });
+  });
+
+  it.each([
+    ['1011,Cash,Payments,10a0,,,', 'line 11: target "10a0" is not an account of 1 to 9 digits'],
+    ['1011,Cash,Payments,0000,,,', 'line 11: target "0000" is not an account'],
+    ['1011,Cash,Payments,100000,,,', 'line 11: target 100000 has more digits than accountLength'],
+    ['1011,Cash,Payments,01000,,,', 'line 11: target 01000 has more digits than accountLength'],
+    ['1011,Cash,Payments,1000,x,,', 'line 11: key "x" must be empty, tax, or 1 to 4 digits'],
+    ['1011,Cash,Payments,1000,,a.b,', 'line 11: cost-centre "a.b" must have'],
+    ['1011,Cash,Payments,1000,,,2026-02-30', 'line 11: valid-from "2026-02-30" is not a date'],
+    [',Cash,Payments,1000,,,', 'line 11: it has no number'],
+    ['Reduced,,Tax,,2,,', 'line 11: "Reduced" is not a tax such as Reduced:7'],
+    ['Reduced:5,,Tax,1000,2,,', 'line 11: a tax has a key'],
+    ['Reduced:7.0,,Tax,,4,,', 'line 11: Reduced:7 occurs twice'],
+    ['1010,Cash,Payments,1000,,,', 'line 11: 1010 occurs twice'],
+  ])('is refused with the line %s', (row, message) => {
+    expect(() => mapOf(`${mapText}${row}\n`)).toThrow(`map.csv, ${message}`);
+  });
+});
+
+describe('the proof', () => {
+  it('holds for random ledgers, and a cent, a lost row and another account are found', () => {
+    fc.assert(
+      fc.property(ledgers, fc.boolean(), (lines, isSummed) => {
+        const { journal, files } = datevOf(lines, { map: mapOf(mapText), isSummed });
+        const rows = files.flatMap(readDatev);
+        proveSums(journal, rows);
+        const [first, ...others] = rows;
+        if (!first) return;
+        const refused = /a difference of -?[\d.]+ EUR/;
+        const cent = { ...first, amount: first.amount.plus('0.01') };
+        expect(() => proveSums(journal, [cent, ...others])).toThrow(refused);
+        expect(() => proveSums(journal, others)).toThrow(refused);
+        expect(() => proveSums(journal, [{ ...first, debit: '1' }, ...others])).toThrow(refused);
+        expect(() => proveSums(journal, [...rows, { ...first, amount: new Big(0) }])).toThrow(/rows/);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('writes another file from row 100,000 on', () => {
+  const { files, journal } = datevOf(Array(mostDatevRows + 1).fill(line(cash, receivables, 0.01)));
+  const rows = files.map(readDatev);
+  expect(rows.map(({ length }) => length)).toEqual([mostDatevRows, 1]);
+  proveSums(journal, rows.flat());
+});
+
+it.each([
+  ['01-01', '2025-12-31', '2026-01-02', ['2025-12-31..2025-12-31', '2026-01-01..2026-01-02']],
+  [
+    '07-01',
+    '2026-05-01',
+    '2027-07-31',
+    ['2026-05-01..2026-06-30', '2026-07-01..2026-12-31', '2027-01-01..2027-06-30', '2027-07-01..2027-07-31'],
+  ],
+  ['07-01', '2026-07-01', '2026-07-31', ['2026-07-01..2026-07-31']],
+])('a fiscal year from %s splits %s to %s', (start, first, last, parts) => {
+  expect(splitByYears({ first, last }, start).map(part => `${part.first}..${part.last}`)).toEqual(parts);
+  expect(fiscalYearOf('2026-06-30', '07-01')).toBe('2025-07-01');
+});
+
+describe('Windows-1252', () => {
+  it('is read as it was written, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        const plain = transliterate(text);
+        expect(decodeWindows1252(encodeWindows1252(plain))).toBe(plain);
+      }),
+    );
+    expect(decodeWindows1252(Uint8Array.of(0x81))).toBeUndefined();
+  });
+
+  it.each([
+    ['Dvořák Łódź €', 'Dvorák Lódz €'],
+    ['A\u0308', 'Ä'],
+    ['a\u0000\u0081\u2028b', 'a   b'],
+    ['日本ẞ', '??ß'],
+  ])('%s', (text, plain) => {
+    expect(transliterate(text)).toBe(plain);
+  });
+});

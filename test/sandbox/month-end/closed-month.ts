@@ -1,0 +1,160 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Big from 'big.js';
+import { runMain } from '../../commands/in-process.ts';
+import { signedIn } from '../../commands/local-server.ts';
+import type { Judgment } from './oracle.ts';
+
+/** What `hotelctl close` made of a month, and how it differs from the judgment of the oracle on the same responses. */
+
+interface Comparison {
+  readonly subject: string;
+  readonly state: string;
+  readonly left: number | null;
+  readonly right: number | null;
+  readonly lines?: readonly { readonly entry: string }[];
+}
+interface Closed {
+  readonly exitCode: number;
+  readonly stderr: string;
+  /** Empty if the month was not closed. */
+  readonly folder: string;
+  readonly result: {
+    readonly checks: readonly {
+      readonly id: string;
+      readonly state: string;
+      readonly comparisons: Comparison[];
+    }[];
+    readonly bridge: {
+      readonly days: readonly {
+        readonly day: string;
+        readonly group: string;
+        readonly booked: number;
+        readonly residual: number;
+        readonly posted: number;
+        readonly steps: Readonly<Record<string, { readonly amount: number }>>;
+      }[];
+    };
+    readonly balances: {
+      readonly accounts: Readonly<
+        Record<string, readonly { readonly account: string; readonly amount: number }[]>
+      >;
+      readonly vat: readonly (Readonly<Record<string, number>> & { readonly percent: string })[];
+    };
+    readonly changes: unknown;
+  };
+}
+
+/** Closes October at a platform, and reads what was stored. */
+export async function closeMonth(
+  url: string,
+  parent: string,
+  property: string,
+  services: readonly string[],
+  { now = '2026-11-21', dataDir }: { readonly now?: string; readonly dataDir?: string } = {},
+): Promise<Closed> {
+  const data = dataDir ?? mkdtempSync(join(parent, 'data-'));
+  const asked = services.flatMap(id => ['--service', id]);
+  const run = await runMain(
+    [
+      ...['close', '--property', property, '--period', '2026-10', '--format', 'json'],
+      ...['--time-slice-definition', `${property}-OVERNIGHT`],
+      ...asked,
+    ],
+    { env: { ...signedIn(url), HOTELCTL_DATA_DIR: data }, now: Date.parse(`${now}T12:00:00Z`) },
+  );
+  const manifests = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter(path =>
+    path.endsWith('manifest.json'),
+  );
+  const folder = manifests.length === 0 ? '' : join(data, manifests.sort().at(-1) ?? '', '..');
+  const result = folder === '' ? undefined : JSON.parse(readFileSync(join(folder, 'close.json'), 'utf8'));
+  return { exitCode: run.exitCode, stderr: run.stderr, folder, result };
+}
+
+const groupsOf: Readonly<Record<string, string>> = { cancellation: 'fees', 'no-show': 'fees' };
+const steps = {
+  fee: 'fee',
+  folio: 'folio',
+  correction: 'correction',
+  'out of stay': 'outOfStay',
+  status: 'status',
+  second: 'second',
+};
+
+/** The key of the oracle for a subject of `close`; undefined for one that the oracle does not have. */
+function keyOf(id: string, subject: string): string | undefined {
+  const [first = '', second = ''] = subject.split(', ');
+  if (id === 'R1' || id === 'P3') return `${first.split(' ')[0]} ${second}`;
+  if (['R2', 'R3'].includes(id)) return first.split(' ')[0];
+  if (id === 'P5')
+    return subject.endsWith('month, sum of days') ? `month ${subject.split(':')[0]}` : undefined;
+  if (id === 'N2' || id === 'N3') {
+    const [report = '', breakdown] = subject.split(' by ');
+    return `${report.replace(' ', '-')} ${breakdown}Breakdown`;
+  }
+  if (id === 'G9') return subject === 'VAT on prepayments' ? 'month' : undefined;
+  if (id === 'V1') return `${subject.split(' ')[0]}${subject.endsWith('revenues') ? ' revenues' : ''}`;
+  if (id === 'I2') return `${first} ${second.split(' ')[0]}`;
+  if (id === 'I1' || id === 'I5') return first.split(' ')[0];
+  if (['P1', 'P2', 'P4', 'I3', 'A1'].includes(id)) return subject;
+  return id === 'N1' || id === 'N4' || id === 'A2' ? 'month' : undefined;
+}
+
+const isEqual = (one: number | string | null, other: number | string | null) =>
+  one === null || other === null ? one === other : new Big(one).eq(other);
+
+/** Every figure that the two have differently. Which side is left is not compared, and rounded figures only to the cent. */
+export function differences({ checks, bridge, balances }: Closed['result'], judgment: Judgment): string[] {
+  const found: string[] = [];
+  const tell = (what: string, own: unknown, judged: unknown) => found.push(`${what}: ${own}, not ${judged}`);
+  let compared = 0;
+  for (const { id, state, comparisons } of checks) {
+    const judged = judgment.states[id];
+    if (judged !== undefined && (state === 'unexplained') !== (judged === 'unexplained'))
+      tell(id, state, judged);
+    for (const { subject, left, right, state: own } of comparisons) {
+      const key = keyOf(id, subject);
+      const part = judgment.identities.find(one => one.id === id && one.key === key);
+      if (key === undefined || !part || own === 'not comparable') continue;
+      compared++;
+      const isSame = isEqual(left, part.left) && isEqual(right, part.right);
+      const isSwapped = isEqual(left, part.right) && isEqual(right, part.left);
+      if (!isSame && !isSwapped) tell(`${id} ${subject}`, [left, right], [part.left, part.right]);
+    }
+  }
+  if (compared < 200) found.push(`only ${compared} figures were compared`);
+  const sums = new Map<string, Big>();
+  const add = (key: string, amount: number | string, sign: number) =>
+    sums.set(key, (sums.get(key) ?? new Big(0)).plus(new Big(amount).times(sign)));
+  for (const row of bridge.days) {
+    const key = `bridge ${row.day} ${row.group}`;
+    for (const name of ['booked', 'residual', 'posted'] as const) add(`${key} ${name}`, row[name], 1);
+    for (const [name, { amount }] of Object.entries(row.steps)) add(`${key} ${name}`, amount, 1);
+  }
+  for (const row of judgment.bridge) {
+    const key = `bridge ${row['day']} ${groupsOf[row['group'] ?? ''] ?? row['group']}`;
+    for (const name of ['booked', 'residual', 'posted']) add(`${key} ${name}`, row[name] ?? 0, -1);
+    for (const [name, own] of Object.entries(steps)) add(`${key} ${own}`, row[name] ?? 0, -1);
+  }
+  const types = { payments: ['Payments'], cityTax: ['CityTaxes'], transitory: ['TransitoryItems'] };
+  for (const [name, own] of Object.entries(types)) {
+    for (const { account, amount } of balances.accounts[name] ?? [])
+      add(`balance ${account.split(' ')[0]}`, amount, 1);
+    for (const [number, { type, movement }] of Object.entries(judgment.balances))
+      if (own.includes(type)) add(`balance ${number}`, movement, type === 'Payments' ? -1 : 1);
+  }
+  const names = {
+    ledger: 'withPrepayments',
+    onRevenue: 'ledger',
+    revenues: 'revenues',
+    invoices: 'invoices',
+  };
+  for (const { percent, ...own } of balances.vat)
+    for (const [name, other] of Object.entries(names)) {
+      const [shown, judged] = [own[name] ?? null, judgment.vat[percent]?.[other] ?? null];
+      if (!isEqual(shown, judged)) tell(`VAT ${percent} ${name}`, shown, judged);
+    }
+  for (const [what, difference] of sums)
+    if (!difference.eq(0)) found.push(`${what}: ${difference.toFixed()} too much`);
+  return found;
+}

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type bookErrors, plantedErrors } from '../../../src/sandbox/faults/books.ts';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { localServer } from '../../commands/local-server.ts';
+import { temporaryFolder } from '../../context.ts';
+import { servedHotel } from '../served-hotel.ts';
+import { closeMonth, differences } from './closed-month.ts';
+import { defects } from './defects.ts';
+import { bodyOf } from './month-bodies.ts';
+import { type Judgment, judge, withState } from './oracle.ts';
+import { randomMonth } from './random-month.ts';
+
+/** Months of the sandbox and random ones: `hotelctl close` has the figures of the oracle, and both name what is wrong. */
+
+const folder = temporaryFolder();
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+/** On a busy machine a test that closes many months takes longer than the others. */
+const timeout = 240_000;
+
+const allIdentities = [
+  ...[
+    'P1',
+    'P2',
+    'P3',
+    'P4',
+    'P5',
+    'P6',
+    'N1',
+    'N2',
+    'N3',
+    'N4',
+    'A1',
+    'A2',
+    'R1',
+    'R2',
+    'R3',
+    'R4',
+    'G1',
+    'G2',
+  ],
+  ...[
+    'G3',
+    'G4',
+    'G5',
+    'G6',
+    'G7',
+    'G8',
+    'G9',
+    'V1',
+    'V2',
+    'S1',
+    'S2',
+    'I1',
+    'I2',
+    'I3',
+    'I4',
+    'I5',
+    'C1',
+    'T1',
+  ],
+].sort();
+
+const sumOf = ({ bridge }: Judgment, group: string, column: string) =>
+  bridge.filter(row => row['group'] === group).reduce((sum, row) => sum + Number(row[column]), 0);
+
+describe.each([
+  ['LND', 'Europe/London'],
+  ['TYO', 'Asia/Tokyo'],
+])('October of %s', (id, zone) => {
+  test('agrees in every identity, and its differences have reasons', async () => {
+    const { url } = await servedHotel(hotel);
+    const closed = await closeMonth(
+      url,
+      folder,
+      id,
+      hotel.property(id)?.services.map(service => service.id) ?? [],
+    );
+    expect([closed.exitCode, closed.stderr]).toEqual([0, expect.stringContaining('kept as close 1')]);
+    const [month] = judge(zone, [closed.folder]);
+    expect(month?.identities.filter(({ state }) => state === 'unexplained')).toEqual([]);
+    expect(differences(closed.result, month as Judgment)).toEqual([]);
+  });
+});
+
+describe('October of MUC', () => {
+  /** The identities that name each error, and no other does. Of a moved day, the months of ledger and revenues agree. */
+  const broken = {
+    'lost-line': ['G7', 'R2', 'R3', 'V1'],
+    'doubled-line': ['G7', 'R2', 'R3', 'V1'],
+    'wrong-rate': ['R3', 'V2'],
+    'moved-day': ['G5'],
+    cent: ['G1', 'G7', 'R2'],
+    'lost-invoice': ['I3'],
+    'changed-revenue': null,
+    'late-entry': ['G5'],
+  } satisfies Record<(typeof bookErrors)[number]['name'], string[] | null>;
+
+  test(
+    'agrees, and each error of the books is named',
+    async () => {
+      const errors = plantedErrors();
+      const { url } = await servedHotel(hotel, errors);
+      const services = ['MUC-BRKF', 'MUC-SPA'];
+      const closes = [
+        { name: 'none', names: [] as string[], ...(await closeMonth(url, folder, 'MUC', services)) },
+      ];
+      for (const [name, names] of Object.entries(broken)) {
+        errors.plant([name]);
+        const closed = await closeMonth(url, folder, 'MUC', services);
+        if (names !== null) {
+          closes.push({ name, names, ...closed });
+          continue;
+        }
+        expect([closed.exitCode, closed.folder]).toEqual([5, '']);
+        expect(closed.stderr).toContain('revenues changed while the ledger was read');
+      }
+      const judgments = judge(
+        'Europe/Berlin',
+        closes.map(closed => closed.folder),
+      );
+      for (const [index, { name, names, exitCode, result }] of closes.entries()) {
+        const judgment = judgments[index] as Judgment;
+        expect([name, withState(judgment, 'unexplained')]).toEqual([name, names]);
+        expect([name, differences(result, judgment)]).toEqual([name, []]);
+        expect([name, exitCode]).toEqual([name, names.length === 0 ? 0 : 10]);
+      }
+      // The line itself is among those that close shows.
+      const [wrongRate] = closes.filter(({ name }) => name === 'wrong-rate');
+      const rates = wrongRate?.result.checks.find(({ id }) => id === 'V2')?.comparisons;
+      expect(rates?.flatMap(({ state, lines }) => (state === 'unexplained' ? lines : []))).toHaveLength(1);
+      const [whole] = judgments;
+      if (!whole) return;
+      expect(Object.keys(whole.states).sort()).toEqual(allIdentities);
+      expect(whole.revenuesStayed).toBe(true);
+      // Booked accommodation is posted to the cent, and every other posting has a class.
+      expect(sumOf(whole, 'accommodation', 'residual')).toBe(0);
+      for (const column of ['correction', 'second'])
+        expect(sumOf(whole, 'accommodation', column)).not.toBe(0);
+      for (const column of ['folio', 'out of stay']) expect(sumOf(whole, 'food', column)).toBeGreaterThan(0);
+      for (const fee of ['cancellation', 'no-show']) expect(sumOf(whole, fee, 'fee')).toBeGreaterThan(0);
+      const kept = readFileSync(join(closes[0]?.folder ?? '', 'room-nights.json'), 'utf8');
+      expect(JSON.parse(kept)).toMatchObject({ total: 1781 });
+    },
+    timeout,
+  );
+
+  test('closed again after a late entry, says what was posted to it', async () => {
+    const errors = plantedErrors();
+    const { url } = await servedHotel(hotel, errors);
+    const dataDir = join(folder, 'changed');
+    expect((await closeMonth(url, folder, 'MUC', [], { dataDir })).result.changes).toBeNull();
+    errors.plant(['late-entry']);
+    const { result } = await closeMonth(url, folder, 'MUC', [], { dataDir });
+    expect(JSON.stringify(result.changes)).toMatch(/MUC-H26\d+L/);
+  });
+});
+
+test(
+  'random months agree, and a defect of each report is named',
+  async () => {
+    let month = randomMonth(1);
+    const property = {
+      id: 'RND',
+      code: 'RND',
+      name: 'Random',
+      timeZone: 'Europe/Berlin',
+      currencyCode: 'EUR',
+    };
+    const { url } = await localServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://localhost');
+      const isList = pathname.endsWith('/properties');
+      const body = isList
+        ? { properties: [property], count: 1 }
+        : bodyOf(month, pathname.split('/').at(-1) ?? '');
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    });
+    const seeds = process.env['FULL_COUNTS'] ? Array.from({ length: 40 }, (_, index) => index + 1) : [1, 2];
+    const cases = [
+      ...seeds.map(seed => ({ name: `seed ${seed}`, seed, plant: () => {}, names: [] as readonly string[] })),
+      ...defects.map((defect, index) => ({ ...defect, seed: 1 + (index % seeds.length) })),
+    ];
+    const closes: Awaited<ReturnType<typeof closeMonth>>[] = [];
+    for (const { name, seed, plant } of cases) {
+      month = randomMonth(seed);
+      plant(month);
+      const closed = await closeMonth(url, folder, 'RND', ['BRK'], { now: '2026-11-01' });
+      expect([name, closed.stderr]).toEqual([name, expect.stringContaining('kept as close 1')]);
+      closes.push(closed);
+    }
+    const judgments = judge(
+      'Europe/Berlin',
+      closes.map(closed => closed.folder),
+    );
+    const wrong = cases.flatMap(({ name, names }, index) => {
+      const { result } = closes[index] as (typeof closes)[number];
+      const judgment = judgments[index] as Judgment;
+      const judged = withState(judgment, 'unexplained');
+      // Both have the same states, or the difference of the two is reported.
+      return [
+        ...names.filter(id => !judged.includes(id)).map(id => `${name}: ${id} does not name it`),
+        ...(names.length === 0 && judged.length > 0 ? [`${name}: ${judged} are unexplained`] : []),
+        ...differences(result, judgment).map(one => `${name}: ${one}`),
+      ];
+    });
+    expect(wrong).toEqual([]);
+  },
+  timeout,
+);

@@ -1,0 +1,229 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Big from 'big.js';
+import { parse } from 'csv-parse/sync';
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LedgerPosting } from '../../src/reports/journal/ledger.ts';
+import { runMain } from '../commands/in-process.ts';
+import { journalPlatform } from '../commands/journal/journal-platform.ts';
+import { counted } from '../full-counts.ts';
+import {
+  bar,
+  cash,
+  ledgers,
+  line,
+  lodging,
+  mapText,
+  receivables,
+  tax,
+} from '../reports/journal/ledger-lines.ts';
+import { requires } from './prerequisites.ts';
+
+const run = promisify(execFile);
+const now = Date.parse('2026-11-03T12:00:00Z');
+const check = join(import.meta.dirname, 'datev-check.py');
+
+/** A ledger with texts that are hard to write, from fast-check's generator. */
+const randomLedger = (size: number): LedgerPosting[] =>
+  fc.sample(ledgers, { numRuns: size, seed: 7 }).flat() as LedgerPosting[];
+
+describe('DATEV files, checked with Python', () => {
+  beforeEach(requires('python3', 'python3'));
+
+  async function rowsOf(ledger: readonly LedgerPosting[], words: string, change = (bytes: Buffer) => bytes) {
+    const platform = await journalPlatform({ MUC: ledger });
+    const map = platform.file('map.csv', mapText);
+    const output = join(platform.folder, 'EXTF_MUC.csv');
+    const { exitCode, stderr } = await runMain(
+      `journal --property MUC --period 2026-10 --map ${map} --output ${output} ${words}`,
+      { env: platform.env, now },
+    );
+    expect(exitCode, stderr).toBe(0);
+    writeFileSync(output, change(readFileSync(output)));
+    const path = platform.file('ledger.json', JSON.stringify(ledger));
+    const args = [check, path, map, words === '' ? 'lines' : 'summed', output];
+    return Number(execFileSync('python3', args, { encoding: 'utf8', stdio: 'pipe' }));
+  }
+
+  it.each(['', '--sum day-account'])(
+    'have fields as described, and the sums of a random ledger: journal %s',
+    async words => {
+      expect(await rowsOf(randomLedger(counted(60, 1000)), words)).toBeGreaterThan(80);
+    },
+  );
+
+  it.each([
+    ['a cent', '"A1",11,90', '11,91'],
+    ['another account', ';8200;', ';8201;'],
+    ['another encoding', '\xe0 la', '\x81 la'],
+    ['an empty lock', '0;;;;"";', ';;;;"";'],
+  ])('with %s are refused by that check', async (_, from, to) => {
+    const ledger = [line(receivables, { ...bar, name: 'Bar à la carte' }, 11.9, { taxes: [tax(19, 1.9)] })];
+    const spoiled = (bytes: Buffer) => {
+      const text = bytes.toString('latin1');
+      const changed = text.replace(from.replace('"A1",', ''), to);
+      expect(changed).not.toBe(text);
+      return Buffer.from(changed, 'latin1');
+    };
+    await expect(rowsOf(ledger, '', spoiled)).rejects.toThrow();
+  });
+});
+
+describe('the generic CSV, imported into LibreOffice', () => {
+  beforeEach(requires('soffice', 'libreoffice-calc'));
+
+  it('has the sums of the ledger', async () => {
+    const ledger = randomLedger(40);
+    const platform = await journalPlatform({ MUC: ledger });
+    const file = join(platform.folder, 'journal.csv');
+    const { exitCode } = await runMain(`journal --property MUC --period 2026-10 --output ${file}`, {
+      env: platform.env,
+      now,
+    });
+    expect(exitCode).toBe(0);
+    const profile = join(platform.folder, 'profile');
+    const out = join(platform.folder, 'out');
+    mkdirSync(profile);
+    await run(
+      'soffice',
+      [
+        ...['--headless', '--norestore', `-env:UserInstallation=file://${profile}`],
+        ...['--infilter=Text - txt - csv (StarCalc):44,34,76,1', '--convert-to'],
+        // Tabs between the cells.
+        ...['csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,false', '--outdir', out, file],
+      ],
+      { env: { PATH: process.env['PATH'], HOME: platform.folder } },
+    );
+    const [name = ''] = readdirSync(out);
+    const rows: string[][] = parse(readFileSync(join(out, name)), { delimiter: '\t', from: 2 });
+    const sums = new Map<string, Big>();
+    const add = (account: string, amount: Big) =>
+      sums.set(account, (sums.get(account) ?? new Big(0)).plus(amount));
+    for (const [, , debit = '', credit = '', amount = ''] of rows) {
+      add(debit, new Big(amount));
+      add(credit, new Big(amount).times(-1));
+    }
+    for (const { debitedAccount, creditedAccount, grossAmount } of ledger) {
+      add(debitedAccount.number, new Big(Number(grossAmount)).times(-1));
+      add(creditedAccount.number, new Big(Number(grossAmount)));
+    }
+    expect(rows.length).toBeGreaterThan(80);
+    expect([...sums.values()].map(String)).toEqual([...sums].map(() => '0'));
+  });
+});
+
+describe('the audit medium, checked with xmllint', () => {
+  beforeEach(requires('xmllint', 'libxml2-utils'));
+
+  const invoice = {
+    company: {
+      ...{ id: 'MUC-X', code: 'X', name: 'Müller & "Söhne" <KG>\n]]>' },
+      address: { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' },
+    },
+    invoice: {
+      ...{ number: '=1', date: '2026-10-10', subTotal: { amount: 107, currency: 'EUR' } },
+      taxDetails: [
+        {
+          ...{ vatType: 'Reduced', vatPercent: 7 },
+          net: { amount: 100, currency: 'EUR' },
+          tax: { amount: 7, currency: 'EUR' },
+        },
+      ],
+    },
+  };
+
+  it('is valid, complete, and has the hashes of its files', async () => {
+    const ledger = [
+      line(receivables, lodging, 107, { netAmount: 99.99999999, taxes: [tax(7, 7.00000001)] }),
+      line(cash, { ...receivables, name: 'a\r\nb;"c"' }, -5.5, { reference: '=1+1' }),
+    ];
+    const platform = await journalPlatform({ MUC: ledger }, { invoices: [invoice] });
+    const dtd = platform.file('gdpdu-01-03-2019.dtd', documentedStructure);
+    const folder = join(platform.folder, 'medium');
+    const { exitCode, stderr } = await runMain(
+      `journal evidence --property MUC --period 2026 --output ${folder} --dtd ${dtd}`,
+      { env: platform.env, now },
+    );
+    expect([exitCode, stderr]).toEqual([
+      0,
+      'warning: gdpdu-01-03-2019.dtd is not the gdpdu-01-03-2019.dtd that hotelctl knows; its line ends are LF, and those of the standard are CR LF\n' +
+        'warning: MUC: 2026 is not over: postings to it may follow until 06:00 of the day after it\n' +
+        'MUC 2026: ledger.csv 2, taxes.csv 1, accounts.csv 3, invoices.csv 1, invoice-taxes.csv 1\n',
+    ]);
+    const valid = (file: string) => run('xmllint', ['--noout', '--valid', file], { cwd: folder });
+    await valid('index.xml');
+    const xml = readFileSync(join(folder, 'index.xml'), 'utf8');
+    expect(xml).toContain('<Name>Hotel &lt;MUC&gt; &amp; "Co"</Name>');
+    writeFileSync(join(folder, 'wrong.xml'), xml.replace('<Version>1.0</Version>', ''));
+    await expect(valid('wrong.xml')).rejects.toMatchObject({ code: 4 });
+    await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder });
+    for (const [, url = '', columns = ''] of xml.matchAll(
+      /<URL>(.*?)<\/URL>.*?<TextEncapsulator>(.*?)<\/VariableLength>/g,
+    )) {
+      const heading = readFileSync(join(folder, url), 'utf8').split('\r\n')[0];
+      const names = [...columns.matchAll(/<Variable(?:PrimaryKey|Column)><Name>(.*?)</g)].map(
+        ([, name]) => name,
+      );
+      expect(heading).toBe(names.join(';'));
+    }
+    const rows = (name: string) => readFileSync(join(folder, name), 'utf8').split('\r\n').slice(1);
+    expect(rows('ledger.csv')).toEqual([
+      '1;2026-10-15;2026-10-15T09:00:00+02:00;ABCD-1-1;PostCharge;1400;8130;EUR;107;99,99999999;Reservation;ABCD-1;ABCD-1;Guest;',
+      "2;2026-10-15;2026-10-15T09:00:00+02:00;ABCD-1-1;PostCharge;1010;1400;EUR;-5,5;-5,5;Reservation;ABCD-1;'=1+1;Guest;",
+      '',
+    ]);
+    expect(rows('taxes.csv')).toEqual(['1;1;Reduced;7;7,00000001', '']);
+    expect(rows('invoices.csv')).toEqual([
+      '1;2026-10-10;\'=1;MUC-X;X;"Müller & ""Söhne"" <KG>\\u{a}]]>";;107;EUR',
+      '',
+    ]);
+    expect(rows('invoice-taxes.csv')).toEqual(['2;1;Reduced;7;100;7', '']);
+    expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toContain('2026-01-01 to 2026-12-31');
+  });
+});
+
+/** The documented content of the elements; the DTD of the standard is not part of hotelctl. */
+const documentedStructure = `<!ELEMENT DataSet (Extension*, Version, DataSupplier?, Command*, Media+, Command*)>
+<!ELEMENT DataSupplier (Name, Location, Comment)>
+<!ELEMENT Media (Name, Command*, (Table+, Command*)?, AcceptNoTables?)>
+<!ELEMENT Table (URL, Name?, Description?, Validity?, (ANSI | Macintosh | OEM | UTF16 | UTF7 | UTF8)?,
+  (DecimalSymbol, DigitGroupingSymbol)?, SkipNumBytes?, Range?, Epoch?, (VariableLength | FixedLength))>
+<!ELEMENT Validity (Range, Format?)>
+<!ELEMENT Range (From, (To | Length)?)>
+<!ELEMENT VariableLength (ColumnDelimiter?, RecordDelimiter?, TextEncapsulator?,
+  ((VariablePrimaryKey+, VariableColumn*) | VariableColumn+), ForeignKey*)>
+<!ELEMENT VariablePrimaryKey (Name, Description?, (Numeric | (AlphaNumeric, MaxLength?) | Date), Map*)>
+<!ELEMENT VariableColumn (Name, Description?, (Numeric | (AlphaNumeric, MaxLength?) | Date), Map*)>
+<!ELEMENT Numeric (ImpliedAccuracy | Accuracy)?>
+<!ELEMENT Date (Format?)>
+<!ELEMENT ForeignKey (Name+, References, Alias*)>
+<!ELEMENT Alias (From, To)>
+<!ELEMENT Map (Description?, From, To)>
+<!ELEMENT FixedLength EMPTY>
+<!ELEMENT AlphaNumeric EMPTY>
+<!ELEMENT AcceptNoTables EMPTY>
+${['ANSI', 'Macintosh', 'OEM', 'UTF16', 'UTF7', 'UTF8'].map(name => `<!ELEMENT ${name} EMPTY>`).join('\n')}
+${[
+  ...[
+    'Extension',
+    'Version',
+    'Name',
+    'Location',
+    'Comment',
+    'Command',
+    'URL',
+    'Description',
+    'Format',
+    'From',
+    'To',
+    'Length',
+  ],
+  ...['DecimalSymbol', 'DigitGroupingSymbol', 'SkipNumBytes', 'Epoch', 'ColumnDelimiter', 'RecordDelimiter'],
+  ...['TextEncapsulator', 'ImpliedAccuracy', 'Accuracy', 'MaxLength', 'References'],
+]
+  .map(name => `<!ELEMENT ${name} (#PCDATA)>`)
+  .join('\n')}
+`;
