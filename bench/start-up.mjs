@@ -1,6 +1,7 @@
 // The time of a command from process start to exit, as a multiple of a bare start of Node.js, in one run:
 //   node bench/start-up.mjs [rounds]
 // HOTELCTL_BENCH_NODES names other executables of Node.js, separated by colons, for which the small report is measured too.
+// HOTELCTL_BENCH_EXECUTABLE=EXECUTABLE:NODE compares an executable of hotelctl with the Node.js that it was made from.
 import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { medians, printRatios } from './measure.mjs';
@@ -93,6 +94,12 @@ try {
     printRatios(`Start, Node.js ${version}`, others, 'node -e 0', {
       'a small report': goalOfReport(version),
     });
+  }
+  const [executable, itsNode] = (process.env.HOTELCTL_BENCH_EXECUTABLE ?? '').split(':');
+  for (const name of itsNode ? ['--version', '--help', 'a small report'] : []) {
+    const built = commandOf(itsNode, 'bin/hotelctl.js', lines[name], name === 'a small report' ? env : {});
+    const alone = { ...built, name, file: executable, args: lines[name] };
+    printRatios('The executable', await medians([built, alone], rounds), 'bin/hotelctl.js', { [name]: 1.1 });
   }
 } finally {
   sandbox.stdin.end();

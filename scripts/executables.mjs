@@ -1,7 +1,7 @@
 // Makes executables that need no Node.js: a Node.js with the built program as assets (single executable applications).
 //   node scripts/executables.mjs FOLDER linux-x64 win-x64
-// writes FOLDER/linux-x64/hotelctl and FOLDER/win-x64/hotelctl.exe. `npm run build` comes first. The executables of macOS are made on macOS
-// of the same processor, from the Node.js that runs this script.
+// writes FOLDER/linux-x64/hotelctl and FOLDER/win-x64/hotelctl.exe; with --debian, also FOLDER/hotelctl_0.1.0_amd64.deb. `npm run build`
+// comes first. The executables of macOS are made on macOS of the same processor, from the Node.js that runs this script.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -9,15 +9,20 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { inject } from 'postject';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const { name, version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const cache = join(root, 'node_modules/.cache/hotelctl-executables');
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 
@@ -141,7 +146,59 @@ export async function makeExecutable(target, folder) {
   return file;
 }
 
+const architectures = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' };
+
+/** Which package may be installed: one for the processor, with the C library that the published Node.js was built with. */
+const control = architecture => `Package: ${name}
+Version: ${version}
+Architecture: ${architecture}
+Maintainer: the maintainers of hotelctl <hotelctl@localhost>
+Section: utils
+Priority: optional
+Depends: libc6 (>= 2.28), libstdc++6 (>= 8)
+Recommends: ca-certificates
+Description: ${description}
+`;
+
+const places = {
+  'completions/hotelctl.bash': 'usr/share/bash-completion/completions/hotelctl',
+  'completions/_hotelctl': 'usr/share/zsh/vendor-completions/_hotelctl',
+  'completions/hotelctl.fish': 'usr/share/fish/vendor_completions.d/hotelctl.fish',
+  'dist/THIRD-PARTY-NOTICES.txt': 'usr/share/doc/hotelctl/copyright',
+  'CHANGELOG.md': 'usr/share/doc/hotelctl/CHANGELOG.md',
+};
+
+/** Makes a Debian package from an executable of Linux. */
+export function makeDebianPackage(target, executable, folder) {
+  const tree = mkdtempSync(join(tmpdir(), 'hotelctl-debian-'));
+  const place = path => {
+    const file = join(tree, path);
+    mkdirSync(dirname(file), { recursive: true });
+    return file;
+  };
+  try {
+    chmodSync(tree, 0o755);
+    copyFileSync(executable, place('usr/bin/hotelctl'));
+    for (const [source, path] of Object.entries(places)) copyFileSync(join(root, source), place(path));
+    for (const page of readdirSync(join(root, 'man'))) {
+      const compressed = gzipSync(readFileSync(join(root, 'man', page)), { level: 9 });
+      writeFileSync(place(`usr/share/man/man1/${page}.gz`), compressed);
+    }
+    writeFileSync(place('DEBIAN/control'), control(architectures[target]));
+    const file = join(folder, `${name}_${version}_${architectures[target]}.deb`);
+    execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z3', '--build', tree, file]);
+    return file;
+  } finally {
+    rmSync(tree, { recursive: true });
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [folder, ...targets] = process.argv.slice(2);
-  for (const target of targets) process.stdout.write(`${await makeExecutable(target, folder)}\n`);
+  const isDebian = process.argv.includes('--debian');
+  const [folder, ...targets] = process.argv.slice(2).filter(word => word !== '--debian');
+  for (const target of targets) {
+    const file = await makeExecutable(target, folder);
+    process.stdout.write(`${file}\n`);
+    if (isDebian) process.stdout.write(`${makeDebianPackage(target, file, folder)}\n`);
+  }
 }

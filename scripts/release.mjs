@@ -14,13 +14,17 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import yazl from 'yazl';
-import { makeDebianPackage } from './debian-package.mjs';
-import { licenseOfNode, makeExecutable, nodeVersion } from './executables.mjs';
+import {
+  licenseOfNode,
+  makeDebianPackage,
+  makeExecutable,
+  name,
+  nodeVersion,
+  root,
+  version,
+} from './executables.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const tag = process.env['GITHUB_REF_NAME'] ?? process.argv[2] ?? `v${version}`;
 if (tag !== `v${version}`) throw new Error(`the tag is ${tag}, and package.json has version ${version}`);
 if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`## ${version}`)) {
@@ -49,7 +53,6 @@ bill.components.push({
 const executableBill = join(folder, `${name}-${version}-executable.sbom.json`);
 writeFileSync(executableBill, `${JSON.stringify(bill, null, 2)}\n`);
 
-const architectures = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' };
 for (const target of ['linux-x64', 'linux-arm64', 'win-x64']) {
   const executable = await makeExecutable(target, work);
   const files = [
@@ -59,7 +62,7 @@ for (const target of ['linux-x64', 'linux-arm64', 'win-x64']) {
     licenseOfNode(),
   ];
   const title = `${name}-${version}-${target}`;
-  if (architectures[target]) {
+  if (target.startsWith('linux-')) {
     const place = join(work, title);
     mkdirSync(place);
     for (const file of files) cpSync(file, join(place, basename(file)));
@@ -67,7 +70,7 @@ for (const target of ['linux-x64', 'linux-arm64', 'win-x64']) {
       cpSync(join(root, part), join(place, part), { recursive: true });
     const owner = '--sort=name --owner=0 --group=0 --numeric-owner --mtime=@0'.split(' ');
     execFileSync('tar', [...owner, '-cJf', join(folder, `${title}.tar.xz`), '-C', work, title]);
-    makeDebianPackage(executable, architectures[target], folder);
+    makeDebianPackage(target, executable, folder);
   } else {
     const zip = new yazl.ZipFile();
     const options = { mtime: new Date('2000-01-01T00:00:00Z') };

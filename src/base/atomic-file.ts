@@ -62,20 +62,26 @@ export const whileOpen = { recursive: true, force: true, maxRetries: 10, retryDe
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
 
-/** Renames a file over another. @throws the error EBUSY if a program has had the other one open on Windows all the time */
-export async function replaceOpenFile(
-  from: string,
-  to: string,
-  { move = rename, isWindows = process.platform === 'win32', sleep = pause } = {},
-): Promise<void> {
+export interface Moving {
+  readonly isWindows: boolean;
+  move(from: string, to: string): Promise<void>;
+  sleep(milliseconds: number): Promise<unknown>;
+}
+
+export const realMoving: Moving = { isWindows: process.platform === 'win32', move: rename, sleep: pause };
+
+/**
+ * Moves a file over another, or a folder. @throws the error EBUSY if a program has had one of them open on Windows all the time
+ */
+export async function replaceOpenFile(from: string, to: string, moving = realMoving): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await move(from, to);
+      return await moving.move(from, to);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (!isWindows || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
+      if (!moving.isWindows || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
       if (attempt === 50) throw Object.assign(error as Error, { code: 'EBUSY' });
-      await sleep(openTime / 50);
+      await moving.sleep(openTime / 50);
     }
   }
 }

@@ -11,7 +11,9 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { closeFolder } from './access-list.ts';
 import type { HotelctlError } from './errors.ts';
+import { shellWords } from './shell-words.ts';
 import { systemErrorCode } from './system-errors.ts';
 
 export interface OwnFileRule {
@@ -231,18 +233,24 @@ export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRul
     );
   }
   if (rule.access === 'private' && (mode & 0o077) !== 0) {
-    throw rule.failure(`${path} is accessible to other users of this machine`, `run: chmod go= '${path}'`);
+    throw rule.failure(
+      `${path} is accessible to other users of this machine`,
+      `run: ${shellWords(['chmod', 'go=', path])}`,
+    );
   }
   if ((mode & 0o022) !== 0) {
-    throw rule.failure(`${path} can be changed by other users of this machine`, `run: chmod go-w '${path}'`);
+    throw rule.failure(
+      `${path} can be changed by other users of this machine`,
+      `run: ${shellWords(['chmod', 'go-w', path])}`,
+    );
   }
 }
 
 /**
- * Creates a folder and the missing folders above it, with this mode before the umask. A folder that exists is kept. The
- * `recursive` option of Node.js does the same, but it never ends, and uses a processor until the process is killed, where
- * the system refuses a folder with ENOENT although its parent exists: in a working folder that was deleted, and in /proc.
- * On a read-only file system it reports ENOENT instead of EROFS.
+ * Creates a folder and the missing folders above it, with this mode before the umask; on Windows, 0700 is an access list. A
+ * folder that exists is kept. The `recursive` option of Node.js does the same, but it never ends, and uses a processor until
+ * the process is killed, where the system refuses a folder with ENOENT although its parent exists: in a working folder that
+ * was deleted, and in /proc. On a read-only file system it reports ENOENT instead of EROFS.
  *
  * @throws the error of the file system
  */
@@ -251,6 +259,7 @@ export function makeFolder(path: string, mode = 0o777): void {
   if (parent !== path && !find(path) && !find(parent)) makeFolder(parent, mode);
   try {
     mkdirSync(path, { mode });
+    if (process.platform === 'win32' && mode === 0o700) closeFolder(path);
   } catch (error) {
     // Other codes than EEXIST are checked too: a read-only file system or a drive may refuse before it looks.
     if (!find(path)?.isDirectory()) throw error;

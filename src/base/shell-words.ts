@@ -1,5 +1,5 @@
-/** Words quoted as one shell command line: copying it must repeat the same command. */
-export const shellWords = (words: readonly string[], platform: NodeJS.Platform = 'linux'): string =>
+/** Words quoted as one command line of the shell here: copying it must repeat the same command. */
+export const shellWords = (words: readonly string[], platform: NodeJS.Platform = process.platform): string =>
   words.map(platform === 'win32' ? quoteForWindows : quoteWord).join(' ');
 
 const quoteWord = (word: string): string =>
@@ -8,5 +8,9 @@ const quoteWord = (word: string): string =>
 /** For PowerShell, and for cmd as far as both agree: only PowerShell has single quotes, in which nothing is expanded. */
 function quoteForWindows(word: string): string {
   if (/^[\w+=:./\\-]+$/.test(word)) return word;
-  return /["$`]/.test(word) ? `'${word.replaceAll("'", "''")}'` : `"${word}"`;
+  return /["$`]/.test(word) ? `'${word.replaceAll("'", "''")}'` : quoteForProgram(word);
 }
+
+/** For the C runtime of Windows, which takes the quotes from a command line: backslashes before a quote are doubled. */
+export const quoteForProgram = (word: string): string =>
+  `"${word.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => `${slashes}${slashes}${quote && '\\"'}`)}"`;

@@ -1,4 +1,5 @@
 import { UsageError } from '../base/errors.ts';
+import { quoteForProgram } from '../base/shell-words.ts';
 import { indented, xmlText } from '../base/text.ts';
 import { twoDigits } from '../platform/dates.ts';
 import type { JobProgram } from './job.ts';
@@ -202,11 +203,7 @@ function trigger(recurrence: Start, from: string): string[] {
   return [start, ...element('ScheduleByWeek', [leaf('WeeksInterval', '1'), ...element('DaysOfWeek', days)])];
 }
 
-/** Quotes a word for the C runtime of Windows: backslashes before a quote are doubled. */
-const commandLineWord = (word: string): string =>
-  /^[^\s"]+$/.test(word)
-    ? word
-    : `"${word.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => `${slashes}${slashes}${quote && '\\"'}`)}"`;
+const commandLineWord = (word: string): string => (/^[^\s"]+$/.test(word) ? word : quoteForProgram(word));
 
 const element = (name: string, children: readonly string[]) => [
   `<${name}>`,

@@ -1,6 +1,7 @@
 import { access, constants, readdir, readFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { Context } from '../base/context.ts';
+import { shellWords } from '../base/shell-words.ts';
 import { succeeds } from '../base/system-errors.ts';
 import { type Finding, finding } from '../platform/finding.ts';
 import { findJobLine, launchdLabel, unitName, windowsTaskName, wordsOfCrontabLine } from './definitions.ts';
@@ -124,7 +125,7 @@ async function inspectLaunchd(context: Context, job: string, check: string): Pro
   );
   const domain = `gui/${context.host.uid ?? 0}`;
   const isLoaded = await runTool(context, 'launchctl', ['print', `${domain}/${launchdLabel(job)}`]);
-  const fix = `run \`launchctl bootstrap ${domain} ${path}\``;
+  const fix = `run \`${shellWords(['launchctl', 'bootstrap', domain, path])}\``;
   return {
     words,
     problems:

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { windowsProgram } from '../base/access-list.ts';
 import { replaceFile } from '../base/atomic-file.ts';
 import { environmentWithoutSecrets } from '../base/child-environment.ts';
 import type { ChildResult, Context } from '../base/context.ts';
@@ -39,7 +40,7 @@ export async function runTool(
 ): Promise<ChildResult | undefined> {
   try {
     return await context.runChild({
-      file,
+      file: context.host.platform === 'win32' ? windowsProgram(file) : file,
       args,
       env: environmentWithoutSecrets(context.env),
       input,

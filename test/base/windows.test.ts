@@ -1,17 +1,21 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { replaceOpenFile } from '../../src/base/atomic-file.ts';
+import { UsageError } from '../../src/base/errors.ts';
+import { checkAccess } from '../../src/base/own-file.ts';
 import { shellWords } from '../../src/base/shell-words.ts';
 import { writeProblem } from '../../src/base/system-errors.ts';
+import { chooseSnapshot } from '../../src/reports/snapshots/read-snapshot.ts';
+import { writeSnapshot } from '../../src/reports/snapshots/snapshot-store.ts';
 import { temporaryFolder } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 
+const denied = () => Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'rename' });
+
 /** What only Windows does, as far as it can be imitated; test/system/windows.test.ts has the rest. */
 describe('a file that another program has open', () => {
-  const denied = () => Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'rename' });
-
   it('is replaced once the program closes it', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'new'), 'new');
@@ -49,6 +53,40 @@ describe('a file that another program has open', () => {
   });
 });
 
+describe('a snapshot of which another program has a file open', () => {
+  const write = async (opened: (attempt: number) => boolean) => {
+    const folder = join(temporaryFolder(), 'taken=2026-11-21');
+    await writeSnapshot(folder, new Map([['data', Buffer.from('old')]]));
+    let [attempt, slept] = [0, 0];
+    const failure = await writeSnapshot(folder, new Map([['data', Buffer.from('new')]]), {
+      isWindows: true,
+      move: async (from, to) => {
+        if (from === folder) attempt += 1;
+        if ([from, to].includes(folder) && opened(attempt)) throw denied();
+        return rename(from, to);
+      },
+      sleep: async milliseconds => {
+        slept += milliseconds;
+      },
+    }).catch(error => error.message);
+    const left = readdirSync(join(folder, '..'));
+    return { failure, slept, left, content: readFileSync(join(folder, 'data'), 'utf8') };
+  };
+
+  it('is replaced once the program closes it', async () => {
+    const { slept, ...found } = await write(attempt => attempt < 4);
+    expect(found).toEqual({ failure: undefined, left: ['taken=2026-11-21'], content: 'new' });
+    expect(slept).toBe(150);
+  });
+
+  it('is kept, and reported as in use after five seconds', async () => {
+    const { failure, slept, ...found } = await write(() => true);
+    expect(failure).toContain('could not be written: it is in use');
+    expect(slept).toBe(4950);
+    expect(found).toEqual({ left: ['taken=2026-11-21'], content: 'old' });
+  });
+});
+
 it.each([
   ['plain', 'C:\\exports\\a.csv', 'C:\\exports\\a.csv'],
   ['spaces', 'C:\\my exports\\a.csv', '"C:\\my exports\\a.csv"'],
@@ -60,4 +98,17 @@ it.each([
 
 it('words for other shells stay as they are', () => {
   expect(shellWords(['a b', 'MUC,BER'], 'darwin')).toBe("'a b' MUC,BER");
+});
+
+it('commands in hints are quoted', async () => {
+  const after = async (work: () => unknown) => work();
+  const { details } = await failureOf(after(() => chooseSnapshot('A $(id)', [], '2026-11-21', false)));
+  expect(details.hint).toContain("snapshot take --property 'A $(id)'`");
+  const folder = join(temporaryFolder(), "Ada's");
+  mkdirSync(folder, { mode: 0o777 });
+  chmodSync(folder, 0o777);
+  const failure = (message: string, hint: string) => new UsageError(message, { hint });
+  const rule = { uid: process.getuid?.() ?? null, access: 'trusted', variable: 'X', failure } as const;
+  const refused = await failureOf(after(() => checkAccess(folder, statSync(folder), rule)));
+  expect(refused.details.hint).toBe(`run: chmod go-w '${folder.replace("'", "'\\''")}'`);
 });

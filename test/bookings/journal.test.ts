@@ -277,7 +277,7 @@ describe('the journal', () => {
         await expect(work()).rejects.toMatchObject({
           constructor: OutputError,
           message: `the journal of bookings cannot be used: ${open} can be changed by other users of this machine`,
-          details: { hint: `run: chmod go-w '${open}'` },
+          details: { hint: `run: chmod go-w ${open}` },
         });
       }
       expect(text()).toBe(before);

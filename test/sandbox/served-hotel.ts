@@ -5,22 +5,30 @@ import type { plantedErrors } from '../../src/sandbox/faults/books.ts';
 import type { Hotel } from '../../src/sandbox/hotel/hotel.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 
-/** The sandbox's API for this hotel, without an identity host: every token is valid. */
+/**
+ * The sandbox's API for this hotel, without an identity host: every token is valid. `show` serves the same hotel on another
+ * day at the same address.
+ */
 export async function servedHotel(hotel: Hotel, errors?: ReturnType<typeof plantedErrors>) {
-  const api = createApi({
-    hotel,
-    verifyToken: async () => ({ scopes: ['admin'], subject: 'owner' }),
-    random: { bytes: count => new Uint8Array(count) },
-    errors,
-  });
+  const listenerOf = (shown: Hotel) => {
+    const api = createApi({
+      hotel: shown,
+      verifyToken: async () => ({ scopes: ['admin'], subject: 'owner' }),
+      random: { bytes: count => new Uint8Array(count) },
+    });
+    return serveHandler(api, error => {
+      throw error;
+    });
+  };
+  let listener = listenerOf(hotel);
+  const show = (shown: Hotel) => {
+    listener = listenerOf(shown);
+  };
   const requests: string[] = [];
-  const listener = serveHandler(api, error => {
-    throw error;
-  });
   const server = await localServer((request, response) => {
     requests.push(request.url ?? '');
     listener(request, response);
   });
   onTestFinished(() => void requests.splice(0));
-  return { url: server.url, env: signedIn(server.url), requests };
+  return { url: server.url, env: signedIn(server.url), requests, show };
 }

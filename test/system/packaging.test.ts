@@ -8,8 +8,10 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +26,7 @@ const nodes = ['20.19.0', '22.23.3', '24.21.0'];
  * Limits in bytes: the content of the package, and the size of an installation with the keychain library and its
  * binary.
  */
-const ceilings = { packed: 900_000, unpacked: 3_500_000, installed: 12_000_000 };
+const ceilings = { packed: 2_400_000, unpacked: 9_500_000, installed: 19_000_000 };
 
 interface Packed {
   readonly filename: string;
@@ -35,7 +37,7 @@ interface Packed {
 
 let folder: string;
 let packed: Packed;
-const prefix = () => join(folder, 'prefix');
+const prefix = () => join(folder, '.local');
 const nodeFolder = (version: string) => join(folder, 'nodes/node_modules', `node-${version}`, 'bin');
 const npm = (args: Line = []) =>
   run(
@@ -50,12 +52,30 @@ const npm = (args: Line = []) =>
     },
   );
 
+/** By the command of the README, in this clone with its dependencies. */
+async function installClone() {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, command = ''] = /^npm ci --ignore-scripts && (npm install --global .*)$/m.exec(readme) ?? [];
+  const settings = {
+    ignore_scripts: 'true',
+    prefer_offline: 'true',
+    cache: join(homedir(), '.npm'),
+    userconfig: join(homedir(), '.npmrc'),
+  };
+  const env = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
+  await run('bash', ['-ec', command], {
+    cwd: root,
+    env: { ...process.env, HOME: folder, ...Object.fromEntries(env) },
+  });
+  rmSync(join(root, packed.filename));
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hotelctl-packaging-'));
   const { stdout } = await npm(`pack --json --pack-destination ${folder}`);
   const report = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
   packed = Object.values(report)[0] as Packed;
-  await npm(['install', '--global', '--prefix', prefix(), join(folder, packed.filename)]);
+  await installClone();
   const { platform, arch } = process;
   const binaries = nodes.map(version => `node-${version}@npm:node-${platform}-${arch}@${version}`);
   await npm(['install', '--prefix', join(folder, 'nodes'), ...binaries]);
@@ -77,7 +97,7 @@ describe('the package', () => {
   it('contains the program, its completions and documents, and no tests or sources', () => {
     const paths = packed.files.map(({ path }) => path);
     const known =
-      /^(package\.json|(README|CHANGELOG|SECURITY)\.md|bin\/(hotelctl\.js|package\.json)|dist\/keychain-child\.cjs|dist\/parts\/([\w.-]+\.cjs|package\.json)|dist\/THIRD-PARTY-NOTICES\.txt|completions\/(_hotelctl|hotelctl\.(bash|fish|ps1))|man\/hotelctl[\w-]*\.1)$/;
+      /^(package\.json|(README|CHANGELOG|SECURITY)\.md|bin\/(hotelctl\.js|package\.json)|dist\/keychain-child\.cjs|dist\/(parts|client)\/([\w.-]+\.[cm]js|package\.json)|types\/index\.d\.c?ts|dist\/THIRD-PARTY-NOTICES\.txt|completions\/(_hotelctl|hotelctl\.(bash|fish|ps1))|man\/hotelctl[\w-]*\.1)$/;
     expect(paths.filter(path => !known.test(path))).toEqual([]);
     expect(paths).toContain('dist/THIRD-PARTY-NOTICES.txt');
     // npm links what it finds there, so that `man hotelctl` works.
@@ -124,6 +144,102 @@ describe('the package', () => {
     );
     expect(names).not.toContain('vitest');
     expect(names).not.toContain('rolldown');
+  });
+});
+
+/** Programs that use the package as a library: the server of a booking engine, a nightly job for a warehouse, and a script. */
+const consumers = {
+  'server.mts': `import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHotelctl, OutcomeUnknownError, RefusedError } from 'hotelctl';
+
+const { offers, quotes, bookings } = createHotelctl({ property: 'MUC' });
+const [arrival, departure] = ['2026-12-05', '2026-12-07'];
+const server = createServer(async (request, response) => {
+  try {
+    const ratePlan = new URL(request.url ?? '', 'http://localhost').searchParams.get('plan');
+    const listed = await offers.list({ arrival, departure, adults: '2' });
+    const reservation = \`arrival=\${arrival},departure=\${departure},adults=2,rate-plan=\${ratePlan}\`;
+    const quote = await quotes.create({ reservation });
+    const { amount, currency } = quote.sums.grandTotal;
+    const booker = { bookerLastName: 'Lovelace', bookerFirstName: 'Ada', bookerEmail: 'ada@guest.example' };
+    const [booking] = await bookings.create({ quote: quote.json, expectTotal: amount + currency, ...booker });
+    response.end(JSON.stringify([listed.length > 3, amount, currency, typeof booking?.bookingId]));
+  } catch (error) {
+    const status = error instanceof RefusedError ? 404 : error instanceof OutcomeUnknownError ? 504 : 500;
+    response.writeHead(status).end(String(error));
+  }
+});
+server.listen(0, '127.0.0.1', async () => {
+  const { port } = server.address() as AddressInfo;
+  for (const plan of ['MUC-FLEX-DBL', 'NONE']) {
+    const reply = await fetch(\`http://127.0.0.1:\${port}/?plan=\${plan}\`);
+    console.log(reply.status, reply.ok ? await reply.text() : '');
+  }
+  server.close();
+});
+`,
+  'job.mts': `import { createHotelctl, type ReportsGrossTransactions } from 'hotelctl';
+
+const { reports, properties } = createHotelctl({ onNote: line => console.error(line) });
+const cents = ({ grossAmount }: ReportsGrossTransactions): bigint =>
+  BigInt(Number(grossAmount ?? '0').toFixed(2).replace('.', ''));
+for (const { id } of await properties.list()) {
+  let [rows, sum] = [0, 0n];
+  for await (const row of reports.grossTransactions({ property: id!, period: '2026-10' })) {
+    rows += 1;
+    sum += cents(row);
+  }
+  console.log(id, rows, String(sum));
+}
+`,
+  'script.cts': `import { createHotelctl, UsageError } from 'hotelctl';
+
+const { reports, snapshots } = createHotelctl();
+async function run(): Promise<void> {
+  const nights = await reports.roomNights({ property: 'MUC', period: '2026-10' });
+  await snapshots.take({ property: ['MUC'], ahead: '3d' });
+  const taken: number = (await snapshots.list()).length;
+  const wrong = await reports.revenues({ period: 'octember' }).catch((error: unknown) => error);
+  console.log(nights?.total, taken, wrong instanceof UsageError && wrong.exitCode);
+}
+void run();
+`,
+};
+
+describe('programs that use the package', () => {
+  const place = () => join(folder, 'consumers');
+  beforeAll(async () => {
+    mkdirSync(join(place(), 'node_modules'), { recursive: true });
+    symlinkSync(join(prefix(), 'lib/node_modules/hotelctl'), join(place(), 'node_modules/hotelctl'));
+    for (const name of ['@types', 'undici-types'])
+      symlinkSync(join(root, 'node_modules', name), join(place(), 'node_modules', name));
+    for (const [name, text] of Object.entries(consumers)) writeFileSync(join(place(), name), text);
+  });
+
+  it('compile with --strict', async () => {
+    const options =
+      '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --target es2022 --types node';
+    const words = wordsOf(options, '--module nodenext', Object.keys(consumers));
+    const { stdout } = await run(join(root, 'node_modules/.bin/tsc'), words, { cwd: place() }).catch(
+      error => error,
+    );
+    expect(stdout).toBe('');
+  });
+
+  it.each(nodes)('run on Node.js %s', async version => {
+    const node = join(nodeFolder(version), 'node');
+    const printed = await Promise.all(
+      ['server.mjs', 'job.mjs', 'script.cjs'].map(async file => {
+        const words = wordsOf('sandbox run --quiet --today 2026-11-21 --', [node, join(place(), file)]);
+        return (await hotelctl(version, ...words)).stdout;
+      }),
+    );
+    expect(printed).toEqual([
+      expect.stringMatching(/^200 \[true,"\d+\.\d\d","EUR","string"\]\n404 \n$/),
+      expect.stringMatching(/^MUC \d+ \d+\nLND \d+ \d+\nTYO \d+ \d+\n$/),
+      expect.stringMatching(/^\d{3,4} 1 2\n$/),
+    ]);
   });
 });
 

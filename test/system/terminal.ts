@@ -16,8 +16,9 @@ export function onTerminal(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> & { readonly HOME: string },
   columns = 400,
+  program: readonly string[] = [process.execPath, hotelctlFile],
 ): Terminal {
-  const command = [process.execPath, hotelctlFile, ...args].map(word => `'${word}'`).join(' ');
+  const command = [...program, ...args].map(word => `'${word}'`).join(' ');
   const child = spawn(
     'script',
     ['--quiet', '--return', '--command', `stty cols ${columns}; exec ${command}`, '/dev/null'],

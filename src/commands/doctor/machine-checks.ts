@@ -1,6 +1,14 @@
 import { access, constants, open, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import {
+  accessOfOthers,
+  closingArguments,
+  type OthersAccess,
+  windowsProgram,
+} from '../../base/access-list.ts';
+import { environmentWithoutSecrets } from '../../base/child-environment.ts';
 import type { Context, Host } from '../../base/context.ts';
+import { shellWords } from '../../base/shell-words.ts';
 import { writeProblem } from '../../base/system-errors.ts';
 import { version } from '../../base/version.ts';
 import { installations, type Shell } from '../../cli/completion/scripts.ts';
@@ -58,20 +66,28 @@ const places = (
   },
   powershell: {
     files: [],
-    startup: [`${config}/powershell/Microsoft.PowerShell_profile.ps1`, `${config}/powershell/profile.ps1`],
+    startup: [
+      `${config}/powershell/Microsoft.PowerShell_profile.ps1`,
+      `${config}/powershell/profile.ps1`,
+      // Of Windows, where there are two PowerShells.
+      `${home}/Documents/PowerShell/Microsoft.PowerShell_profile.ps1`,
+      `${home}/Documents/WindowsPowerShell/Microsoft.PowerShell_profile.ps1`,
+    ],
   },
 });
 
 /** Whether completion is installed for the user's shell. Optional, so never a warning. */
-export async function completionFindings(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<readonly Finding[]> {
+export async function completionFindings({
+  env,
+  host,
+}: Pick<Context, 'env' | 'host'>): Promise<readonly Finding[]> {
   const result = (state: 'passed' | 'skipped', found: string, fix?: string) => [
     finding('completion', state, found, fix),
   ];
-  const name = basename(env['SHELL'] ?? '').replace(/\.exe$/, '');
-  const shell = name === 'pwsh' ? 'powershell' : name;
-  const home = env['HOME'];
+  const isWindows = host.platform === 'win32';
+  const name = basename(env['SHELL'] ?? (isWindows ? 'PowerShell' : '')).replace(/\.exe$/, '');
+  const shell = /^(pwsh|PowerShell)$/.test(name) ? 'powershell' : name;
+  const home = env['HOME'] ?? (isWindows ? env['USERPROFILE'] : undefined);
   if (name === '' || !home) return result('skipped', `${home ? 'SHELL' : 'HOME'} is not set`);
   if (!isShell(shell)) return result('skipped', `no completion for ${name}`);
   const { files, startup } = places(home, env['XDG_CONFIG_HOME'] || `${home}/.config`)[shell];
@@ -90,8 +106,8 @@ interface Place {
   readonly label: string;
   readonly path: string;
   readonly variable: string;
-  /** Mode bits that only the owner may have. */
-  readonly closed: number;
+  /** What other users may do with it. */
+  readonly allowed: readonly OthersAccess[];
   /** The state for a folder that is not writable. */
   readonly unwritable: 'failed' | 'warning';
 }
@@ -104,31 +120,33 @@ type WriteProbe = (path: string) => Promise<void>;
  * change rarely, while most commands write to the state folder (journal, locks, cache, credential file).
  */
 export async function folderFindings(
-  { folders, host, random }: Context,
+  context: Context,
   write: WriteProbe = writeAndRemove,
 ): Promise<readonly Finding[]> {
+  const { folders, random } = context;
   const places: readonly Place[] = [
     {
       label: 'configuration',
       path: folders.config,
       variable: 'HOTELCTL_CONFIG_DIR',
-      closed: 0o022,
+      allowed: ['none', 'read'],
       unwritable: 'warning',
     },
     {
       label: 'state and cache',
       path: folders.state,
       variable: 'HOTELCTL_STATE_DIR',
-      closed: 0o077,
+      allowed: ['none'],
       unwritable: 'failed',
     },
   ];
   const name = `doctor-${Buffer.from(random.bytes(8)).toString('hex')}.tmp`;
-  return Promise.all(places.map(place => lookAt(place, host.uid, () => write(join(place.path, name)))));
+  return Promise.all(places.map(place => lookAt(place, context, join(place.path, name), write)));
 }
 
-async function lookAt(place: Place, uid: number | null, write: () => Promise<void>): Promise<Finding> {
-  const { label, path, variable, closed, unwritable } = place;
+async function lookAt(place: Place, context: Context, probe: string, write: WriteProbe): Promise<Finding> {
+  const { label, path, variable, allowed, unwritable } = place;
+  const { uid } = context.host;
   const result = (state: Finding['state'], found: string, fix?: string) => finding(label, state, found, fix);
   try {
     const stats = await stat(path).catch(error => {
@@ -139,16 +157,21 @@ async function lookAt(place: Place, uid: number | null, write: () => Promise<voi
       await access(await nearestThere(path), constants.W_OK | constants.X_OK);
       return result('passed', `${path} does not exist yet and can be created`);
     }
-    await write();
+    await write(probe);
     if (uid !== null && stats.uid !== uid) {
       return result('warning', `${path} belongs to another user`, `set ${variable} to a folder that you own`);
     }
-    if (uid !== null && (stats.mode & closed) !== 0) {
-      const rights = closed === 0o022 ? 'go-w' : 'go=';
+    const others = uid === null ? await readAccess(context, path, probe) : accessOfMode(stats.mode);
+    if (others === undefined)
+      return result('passed', `${path} is writable; its access list could not be read`);
+    if (!allowed.includes(others)) {
+      const { env, platform } = { ...context, ...context.host };
+      const closing = ['chmod', allowed.includes('read') ? 'go-w' : 'go=', path];
+      const command = uid === null ? ['icacls', ...closingArguments(path, env)] : closing;
       return result(
         'warning',
         `${path} is open to other users of this machine`,
-        `run: chmod ${rights} '${path}'`,
+        `run: ${shellWords(command, platform)}`,
       );
     }
     return result('passed', `${path} is writable`);
@@ -162,6 +185,36 @@ async function lookAt(place: Place, uid: number | null, write: () => Promise<voi
       `${path} is not writable: ${what}`,
       `${fix}, or set ${variable} to another one`,
     );
+  }
+}
+
+const accessOfMode = (mode: number): OthersAccess =>
+  (mode & 0o022) !== 0 ? 'change' : (mode & 0o077) !== 0 ? 'read' : 'none';
+
+/** On Windows; undefined if it cannot be read. @param file a new file in the folder */
+async function readAccess(
+  { env, interrupted, runChild }: Context,
+  folder: string,
+  file: string,
+): Promise<OthersAccess | undefined> {
+  const run = (name: string, args: readonly string[]) =>
+    runChild({
+      file: windowsProgram(name),
+      args,
+      env: environmentWithoutSecrets(env),
+      input: '',
+      budget: 20_000,
+      signal: interrupted,
+    });
+  try {
+    const { stdout } = await run('whoami', ['/user', '/fo', 'csv', '/nh']);
+    const [user] = /S-1-[\d-]+/.exec(stdout) ?? [];
+    await run('icacls', [folder, '/save', file]);
+    return user === undefined ? undefined : accessOfOthers(await readFile(file, 'utf16le'), user);
+  } catch {
+    return undefined;
+  } finally {
+    await rm(file, { force: true });
   }
 }
 

@@ -217,7 +217,7 @@ async function runChecks(input: CheckInput, ended: () => Promise<void>): Promise
       }),
     ),
     run('folders', 'folders', () => folderFindings(context)),
-    run('shell', 'completion', () => completionFindings(context.env)),
+    run('shell', 'completion', () => completionFindings(context)),
   ]);
   return findingGroups.flatMap(group => found.flat().filter(finding => finding.group === group));
 }

@@ -36,7 +36,7 @@ const stay = [
   'promo-code',
   'corporate-code',
 ];
-const booked = ['property', 'all-properties', 'for', 'by'];
+const booked = ['property', 'all-properties', 'for', 'by', 'nearest'];
 
 /** By name, in the order of the tool list. */
 export function toolTable(): Readonly<Record<string, Tool>> {
@@ -71,7 +71,7 @@ export function toolTable(): Readonly<Record<string, Tool>> {
       command: 'pace',
       description:
         'What is on the books, against last year at the same distance before arrival. Needs snapshots.',
-      flags: ['property', 'all-properties', 'for'],
+      flags: [...booked, 'versus'],
       returns: 'rows',
     },
     list_snapshots: {

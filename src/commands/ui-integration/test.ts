@@ -1,5 +1,6 @@
 import { HotelctlError, RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import type { Secrets } from '../../base/secrets.ts';
+import { shellWords } from '../../base/shell-words.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { knownIntegrations, rememberIntegration } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
@@ -99,7 +100,7 @@ async function refuseKnownPublic(invocation: Invocation, target: string, id: str
   const known = (await knownIntegrations(invocation)).find(one => one.target === target && one.id === id);
   if (!isPublic(known?.sourceType)) return;
   throw new UsageError(publicMessage(id), {
-    hint: `if it was changed elsewhere, run \`hotelctl ui-integration get ${safeText(target, 100)} ${safeText(id, 100)}\` first`,
+    hint: `if it was changed elsewhere, run \`hotelctl ui-integration get ${shellWords([target, id].map(word => safeText(word, 100)))}\` first`,
   });
 }
 

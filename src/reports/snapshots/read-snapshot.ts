@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parquetRead } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
+import { shellWords } from '../../base/shell-words.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
 import { type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
 import { settled } from '../../platform/numbers.ts';
@@ -91,7 +92,7 @@ export function chooseSnapshot(
   if (nearest?.taken === day) return nearest;
   if (!nearest) {
     throw new RefusedError(`there is no snapshot of ${property}`, {
-      hint: `run \`hotelctl snapshot take --property ${property}\` to take the first one`,
+      hint: `run \`hotelctl snapshot take --property ${shellWords([property])}\` to take the first one`,
     });
   }
   if (nearestAllowed) return nearest;

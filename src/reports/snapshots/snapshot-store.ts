@@ -1,6 +1,15 @@
 import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isLeftBehind, syncFolder, temporaryName } from '../../base/atomic-file.ts';
+import {
+  isLeftBehind,
+  type Moving,
+  openTime,
+  realMoving,
+  replaceOpenFile,
+  syncFolder,
+  temporaryName,
+  whileOpen,
+} from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
@@ -121,7 +130,11 @@ export async function withPropertyLock<T>(
 }
 
 /** Puts a complete snapshot in its place. The caller holds the lock of the property. */
-export async function writeSnapshot(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+export async function writeSnapshot(
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  moving = realMoving,
+): Promise<void> {
   const parent = dirname(folder);
   const name = basename(folder);
   const staged = join(parent, temporaryName(name));
@@ -133,53 +146,58 @@ export async function writeSnapshot(folder: string, files: ReadonlyMap<string, U
       await mkdir(staged);
       for (const [file, bytes] of files) await writeSynced(join(staged, file), bytes);
       await syncFolder(staged);
-      await swapIn(staged, folder, previous);
+      await swapIn(staged, folder, previous, moving);
     } catch (error) {
       await rm(staged, { recursive: true, force: true }).catch(() => {});
       await restoreInterrupted(parent).catch(() => {});
       throw error;
     }
     await syncFolder(parent);
-    await discard(previous);
+    await discard(previous, moving);
   });
 }
 
 /** Other machines, which share no lock, may replace the same snapshot. */
 const mostAttempts = 100;
 
-/** A reader may restore the old snapshot between the two renames; it is then set aside once more. */
-async function swapIn(staged: string, folder: string, previous: string): Promise<void> {
+/**
+ * A reader may restore the old snapshot between the two renames; it is then set aside once more. On Windows, neither can be
+ * renamed while another program has a file of the old snapshot open.
+ */
+async function swapIn(staged: string, folder: string, previous: string, moving: Moving): Promise<void> {
+  const { isWindows, move, sleep } = moving;
+  const occupied = ['ENOTEMPTY', 'EEXIST', 'EPERM', ...(isWindows ? ['EACCES', 'EBUSY'] : [])];
+  const isOccupied = (error: unknown) => occupied.includes(systemErrorCode(error) ?? '');
   for (let attempt = 1; ; attempt++) {
-    await rename(folder, previous).catch(async error => {
+    await move(folder, previous).catch(async error => {
       if (error.code === 'ENOENT') return;
       if (!isOccupied(error)) throw error;
       // Both exist, so another machine has replaced the snapshot: the one that it set aside is obsolete.
-      await discard(previous);
+      await discard(previous, moving);
     });
     try {
-      return await rename(staged, folder);
+      return await move(staged, folder);
     } catch (error) {
-      if (attempt === mostAttempts || !isOccupied(error)) throw error;
+      if (!isOccupied(error)) throw error;
+      if (attempt === mostAttempts) throw Object.assign(error as Error, isWindows && { code: 'EBUSY' });
     }
+    if (isWindows) await sleep(openTime / mostAttempts);
   }
 }
-
-const isOccupied = (error: unknown) =>
-  ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(systemErrorCode(error) ?? '');
 
 export const removeSnapshot = ({ folder }: Snapshot): Promise<void> =>
   withWriteErrors(folder, () => discard(folder));
 
 /** Removes a folder under a name that no other process uses: another one may put a folder in its place meanwhile. */
-async function discard(folder: string): Promise<void> {
+async function discard(folder: string, moving = realMoving): Promise<void> {
   const doomed = join(dirname(folder), temporaryName(basename(folder)));
   try {
-    await rename(folder, doomed);
+    await replaceOpenFile(folder, doomed, moving);
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return;
     throw error;
   }
-  await rm(doomed, { recursive: true, force: true });
+  await rm(doomed, whileOpen);
 }
 
 /**

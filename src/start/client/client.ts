@@ -46,14 +46,10 @@ export function createHotelctl(options: ClientOptions = {}): object {
   for (const [path, call] of Object.entries(calls)) {
     const [group = '', name = ''] = path.split('.');
     client[group] ??= {};
-    client[group][name] = (given = {}) => run(call, given, options);
+    const start = call.returns === 'rows' ? rows : resultOf;
+    client[group][name] = (given = {}) => start(call, given, options);
   }
   return client;
-}
-
-function run(call: Call, given: CallOptions, options: ClientOptions): unknown {
-  if (call.returns === 'rows') return rows(call, given, options);
-  return resultOf(call, given, options);
 }
 
 async function resultOf(call: Call, given: CallOptions, options: ClientOptions): Promise<unknown> {
@@ -78,47 +74,24 @@ async function resultOf(call: Call, given: CallOptions, options: ClientOptions):
 async function* rows(call: Call, given: CallOptions, options: ClientOptions): AsyncGenerator<unknown> {
   const shape = await findShape(call);
   const stop = new AbortController();
-  const waiting: { chunk: string; taken: () => void }[] = [];
-  let arrived = () => {};
-  let outcome: { readonly error?: unknown } | undefined;
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-  runLine(
-    call,
-    given,
-    { ...options, signal },
-    ['--format', 'ndjson'],
-    chunk =>
-      new Promise(taken => {
-        waiting.push({ chunk, taken });
-        arrived();
-      }),
-  ).then(
-    () => end({}),
-    error => end({ error }),
-  );
-  const end = (ended: typeof outcome) => {
-    outcome = ended;
-    arrived();
-  };
+  const { readable, writable } = new TransformStream<string, string>();
+  const writer = writable.getWriter();
+  runLine(call, given, { ...options, signal }, ['--format', 'ndjson'], chunk => writer.write(chunk))
+    .then(
+      () => writer.close(),
+      error => writer.abort(error),
+    )
+    // The caller has seen enough, and the stream is closed already.
+    .catch(() => {});
   let rest = '';
   try {
-    for (;;) {
-      const next = waiting.shift();
-      if (!next && outcome) break;
-      if (!next) {
-        await new Promise<void>(resolve => {
-          arrived = resolve;
-        });
-        continue;
-      }
-      const lines = (rest + next.chunk).split('\n');
+    for await (const chunk of readable) {
+      const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) yield exactValue(shape, parseJson(line));
-      next.taken();
     }
-    if (outcome && 'error' in outcome) throw outcome.error;
   } finally {
-    // The caller has seen enough.
     stop.abort();
   }
 }

@@ -26,6 +26,17 @@ async function handedToCurl(...commands: readonly string[]): Promise<{ words: st
     });
 }
 
+/** The words of a command line as the C runtime of Windows reads them. Signs of cmd must be within quotes, as cmd counts them. */
+function wordsOfWindows(line: string): string[] {
+  expect(line.split('"').filter((part, index) => index % 2 === 0 && /[|&<>^]/.test(part))).toEqual([]);
+  const words = line.match(/(?:[^\s"\\]|\\+"?|"(?:[^"\\]|\\"|\\(?!"))*")+/g) ?? [];
+  return words.map(word =>
+    word.replace(/(\\*)("?)/g, (_, slashes: string, quote: string) =>
+      quote === '' ? slashes : '\\'.repeat(slashes.length / 2) + (slashes.length % 2 === 1 ? '"' : ''),
+    ),
+  );
+}
+
 const dryRun = async (url: string, words: Line, stdinLines: string[] = []) => {
   const { exitCode, stdout } = await runMain(wordsOf('api', words, '--dry-run'), {
     env: signedIn(url),
@@ -73,6 +84,35 @@ describe('api --dry-run', () => {
       ]);
       expect(stdin).toBe('Authorization: Bearer the-token');
     }
+  });
+
+  it('is one line for PowerShell and cmd on Windows, whatever its fields contain', () => {
+    const request = { method: 'GET' as const, headers: {}, repeatable: true, authorize: true };
+    expect(
+      curlCommand({ ...request, url: 'https://api.example/a?b=1&c=2' }, { profile: 'm', platform: 'win32' }),
+    ).toBe(
+      'hotelctl --profile m auth token | curl.exe --globoff --variable "token@-" --expand-header ' +
+        '"Authorization: Bearer {{token:trim}}" "https://api.example/a?b=1&c=2"\n',
+    );
+    const values = ["'", '"', '$(id)', '`', '&|<>^', '%PATH%', '\\', '\\"', ' ', '{}', 'ü', '-x'];
+    for (const value of [...values, ...fc.sample(fc.string(), 60)]) {
+      const body = JSON.stringify({ [value]: value });
+      const url = `https://api.example/a?$b=${encodeURIComponent(value)}`;
+      const line = curlCommand(
+        { ...request, method: 'PUT', url, headers: { 'x-a': 'b c' }, body, authorize: false },
+        { platform: 'win32' },
+      );
+      expect(line).toMatch(/^curl\.exe --% /);
+      const words = wordsOfWindows(line.trimEnd());
+      expect(words.slice(2, -2)).toEqual(
+        wordsOf('--globoff --request PUT --header', ['x-a: b c'], '--data-raw'),
+      );
+      expect(JSON.parse(words.at(-2) ?? '')).toEqual({ [value]: value });
+      expect(words.at(-1)).toBe(url);
+    }
+    expect(() =>
+      curlCommand({ ...request, url: 'https://api.example/a', body: 'a "b & c"' }, { platform: 'win32' }),
+    ).toThrow('cannot be printed in a command line');
   });
 
   it('names the file of --input, and includes standard input', async () => {

@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { closeFolder } from '../../../src/base/access-list.ts';
+import type { Context } from '../../../src/base/context.ts';
 import { InterruptedError, UsageError } from '../../../src/base/errors.ts';
 import { type SettingFinding, variablesMissingInCron } from '../../../src/cli/cron-view.ts';
 import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/host-checks.ts';
@@ -168,9 +170,59 @@ describe('the folders', () => {
     chmodSync(config, 0o755);
     const [first, second] = await folderFindings(context);
     expect(first).toMatchObject({ state: 'passed' });
-    expect(second).toMatchObject({ state: 'warning', fix: `run: chmod go= '${state}'` });
+    expect(second).toMatchObject({ state: 'warning', fix: `run: chmod go= ${state}` });
     chmodSync(config, 0o775);
-    expect(await folderFindings(context)).toMatchObject([{ fix: `run: chmod go-w '${config}'` }, {}]);
+    expect(await folderFindings(context)).toMatchObject([{ fix: `run: chmod go-w ${config}` }, {}]);
+  });
+
+  describe('on Windows', () => {
+    const user = 'S-1-5-21-11-22-33-1001';
+    /** @param list what icacls saves; undefined if it saves nothing */
+    const withList = (list: string | undefined) => {
+      const context = placed();
+      const runChild: Context['runChild'] = async ({ file, args }) => {
+        expect(file).toMatch(/^C:\\Windows\\System32\\(whoami|icacls)\.exe$/);
+        const [folder = '', , saved = ''] = args;
+        if (file.includes('icacls') && list !== undefined)
+          writeFileSync(saved, `${basename(folder)}\r\n${list}\r\n`, 'utf16le');
+        return { exitCode: 0, timedOut: false, stdout: `"pc\\ada","${user}"\r\n`, stderr: '' };
+      };
+      const env = { USERDOMAIN: 'PC', USERNAME: 'ada b' };
+      return { ...context, runChild, env, host: { ...context.host, platform: 'win32' as const, uid: null } };
+    };
+    const own = `(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;FA;;;${user})(A;OICIIO;GA;;;CO)`;
+
+    it.each([
+      ['only this user', `D:PAI${own}`, 'passed', 'passed'],
+      ['all users may read', `D:AI${own}(A;OICIID;0x1200a9;;;BU)`, 'passed', 'warning'],
+      ['signed-in users may change it', `D:AI${own}(A;OICIID;0x1301bf;;;AU)`, 'warning', 'warning'],
+      ['another user may change it', `D:${own}(A;;FA;;;S-1-5-21-11-22-33-1002)`, 'warning', 'warning'],
+      ['others are denied', `D:${own}(D;OICI;FA;;;BU)`, 'passed', 'passed'],
+      ['no list', 'D:NO_ACCESS_CONTROL', 'warning', 'warning'],
+      ['unreadable', undefined, 'passed', 'passed'],
+    ])('their access lists are checked: %s', async (_, list, first, second) => {
+      const context = withList(list);
+      const found = await folderFindings(context);
+      expect(found.map(({ state }) => state)).toEqual([first, second]);
+      const { state } = context.folders;
+      if (second === 'warning')
+        expect(found[1]?.fix).toBe(
+          `run: icacls ${state} /inheritance:r /grant:r "PC\\ada b:(OI)(CI)F" ` +
+            '"*S-1-5-18:(OI)(CI)F" "*S-1-5-32-544:(OI)(CI)F"',
+        );
+      expect(found[1]?.found.includes('could not be read')).toBe(list === undefined);
+      expect(readdirSync(state)).toEqual([]);
+    });
+
+    it('a new one outside the folder of the user is closed, and one within is closed already', () => {
+      const runs: (readonly string[])[] = [];
+      const home = join(temporaryFolder(), 'ada');
+      const run = (file: string, args: readonly string[]) => void runs.push([file, ...args]);
+      for (const path of [join(home, 'AppData/hotelctl'), join(home, '../shared'), home])
+        closeFolder(path, { home, env: { USERNAME: 'ada' }, run });
+      expect(runs.map(([, path]) => path)).toEqual([join(home, '../shared'), home]);
+      expect(runs[0]?.slice(2, 5)).toEqual(['/inheritance:r', '/grant:r', 'ada:(OI)(CI)F']);
+    });
   });
 
   it('that belong to another user are a warning', async () => {
@@ -190,6 +242,9 @@ describe('the completion', () => {
     writeFileSync(join(folder, path), text);
   };
 
+  const completion = (env: Readonly<Record<string, string>>, platform: NodeJS.Platform = 'linux') =>
+    completionFindings({ env, host: { ...testContext().host, platform } });
+
   it.each([
     ['/bin/bash', '.bashrc', 'source <(hotelctl completion bash)\n'],
     ['/usr/bin/zsh', '.zfunc/_hotelctl', '#compdef hotelctl\n'],
@@ -201,12 +256,12 @@ describe('the completion', () => {
     ],
   ])('of %s is found in ~/%s', async (SHELL, path, text) => {
     const HOME = home();
-    const [before] = await completionFindings({ SHELL, HOME });
+    const [before] = await completion({ SHELL, HOME });
     expect(before?.state).toBe('skipped');
     expect(before?.fix).toContain('hotelctl completion ');
     place(HOME, path, `# hotelctl completion is a comment\n`.repeat(path.endsWith('rc') ? 1 : 0));
     place(HOME, path, text);
-    expect(await completionFindings({ SHELL, HOME })).toMatchObject([
+    expect(await completion({ SHELL, HOME })).toMatchObject([
       { state: 'passed', found: expect.stringContaining(join(HOME, path)) },
     ]);
   });
@@ -214,12 +269,23 @@ describe('the completion', () => {
   it('in a comment is not installed, and sh has no completion', async () => {
     const HOME = home();
     place(HOME, '.bashrc', '# source <(hotelctl completion bash)\n');
-    expect(await completionFindings({ SHELL: '/bin/bash', HOME })).toMatchObject([{ state: 'skipped' }]);
-    expect(await completionFindings({ SHELL: '/bin/sh', HOME })).toMatchObject([
-      { found: 'no completion for sh' },
+    expect(await completion({ SHELL: '/bin/bash', HOME })).toMatchObject([{ state: 'skipped' }]);
+    expect(await completion({ SHELL: '/bin/sh', HOME })).toMatchObject([{ found: 'no completion for sh' }]);
+    expect(await completion({ HOME })).toMatchObject([{ found: 'SHELL is not set' }]);
+    expect(await completion({ SHELL: '/bin/bash' })).toMatchObject([{ found: 'HOME is not set' }]);
+  });
+
+  it('on Windows is that of PowerShell, unless SHELL names another one', async () => {
+    const USERPROFILE = home();
+    expect(await completion({ USERPROFILE }, 'win32')).toMatchObject([
+      { state: 'skipped', fix: expect.stringContaining('$PROFILE') },
     ]);
-    expect(await completionFindings({ HOME })).toMatchObject([{ found: 'SHELL is not set' }]);
-    expect(await completionFindings({ SHELL: '/bin/bash' })).toMatchObject([{ found: 'HOME is not set' }]);
+    const file = 'Documents/WindowsPowerShell/Microsoft.PowerShell_profile.ps1';
+    place(USERPROFILE, file, 'hotelctl completion powershell | Out-String | Invoke-Expression');
+    expect(await completion({ USERPROFILE }, 'win32')).toMatchObject([{ state: 'passed' }]);
+    expect(await completion({ USERPROFILE, SHELL: '/usr/bin/bash.exe' }, 'win32')).toMatchObject([
+      { state: 'skipped', fix: expect.stringContaining('bash') },
+    ]);
   });
 });
 

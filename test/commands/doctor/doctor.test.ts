@@ -147,7 +147,7 @@ describe('the settings', () => {
     const open = await doctor({}, [], { replace });
     expect(about(open.report, 'profile')).toMatchObject({
       outcome: 'fatal',
-      fix: `run: chmod go-w '${path}'`,
+      fix: `run: chmod go-w ${path}`,
     });
 
     chmodSync(path, 0o600);
@@ -351,7 +351,7 @@ describe('the sign-in', () => {
     expect(about(report, 'credential store')).toMatchObject({
       outcome: 'fatal',
       found: `${path} is accessible to other users of this machine`,
-      fix: expect.stringContaining(`chmod go= '${path}'`),
+      fix: expect.stringContaining(`chmod go= ${path}`),
     });
     expect(about(report, 'sign-in')).toMatchObject({ outcome: 'skipped' });
     const ready = await look(0, { HOTELCTL_ACCESS_TOKEN: canary });

@@ -4,11 +4,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder } from '../../context.ts';
 import { hotelctlFile } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { type Line, wordsOf } from '../../words.ts';
+import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
 /** The built program over its standard input and output, called by the client of the protocol's own library. */
@@ -115,6 +118,45 @@ describe('the tools that read', () => {
     const lines = stdout.split('\n').filter(one => one !== '');
     expect(rowsIn(text)).toBe(lines.slice(0, 50).join(','));
     expect(JSON.parse(text).more).toBe(lines.length > 50);
+  });
+
+  it('compare snapshots as the command does, digit for digit', async () => {
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    const hotelOf = (today: string) => createHotel({ seed: 'agents', today, properties: 1 });
+    const { env, show } = await servedHotel(hotelOf(day(-7)));
+    const stored = { ...env, HOME: temporaryFolder(), HOTELCTL_DATA_DIR: temporaryFolder() };
+    for (const offset of [-7, 0]) {
+      show(hotelOf(day(offset)));
+      const now = Date.parse(`${day(offset)}T12:00:00Z`);
+      const { exitCode } = await runMain('snapshot take --property MUC --ahead 25d', {
+        env: stored,
+        now,
+      });
+      expect(exitCode).toBe(0);
+    }
+    const { call } = await connect('', { env: stored });
+    const [since, stay] = [day(-7), `${day(1)}..${day(14)}`];
+    for (const [name, given, line] of [
+      ['pickup', { since, for: stay }, `pickup --since ${since} --for ${stay}`],
+      ['pickup', { since, for: stay, by: 'week' }, `pickup --since ${since} --for ${stay} --by week`],
+      ['pace', { for: stay, versus: since }, `pace --for ${stay} --versus ${since}`],
+      ['pace', { for: stay, by: 'weekday' }, `pace --for ${stay} --by weekday`],
+      ['list_snapshots', {}, 'snapshot list'],
+    ] as const) {
+      // The clock may pass midnight.
+      const [allowed, flag] = /since|versus/.test(line) ? [{ nearest: true }, ' --nearest'] : [{}, ''];
+      const { text, isError } = await call(name, { property: ['MUC'], ...given, ...allowed });
+      expect(isError, text).toBe(false);
+      const words = `${line} --property MUC --format ndjson${flag}`;
+      const { stdout } = await runInProcess(words, { env: stored });
+      const lines = stdout.split('\n').filter(one => one !== '');
+      expect(lines.length, line).toBeGreaterThan(1);
+      expect(rowsIn(text), line).toBe(lines.slice(0, 50).join(','));
+    }
+    const all = JSON.parse(
+      (await call('pickup', { since, for: stay, nearest: true, property: ['MUC'] })).text,
+    );
+    expect(all.rows.some((row: { sold: { change: number } }) => row.sold.change !== 0)).toBe(true);
   });
 
   it('are marked as reading only, are few words, and include no tool that books', async () => {

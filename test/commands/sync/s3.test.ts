@@ -51,6 +51,11 @@ const cut: S3Fault = request => {
   return true;
 };
 const silence: S3Fault = () => true;
+/** A response that begins and never ends. */
+const slow: S3Fault = (_, response) => {
+  response.writeHead(503, { 'content-type': 'application/xml', 'content-length': 100 });
+  return response.write('<?xml');
+};
 
 describe('a data lake in S3', () => {
   it('has the objects that a folder has as files, which DuckDB reads after a download', async () => {
@@ -148,6 +153,7 @@ describe('a fault of S3', () => {
     ],
     ['a cut connection', 5, 'closed the connection without a response', cut],
     ['no response', 5, 'did not respond within 5 s', silence],
+    ['a slow response', 5, 'did not respond within 5 s', slow],
     [
       'expired credentials',
       3,
@@ -169,7 +175,7 @@ describe('a fault of S3', () => {
         /PUT .*revenues/.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
       );
       const only = 'sync s3://hotel/lake --property MUC --period 2026-10 --report revenues';
-      const limit = fault === silence ? ' --timeout 5' : '';
+      const limit = [silence, slow].includes(fault) ? ' --timeout 5' : '';
       const failed = await run(`${only}${limit}`, { AWS_SESSION_TOKEN: secret });
       expect([failed.exitCode, failed.stdout]).toEqual([exitCode, '']);
       const lines = failed.stderr.trim().split('\n').slice(-2);

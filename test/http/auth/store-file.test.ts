@@ -74,7 +74,7 @@ describe('the file store', () => {
     chmodSync(pathOf(context), mode);
     const { message, details } = await refusalOf(read(context));
     expect(message).toBe(`${pathOf(context)} is accessible to other users of this machine`);
-    expect(details.hint).toBe(`run: chmod go= '${pathOf(context)}'`);
+    expect(details.hint).toBe(`run: chmod go= ${pathOf(context)}`);
     await refusalOf(write(context, 'canary-new'));
   });
 

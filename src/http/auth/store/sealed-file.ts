@@ -146,13 +146,13 @@ async function keyFrom(path: string, origin: string, checkMode: boolean): Promis
   } catch (error) {
     const reason = systemErrorCode(error) ?? 'unknown reason';
     throw new SignInError(`the key file of ${origin} cannot be used: ${reason}`, {
-      hint: 'use a file of 32 random bytes that only you can read (chmod 600)',
+      hint: `use a file of 32 random bytes that only you can read${checkMode ? ' (chmod 600)' : ''}`,
     });
   }
   const bytes = decodeKey(content);
   if (!bytes) {
     throw new SignInError(`the key file of ${origin} does not contain a key`, {
-      hint: 'create one with `openssl rand -hex 32`',
+      hint: 'write 64 random hexadecimal digits into it, for example those of `openssl rand -hex 32`',
     });
   }
   return {
