@@ -15,6 +15,7 @@ export async function servedHotel(hotel: Hotel, errors?: ReturnType<typeof plant
       hotel: shown,
       verifyToken: async () => ({ scopes: ['admin'], subject: 'owner' }),
       random: { bytes: count => new Uint8Array(count) },
+      errors,
     });
     return serveHandler(api, error => {
       throw error;
