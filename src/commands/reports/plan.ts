@@ -67,7 +67,7 @@ export async function planRun(
     isRanking || inSections || isMailed(invocation, options)
       ? await (await import('../../cli/properties.ts')).hotelNames(
           invocation,
-          isRanking || hotels > 1 || isMailed(invocation, options) ? source : undefined,
+          isRanking || hotels > 1 || options.mailTo !== undefined ? source : undefined,
         )
       : new Map<string, string>();
   const targets = targetsOf(report, requests, options.output, referenceTime(invocation.context));
