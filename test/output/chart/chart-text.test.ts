@@ -42,13 +42,13 @@ Revenue net 65,198.90 EUR
     expect(await charted('revenues', [revenues])).toBe(
       `Revenues · MUC · 2026-10-01 to 2026-10-31
 
-Revenue net 325,208.13 EUR · Revenue gross 351,109.40 EUR
+Revenue net 325,258.35 EUR · Revenue gross 351,187.40 EUR
 
 Revenue net by account (EUR)
-Accommodation       285,521.77  ████████████████████████████████████████
-Food and beverages   25,716.48  ███▋
+Accommodation       285,375.70  ████████████████████████████████████████
+Food and beverages   25,825.21  ███▋
 Cancellation fees     7,823.40  █▏
-Other services        5,417.48  ▊
+Other services        5,505.04  ▊
 No-show fees            729.00  ▏
 `,
     );
