@@ -31,8 +31,18 @@ export const choiceOf = (...choices: readonly string[]) =>
 /** The message for a value outside a documented set; `checkAgainstModel` recognizes it by this prefix. */
 export const unknownValue = (choices: readonly string[]) => `not one of ${choices.join(', ')}`;
 
+/** NaN if other characters than digits are there. */
+function readDigits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    value = digit >= 0 && digit <= 9 ? value * 10 + digit : Number.NaN;
+  }
+  return value;
+}
+
 function isCalendarDay(text: string): boolean {
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
+  const [year, month, day] = [readDigits(text, 0, 4), readDigits(text, 5, 7), readDigits(text, 8, 10)];
   // A text with another format is reported for its format.
   if (Number.isNaN(year + month + day)) return true;
   if (month < 1 || month > 12 || day < 1) return false;

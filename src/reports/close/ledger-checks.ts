@@ -127,8 +127,9 @@ function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
 }
 
 function* compareCharged({ ledger, guests }: CloseBooks): Generator<CheckedFigures> {
-  const [charged, nights] = [ledger.chargedNights.size, guests['room nights'].total].map(n => new Big(n));
-  if (charged && nights) yield compareWithBound('month', charged, nights, charged.lte(nights));
+  const ofDays = [...ledger.chargedNights.values()].map(({ size }) => new Big(size));
+  const [charged, nights] = [addDecimals(ofDays), new Big(guests['room nights'].total)];
+  yield compareWithBound('month', charged, nights, charged.lte(nights));
 }
 
 /** Posted and booked differ by definition; the bridge shows by what. */

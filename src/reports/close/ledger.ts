@@ -55,6 +55,8 @@ export const bridgeClasses = {
 } as const;
 export type BridgeClass = keyof typeof bridgeClasses;
 
+type EntryLine = Pick<Posting, 'reference' | 'date' | 'command'>;
+
 /** The lines of a VAT type by rate; corrections may carry the rate of an earlier period. */
 type TypeOfVat = Map<string, { readonly lines: KeptLines; readonly corrections: KeptLines }>;
 
@@ -79,6 +81,8 @@ const newRateBook = (): RateBook => ({
 });
 const newStep = () => ({ sum: newSum(), kept: new KeptLines() });
 const newLines = () => new KeptLines();
+const newNames = () => new Set<string>();
+const newAccounts = () => new Map<string, Set<string>>();
 const newReference = (): ReferenceBook => ({
   reservation: undefined,
   ...{ receivables: newSum(), settled: newSum(), prepayments: new Map() },
@@ -96,8 +100,8 @@ export class LedgerBooks {
   readonly taxOnPrepayments = { shown: newSum(), lines: 0, posted: newSum(), rows: 0 };
   readonly taxOnRevenue = { posted: newSum(), rows: 0 };
   readonly bridge = new Map<string, { readonly sum: ExactSum; readonly kept: KeptLines }>();
-  /** Days and reservations with accommodation revenue inside a stay over night. */
-  readonly chargedNights = new Set<string>();
+  /** By day, the reservations with accommodation revenue inside a stay over night. */
+  readonly chargedNights = new Map<CalendarDate, Set<string>>();
   /** The days of stays that end on the day on which they begin, by reservation. */
   readonly dayUse = new Map<string, CalendarDate>();
   readonly broken = {
@@ -114,8 +118,10 @@ export class LedgerBooks {
   severalTaxes = 0;
   transitoryLines = 0;
   readonly #basis: { readonly currency: string; readonly tree: RevenueTree };
-  readonly #entries = new Map<string, string | null>();
-  readonly #seen = new Set<string>();
+  /** The first line of each entry; null after the second. No texts are joined here: a ledger has many lines. */
+  readonly #entries = new Map<string, EntryLine | null>();
+  /** The reservations that have a charge, by day and account. */
+  readonly #charged = new Map<CalendarDate, Map<string, Set<string>>>();
   readonly #local: ReturnType<typeof localTimeIn>;
   readonly #days = new Map<string, CalendarDate>();
   readonly #cents: number;
@@ -197,6 +203,7 @@ export class LedgerBooks {
 
   #checkLine(line: Posting): void {
     const { taxes, netAmount, sourceEntryNumber: entry, date, command, reference } = line;
+    const own = { reference, date, command };
     const rest = this.#addGross(newSum(), line, 1).add(netAmount, -1);
     if (taxes) for (const { amount } of taxes) rest.add(amount, -1);
     if (rest.isBeyond(eightDecimals)) this.broken.line.add(line);
@@ -206,13 +213,12 @@ export class LedgerBooks {
       this.taxedLines += 1;
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
-    const key = `${reference} ${date} ${command}`;
     const first = this.#entries.get(entry);
-    if (first === undefined) this.#entries.set(entry, key);
+    if (first === undefined) this.#entries.set(entry, own);
     else {
-      const isPair = first !== null && (first === key || isPrepaymentVat(first, key));
-      if (!isPair) this.broken.entry.add(line);
-      else if (first !== key) this.broken.vatEntry.add(line);
+      const isPair = first !== null && first.reference === reference && first.date === date;
+      if (!isPair || (first.command !== command && !isPrepaymentVat(first, own))) this.broken.entry.add(line);
+      else if (first.command !== command) this.broken.vatEntry.add(line);
       this.#entries.set(entry, null);
     }
     const { day, hour } = this.#local(Date.parse(line.timestamp));
@@ -312,18 +318,19 @@ export class LedgerBooks {
     const isDayUse = from === to;
     if (date < from || (isDayUse ? date > from : date >= to)) return 'outOfStay';
     if (status === 'Canceled' || status === 'NoShow') return 'status';
-    const key = `${id} ${date} ${account.number}`;
-    if (group === 'accommodation' && direction > 0 && !isDayUse) this.chargedNights.add(`${date} ${id}`);
-    if (this.#seen.has(key)) return 'second';
-    if (direction > 0) this.#seen.add(key);
+    const accounts = entryOf(this.#charged, date, newAccounts);
+    const charged = entryOf(accounts, account.number, newNames);
+    if (group === 'accommodation' && direction > 0 && !isDayUse)
+      entryOf(this.chargedNights, date, newNames).add(id);
+    if (charged.has(id)) return 'second';
+    if (direction > 0) charged.add(id);
     return 'stay';
   }
 }
 
 /** The VAT of a prepayment is a line of the same entry. */
-const isPrepaymentVat = (first: string, key: string) =>
-  first.endsWith(' PostPrepaymentVat') !== key.endsWith(' PostPrepaymentVat') &&
-  first.slice(0, first.lastIndexOf(' ')) === key.slice(0, key.lastIndexOf(' '));
+const isPrepaymentVat = (first: EntryLine, second: EntryLine) =>
+  (first.command === 'PostPrepaymentVat') !== (second.command === 'PostPrepaymentVat');
 
 /** Prepayments are kept by rate: each rate has an account, or the line carries it. */
 const rateOf = ({ taxes }: Posting, number: string) =>

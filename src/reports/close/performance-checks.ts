@@ -44,15 +44,15 @@ function compareRatio(
 ): CheckedFigures {
   if (below.eq(0))
     return shown.eq(0) ? compare(subject, shown, 0) : notComparable(subject, 'nothing to divide by', shown);
-  const [first, ...others] = dividends.map(([name, value]) => ({
-    name,
-    expected: roundToStep(value.div(below), step),
-  }));
-  const right = first?.expected ?? new Big(0);
-  const other = others.find(({ expected }) => expected.minus(shown).abs().lte(step));
+  const [first, ...others] = dividends;
+  const divide = (value: Big) => roundToStep(value.div(below), step);
+  const right = first ? divide(first[1]) : new Big(0);
+  const other = shown.eq(right)
+    ? undefined
+    : others.find(([, value]) => divide(value).minus(shown).abs().lte(step));
   return compare(subject, shown, right, {
     rounding: step,
-    reasons: other ? [{ text: `it is ${other.name} that is divided` }] : [],
+    reasons: other ? [{ text: `it is ${other[0]} that is divided` }] : [],
   });
 }
 
