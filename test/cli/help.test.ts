@@ -119,6 +119,17 @@ describe('help', () => {
     expect(stdout).toContain('\r\nreservations,reservationId,Reservation,text\r\n');
   });
 
+  it('names the columns of a comparison by different headings', async () => {
+    const { stdout } = await runMain('reports columns property-performance --compare last-year --format csv');
+    const headings = stdout
+      .split('\r\n')
+      .filter(line => line.startsWith('summary,'))
+      .map(line => line.split(',')[2])
+      .filter(heading => heading !== '');
+    expect(headings).toContain('Revenue change net %');
+    expect(new Set(headings).size).toBe(headings.length);
+  });
+
   it('is never wider than the screen, except for examples that are pasted', async () => {
     for (const line of [
       '',

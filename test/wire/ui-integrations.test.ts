@@ -374,8 +374,8 @@ describe('test', () => {
     expect(sent()).toEqual([`GET ${where}`, `GET ${where}/$test`]);
   });
 
-  it.each([404, 403, 405, 501])(
-    'requests $test also if the reading before it is refused with %i',
+  it.each([404, 403, 405, 500, 501, 503])(
+    'requests $test also if the reading before it fails with %i',
     async status => {
       const { exitCode, stdout } = await run(
         'test DashboardPropertyContext ABCDEFGH --format json',

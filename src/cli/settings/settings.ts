@@ -226,7 +226,7 @@ const table: readonly Omit<SettingDefinition, 'environment'>[] = [
   },
   {
     name: 'amounts',
-    summary: 'ADR, RevPAR and revenue without taxes (net) or with them (gross)',
+    summary: 'amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue',
     flag: '--amounts <kind>',
     fallback: 'net',
     choices: amountKinds,

@@ -39,7 +39,8 @@ export const commands = {
     text:
       'Create the booking of a quote, paid with the authorization of the payment processor. hotelctl checks every rule of the ' +
       'platform first, and sends the booking once. Without a conclusive response (exit code 9), the journal records the ' +
-      'outcome as unknown, and `hotelctl bookings resume KEY` sends exactly the same request again.\n\n' +
+      'outcome as unknown. `hotelctl bookings resume KEY` sends exactly the same request again if the platform is known to ' +
+      'book it only once; otherwise look for the booking and run `hotelctl bookings settle KEY`.\n\n' +
       'A quote is booked at most once, even if other flags change, unless you add --again.',
     flags: [createFlags, outputFlags()],
     settings: connectionSettings,

@@ -4,6 +4,7 @@ import type { Options } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
+import { headingOf } from '../../output/columns.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { wrapWords } from '../../output/prose.ts';
@@ -100,7 +101,7 @@ export async function listReportColumns(
       (computation?.viewOf(view) ?? view).columns.map(column => ({
         view: view.name,
         column: column.name,
-        heading: column.heading ?? null,
+        heading: column.heading === undefined ? null : headingOf(column),
         type: column.type,
       })),
     );

@@ -1,4 +1,10 @@
-import { HotelctlError, RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import {
+  InterruptedError,
+  RefusedError,
+  SignInError,
+  UndocumentedResponseError,
+  UsageError,
+} from '../../base/errors.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { shellWords } from '../../base/shell-words.ts';
 import { requirePassed } from '../../cli/checklist.ts';
@@ -7,6 +13,7 @@ import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
+import { certainlyNotSent } from '../../http/network-error.ts';
 import { redactUrls } from '../../http/trace.ts';
 import { finding } from '../../platform/finding.ts';
 import { stringifyJson } from '../../platform/json.ts';
@@ -30,7 +37,7 @@ export const testColumns: readonly Column[] = [
  * `ui-integration test TARGET ID`: the platform's own suite on a registered integration; exit 10 when it fails. One that
  * was public when it was last seen is refused before any request. Otherwise it is read first, if the platform has that
  * operation, which platform.md does not show: a public one must not be tested, and the token in its URL must not be
- * shown if the result repeats it. `$test` is called whatever the platform responds to the reading.
+ * shown if the result repeats it. `$test` is called whatever becomes of the reading.
  */
 export async function testIntegration(
   open: OpenInvocation,
@@ -76,7 +83,7 @@ export async function testIntegration(
   await invocation.note('The test suite passed.');
 }
 
-/** Undefined if the response is not the integration. Without any response the test would have none either. */
+/** Undefined if it fails. Without a connection, or a token, the test would have none either. */
 async function readIfOffered(
   api: IntegrationApi,
   target: string,
@@ -85,11 +92,10 @@ async function readIfOffered(
   try {
     return (await api.get(target, id)).integration;
   } catch (error) {
-    const isAnswered =
-      error instanceof HotelctlError &&
-      (error.code === 'refused' || error.code === 'undocumented' || error.details.status === 501);
-    if (isAnswered) return undefined;
-    throw error;
+    const endsTheTest =
+      error instanceof SignInError || error instanceof InterruptedError || certainlyNotSent(error);
+    if (endsTheTest) throw error;
+    return undefined;
   }
 }
 

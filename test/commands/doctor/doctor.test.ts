@@ -281,10 +281,10 @@ describe('the hosts', () => {
 });
 
 describe('the sign-in', () => {
-  const signedIn = async () => {
+  const signedIn = async (at = sandbox) => {
     const user = person();
     const now = Date.now();
-    await user.types('login --paste', { env: settingsOf(sandbox), atTheBrowser: allowing, now });
+    await user.types('login --paste', { env: settingsOf(at), atTheBrowser: allowing, now });
     const look = async (later: number, env: Record<string, string> = {}) => {
       const { stdout } = await user.types('doctor --format json', { now: now + later, env });
       return reportOf(stdout);
@@ -304,6 +304,20 @@ describe('the sign-in', () => {
       found: expect.stringMatching(/the access token had expired and was refreshed: (59|60) min left$/),
     });
     expect(user.credentials()).not.toEqual(first);
+  });
+
+  it('that gives tokens for less than a minute is not called expired', async () => {
+    const brief = await startTestSandbox({ accessTokenLifetime: 50 });
+    try {
+      const { user, look } = await signedIn(brief);
+      const first = user.credentials();
+      expect(about(await look(1000), 'sign-in')?.found).toMatch(
+        /access token with 0 min left, refreshed automatically$/,
+      );
+      expect(user.credentials()).toEqual(first);
+    } finally {
+      await brief.stop();
+    }
   });
 
   it('that was revoked, or cannot be refreshed, is reported with the fix', async () => {
