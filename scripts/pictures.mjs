@@ -137,7 +137,7 @@ async function shootPaper(name, pdf, most) {
 
 const terminalPage =
   text => `<!DOCTYPE html><meta charset="utf-8"><style>body{margin:0;background:#16191f;color:#e8eaee}
-pre{display:inline-block;margin:0;padding:18px 22px;font:14px/1.35 'DejaVu Sans Mono',monospace}
+pre{display:inline-block;margin:0;padding:18px 22px;font:12px/1.35 'DejaVu Sans Mono',monospace}
 .b{font-weight:bold}.d{color:#9aa3b0}.g{color:#58c98a}.r{color:#ff8a80}.c{color:#7ab8ff}</style><pre>${text
     .replaceAll('\r', '')
     .replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
@@ -208,7 +208,9 @@ try {
     for (const width of widths.flatMap(columns => columnsOf(name, columns))) {
       const page = join(folder, `${name}-${width}.html`);
       writeFileSync(page, terminalPage(readFileSync(join(folder, `${name}-${width}.ansi`), 'utf8')));
-      await shoot(`${name}-terminal${isReview ? `-${width}` : ''}`, page, { width: width * 8.5 + 60 });
+      await shoot(`${name}-terminal${isReview ? `-${width}` : ''}`, page, {
+        width: Math.ceil(width * 7.3 + 44),
+      });
     }
   }
   for (const name of isReview ? workbooks : ['pack']) {

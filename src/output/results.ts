@@ -93,6 +93,8 @@ export interface ReportDescription {
   readonly title: string;
   /** A sentence or two that explain what the numbers count. */
   readonly definition?: string;
+  /** What is known after the last result, such as units that the figures count besides bedrooms. */
+  readonly notes?: () => readonly string[];
   /** When the output was created, in milliseconds since 1970. */
   readonly madeAt: number;
   /** Every record is a hotel with a rank. */

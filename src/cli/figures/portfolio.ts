@@ -121,9 +121,11 @@ export function readDecimal(text: string): string | undefined {
 export async function readRates({ currency, rates }: PortfolioOptions): Promise<Rates | undefined> {
   if (currency === undefined && rates === undefined) return undefined;
   if (currency === undefined || rates === undefined) {
-    throw new UsageError('--currency and --rates belong together', {
-      hint: 'for example `--currency EUR --rates rates.csv`',
-    });
+    throw rates === undefined
+      ? new UsageError('--currency needs the rates of the other currencies', {
+          hint: 'add `--rates FILE`, a CSV file with the columns currency and rate',
+        })
+      : new UsageError('--rates needs the currency to convert to', { hint: 'for example `--currency EUR`' });
   }
   if (!isCurrency(currency))
     throw new UsageError(`--currency must be a code such as EUR, not "${currency}"`, {

@@ -60,9 +60,13 @@ async function fetchAndWrite(
       const id = String(propertyId);
       if (names.length > 0) others.set(id, new Set([...(others.get(id) ?? []), ...names]));
     };
-    const { rows, failure } = await writeResults({ invocation, options, plan: { ...plan, onBody } });
+    const isChosen = !otherUnits || invocation.settings.find('unitGroupTypes') !== undefined;
+    const notes = () => (isChosen ? [] : describeOtherUnits(others));
+    const about = { ...plan.output.about, notes };
+    const output = { ...plan.output, about };
+    const { rows, failure } = await writeResults({ invocation, options, plan: { ...plan, onBody, output } });
     await noteNoRows(invocation, options, rows);
-    await noteOtherUnits(invocation, others);
+    if (others.size > 0) for (const note of notes()) await invocation.note(note);
     if (plan.basis?.endsWith('gross') && plan.computation === undefined) {
       await invocation.note(
         'RevPAR is the figure of the platform, which --amounts does not change; add --by month to compute it from gross revenue',
@@ -74,16 +78,14 @@ async function fetchAndWrite(
   }
 }
 
-/** Once for all properties: what the figures count besides bedrooms, unless the flags or the setting chose it. */
-async function noteOtherUnits(
-  { settings, note }: Invocation,
-  others: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<void> {
+/** Once for all properties: what the figures count besides bedrooms. A summary has no unit groups that could be named. */
+function describeOtherUnits(others: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
   const words = [...others].map(([id, names]) => `${id} (${someOf([...names], 3, ', ')})`);
-  if (words.length === 0 || settings.find('unitGroupTypes')) return;
-  await note(
-    `not only bedrooms are counted: ${someOf(words, 2, ', ')}; add --unit-group-type BedRoom to omit the others`,
-  );
+  return words.length === 0
+    ? ['all unit groups are counted; add --unit-group-type BedRoom to count only bedrooms']
+    : [
+        `not only bedrooms are counted: ${someOf(words, 2, ', ')}; add --unit-group-type BedRoom to omit the others`,
+      ];
 }
 
 /** `--as-of` reads snapshots in place of the platform. */
@@ -108,6 +110,7 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   const by = options.by ?? (isRanking ? 'property' : undefined);
   if (by === undefined && options.compare === undefined && options.align === undefined) {
     if (options.currency === undefined && options.rates === undefined) return undefined;
+    await (await import('../../cli/figures/portfolio.ts')).readRates(options);
     throw new UsageError('--currency converts the figures of --by and --compare', {
       hint: 'add --by property, or --compare last-year',
     });

@@ -110,12 +110,12 @@ function notesMarkup(notes: readonly Text[], format: LocaleFormat): string {
 /** Tiles side by side, below each other on a phone: without a style sheet only inline blocks do both. */
 function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const { what, unit, change, detail = '' } = tile;
-  const { shown, changed } = tileWords(tile, format);
+  const { shown, changed, isLong } = tileWords(tile, format);
   const since = markup(textOf(change?.since ?? '', format));
   const delta = changed
     ? `<span style="${tones[directionOf(changed)]}">${markup(changed)}</span> <span style="${small}">${since}</span>`
     : `<span style="${small}">${markup(textOf(detail, format)) || '&nbsp;'}</span>`;
-  return `<div style="display:inline-block;vertical-align:top;width:158px;margin:0 8px 8px 0;padding:10px 12px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(textOf(what, format))}</div><div style="font-size:22px;font-weight:600;white-space:nowrap">${markup(shown)} <span style="${small};font-size:13px">${markup(unit.sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
+  return `<div style="display:inline-block;vertical-align:top;width:158px;margin:0 8px 8px 0;padding:10px 12px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(textOf(what, format))}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600">${markup(shown)} <span style="${small};font-size:13px">${markup(unit.sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
 }
 
 async function tableMarkup(table: DocumentTable, format: LocaleFormat): Promise<string> {
@@ -130,10 +130,11 @@ async function tableMarkup(table: DocumentTable, format: LocaleFormat): Promise<
     first += span;
     return shown === 0
       ? ''
-      : `<th colspan="${shown}" style="${heading};text-align:center;color:#16191f">${words(title)}</th>`;
+      : `<th colspan="${shown}" style="${heading};white-space:nowrap;text-align:center;color:#16191f">${words(title)}</th>`;
   });
   const headings = columns.map(
-    column => `<th style="${heading};text-align:${sideOf(column)}">${words(column.heading)}</th>`,
+    column =>
+      `<th style="${heading}${textOf(column.heading, format).length > longestLine ? '' : ';white-space:nowrap'};text-align:${sideOf(column)}">${words(column.heading)}</th>`,
   );
   let rows = '';
   for await (const row of table.rows) {
@@ -148,7 +149,11 @@ ${rows}</table>
 `;
 }
 
-const heading = `padding:6px 7px;${line};${soft};font-size:12px;font-weight:600;vertical-align:bottom;white-space:nowrap`;
+const heading = `padding:6px 7px;${line};${soft};font-size:12px;font-weight:600;vertical-align:bottom`;
+/** Longer headings are broken, or the table of a comparison would not fit into a window. */
+const longestLine = 12;
+/** Longer texts are broken; the names of hotels are not. */
+const longestName = 32;
 const sideOf = ({ kind }: DocumentColumn) =>
   kind === 'text' || kind === 'state' || kind === 'date' ? 'left' : 'right';
 
@@ -163,7 +168,7 @@ function cellMarkup(
   const isChange = column.kind === 'change' || column.kind === 'shade';
   const style = [
     `padding:6px 7px;${line};text-align:${sideOf(column)}`,
-    column.kind === 'text' && index > 0 ? '' : 'white-space:nowrap',
+    column.kind === 'text' && index > 0 && shown.length > longestName ? '' : 'white-space:nowrap',
     kind === 'sum' || column.isKey ? 'font-weight:600' : '',
     isChange ? tones[directionOf(shown)] : '',
   ];

@@ -83,17 +83,15 @@ async function* sectionChunks(section: Section, format: LocaleFormat): AsyncGene
 
 function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const { what, value, unit, change, detail } = tile;
-  const { shown, changed } = tileWords(tile, format);
+  const { shown, changed, isLong } = tileWords(tile, format);
   const sign = unit.sign && value !== null ? `<span>${markup(format.word(unit.sign))}</span>` : '';
   const since = change?.since ? ` <small>${textMarkup(change.since, format)}</small>` : '';
   const delta = changed && `<span class="${directionOf(changed)}">${markup(changed)}</span>${since}`;
-  const size = shown.length > longValue ? 'value long' : 'value';
+  const size = isLong ? 'value long' : 'value';
   const small = detail === undefined ? '' : `<small>${textMarkup(detail, format)}</small>`;
   return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${size}">${markup(shown)}${sign}</p>${change || small ? `<p class="delta">${delta || small}</p>` : ''}</div>`;
 }
 
-/** An amount in millions is set in smaller letters, or its currency would not fit into the tile. */
-const longValue = 10;
 /** With more columns than these, a table is set in smaller letters. */
 const mostUsual = 11;
 /** Rows are joined to pieces of about this many characters. */
@@ -112,7 +110,7 @@ async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGe
     .join(' ');
   const headings = columns.map(
     column =>
-      `<th scope="col"${classAttribute(columnClass(column))}${isSortable && column.kind !== 'sparkline' ? ` data-type="${column.kind === 'state' ? 'text' : column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
+      `<th scope="col"${classAttribute(columnClass(column))}${isSortable && column.kind !== 'sparkline' && column.kind !== 'bar' ? ` data-type="${column.kind === 'state' ? 'text' : column.kind === 'text' || column.kind === 'date' ? column.kind : 'number'}"` : ''}>${textMarkup(column.heading, format)}</th>`,
   );
   yield `${name && `<h2>${markup(name)}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${classAttribute(tableClass)}><caption>${caption}</caption><thead>${grouped}<tr>${headings.join('')}</tr></thead>
 <tbody>

@@ -58,6 +58,7 @@ export async function reportDocument(
     sections.push(await readSection(about, contentOf(result), result, sections.length + 1, recordsOf));
   const notes = [
     ...(about.definition === undefined ? [] : [about.definition]),
+    ...(about.notes?.() ?? []),
     describeCreation(about.madeAt, 'hotelctl'),
   ];
   const [only, ...others] = sections;

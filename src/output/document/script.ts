@@ -67,11 +67,13 @@ for (const table of document.querySelectorAll('table.sortable')) {
     timer = setTimeout(step, 50);
   };
   headings.forEach((heading, column) => {
+    const { type } = heading.dataset;
+    // A drawing has no value to sort by.
+    if (!type) return;
     const button = document.createElement('button');
     button.type = 'button';
     button.append(...heading.childNodes);
     heading.append(button);
-    const { type } = heading.dataset;
     button.addEventListener('click', () => {
       const next = { none: 'ascending', ascending: 'descending', descending: 'none' }[heading.ariaSort ?? 'none'];
       for (const other of headings) other.removeAttribute('aria-sort');

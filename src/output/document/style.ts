@@ -116,7 +116,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   main { padding: 0; max-width: none; }
   h1 { font-size: 20px; } h2 { font-size: 13px; margin: 14px 0 6px; break-after: avoid; }
   .lead { margin-bottom: 10px; }
-  .tiles { grid-template-columns: repeat(auto-fit, minmax(110px, 1fr)); gap: 8px; } .tile { padding: 7px 9px; } .value { font-size: 17px; } .value span, .what, .delta { font-size: 10px; }
+  .tiles { grid-template-columns: repeat(auto-fit, minmax(110px, 1fr)); gap: 8px; } .tile { padding: 7px 9px; } .value, .value.long { font-size: 17px; line-height: inherit; } .value span, .what, .delta { font-size: 10px; }
   table, .dense { font-size: 9.5px; } thead th, .dense thead th { font-size: 9px; } small, .dense small { font-size: 8.5px; }
   th, td, .dense th, .dense td { padding: 3px 5px; }
   .notes { font-size: 9.5px; margin-top: 10px; }

@@ -306,7 +306,7 @@ export const pagePhrases: Phrases = {
   'Unit groups': ['Zimmerkategorien', "Catégories d'unités", 'Grupos de unidades', 'Gruppi di unità'],
   'Page &P of &N': ['Seite &P von &N', 'Page &P sur &N', 'Página &P de &N', 'Pagina &P di &N'],
   'Property, period': [
-    'Haus, Zeitraum',
+    'Hotel, Zeitraum',
     'Établissement, période',
     'Propiedad, período',
     'Struttura, periodo',
@@ -331,7 +331,7 @@ export const pagePhrases: Phrases = {
     '{formula}, dalle somme di tutte le righe',
   ],
   'totals of # of # properties': [
-    'Summen von # von # Häusern',
+    'Summen von # von # Hotels',
     'totaux de # établissements sur #',
     'totales de # de # propiedades',
     'totali di # strutture su #',

@@ -55,6 +55,7 @@ function linesOf(
   lines.push([word('Created'), `${new Date(about.madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`]);
   for (const { name, rows } of sheets) lines.push([word(`Sheet ${name}`), word(countText(rows, 'row'))]);
   if (about.definition) lines.push([word('Definition'), word(about.definition)]);
+  for (const note of about.notes?.() ?? []) lines.push([word('Note'), safeText(word(note))]);
   const ratios = new Map<string, string>();
   for (const { columns } of layouts) {
     for (const column of columns) {

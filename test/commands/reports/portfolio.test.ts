@@ -111,6 +111,18 @@ describe('--currency', () => {
     expect(stdout).not.toContain('50.00');
   });
 
+  it.each(['--currency EUR', '--by property --currency EUR', '--chart --currency EUR'])(
+    'asks for the rates with %s',
+    async more => {
+      expect(await run(more)).toMatchObject({
+        ...{ exitCode: 2, stdout: '' },
+        stderr: `hotelctl: --currency needs the rates of the other currencies
+hint: add \`--rates FILE\`, a CSV file with the columns currency and rate
+`,
+      });
+    },
+  );
+
   it('refuses rows of a whole period in which the rate changes', async () => {
     const refused = await run(`--view summary --compare previous-period --currency EUR --rates ${rates}`);
     expect([refused.exitCode, refused.stderr]).toEqual([

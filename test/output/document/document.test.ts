@@ -17,6 +17,25 @@ const textAt = (width: number, document: Document = morning, locale?: string, mo
 const page = (locale?: string, document: Document = morning) =>
   joined(documentPage(document, localeFormat(locale)));
 
+const ranking: Document = {
+  title: 'Ranking',
+  subject: 'Ranking',
+  tiles: [{ what: 'Revenue net', value: 1_845_297.56, unit: { sign: 'EUR', decimals: 2 } }],
+  blocks: [
+    {
+      kind: 'table',
+      isSortable: true,
+      columns: [
+        { heading: 'Rank', kind: 'number' },
+        { heading: 'Name', kind: 'text' },
+        { heading: '', kind: 'bar' },
+        { heading: 'RevPAR change %', kind: 'change' },
+      ],
+      rows: [{ kind: 'row', cells: [1, 'The Lantern House London', 156.7, 1.3] }],
+    },
+  ],
+};
+
 describe('a document in a terminal', () => {
   it('shows everything that is not folded', async () => {
     expect(await textAt(120)).toBe(`Good morning · Saturday, 21 November 2026
@@ -124,5 +143,20 @@ describe('a document as a mail', () => {
     expect(text).toContain('Hotel Isarblick');
     expect(text).toContain('+2.3 pts on last year');
     expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(72);
+  });
+
+  it('breaks long headings and keeps names in one line, so that a comparison fits into the window', async () => {
+    const { html } = await composeMail(ranking, localeFormat(undefined));
+    expect(html).toMatch(/<th style="[^"]*white-space:nowrap[^"]*">Name<\/th>/);
+    expect(html).toMatch(/<th style="(?![^"]*nowrap)[^"]*">RevPAR change %<\/th>/);
+    expect(html).toMatch(/<td style="[^"]*white-space:nowrap[^"]*">The Lantern House London<\/td>/);
+    expect(html).toMatch(/<div style="font-size:16px(?![^"]*nowrap)[^"]*">1,845,297\.56 /);
+  });
+});
+
+describe('a column of bars', () => {
+  it('has no value that the page could sort by', async () => {
+    const [heading] = (await page(undefined, ranking)).match(/<th scope="col"[^>]*><\/th>/) ?? [];
+    expect(heading).toBe('<th scope="col" class="bar"></th>');
   });
 });

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { temporaryFolder } from '../../context.ts';
+import { workbookParts } from '../../output/workbook-parts.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { runMain } from '../in-process.ts';
+
+const named = 'not only bedrooms are counted: MUC (Meeting room, Ball room, Garage)';
+const unnamed = 'all unit groups are counted; add --unit-group-type BedRoom';
+
+it('says on pages and in workbooks what figures count besides bedrooms, until --unit-group-type chooses it', async () => {
+  const { env } = await servedHotel(createHotel({ seed: 'units', today: '2026-10-15' }));
+  const run = (more: string) =>
+    runMain(
+      `reports property-performance --property MUC --period 2026-10-01..2026-10-02 ${more}`.split(' '),
+      {
+        env,
+      },
+    );
+  const days = await run('--format html');
+  expect(days.stdout).toContain(named);
+  expect(days.stderr).toContain(named);
+  const summary = await run('--view summary --format html');
+  expect(summary.stdout).toContain(unnamed);
+  expect(summary.stderr).toBe('');
+  const german = await run('--format html --locale de');
+  expect(german.stdout).toContain('nicht nur Zimmer sind gezählt: MUC (Meeting room, Ball room, Garage);');
+  const chosen = await run('--format html --unit-group-type BedRoom');
+  expect([chosen.stderr, chosen.stdout.includes('counted:')]).toEqual(['', false]);
+  for (const [view, note] of [
+    ['days', named],
+    ['summary', unnamed],
+  ] as const) {
+    const file = join(temporaryFolder(), `${view}.xlsx`);
+    expect(await run(`--view ${view} --output ${file}`)).toMatchObject({ exitCode: 0 });
+    expect([...workbookParts(readFileSync(file)).values()].join('')).toContain(note);
+  }
+});
