@@ -49,7 +49,7 @@ export class ExactSum {
   get value(): Big {
     if (this.#units === 0 && this.#large === 0n) return this.#rest ?? zero;
     const whole = new Big(this.#large === 0n ? this.#units : String(this.#large + BigInt(this.#units)));
-    // The same as times 10^-8, which is a third of the cost of a balance.
+    // The same as times 10^-8, without a multiplication for each balance.
     if (!whole.eq(0)) whole.e -= 8;
     return this.#rest ? whole.plus(this.#rest) : whole;
   }

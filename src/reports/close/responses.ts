@@ -166,7 +166,7 @@ const wholeView: View<ReportRecord> = {
   whole: { record: body => body, figures: [] },
 };
 
-/** In pieces that are as large as possible without being moved by the reader: a stream costs more than its bytes. */
+/** The bytes of a file, in pieces. Each has its own memory, because a small body is kept until its end. */
 async function* readPieces(path: string): AsyncGenerator<Buffer> {
   const file = await open(path);
   try {
