@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, dateIn } from '../../../src/platform/dates.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder } from '../../context.ts';
@@ -121,7 +122,8 @@ describe('the tools that read', () => {
   });
 
   it('compare snapshots as the command does, digit for digit', async () => {
-    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    // The program's clock is that of the machine, and its today that of the hotel.
+    const day = (offset: number) => addDays(dateIn('Europe/Berlin', Date.now()), offset);
     const hotelOf = (today: string) => createHotel({ seed: 'agents', today, properties: 1 });
     const { env, show } = await servedHotel(hotelOf(day(-7)));
     const stored = { ...env, HOME: temporaryFolder(), HOTELCTL_DATA_DIR: temporaryFolder() };
