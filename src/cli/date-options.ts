@@ -140,7 +140,8 @@ function zonesAt(invocation: Invocation, send: Send, baseUrl: string) {
   };
 }
 
-const supportedZone = (zone: string | undefined) =>
+/** A time zone that this Node.js knows; undefined for any other. */
+export const supportedZone = (zone: string | undefined) =>
   zone !== undefined && isTimeZone(zone) ? zone : undefined;
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { type Chunks, deliver } from '../output/deliver.ts';
 import type { Document } from '../output/document/document.ts';
-import { localeFormat } from '../output/number-format.ts';
+import { pageFormat } from '../output/number-format.ts';
 import { type RenderOptions, render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
@@ -144,7 +144,7 @@ export async function mailedDocument(
 ): Promise<WrittenOutput['page']> {
   if (!isMailed(invocation, options)) return undefined;
   const { composeMail } = await import('../output/document/mail.ts');
-  return composeMail(document, { ...(locale ?? localeFormat(undefined)), roundsMoney: true });
+  return composeMail(document, pageFormat(locale));
 }
 
 export async function writeDocument(
@@ -154,7 +154,7 @@ export async function writeDocument(
   document: Document,
   rows: number,
 ): Promise<void> {
-  const words = { ...(locale ?? localeFormat(undefined)), roundsMoney: true } as const;
+  const words = pageFormat(locale);
   const page = () => mailedDocument(invocation, options, locale, document);
   const { documentPage } = await import('../output/document/page.ts');
   const { documentText } = await import('../output/document/terminal.ts');

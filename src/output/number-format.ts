@@ -91,3 +91,9 @@ export const roundedMeasure = (value: ExactNumber, unit: MeasureUnit, currency: 
 
 export const decimalsOfUnit = ({ kind }: MeasureUnit, currency: unknown): number =>
   kind === 'money' ? decimalsOfCurrency(currency) : kind === 'percent' ? percentDecimals : 0;
+
+/** The format of a page, a workbook or a mail: money has the decimals of its currency. */
+export const pageFormat = (format: LocaleFormat | undefined): LocaleFormat => ({
+  ...(format ?? neutralFormat),
+  roundsMoney: true,
+});

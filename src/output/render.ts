@@ -7,7 +7,7 @@ import type { CsvOptions } from './csv-options.ts';
 import type { Document } from './document/document.ts';
 import type { Format } from './format.ts';
 import { jsonChunks, ndjsonChunks, queriedChunks } from './json.ts';
-import { type LocaleFormat, localeFormat } from './number-format.ts';
+import { type LocaleFormat, localeFormat, pageFormat } from './number-format.ts';
 import type { Query } from './query/query.ts';
 import {
   type CollectedRecords,
@@ -238,7 +238,7 @@ async function readDocument(
   const { about } = options;
   if (!about) throw new Error('an HTML page needs a title');
   const { reportDocument } = await import('./document/report.ts');
-  const format = { ...(options.locale ?? localeFormat(undefined)), roundsMoney: true } as const;
+  const format = pageFormat(options.locale);
   const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => ({
     view,
     ...shownTable({ ...options, view, locale: format }),
@@ -255,7 +255,7 @@ async function* htmlChunks(
   reader: RecordReader,
 ): AsyncGenerator<string> {
   const { documentPage } = await import('./document/page.ts');
-  const format = { ...(options.locale ?? localeFormat(undefined)), roundsMoney: true } as const;
+  const format = pageFormat(options.locale);
   yield* documentPage(await readDocument(options, results, reader), format);
 }
 

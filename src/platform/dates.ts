@@ -85,7 +85,7 @@ export function dateIn(timeZone: string | undefined, moment: number): CalendarDa
 }
 
 /** Until this hour, charges can be posted to the business day before. */
-const postingHour = 6;
+export const postingHour = 6;
 
 /** The last business day to which nothing is posted any more at a moment: after its night audit, and 06:00 of the next day. */
 export function lastClosedDay(timeZone: string | undefined, moment: number): CalendarDate {

@@ -6,7 +6,7 @@ import Big from 'big.js';
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LedgerPosting } from '../../src/reports/journal/ledger.ts';
+import type { Posting } from '../../src/reports/posting.ts';
 import { runMain } from '../commands/in-process.ts';
 import { journalPlatform } from '../commands/journal/journal-platform.ts';
 import { counted } from '../full-counts.ts';
@@ -27,13 +27,13 @@ const now = Date.parse('2026-11-03T12:00:00Z');
 const check = join(import.meta.dirname, 'datev-check.py');
 
 /** A ledger with texts that are hard to write, from fast-check's generator. */
-const randomLedger = (size: number): LedgerPosting[] =>
-  fc.sample(ledgers, { numRuns: size, seed: 7 }).flat() as LedgerPosting[];
+const randomLedger = (size: number): Posting[] =>
+  fc.sample(ledgers, { numRuns: size, seed: 7 }).flat() as Posting[];
 
 describe('DATEV files, checked with Python', () => {
   beforeEach(requires('python3', 'python3'));
 
-  async function rowsOf(ledger: readonly LedgerPosting[], words: string, change = (bytes: Buffer) => bytes) {
+  async function rowsOf(ledger: readonly Posting[], words: string, change = (bytes: Buffer) => bytes) {
     const platform = await journalPlatform({ MUC: ledger });
     const map = platform.file('map.csv', mapText);
     const output = join(platform.folder, 'EXTF_MUC.csv');

@@ -18,7 +18,7 @@ export type PortfolioOptions = Options<typeof portfolioFlags>;
 export type TableLine = Readonly<Record<string, string>>;
 
 /** The lines of a CSV file by heading, which is compared in lower case; undefined if there is none. */
-export async function readCsvTable(path: string): Promise<readonly TableLine[] | undefined> {
+async function readCsvTable(path: string): Promise<readonly TableLine[] | undefined> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -44,11 +44,23 @@ export async function readCsvTable(path: string): Promise<readonly TableLine[] |
   }
 }
 
-export function requireColumns(path: string, lines: readonly TableLine[], names: readonly string[]): void {
+function requireColumns(path: string, lines: readonly TableLine[], names: readonly string[]): void {
   const missing = names.find(name => lines[0] && !(name in lines[0]));
   if (lines.length > 0 && missing === undefined) return;
   const what = lines.length === 0 ? 'has no lines' : `has no column ${missing}`;
   throw new UsageError(`${path} ${what}`, { hint: `its columns are ${names.join(', ')}` });
+}
+
+/** The lines of a CSV file that the user named. @throws UsageError with the hint if it does not exist */
+export async function requireCsvTable(
+  path: string,
+  columns: readonly string[],
+  hint = `its columns are ${columns.join(', ')}`,
+): Promise<readonly TableLine[]> {
+  const lines = await readCsvTable(path);
+  if (!lines) throw new UsageError(`${path} does not exist`, { hint });
+  requireColumns(path, lines, columns);
+  return lines;
 }
 
 /** How a command groups its rows, and what it calls the hotels. */
@@ -131,10 +143,11 @@ export async function readRates({ currency, rates }: PortfolioOptions): Promise<
     throw new UsageError(`--currency must be a code such as EUR, not "${currency}"`, {
       hint: 'use three capital letters',
     });
-  const lines = await readCsvTable(rates);
-  if (!lines)
-    throw new UsageError(`${rates} does not exist`, { hint: 'its columns are currency, rate, from and to' });
-  requireColumns(rates, lines, ['currency', 'rate']);
+  const lines = await requireCsvTable(
+    rates,
+    ['currency', 'rate'],
+    'its columns are currency, rate, from and to',
+  );
   const read = lines.map((line, index): Rate => {
     const { currency: code = '', rate = '', from = '', to = '' } = line;
     const refuse = (what: string) =>

@@ -146,7 +146,7 @@ function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
         figureRow(
           { value: check.title, detail: comparison.subject },
           comparison,
-          unitOf(check.unit, money),
+          unitOf(check.unitOfSubjects, money),
           behind(month, comparison),
           anchorOf(month, check.id),
         ),

@@ -6,7 +6,7 @@ import { bridgeTotal } from '../../reports/close/bridge.ts';
 import type { Changes } from '../../reports/close/changes.ts';
 import { type CheckedFigures, checkStates } from '../../reports/close/check.ts';
 import { type Close, type FoundLines, sumDifferences } from '../../reports/close/close.ts';
-import type { Posting } from '../../reports/close/ledger-line.ts';
+import { nameAccount, type Posting } from '../../reports/posting.ts';
 
 /** A close, and what is known of it besides its figures. */
 export interface ClosedMonth {
@@ -17,7 +17,7 @@ export interface ClosedMonth {
   readonly lines: ReadonlyMap<CheckedFigures, FoundLines>;
   readonly fetchedAt: string;
   readonly zone: string | undefined;
-  /** Why it is not kept; undefined for a close. */
+  /** Its figures may still change, and it is not kept. */
   readonly isProvisional: boolean;
   /** What has changed since the month was closed; undefined for its first close. */
   readonly changes: Changes | undefined;
@@ -59,7 +59,7 @@ export function makeResult(month: ClosedMonth) {
         { checks: checksIn(close, state).length, amount: sumDifferences(checks, state) },
       ]),
     ),
-    checks: checks.map(({ comparisons, ...check }) => ({
+    checks: checks.map(({ comparisons, unitOfSubjects: _unit, ...check }) => ({
       ...check,
       comparisons: comparisons.map(each => {
         const { count, lines } = findLinesBehind(month, each);
@@ -75,8 +75,8 @@ export function makeResult(month: ClosedMonth) {
 
 export const lineRecord = (line: Posting) => ({
   ...{ entry: line.sourceEntryNumber, date: line.date, timestamp: line.timestamp, command: line.command },
-  debited: `${line.debitedAccount.number} ${line.debitedAccount.name}`,
-  credited: `${line.creditedAccount.number} ${line.creditedAccount.name}`,
+  debited: nameAccount(line.debitedAccount),
+  credited: nameAccount(line.creditedAccount),
   ...{ gross: line.grossAmount, net: line.netAmount, currency: line.currency },
   ...{ reference: line.reference, receipt: line.receipt?.number ?? null },
 });

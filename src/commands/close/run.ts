@@ -6,7 +6,7 @@ import {
   UsageError,
 } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import { referenceTime } from '../../cli/date-options.ts';
+import { referenceTime, supportedZone } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -17,7 +17,7 @@ import { propertiesGiven, severalProperties } from '../../cli/several-properties
 import { findArchive } from '../../cli/snapshot-options.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
-import { addDays, anyDay, type CalendarDate, isTimeZone, lastClosedDay } from '../../platform/dates.ts';
+import { addDays, anyDay, type CalendarDate, lastClosedDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import type { ListedProperty } from '../../platform/properties.ts';
@@ -109,14 +109,14 @@ async function closeMonth(
   services: ReadonlyMap<string, string | undefined>,
 ): Promise<ClosedMonth> {
   const { context } = invocation;
-  const zone = timeZone != null && isTimeZone(timeZone) ? timeZone : undefined;
+  const zone = supportedZone(timeZone ?? undefined);
   if (zone === undefined)
     await invocation.note(`the time zone of ${property} is not known: that of this machine is used`);
   const local = localTimeIn(zone);
   const period = monthOf(options.period, local(referenceTime(context)).day);
   const now = context.clock.now();
-  const isOver = period.last <= lastClosedDay(zone, now);
-  if (!isOver && !options.provisional) throw notStable(property, period, local(now).day);
+  if (period.last > lastClosedDay(zone, now) && !options.provisional)
+    throw notStable(property, period, local(now).day);
   return withCloseFolder(archive, property, context, async folder => {
     const closes = await listCloses(archive, property);
     const requested = {
@@ -134,8 +134,7 @@ async function closeMonth(
       isFirstDay: local(now).day === addDays(period.last, 1),
       openings: before ? readOpenings(await readResult(before)) : undefined,
     });
-    const isAudited = !lacksLastDay(books);
-    if (!isAudited && !options.provisional) throw notAudited(property, period);
+    if (lacksLastDay(books) && !options.provisional) throw notAudited(property, period);
     const close = makeClose(books);
     const earlier = findClose(closes, nameOfMonth(period.first));
     const changes = earlier && (await findChanges(source, earlier, [folder, responses]));
@@ -144,9 +143,9 @@ async function closeMonth(
       name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
       lines: await findLines(source, folder, responses, close),
       fetchedAt: new Date(now).toISOString(),
-      isProvisional: !isOver || !isAudited,
+      isProvisional: options.provisional === true,
     };
-    if (options.provisional) return { ...month, isProvisional: true };
+    if (month.isProvisional) return month;
     const isUnchanged = changes?.count === 0 && changes.reports.length === 0;
     if (earlier && isUnchanged) return { ...month, stored: describeStored(earlier) };
     const about = { property, period: nameOfMonth(period.first), closedAt: month.fetchedAt };

@@ -10,6 +10,7 @@ import {
   type ShownUnit,
 } from '../../output/document/document.ts';
 import type { Balance } from '../../reports/close/balances.ts';
+import { bridgeSteps } from '../../reports/close/bridge.ts';
 import type { Check, CheckedFigures, CheckState, CheckUnit } from '../../reports/close/check.ts';
 import { bridgeClasses } from '../../reports/close/ledger.ts';
 import { revenueGroups } from '../../reports/close/revenue-tree.ts';
@@ -67,9 +68,6 @@ export const named = (title: string, subjects: number): Cell =>
 /** By day and group. */
 export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
   const { bridge } = month.close;
-  const kinds = (Object.keys(bridgeClasses) as (keyof typeof bridgeClasses)[]).filter(
-    kind => kind !== 'stay',
-  );
   const amount = (heading: string): DocumentColumn => ({ heading, kind: 'number', unit: money });
   return {
     kind: 'section',
@@ -84,7 +82,7 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
           { heading: 'Day', kind: 'date' },
           textHeading('Group'),
           amount('Booked'),
-          ...kinds.map(kind => amount(bridgeClasses[kind])),
+          ...bridgeSteps.map(kind => amount(bridgeClasses[kind])),
           { heading: 'Residual', kind: 'change', unit: money },
           amount('Posted'),
         ],
@@ -94,7 +92,7 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
             row.day,
             revenueGroups[row.group],
             row.booked,
-            ...kinds.map(kind => row.steps[kind]?.amount ?? null),
+            ...bridgeSteps.map(kind => row.steps[kind]?.amount ?? null),
             row.residual,
             row.posted,
           ],
@@ -179,8 +177,8 @@ export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
 
 /** One page for each check: its subjects, the open ones first, and their lines. */
 export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit): Section {
-  const { comparisons, unit, id, title, says, reports } = check;
-  const unitOfFigures = unitOf(id === 'P3' || id === 'P4' || id === 'P6' ? 'money' : unit, money);
+  const { comparisons, unitOfSubjects, id, title, says, reports } = check;
+  const unitOfFigures = unitOf(unitOfSubjects, money);
   const order: readonly CheckState[] = ['unexplained', 'explained', 'not comparable', 'equal'];
   const sorted = comparisons.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
   const withLines = sorted.filter(each => findLinesBehind(month, each).count > 0);

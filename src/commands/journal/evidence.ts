@@ -29,6 +29,7 @@ import {
   indexXml,
 } from '../../reports/journal/evidence.ts';
 import { fetchItems } from '../../reports/journal/ledger.ts';
+import { sha256 } from '../../reports/snapshots/snapshot-manifest.ts';
 import type { EvidenceOptions } from './flags.ts';
 import { openLedgers } from './ledger-source.ts';
 
@@ -93,7 +94,7 @@ async function readDtd({ warn }: Invocation, { dtd: path }: EvidenceOptions) {
   const bytes = await readFile(path).catch(error => {
     throw refuse(`${path} cannot be read (${systemErrorCode(error) ?? 'unknown error'})`);
   });
-  if (createHash('sha256').update(bytes).digest('hex') !== hashOfDtd) {
+  if (sha256(bytes) !== hashOfDtd) {
     const ends = bytes.includes('\r\n') ? '' : '; its line ends are LF, and those of the standard are CR LF';
     await warn(`warning: ${name} is not the ${usualDtd} that hotelctl knows${ends}`);
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { UsageError } from '../../base/errors.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
-import { readCsvTable, requireColumns } from '../../cli/figures/portfolio.ts';
+import { requireCsvTable } from '../../cli/figures/portfolio.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { addMonths } from '../../platform/dates.ts';
@@ -18,12 +18,9 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
       hint: `add --map ${output} to keep its rows and add new accounts`,
     });
   const invocation = await open(options);
-  const kept = path === undefined ? [] : await readCsvTable(path);
-  if (!kept) throw new UsageError(`${path} does not exist`, { hint: 'omit --map for a first map' });
-  if (path !== undefined) {
-    requireColumns(path, kept, ['number', 'target']);
-    readAccountMap(path, kept, () => undefined);
-  }
+  const kept =
+    path === undefined ? [] : await requireCsvTable(path, ['number', 'target'], 'omit --map for a first map');
+  readAccountMap(path ?? '', kept, () => undefined);
   const rows = new Map<string, ReportRecord>();
   const ledgers = openLedgers(invocation, options);
   try {

@@ -3,7 +3,7 @@ import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
-import { readCsvTable, requireColumns } from '../../cli/figures/portfolio.ts';
+import { requireCsvTable } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
@@ -130,13 +130,8 @@ async function readMap(
   const problem = suspense === '' ? 'is empty' : findProblem({ ...empty, target: suspense ?? '' });
   if (problem !== undefined)
     throw new UsageError(`--suspense: ${problem}`, { hint: 'for example `--suspense 1590`' });
-  const lines = await readCsvTable(path);
-  if (!lines) throw new UsageError(`${path} does not exist`, { hint: writeMapFirst });
-  requireColumns(
-    path,
-    lines,
-    mapColumns.map(({ name }) => name).filter(name => name !== 'name' && name !== 'document'),
-  );
+  const columns = mapColumns.map(({ name }) => name).filter(name => name !== 'name' && name !== 'document');
+  const lines = await requireCsvTable(path, columns, writeMapFirst);
   return readAccountMap(path, lines, findProblem);
 }
 

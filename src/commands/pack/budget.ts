@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { UsageError } from '../../base/errors.ts';
-import { readCsvTable, readDecimal, requireColumns } from '../../cli/figures/portfolio.ts';
+import { readDecimal, requireCsvTable } from '../../cli/figures/portfolio.ts';
 import { isDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { listDays, type Period } from '../../platform/periods.ts';
@@ -18,9 +18,7 @@ const ofPerformance = ['revenue', 'sold', 'available'];
 export async function readBudget(path: string): Promise<Budget> {
   const hint =
     'for example `MUC,2026-10,revenue,182400.00`; measures: revenue, sold, available, or an account number';
-  const lines = await readCsvTable(path);
-  if (!lines) throw new UsageError(`${path} does not exist`, { hint });
-  requireColumns(path, lines, ['property', 'month', 'measure', 'amount']);
+  const lines = await requireCsvTable(path, ['property', 'month', 'measure', 'amount'], hint);
   const budget = new Map<string, Map<string, Map<string, string>>>();
   for (const [index, { property = '', month = '', measure: named = '', amount = '' }] of lines.entries()) {
     const refuse = (what: string) => new UsageError(`${path}, line ${index + 2}: ${what}`, { hint });

@@ -13,7 +13,7 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
-import { localeFormat } from '../../output/number-format.ts';
+import { pageFormat } from '../../output/number-format.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import {
   listDays,
@@ -87,7 +87,7 @@ async function writePack(invocation: Invocation, options: PackOptions): Promise<
       budget: options.budget && basename(options.budget),
       notes: books.flatMap(({ notes }) => notes),
       groupedBy: options.by ?? 'region',
-      format: { ...(plan.locale ?? localeFormat(undefined)), roundsMoney: true as const },
+      format: pageFormat(plan.locale),
     };
     await writeDocument(invocation, plain, plan, await packDocument(pack, about), books.length);
     throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');

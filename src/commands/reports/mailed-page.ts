@@ -34,9 +34,8 @@ export function keptForMail(results: Results, plan: RunPlan, output: RenderOptio
   const page = async (): Promise<MailedPage | undefined> => {
     if (!hasPage) return undefined;
     const { composeMail } = await import('../../output/document/mail.ts');
-    const { localeFormat } = await import('../../output/number-format.ts');
-    const format = { ...(output.locale ?? localeFormat(undefined)), roundsMoney: true } as const;
-    const mail = await composeMail(await composeReport(output, kept), format);
+    const { pageFormat } = await import('../../output/number-format.ts');
+    const mail = await composeMail(await composeReport(output, kept), pageFormat(output.locale));
     return { ...mail, isPart: kept.some(({ further = 0 }) => further > 0) };
   };
   return { results: passing(), figures, page };

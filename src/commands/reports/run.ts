@@ -67,7 +67,11 @@ async function fetchAndWrite(
     const { rows, failure } = await writeResults({ invocation, options, plan: { ...plan, onBody, output } });
     await noteNoRows(invocation, options, rows);
     if (others.size > 0) for (const note of notes()) await invocation.note(note);
-    if (plan.basis?.endsWith('gross') && plan.computation === undefined) {
+    if (
+      plan.basis !== undefined &&
+      plan.computation === undefined &&
+      invocation.settings.require('amounts') === 'gross'
+    ) {
       await invocation.note(
         'RevPAR is the figure of the platform, which --amounts does not change; add --by month to compute it from gross revenue',
       );

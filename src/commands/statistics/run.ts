@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { lastClosedDayAt, todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
-import { readCsvTable, readPortfolio, requireColumns } from '../../cli/figures/portfolio.ts';
+import { readPortfolio, requireCsvTable } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
@@ -54,7 +54,8 @@ async function writeStatistics(
   const view = { name: 'statistics', columns: returnColumns };
   const plan = await renderOptions(invocation, options, view);
   const { words: hotelWords, factsOf } = await readFacts(invocation, options);
-  const adjustments = await readAdjustments(options);
+  const adjustments =
+    options.adjustments === undefined ? [] : await requireCsvTable(options.adjustments, adjustmentColumns);
   const several = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
   const platform = openReportSource(invocation, bedNightsReport);
   try {
@@ -187,18 +188,6 @@ const notOver = (period: Period, today: CalendarDate) =>
     `${nameOfPeriod(period)} is not over: today is ${today} at the property, and postings to it end at 06:00 of ${addDays(period.last, 1)}`,
     { hint: 'use --period last-month, or wait' },
   );
-
-/** What `--adjustments` subtracts. @throws UsageError */
-async function readAdjustments({ adjustments: path }: StatisticsOptions) {
-  if (path === undefined) return [];
-  const lines = await readCsvTable(path);
-  if (!lines)
-    throw new UsageError(`${path} does not exist`, {
-      hint: `its columns are ${adjustmentColumns.join(', ')}`,
-    });
-  requireColumns(path, lines, adjustmentColumns);
-  return lines;
-}
 
 /** What the portfolio has of each property, and its name. @throws UsageError for a cell that is not a number */
 async function readFacts(invocation: Invocation, options: StatisticsOptions) {

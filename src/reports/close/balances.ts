@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { nameAccount, type Posting } from '../posting.ts';
 import { addDecimals, exact } from './exact-sum.ts';
-import type { Posting } from './ledger-line.ts';
-import type { CloseBooks, Openings, RolledBalance } from './month-books.ts';
+import { type CloseBooks, type Openings, once, type RolledBalance } from './month-books.ts';
 import type { RevenueTree } from './revenue-tree.ts';
 
 /** A balance rolled forward. Null: the opening is not known, because no close has the beginning. */
@@ -45,16 +45,6 @@ function rollForward(
     return { reference, opening, movement, closing, isOver: moved.isOver };
   });
 }
-
-/** Checks and balances read the same lists. */
-const once = (make: (books: CloseBooks) => Balance[]) => {
-  const made = new WeakMap<CloseBooks, Balance[]>();
-  return (books: CloseBooks): readonly Balance[] => {
-    const balances = made.get(books) ?? make(books);
-    made.set(books, balances);
-    return balances;
-  };
-};
 
 /** What guests owe. A stay that began before the first close was posted to before it. */
 export const receivablesOf = once(({ ledger, openings, period: { first, last } }) => {
@@ -122,7 +112,7 @@ export function balancesOf(books: CloseBooks): Balances {
     [...ledger.accounts.values()]
       .filter(({ account }) => types.includes(account.type))
       .map(({ account, gross }) => ({
-        account: `${account.number} ${account.name}`,
+        account: nameAccount(account),
         amount: gross.value.times(sign),
       }));
   const details = invoices.flatMap(({ taxDetails }) => taxDetails ?? []);

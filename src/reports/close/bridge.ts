@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { addDecimals } from './exact-sum.ts';
 import { type BridgeClass, bridgeClasses } from './ledger.ts';
-import type { CloseBooks } from './month-books.ts';
+import { once } from './month-books.ts';
 import { type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
 /** The amount of one class of revenue lines, and how many they are. */
@@ -30,10 +30,11 @@ const bookedGroups: Partial<Record<RevenueGroup, string>> = {
   other: 'grossOtherRevenue',
 };
 
-const steps = (Object.keys(bridgeClasses) as BridgeClass[]).filter(kind => kind !== 'stay');
+/** The classes that lead from booked to posted revenue. */
+export const bridgeSteps = (Object.keys(bridgeClasses) as BridgeClass[]).filter(kind => kind !== 'stay');
 
 /** A row for each day and group that has booked or posted revenue. */
-export function bridgeOf({ performance, ledger, amount }: CloseBooks): BridgeRow[] {
+export const bridgeOf = once(({ performance, ledger, amount }): readonly BridgeRow[] => {
   const groups = Object.keys(revenueGroups) as RevenueGroup[];
   const booked = new Map(performance?.businessDays.map(day => [day.businessDay, day]) ?? []);
   const posted = [...ledger.bridge.keys()].map(key => key.slice(0, 10));
@@ -44,7 +45,7 @@ export function bridgeOf({ performance, ledger, amount }: CloseBooks): BridgeRow
       const planned = measure ? amount(booked.get(day)?.[measure]) : new Big(0);
       const stepOf = (kind: BridgeClass) => ledger.bridge.get(`${day} ${group} ${kind}`);
       const own = Object.fromEntries(
-        steps.flatMap(kind => {
+        bridgeSteps.flatMap(kind => {
           const found = stepOf(kind);
           return found ? [[kind, { amount: found.sum.value, lines: found.kept.count }] as const] : [];
         }),
@@ -56,14 +57,14 @@ export function bridgeOf({ performance, ledger, amount }: CloseBooks): BridgeRow
       return [{ day, group, booked: planned, steps: own, residual, posted: all }];
     }),
   );
-}
+});
 
 /** The rows of a group, or of all, as one. */
 export function bridgeTotal(rows: readonly BridgeRow[]) {
   const sum = (of: (row: BridgeRow) => Big) => addDecimals(rows.map(of));
   return {
     booked: sum(row => row.booked),
-    steps: steps.flatMap(kind => {
+    steps: bridgeSteps.flatMap(kind => {
       const found = rows.flatMap(row => row.steps[kind] ?? []);
       const amount = addDecimals(found.map(step => step.amount));
       return found.length === 0

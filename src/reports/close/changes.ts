@@ -1,8 +1,9 @@
 import Big from 'big.js';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
 import type { ReportSource } from '../fetch-report.ts';
+import type { Posting } from '../posting.ts';
 import { addDecimals, exact } from './exact-sum.ts';
-import { mostKept, type Posting } from './ledger-line.ts';
+import { mostKept } from './ledger-line.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
 import { requireUnchanged, type StoredClose } from './stored-closes.ts';
 
@@ -40,8 +41,14 @@ export async function findChanges(
 ): Promise<Changes> {
   const earlier = close.manifest.files as unknown as readonly SavedResponse[];
   await requireUnchanged(close, responseFiles.ledger);
-  const before = await readEntries(source, [close.folder, earlier]);
-  const now = await readEntries(source, [folder, responses]);
+  const digestIn = (list: readonly SavedResponse[], file: string) =>
+    list.find(each => each.file === file)?.sha256;
+  const isSame = (file: string) => digestIn(earlier, file) === digestIn(responses, file);
+  // The same bytes have the same entries, and a ledger takes seconds to read.
+  const entriesIn = (place: Place) =>
+    isSame(responseFiles.ledger) ? new Map<string, Entry>() : readEntries(source, place);
+  const before = await entriesIn([close.folder, earlier]);
+  const now = await entriesIn([folder, responses]);
   const changed = [...new Set([...before.keys(), ...now.keys()])].flatMap((entry): ChangedEntry[] => {
     const [was, is] = [before.get(entry), now.get(entry)];
     if (was?.content === is?.content) return [];
@@ -49,10 +56,8 @@ export async function findChanges(
     const date = (is ?? was)?.date ?? '';
     return [{ entry, what, date, before: was?.gross ?? null, now: is?.gross ?? null }];
   });
-  const digestIn = (list: readonly SavedResponse[], file: string) =>
-    list.find(each => each.file === file)?.sha256;
   const reports = [responseFiles.revenues, responseFiles.invoices, responseFiles.performance]
-    .filter(file => digestIn(earlier, file) !== digestIn(responses, file))
+    .filter(file => !isSame(file))
     .map(file => file.replace('.json', ''));
   return {
     since: close.manifest.closedAt,

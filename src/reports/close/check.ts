@@ -43,6 +43,8 @@ export interface CloseIdentity {
 }
 
 export interface Check extends Omit<CloseIdentity, 'compare' | 'counts'> {
+  /** Of the subjects: a check that counts them has counts itself. */
+  readonly unitOfSubjects: CheckUnit;
   readonly state: CheckState;
   readonly left: Big | null;
   readonly right: Big | null;
@@ -112,18 +114,20 @@ export function runCheck(
   { compare: comparisonsOf, counts, ...identity }: CloseIdentity,
   books: CloseBooks,
 ): Check {
+  const { unit: unitOfSubjects } = identity;
   const comparisons = [...comparisonsOf(books)];
   const state = worst.find(each => comparisons.some(one => one.state === each)) ?? 'not comparable';
   const compared = comparisons.filter(one => one.state !== 'not comparable');
   if (compared.length === 0) {
     const left = comparisons.length === 1 ? (comparisons[0]?.left ?? null) : null;
-    return { ...identity, state, left, right: null, difference: null, comparisons };
+    return { ...identity, unitOfSubjects, state, left, right: null, difference: null, comparisons };
   }
   const sum = (of: (one: CheckedFigures) => Big | null) =>
     addDecimals(compared.map(one => of(one) ?? new Big(0)));
   const agreeing = compared.filter(one => one.state === 'equal').length;
   return {
     ...identity,
+    unitOfSubjects,
     ...(counts ? { unit: 'count' as const } : {}),
     state,
     left: counts ? new Big(compared.length) : sum(one => one.left),

@@ -1,13 +1,14 @@
 import Big from 'big.js';
 import { plainNumber } from '../../platform/numbers.ts';
 import type { ReportSource } from '../fetch-report.ts';
+import type { Posting } from '../posting.ts';
 import { type Balances, balancesOf } from './balances.ts';
 import { type BridgeRow, bridgeOf } from './bridge.ts';
 import { type Check, type CheckedFigures, type CheckState, type CloseIdentity, runCheck } from './check.ts';
 import { addDecimals } from './exact-sum.ts';
 import { invoiceChecks } from './invoice-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
-import { KeptLines, mostKept, type Posting } from './ledger-line.ts';
+import { KeptLines, mostKept } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 import { performanceChecks } from './performance-checks.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';

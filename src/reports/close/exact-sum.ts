@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
-import type { LineTax } from './ledger-line.ts';
+import type { LineTax } from '../posting.ts';
 
 /** Gross transactions carry net and tax with eight decimals. */
 export const perUnit = 1e8;

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { nameAccount } from '../posting.ts';
 import { type Balance, prepaymentsOf, receivablesOf } from './balances.ts';
 import { bridgeOf, bridgeTotal } from './bridge.ts';
 import {
@@ -12,10 +13,7 @@ import {
 import { addDecimals } from './exact-sum.ts';
 import { bridgeClasses } from './ledger.ts';
 import type { CloseBooks } from './month-books.ts';
-import { groupOfNode, type RevenueGroup, type RevenueNode, revenueGroups } from './revenue-tree.ts';
-
-export const nameAccount = ({ account: { number, name } }: Pick<RevenueNode, 'account'>) =>
-  `${number} ${name}`;
+import { groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
 function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigures> {
   for (const node of tree.nodes.values()) {
@@ -23,7 +21,7 @@ function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigu
     if (!children?.length) continue;
     for (const kind of ['grossAmount', 'netAmount'] as const)
       yield compare(
-        `${nameAccount(node)}, ${kind.replace('Amount', '')}`,
+        `${nameAccount(node.account)}, ${kind.replace('Amount', '')}`,
         amount(node[kind]),
         addDecimals(children.map(child => amount(child[kind]))),
         { rounding: cent.div(2).times(children.length) },
@@ -37,10 +35,10 @@ function* compareAccounts(
   kind: 'gross' | 'net',
 ): Generator<CheckedFigures> {
   const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
-  const numbers = new Map(tree.leaves.map(leaf => [leaf.account.number, nameAccount(leaf)]));
+  const numbers = new Map(tree.leaves.map(leaf => [leaf.account.number, nameAccount(leaf.account)]));
   for (const { account } of books) {
     const number = tree.nodeOf(account)?.account.number ?? account.number;
-    if (!numbers.has(number)) numbers.set(number, nameAccount({ account }));
+    if (!numbers.has(number)) numbers.set(number, nameAccount(account));
   }
   for (const [number, name] of numbers) {
     const own = books.filter(
@@ -67,7 +65,7 @@ function* compareAccounts(
 function* compareGroups({ tree }: CloseBooks): Generator<CheckedFigures> {
   for (const child of tree.root.children ?? []) {
     const known = groupOfNode(child) !== 'unknown';
-    yield compare(nameAccount(child), 1, known ? 1 : 0, {
+    yield compare(nameAccount(child.account), 1, known ? 1 : 0, {
       reasons: known ? [] : [{ text: 'a group of the property, which the platform does not define' }],
     });
   }
@@ -158,7 +156,7 @@ const movements = (types: readonly string[], why: string) =>
   function* ({ ledger }: CloseBooks) {
     const own = [...ledger.accounts.values()].filter(({ account }) => types.includes(account.type));
     if (own.length === 0) yield notComparable('month', 'nothing was posted to such an account');
-    for (const { account, gross } of own) yield notComparable(nameAccount({ account }), why, gross.value);
+    for (const { account, gross } of own) yield notComparable(nameAccount(account), why, gross.value);
   };
 
 const inNoOther = 'it is in no other report';

@@ -1,8 +1,9 @@
-import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, postingHour } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
+import type { PostedAccount, Posting } from '../posting.ts';
 import { ExactSum, isTaxOf, perUnit, taxInGross, wholeOf } from './exact-sum.ts';
-import { KeptLines, localTimeIn, type PostedAccount, type Posting } from './ledger-line.ts';
+import { KeptLines, localTimeIn } from './ledger-line.ts';
 import type { RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
@@ -224,7 +225,7 @@ export class LedgerBooks {
     const { day, hour } = this.#local(Date.parse(line.timestamp));
     if (day === date) return;
     if (this.#dayBefore(day) !== date) this.broken.date.add(line);
-    else if (hour >= 6) this.broken.late.add(line);
+    else if (hour >= postingHour) this.broken.late.add(line);
   }
 
   #dayBefore(day: CalendarDate): CalendarDate {

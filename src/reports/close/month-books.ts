@@ -5,9 +5,9 @@ import { currencyDigits } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportSource } from '../fetch-report.ts';
+import type { Posting } from '../posting.ts';
 import { exact } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
-import type { Posting } from './ledger-line.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
@@ -170,3 +170,13 @@ function guestCountOf(body: Readonly<Record<string, unknown>>): GuestCount {
   );
   return { ...(body as unknown as GuestCount), breakdowns: new Map(breakdowns as never) };
 }
+
+/** What is made of the books of a month is made once: checks and pages read the same lists. */
+export const once = <Made extends object>(make: (books: CloseBooks) => Made) => {
+  const made = new WeakMap<CloseBooks, Made>();
+  return (books: CloseBooks): Made => {
+    const known = made.get(books) ?? make(books);
+    made.set(books, known);
+    return known;
+  };
+};

@@ -1,5 +1,5 @@
 import type { ExactNumber } from '../../platform/numbers.ts';
-import type { PostedAccount } from './ledger-line.ts';
+import type { PostedAccount } from '../posting.ts';
 
 /** The revenues report: a tree of accounts, each with its own amounts and its children's. */
 export interface RevenueNode {

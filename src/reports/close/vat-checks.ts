@@ -1,7 +1,7 @@
+import { nameAccount } from '../posting.ts';
 import { taxInRevenues } from './balances.ts';
 import { type CheckedFigures, type CloseIdentity, compare, notComparable } from './check.ts';
 import { addDecimals } from './exact-sum.ts';
-import { nameAccount } from './ledger-checks.ts';
 import type { CloseBooks } from './month-books.ts';
 
 function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<CheckedFigures> {
@@ -62,7 +62,7 @@ function* compareRates({ ledger }: CloseBooks): Generator<CheckedFigures> {
       if (!usual || kept.count * rareRate > usual[1].count) continue;
       const isCorrection = kept.lines.every(line => Number(line.grossAmount) < 0);
       const lines = usual[1].count + kept.count;
-      yield compare(`${nameAccount({ account })}: ${usual[0]} %, not ${percent} %`, lines, usual[1].count, {
+      yield compare(`${nameAccount(account)}: ${usual[0]} %, not ${percent} %`, lines, usual[1].count, {
         kept,
         reasons: isCorrection ? [{ text: earlierRate }] : [],
       });

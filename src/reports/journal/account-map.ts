@@ -4,7 +4,8 @@ import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { type LedgerAccount, type LedgerPosting, taxName } from './ledger.ts';
+import type { PostedAccount, Posting } from '../posting.ts';
+import { taxName } from './ledger.ts';
 
 /** Which account of the accounting system each account of the platform is, and which key each tax. */
 
@@ -52,13 +53,13 @@ export interface FoundRow {
 }
 
 /** `ABCD-1_Receivables` is `*_Receivables`: each reservation has its own account. */
-export const withoutPrefix = ({ number, type }: LedgerAccount): string =>
+export const withoutPrefix = ({ number, type }: PostedAccount): string =>
   ['Receivables', 'Liabilities'].includes(type) ? number.replace(/^[^_]*_/, '*_') : number;
 
 /** The row of an account on a day: the first of four rules that has one. */
 export function findAccount(
   { accounts }: AccountMap,
-  account: LedgerAccount,
+  account: PostedAccount,
   date: CalendarDate,
 ): FoundRow | undefined {
   const candidates = [account.number, withoutPrefix(account), account.parentNumber ?? '', account.type];
@@ -134,7 +135,7 @@ export function readAccountMap(
 }
 
 /** Adds the accounts and taxes of a line that the map does not have yet. */
-export function addLineToMap(rows: Map<string, ReportRecord>, line: LedgerPosting): void {
+export function addLineToMap(rows: Map<string, ReportRecord>, line: Posting): void {
   const add = (number: string, name: string, type: string) => {
     if (rows.has(number)) return;
     const document = type === 'AccountsReceivable' ? 'invoice' : '';

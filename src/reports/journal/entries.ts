@@ -4,6 +4,8 @@ import { countText } from '../../base/text.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { safeText, someOf } from '../../platform/safe-text.ts';
+import { exact } from '../close/exact-sum.ts';
+import type { PostedAccount, Posting } from '../posting.ts';
 import {
   type AccountMap,
   type FoundRow,
@@ -12,7 +14,7 @@ import {
   keyOfTax,
   keyWithoutTax,
 } from './account-map.ts';
-import { exactly, type LedgerAccount, type LedgerPosting, nameOfLine, taxName } from './ledger.ts';
+import { nameOfLine, taxName } from './ledger.ts';
 
 /** One row of the journal: a posting, or the sum of postings of one day. */
 export interface JournalEntry {
@@ -82,7 +84,7 @@ export class JournalMaker {
   readonly #refused: string[] = [];
   readonly #rules = new Map<FoundRow['rule'], Set<string>>();
   /** VAT between two VAT accounts: whether a key posts it too is known at the end. */
-  readonly #vatLines: LedgerPosting[] = [];
+  readonly #vatLines: Posting[] = [];
   /** The tax that keys post on accounts of prepayments; undefined if these have no key. */
   #keyedTax: Big | undefined;
   #currency: string | undefined;
@@ -93,7 +95,7 @@ export class JournalMaker {
   }
 
   /** @throws UndocumentedResponseError for a second currency */
-  add(line: LedgerPosting): void {
+  add(line: Posting): void {
     this.#counts.read += 1;
     this.#currency ??= line.currency;
     if (line.currency !== this.#currency)
@@ -156,8 +158,8 @@ export class JournalMaker {
     };
   }
 
-  #post(line: LedgerPosting): void {
-    const gross = exactly(line.grossAmount);
+  #post(line: Posting): void {
+    const gross = exact(line.grossAmount);
     if (gross.eq(0)) {
       this.#counts.zero += 1;
       return;
@@ -179,7 +181,7 @@ export class JournalMaker {
     const creditKey = this.#keyOf(credited.key, line);
     if (debitKey !== '' && creditKey !== '')
       this.#refuse(line, 'both accounts have a key, and a row has one');
-    const { number, type } = line.receipt;
+    const { number = '', type } = line.receipt ?? {};
     const openItem = (debited.isInvoiced || credited.isInvoiced) && type === 'Invoice' ? number : '';
     const accountName = line.creditedAccount.name;
     this.#entries.push({
@@ -194,7 +196,7 @@ export class JournalMaker {
     });
   }
 
-  #rowOf(account: LedgerAccount, line: LedgerPosting): Omit<FoundRow['row'], 'validFrom'> {
+  #rowOf(account: PostedAccount, line: Posting): Omit<FoundRow['row'], 'validFrom'> {
     const { map, suspense = '' } = this.#options;
     const none = { key: '', costCentre: '', isInvoiced: false };
     if (!map) return { ...none, key: keyOfTax, target: account.number };
@@ -208,21 +210,21 @@ export class JournalMaker {
     const unmapped = this.#unmapped.get(number) ?? {
       name: `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`,
       lines: 0,
-      sum: exactly(0),
+      sum: exact(0),
     };
     unmapped.lines += 1;
-    unmapped.sum = unmapped.sum.plus(exactly(line.grossAmount));
+    unmapped.sum = unmapped.sum.plus(exact(line.grossAmount));
     this.#unmapped.set(number, unmapped);
     return { ...none, target: suspense };
   }
 
   /** The key of a row whose account has this one in the map. */
-  #keyOf(key: string, line: LedgerPosting): string {
+  #keyOf(key: string, line: Posting): string {
     const { map } = this.#options;
     const taxes = line.taxes ?? [];
     if (!map) return taxes.map(({ type, percent }) => taxName(type, percent)).join(';');
     if (key === '' || key === keyWithoutTax) return key;
-    const taxed = taxes.filter(({ percent }) => !exactly(percent).eq(0));
+    const taxed = taxes.filter(({ percent }) => !exact(percent).eq(0));
     if (taxed.length > 1) {
       this.#refuse(line, `it has ${taxed.length} taxes, and a row has one key`);
       return '';
@@ -237,14 +239,14 @@ export class JournalMaker {
     return found;
   }
 
-  #refuse(line: LedgerPosting, why: string): void {
+  #refuse(line: Posting, why: string): void {
     this.#refused.push(`${nameOfLine(line)}: ${why}`);
   }
 
-  #addKeyedTax({ type }: LedgerAccount, key: string, { taxes }: LedgerPosting, sign: 1 | -1): void {
+  #addKeyedTax({ type }: PostedAccount, key: string, { taxes }: Posting, sign: 1 | -1): void {
     if (type !== 'Liabilities' || key === '' || key === keyWithoutTax || !this.#options.map) return;
-    const amounts = (taxes ?? []).map(({ amount }) => exactly(amount).times(sign));
-    this.#keyedTax = amounts.reduce((sum, amount) => sum.plus(amount), this.#keyedTax ?? exactly(0));
+    const amounts = (taxes ?? []).map(({ amount }) => exact(amount).times(sign));
+    this.#keyedTax = amounts.reduce((sum, amount) => sum.plus(amount), this.#keyedTax ?? exact(0));
   }
 
   /**
@@ -256,13 +258,13 @@ export class JournalMaker {
     this.#counts.vat = this.#vatLines.length;
     const [first] = this.#vatLines;
     if (!first) return;
-    const side = ({ type }: LedgerAccount) => (type === 'VatOnLiabilities' ? 1 : 0);
+    const side = ({ type }: PostedAccount) => (type === 'VatOnLiabilities' ? 1 : 0);
     const posted = this.#vatLines.reduce((sum, { debitedAccount, creditedAccount, grossAmount }) => {
       const sign = side(debitedAccount) - side(creditedAccount);
-      return sum.plus(exactly(grossAmount).times(sign));
-    }, exactly(0));
+      return sum.plus(exact(grossAmount).times(sign));
+    }, exact(0));
     const difference = posted.minus(tax);
-    if (difference.abs().lte(exactly(0.005).times(this.#vatLines.length))) return;
+    if (difference.abs().lte(exact(0.005).times(this.#vatLines.length))) return;
     const { number } = side(first.debitedAccount) === 1 ? first.debitedAccount : first.creditedAccount;
     throw new UndocumentedResponseError(
       `the VAT of prepayments on account ${safeText(number, 80)} is ${posted.toFixed()}, and the taxes of the prepayments ` +

@@ -3,7 +3,7 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { LedgerPosting } from './ledger.ts';
+import type { Posting } from '../posting.ts';
 
 /**
  * The audit medium (GoBD Z3): CSV files, and index.xml that describes them. It needs no form that the standard did not
@@ -78,7 +78,7 @@ export class EvidenceNumbers {
   #tax = 0;
   #invoice = 0;
 
-  ofLines(lines: readonly LedgerPosting[]): EvidenceRecords {
+  ofLines(lines: readonly Posting[]): EvidenceRecords {
     const ledger = lines.map(each => ({ ...each, line: ++this.#line }));
     for (const { debitedAccount, creditedAccount } of lines)
       for (const account of [debitedAccount, creditedAccount])

@@ -1,54 +1,19 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
-import type { CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { type Period, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
-
-export interface LedgerAccount {
-  readonly name: string;
-  readonly number: string;
-  readonly parentNumber?: string | null;
-  readonly type: string;
-}
-
-interface LedgerTax {
-  readonly type: string;
-  readonly percent: ExactNumber;
-  readonly amount: ExactNumber;
-}
-
-/** One line of gross transactions. */
-export interface LedgerPosting {
-  readonly timestamp: string;
-  /** The business date. */
-  readonly date: CalendarDate;
-  readonly debitedAccount: LedgerAccount;
-  readonly creditedAccount: LedgerAccount;
-  readonly command: string;
-  readonly currency: string;
-  /** Signed: a reduction is negative and stays on the usual sides. */
-  readonly grossAmount: ExactNumber;
-  readonly netAmount: ExactNumber;
-  readonly receipt: { readonly type?: string | null; readonly number: string };
-  readonly sourceEntryNumber: string;
-  readonly reference: string;
-  readonly referenceType: string;
-  readonly taxes?: readonly LedgerTax[] | null;
-  readonly reservation?: { readonly id: string } | null;
-}
-
-export const exactly = (value: ExactNumber): Big => new Big(plainNumber(value));
+import type { Posting } from '../posting.ts';
 
 /** `Reduced:7`: how a map names a tax, whatever the decimals of its rate. */
 export const taxName = (type: string, percent: ExactNumber | string): string =>
   `${type}:${new Big(typeof percent === 'string' ? percent : plainNumber(percent)).toString()}`;
 
 /** How a person finds a line in the ledger. */
-export const nameOfLine = ({ sourceEntryNumber, date }: LedgerPosting): string =>
+export const nameOfLine = ({ sourceEntryNumber, date }: Posting): string =>
   `entry ${safeText(sourceEntryNumber, 60)} of ${date}`;
 
 /**

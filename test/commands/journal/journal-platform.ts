@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dateMatches, parseDateExpression } from '../../../src/platform/dates.ts';
-import type { LedgerPosting } from '../../../src/reports/journal/ledger.ts';
+import type { Posting } from '../../../src/reports/posting.ts';
 import { temporaryFolder } from '../../context.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
 /** A platform with these ledgers by property; `change` replaces the body of gross transactions. */
 export async function journalPlatform(
-  ledgers: Readonly<Record<string, readonly LedgerPosting[]>>,
+  ledgers: Readonly<Record<string, readonly Posting[]>>,
   {
     invoices = [],
     change = body => body,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LedgerPosting } from '../../../src/reports/journal/ledger.ts';
+import type { Posting } from '../../../src/reports/posting.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import {
   bar,
@@ -25,7 +25,7 @@ const october = [
 ];
 
 /** Runs `journal` on 3 November for the hotel MUC. */
-async function runJournal(words: string, ledger: readonly LedgerPosting[] = october) {
+async function runJournal(words: string, ledger: readonly Posting[] = october) {
   const platform = await journalPlatform({ MUC: ledger });
   const map = platform.file('map.csv', mapText);
   const run = (text: string) =>

@@ -20,8 +20,8 @@ import {
   transliterate,
 } from '../../../src/reports/journal/datev-format.ts';
 import { JournalMaker, type LedgerJournal } from '../../../src/reports/journal/entries.ts';
-import type { LedgerPosting } from '../../../src/reports/journal/ledger.ts';
 import { proveSums } from '../../../src/reports/journal/proof.ts';
+import type { Posting } from '../../../src/reports/posting.ts';
 import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/accounts.ts';
 import {
   account,
@@ -42,7 +42,7 @@ import { parseTable } from './parse-table.ts';
 const mapOf = (text: string) => readAccountMap('map.csv', parseTable(text), findDatevProblem(4));
 
 function journalOf(
-  lines: readonly LedgerPosting[],
+  lines: readonly Posting[],
   options: ConstructorParameters<typeof JournalMaker>[0] = { map: mapOf(mapText) },
 ): LedgerJournal {
   const maker = new JournalMaker(options);
@@ -57,7 +57,7 @@ const batch = {
   madeAt: Date.parse('2026-11-03T12:00:00.123Z'),
 };
 
-const datevOf = (lines: readonly LedgerPosting[], options?: Parameters<typeof journalOf>[1]) => {
+const datevOf = (lines: readonly Posting[], options?: Parameters<typeof journalOf>[1]) => {
   const journal = journalOf(lines, options);
   const { files, findings } = writeDatev(journal, batch);
   const text = decodeWindows1252(files[0] as Buffer) ?? '';
@@ -250,7 +250,7 @@ describe('the lines of the ledger', () => {
 });
 
 describe('the map', () => {
-  const find = (text: string, posting: LedgerPosting) => {
+  const find = (text: string, posting: Posting) => {
     const map = mapOf(`number,type,target,key,cost-centre,valid-from\n${text}\n9,House,9000,,,`);
     const { entries, summary } = journalOf([posting], { map });
     return [entries[0]?.debit, /found by (.*)/.exec(summary)?.[1]];

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { LedgerAccount, LedgerPosting } from '../../../src/reports/journal/ledger.ts';
+import type { PostedAccount, Posting } from '../../../src/reports/posting.ts';
 
 /** Lines of a ledger, as gross transactions has them. */
 export const account = (
@@ -7,7 +7,7 @@ export const account = (
   type: string,
   name = `${type} ${number}`,
   parentNumber: string | null = null,
-): LedgerAccount => ({ number, name, type, parentNumber });
+): PostedAccount => ({ number, name, type, parentNumber });
 
 export const receivables = account('1400', 'Receivables', 'Guest receivables');
 export const lodging = account('8130', 'Revenues', 'Accommodation 7% VAT', '8100');
@@ -22,11 +22,11 @@ export const tax = (percent: number, amount: number, type = percent === 7 ? 'Red
 });
 
 export const line = (
-  debitedAccount: LedgerAccount,
-  creditedAccount: LedgerAccount,
+  debitedAccount: PostedAccount,
+  creditedAccount: PostedAccount,
   grossAmount: number,
-  rest: Partial<LedgerPosting> = {},
-): LedgerPosting => ({
+  rest: Partial<Posting> = {},
+): Posting => ({
   timestamp: '2026-10-15T09:00:00+02:00',
   date: '2026-10-15',
   ...{ debitedAccount, creditedAccount, grossAmount, netAmount: grossAmount },
