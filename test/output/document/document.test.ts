@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Document } from '../../../src/output/document/document.ts';
+import { type Document, percentUnit } from '../../../src/output/document/document.ts';
 import { composeMail } from '../../../src/output/document/mail.ts';
 import { documentPage } from '../../../src/output/document/page.ts';
 import { documentText } from '../../../src/output/document/terminal.ts';
 import { localeFormat } from '../../../src/output/number-format.ts';
+import { documentWorkbook } from '../../../src/output/workbook/workbook.ts';
+import { workbookParts, workbookSheets } from '../workbook-parts.ts';
 import { morning } from './sample.ts';
 
 const joined = async (chunks: AsyncIterable<string>): Promise<string> => {
@@ -151,6 +153,40 @@ describe('a document as a mail', () => {
     expect(html).toMatch(/<th style="(?![^"]*nowrap)[^"]*">RevPAR change %<\/th>/);
     expect(html).toMatch(/<td style="[^"]*white-space:nowrap[^"]*">The Lantern House London<\/td>/);
     expect(html).toMatch(/<div style="font-size:16px(?![^"]*nowrap)[^"]*">1,845,297\.56 /);
+  });
+});
+
+describe('a document as a workbook', () => {
+  it('shows a change that rounds to zero without a sign and without a color', async () => {
+    const changes: Document = {
+      title: 'Changes',
+      blocks: [
+        {
+          kind: 'table',
+          columns: [
+            { heading: 'Hotel', kind: 'text' },
+            { heading: '± %', kind: 'change', unit: percentUnit },
+          ],
+          rows: [-0.04, -0.05, 0.04, 0].map(value => ({ kind: 'row', cells: ['MUC', value] })),
+        },
+      ],
+    };
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of documentWorkbook(changes, localeFormat(undefined), 0))
+      chunks.push(Buffer.from(chunk));
+    const bytes = Buffer.concat(chunks);
+    const [{ cells, formats } = { cells: new Map(), formats: new Map() }] = workbookSheets(bytes);
+    const shown = Array.from(cells, ([place, text]) => [text, formats.get(place)]);
+    const [zero, change] = ['#,##0.0;#,##0.0;#,##0.0', '+#,##0.0;-#,##0.0;#,##0.0'];
+    expect(shown.filter(([, format]) => format)).toEqual([
+      ['-0.04', zero],
+      ['-0.05', change],
+      ['0.04', zero],
+      ['0', zero],
+    ]);
+    expect(workbookParts(bytes).get('xl/worksheets/sheet1.xml')).toMatch(
+      /operator="lessThanOrEqual"[^>]*><formula>-0.05<.*operator="greaterThanOrEqual"[^>]*><formula>0.05</,
+    );
   });
 });
 
