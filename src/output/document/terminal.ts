@@ -142,7 +142,8 @@ async function tableText(table: DocumentTable, pen: Pen): Promise<string> {
     .filter(
       ({ column }) => column.kind !== 'bar' && (column.kind !== 'sparkline' || (pen.unicode && !pen.plain)),
     );
-  const { shown, widths, hasDetails, left } = fittedColumns(all, pen.width);
+  const words = (table.groups ?? []).map(({ title }) => longestWord(pen.text(title)));
+  const { shown, widths, hasDetails, left } = fittedColumns(all, words, pen.width);
   const title = [table.title, table.detail].flatMap((words, index) =>
     words === undefined ? [] : [(index === 0 ? pen.strong : pen.faint)(pen.text(words))],
   );
@@ -192,38 +193,63 @@ export function sparkline(values: readonly (number | null)[]): string {
     .join('');
 }
 
-/** First without details, then with headings in several lines, then without the columns that matter least, then with short texts. */
-function fittedColumns(all: readonly TerminalColumn[], screen: number) {
+/**
+ * First without details, then with headings in several lines, then without the columns that matter least, then with short
+ * texts, then with short titles of groups, then without the last columns.
+ *
+ * @param words the widths of the longest words above the groups of columns
+ */
+function fittedColumns(all: readonly TerminalColumn[], words: readonly number[], screen: number) {
+  let titles = words;
   const widthsOf = (
     columns: readonly TerminalColumn[],
     details: boolean,
     ofHeading: (text: string) => number,
-  ) =>
-    columns.map(({ heading, cells }) =>
+  ) => {
+    const widths = columns.map(({ heading, cells }) =>
       cells.reduce(
         (most, { text, detail }) =>
           Math.max(most, widthOf(text) + (details && detail !== '' ? widthOf(detail) + 1 : 0)),
         ofHeading(heading),
       ),
     );
+    for (const [group, title] of titles.entries()) {
+      const own = columns.flatMap((column, index) => (column.group === group ? [index] : []));
+      const width = own.reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
+      const last = own.at(-1) ?? -1;
+      if (last >= 0 && width < title) widths[last] = (widths[last] ?? 0) + title - width;
+    }
+    return widths;
+  };
   const excess = (widths: readonly number[]) =>
     widths.reduce((sum, width) => sum + width + gap, -gap) - screen;
   const whole = widthsOf(all, true, widthOf);
   if (excess(whole) <= 0) return { shown: all, widths: whole, hasDetails: true, left: [] };
   let shown = all;
   let widths = widthsOf(shown, false, longestWord);
+  const leaveOut = (index: number) => {
+    shown = shown.filter((_, at) => at !== index);
+    widths = widthsOf(shown, false, longestWord);
+  };
   while (excess(widths) > 0) {
     const least = shown.reduce((most, { column }) => Math.max(most, column.rank ?? 0), 0);
     if (least === 0) break;
-    const index = shown.findLastIndex(({ column }) => column.rank === least);
-    shown = shown.filter((_, at) => at !== index);
-    widths = widthsOf(shown, false, longestWord);
+    leaveOut(shown.findLastIndex(({ column }) => column.rank === least));
   }
-  while (excess(widths) > 0) {
-    const candidates = widths.map((width, index) => (shown[index]?.column.kind === 'text' ? width : 0));
-    const most = Math.max(...candidates);
-    if (most <= leastText) break;
-    widths[candidates.indexOf(most)] = most - 1;
+  for (;;) {
+    while (excess(widths) > 0) {
+      const candidates = widths.map((width, index) => (shown[index]?.column.kind === 'text' ? width : 0));
+      const most = Math.max(...candidates);
+      if (most <= leastText) break;
+      widths[candidates.indexOf(most)] = most - 1;
+    }
+    const last = shown.findLastIndex(({ column }, index) => index > 0 && !column.isKey);
+    if (excess(widths) <= 0 || (last < 0 && titles.length === 0)) break;
+    if (titles.length === 0) leaveOut(last);
+    else {
+      titles = [];
+      leaveOut(-1);
+    }
   }
   // The space that shorter headings leave is given to details.
   const withDetails = widthsOf(shown, true, longestWord);
