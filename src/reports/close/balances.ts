@@ -1,7 +1,7 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
-import { addDecimals, exact } from './exact-sum.ts';
+import { addDecimals, exact, isZero, zero } from './exact-sum.ts';
 import { type CloseBooks, type Openings, once, type RolledBalance } from './month-books.ts';
 import type { RevenueTree } from './revenue-tree.ts';
 
@@ -23,8 +23,6 @@ const isOver = (reservation: Posting['reservation'], last: string) =>
   finalStatuses.has(reservation.status) &&
   (reservation.status !== 'CheckedOut' || reservation.departure.slice(0, 10) <= last);
 
-const zero = new Big(0);
-
 /**
  * @param movements by reference; `isUnknown` if its beginning may be before the first close
  */
@@ -41,7 +39,7 @@ function rollForward(
     const { movement } = moved;
     const known = openings?.get(reference);
     const opening = known === undefined ? (!openings && moved.isUnknown ? null : zero) : known;
-    const closing = opening?.plus(movement) ?? null;
+    const closing = opening && (isZero(opening) ? movement : opening.plus(movement));
     return { reference, opening, movement, closing, isOver: moved.isOver };
   });
 }
@@ -65,7 +63,7 @@ export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
       ([rate, { value }]) =>
         [
           `${reference}, ${rate}`,
-          { movement: value, isUnknown: value.lt(0), isOver: isOver(reservation, last) },
+          { movement: value, isUnknown: value.s < 0, isOver: isOver(reservation, last) },
         ] as const,
     ),
   );
@@ -76,7 +74,7 @@ export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
 function accountsReceivableOf({ ledger, openings }: CloseBooks): Balance[] {
   const movements = [...ledger.receipts].map(([number, { moved, paid }]) => {
     const movement = moved.value.minus(paid.value);
-    return [number, { movement, isUnknown: moved.value.eq(0), isOver: movement.eq(0) }] as const;
+    return [number, { movement, isUnknown: isZero(moved.value), isOver: isZero(movement) }] as const;
   });
   return rollForward(openings?.accountsReceivable, new Map(movements));
 }
@@ -150,7 +148,7 @@ export function balancesOf(books: CloseBooks): Balances {
 
 /** What is zero at both ends needs no line. */
 const isOpen = ({ opening, movement, closing }: Balance) =>
-  closing === null ? !movement.eq(0) : !(opening ?? zero).eq(0) || !closing.eq(0);
+  closing === null ? !isZero(movement) : !isZero(opening ?? zero) || !isZero(closing);
 
 /** What revenues show as tax of the accounts that have only this rate; undefined if an account has several. */
 export function taxInRevenues(
@@ -179,7 +177,7 @@ export function readOpenings(result: unknown): Openings {
     new Map(
       balances.rolled[kind].flatMap(({ reference, closing, isOver: over }): [string, Big | null][] => {
         if (!isExactNumber(closing)) return over ? [] : [[reference, null]];
-        return exact(closing).eq(0) ? [] : [[reference, exact(closing)]];
+        return isZero(exact(closing)) ? [] : [[reference, exact(closing)]];
       }),
     );
   return {

@@ -10,7 +10,7 @@ import {
   compareWithBound,
   notComparable,
 } from './check.ts';
-import { addDecimals } from './exact-sum.ts';
+import { addDecimals, isZero, zero } from './exact-sum.ts';
 import { bridgeClasses } from './ledger.ts';
 import type { CloseBooks } from './month-books.ts';
 import { groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
@@ -50,7 +50,7 @@ function* compareAccounts(
     const shown = isLeaf ? amount(node[`${kind}Amount`]) : new Big(0);
     const lines = own.reduce((count, book) => count + book.lines, 0);
     const lastDay = addDecimals(own.map(book => book.days.get(period.last)?.value ?? new Big(0)));
-    const isLastDay = kind === 'gross' && !lastDay.eq(0) && posted.minus(shown).eq(lastDay);
+    const isLastDay = kind === 'gross' && !isZero(lastDay) && posted.minus(shown).eq(lastDay);
     const compared = compare(name, posted, shown, {
       ...(kind === 'net' ? { rounding: cent.div(2).plus(new Big('1e-8').times(lines)) } : {}),
       roundingOf: 'rounding: the ledger has eight decimals, and revenues have cents',
@@ -82,7 +82,7 @@ const ofReference = (reference: string) => ({ field: 'reference', values: [refer
 
 /** Balances without an opening are one subject, because there are thousands of them in a first close. */
 function* compareUnknown(balances: readonly Balance[]): Generator<CheckedFigures> {
-  const unknown = balances.filter(({ closing, movement }) => closing === null && !movement.eq(0));
+  const unknown = balances.filter(({ closing, movement }) => closing === null && !isZero(movement));
   if (unknown.length > 0)
     yield notComparable(
       `${unknown.length} references`,
@@ -94,10 +94,10 @@ function* compareUnknown(balances: readonly Balance[]): Generator<CheckedFigures
 /** Of each stay that is over. */
 function* compareReceivables(books: CloseBooks): Generator<CheckedFigures> {
   const over = receivablesOf(books).filter(({ isOver }) => isOver);
-  const settled = over.filter(({ closing, movement }) => (closing ?? movement).eq(0));
+  const settled = over.filter(({ closing, movement }) => isZero(closing ?? movement));
   yield* compareUnknown(over);
   for (const { reference, closing } of over)
-    if (closing && !closing.eq(0)) yield compare(reference, closing, 0, { behind: ofReference(reference) });
+    if (closing && !isZero(closing)) yield compare(reference, closing, 0, { behind: ofReference(reference) });
   yield settled.length > 0
     ? compare(`${settled.length} stays that are over and settled`, 0, 0)
     : notComparable('month', 'no stay ended');
@@ -108,16 +108,19 @@ function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
   const all = prepaymentsOf(books);
   yield* compareUnknown(all);
   for (const { reference, closing, isOver } of all) {
+    if (closing === null) continue;
+    if (isZero(closing) || (closing.s > 0 && !isOver)) {
+      covered += 1;
+      continue;
+    }
     const [reservation = ''] = reference.split(', ');
     const behind = ofReference(reservation);
-    if (closing === null) continue;
-    if (closing.lt(0)) yield compareWithBound(reference, closing, new Big(0), false, { behind });
-    else if (closing.gt(0) && isOver)
-      yield compare(reference, closing, 0, {
-        reasons: [{ text: 'money kept, or a refund that is pending' }],
-        behind,
-      });
-    else covered += 1;
+    yield closing.s < 0
+      ? compareWithBound(reference, closing, zero, false, { behind })
+      : compare(reference, closing, 0, {
+          reasons: [{ text: 'money kept, or a refund that is pending' }],
+          behind,
+        });
   }
   yield covered > 0
     ? compare(`${covered} prepayments that are used or still held`, 0, 0)

@@ -126,8 +126,10 @@ export class LedgerBooks {
   readonly #local: ReturnType<typeof localTimeIn>;
   readonly #days = new Map<string, CalendarDate>();
   readonly #cents: number;
-  /** The amount of the line that is added, in units. */
+  /** The amounts of the line that is added, in units: they are added to several sums, and examined once. */
   #gross: number | undefined;
+  #net: number | undefined;
+  #moment = { text: '', day: '', hour: 0 };
 
   constructor(basis: {
     readonly currency: string;
@@ -146,6 +148,7 @@ export class LedgerBooks {
   add(line: Posting): void {
     this.lines += 1;
     this.#gross = wholeOf(line.grossAmount, perUnit);
+    this.#net = wholeOf(line.netAmount, perUnit);
     this.#checkLine(line);
     // Amounts in another currency are reported, and never added.
     if (line.currency !== this.#basis.currency) {
@@ -166,7 +169,7 @@ export class LedgerBooks {
     const { type } = account;
     const book = this.#accountBook(account);
     this.#addGross(book.gross, line, sign);
-    book.net.add(netAmount, sign);
+    book.net.add(netAmount, sign, this.#net);
     book.lines += 1;
     if (type === 'Revenues') {
       this.#addGross(entryOf(book.days, line.date, newSum), line, sign);
@@ -197,15 +200,13 @@ export class LedgerBooks {
     return made;
   }
 
-  /** The amount of a line is added to several sums, and examined once. */
   #addGross(sum: ExactSum, { grossAmount }: Posting, sign: 1 | -1): ExactSum {
-    return this.#gross === undefined ? sum.add(grossAmount, sign) : sum.addUnits(this.#gross, sign);
+    return sum.add(grossAmount, sign, this.#gross);
   }
 
   #checkLine(line: Posting): void {
     const { taxes, netAmount, sourceEntryNumber: entry, date, command, reference } = line;
-    const own = { reference, date, command };
-    const rest = this.#addGross(newSum(), line, 1).add(netAmount, -1);
+    const rest = this.#addGross(newSum(), line, 1).add(netAmount, -1, this.#net);
     if (taxes) for (const { amount } of taxes) rest.add(amount, -1);
     if (rest.isBeyond(eightDecimals)) this.broken.line.add(line);
     const [tax, ...others] = taxes ?? [];
@@ -215,14 +216,18 @@ export class LedgerBooks {
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
     const first = this.#entries.get(entry);
-    if (first === undefined) this.#entries.set(entry, own);
+    if (first === undefined) this.#entries.set(entry, { reference, date, command });
     else {
       const isPair = first !== null && first.reference === reference && first.date === date;
-      if (!isPair || (first.command !== command && !isPrepaymentVat(first, own))) this.broken.entry.add(line);
+      if (!isPair || (first.command !== command && !isPrepaymentVat(first, line)))
+        this.broken.entry.add(line);
       else if (first.command !== command) this.broken.vatEntry.add(line);
       this.#entries.set(entry, null);
     }
-    const { day, hour } = this.#local(Date.parse(line.timestamp));
+    // The night audit posts many lines in one moment.
+    if (this.#moment.text !== line.timestamp)
+      this.#moment = { text: line.timestamp, ...this.#local(Date.parse(line.timestamp)) };
+    const { day, hour } = this.#moment;
     if (day === date) return;
     if (this.#dayBefore(day) !== date) this.broken.date.add(line);
     else if (hour >= postingHour) this.broken.late.add(line);
