@@ -23,60 +23,61 @@ const isOver = (reservation: Posting['reservation'], last: string) =>
   finalStatuses.has(reservation.status) &&
   (reservation.status !== 'CheckedOut' || reservation.departure.slice(0, 10) <= last);
 
-/**
- * @param movements by reference; `isUnknown` if its beginning may be before the first close
- */
-function rollForward(
-  openings: ReadonlyMap<string, Big | null> | undefined,
-  movements: ReadonlyMap<
-    string,
-    { readonly movement: Big; readonly isUnknown: boolean; readonly isOver: boolean }
-  >,
-): Balance[] {
-  const references = new Set([...(openings?.keys() ?? []), ...movements.keys()]);
-  return [...references].map(reference => {
-    const moved = movements.get(reference) ?? { movement: zero, isUnknown: false, isOver: false };
-    const { movement } = moved;
-    const known = openings?.get(reference);
-    const opening = known === undefined ? (!openings && moved.isUnknown ? null : zero) : known;
+/** What moved of references, each added once: a ledger has tens of thousands. */
+class RolledBalances {
+  readonly balances: Balance[] = [];
+  readonly #openings: ReadonlyMap<string, Big | null> | undefined;
+  /** Openings of references that have not moved. */
+  readonly #resting: Map<string, Big | null>;
+
+  constructor(openings: ReadonlyMap<string, Big | null> | undefined) {
+    this.#openings = openings;
+    this.#resting = new Map(openings);
+  }
+
+  /** @param isUnknown whether its beginning may be before the first close */
+  add(reference: string, movement: Big, isUnknown: boolean, isOver: boolean): void {
+    const known = this.#openings?.get(reference);
+    const opening = known === undefined ? (!this.#openings && isUnknown ? null : zero) : known;
     const closing = opening && (isZero(opening) ? movement : opening.plus(movement));
-    return { reference, opening, movement, closing, isOver: moved.isOver };
-  });
+    if (known !== undefined) this.#resting.delete(reference);
+    this.balances.push({ reference, opening, movement, closing, isOver });
+  }
+
+  finish(): readonly Balance[] {
+    for (const [reference, opening] of this.#resting)
+      this.balances.push({ reference, opening, movement: zero, closing: opening, isOver: false });
+    return this.balances;
+  }
 }
 
 /** What guests owe. A stay that began before the first close was posted to before it. */
 export const receivablesOf = once(({ ledger, openings, period: { first, last } }) => {
-  const movements = [...ledger.references].map(([reference, { reservation, receivables }]) => {
+  const rolled = new RolledBalances(openings?.receivables);
+  for (const [reference, { reservation, receivables }] of ledger.references) {
     const isUnknown = reservation == null || reservation.arrival.slice(0, 10) < first;
-    return [
-      reference,
-      { movement: receivables.value, isUnknown, isOver: isOver(reservation, last) },
-    ] as const;
-  });
-  return rollForward(openings?.receivables, new Map(movements));
+    rolled.add(reference, receivables.value, isUnknown, isOver(reservation, last));
+  }
+  return rolled.finish();
 });
 
 /** What was received before stays, by reference and rate. Where more is used than was received, it was received before. */
 export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
-  const movements = [...ledger.references].flatMap(([reference, { reservation, prepayments }]) =>
-    [...prepayments].map(
-      ([rate, { value }]) =>
-        [
-          `${reference}, ${rate}`,
-          { movement: value, isUnknown: value.s < 0, isOver: isOver(reservation, last) },
-        ] as const,
-    ),
-  );
-  return rollForward(openings?.prepayments, new Map(movements));
+  const rolled = new RolledBalances(openings?.prepayments);
+  for (const [reference, { reservation, prepayments }] of ledger.references)
+    for (const [rate, { value }] of prepayments)
+      rolled.add(`${reference}, ${rate}`, value, value.s < 0, isOver(reservation, last));
+  return rolled.finish();
 });
 
 /** What companies owe, by invoice. */
-function accountsReceivableOf({ ledger, openings }: CloseBooks): Balance[] {
-  const movements = [...ledger.receipts].map(([number, { moved, paid }]) => {
+function accountsReceivableOf({ ledger, openings }: CloseBooks): readonly Balance[] {
+  const rolled = new RolledBalances(openings?.accountsReceivable);
+  for (const [number, { moved, paid }] of ledger.receipts) {
     const movement = moved.value.minus(paid.value);
-    return [number, { movement, isUnknown: isZero(moved.value), isOver: isZero(movement) }] as const;
-  });
-  return rollForward(openings?.accountsReceivable, new Map(movements));
+    rolled.add(number, movement, isZero(moved.value), isZero(movement));
+  }
+  return rolled.finish();
 }
 
 /** The tax of one rate, three ways, and what rounding each line makes of it. */

@@ -15,7 +15,7 @@ import { bridgeClasses } from './ledger.ts';
 import type { CloseBooks } from './month-books.ts';
 import { groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
-function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigures> {
+function* compareTree({ tree, amount, halfCent }: CloseBooks): Generator<CheckedFigures> {
   for (const node of tree.nodes.values()) {
     const { children } = node;
     if (!children?.length) continue;
@@ -24,14 +24,14 @@ function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigu
         `${nameAccount(node.account)}, ${kind.replace('Amount', '')}`,
         amount(node[kind]),
         addDecimals(children.map(child => amount(child[kind]))),
-        { rounding: cent.div(2).times(children.length) },
+        { rounding: halfCent.times(children.length) },
       );
   }
 }
 
 /** The leaves of the tree against the accounts of the ledger that belong to each; an account without a leaf is on its own. */
 function* compareAccounts(
-  { tree, ledger, amount, cent, period }: CloseBooks,
+  { tree, ledger, amount, halfCent, period }: CloseBooks,
   kind: 'gross' | 'net',
 ): Generator<CheckedFigures> {
   const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
@@ -52,7 +52,7 @@ function* compareAccounts(
     const lastDay = addDecimals(own.map(book => book.days.get(period.last)?.value ?? new Big(0)));
     const isLastDay = kind === 'gross' && !isZero(lastDay) && posted.minus(shown).eq(lastDay);
     const compared = compare(name, posted, shown, {
-      ...(kind === 'net' ? { rounding: cent.div(2).plus(new Big('1e-8').times(lines)) } : {}),
+      ...(kind === 'net' ? { rounding: halfCent.plus(new Big('1e-8').times(lines)) } : {}),
       roundingOf: 'rounding: the ledger has eight decimals, and revenues have cents',
       behind: { field: 'account', values: own.map(({ account }) => account.number) },
     });

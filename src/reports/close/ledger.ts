@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, postingHour } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
-import type { PostedAccount, Posting } from '../posting.ts';
+import { keepTexts, type PostedAccount, type Posting } from '../posting.ts';
 import { ExactSum, isTaxOf, perUnit, taxInGross, wholeOf } from './exact-sum.ts';
 import { KeptLines, localTimeIn } from './ledger-line.ts';
 import type { RevenueGroup, RevenueTree } from './revenue-tree.ts';
@@ -125,6 +125,7 @@ export class LedgerBooks {
   readonly #charged = new Map<CalendarDate, Map<string, Set<string>>>();
   readonly #local: ReturnType<typeof localTimeIn>;
   readonly #days = new Map<string, CalendarDate>();
+  readonly #keep = keepTexts();
   readonly #cents: number;
   /** The amounts of the line that is added, in units: they are added to several sums, and examined once. */
   #gross: number | undefined;
@@ -216,7 +217,8 @@ export class LedgerBooks {
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
     const first = this.#entries.get(entry);
-    if (first === undefined) this.#entries.set(entry, { reference, date, command });
+    if (first === undefined)
+      this.#entries.set(entry, { date, reference: this.#keep(reference), command: this.#keep(command) });
     else {
       const isPair = first !== null && first.reference === reference && first.date === date;
       if (!isPair || (first.command !== command && !isPrepaymentVat(first, line)))

@@ -197,6 +197,10 @@ export async function readResponse(
   const plan = {
     ...{ ...source, send: replay, report, strict: false },
     ...{ views: [wholeView as View<never>], format: 'ndjson' as const },
+    refuses: {
+      about: ['missing'] as const,
+      hint: `see the response with \`hotelctl reports ${report.name} --format json\`; nothing was kept`,
+    },
   };
   return fetchReport(plan, {});
 }
