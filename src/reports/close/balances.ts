@@ -35,10 +35,10 @@ class RolledBalances {
     this.#resting = new Map(openings);
   }
 
-  /** @param isUnknown whether its beginning may be before the first close */
+  /** @param isUnknown whether its beginning may be before the first close, if no close has an opening */
   add(reference: string, movement: Big, isUnknown: boolean, isOver: boolean): void {
     const known = this.#openings?.get(reference);
-    const opening = known === undefined ? (!this.#openings && isUnknown ? null : zero) : known;
+    const opening = known === undefined ? (isUnknown ? null : zero) : known;
     const closing = opening && (isZero(opening) ? movement : opening.plus(movement));
     if (known !== undefined) this.#resting.delete(reference);
     this.balances.push({ reference, opening, movement, closing, isOver });
@@ -55,18 +55,24 @@ class RolledBalances {
 export const receivablesOf = once(({ ledger, openings, period: { first, last } }) => {
   const rolled = new RolledBalances(openings?.receivables);
   for (const [reference, { reservation, receivables }] of ledger.references) {
-    const isUnknown = reservation == null || reservation.arrival.slice(0, 10) < first;
+    const isUnknown = !openings && (reservation == null || reservation.arrival.slice(0, 10) < first);
     rolled.add(reference, receivables.value, isUnknown, isOver(reservation, last));
   }
   return rolled.finish();
 });
 
-/** What was received before stays, by reference and rate. Where more is used than was received, it was received before. */
+/**
+ * What was received before stays, by reference and rate. Where more is used than was received, it was received before. That can
+ * be months before the first close, so a later close knows it only of what was received in its month.
+ */
 export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
   const rolled = new RolledBalances(openings?.prepayments);
   for (const [reference, { reservation, prepayments }] of ledger.references)
-    for (const [rate, { value }] of prepayments)
-      rolled.add(`${reference}, ${rate}`, value, value.s < 0, isOver(reservation, last));
+    for (const [rate, { sum, isReceived }] of prepayments) {
+      const { value } = sum;
+      const isUnknown = value.s < 0 && !(openings && isReceived);
+      rolled.add(`${reference}, ${rate}`, value, isUnknown, isOver(reservation, last));
+    }
   return rolled.finish();
 });
 
@@ -75,7 +81,7 @@ function accountsReceivableOf({ ledger, openings }: CloseBooks): readonly Balanc
   const rolled = new RolledBalances(openings?.accountsReceivable);
   for (const [number, { moved, paid }] of ledger.receipts) {
     const movement = moved.value.minus(paid.value);
-    rolled.add(number, movement, isZero(moved.value), isZero(movement));
+    rolled.add(number, movement, !openings && isZero(moved.value), isZero(movement));
   }
   return rolled.finish();
 }

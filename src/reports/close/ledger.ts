@@ -11,6 +11,8 @@ interface AccountBook {
   readonly account: PostedAccount;
   readonly gross: ExactSum;
   readonly net: ExactSum;
+  /** Credited with a negative amount. */
+  readonly corrections: ExactSum;
   lines: number;
   /** Of a revenue account, by business date. */
   readonly days: Map<CalendarDate, ExactSum>;
@@ -34,7 +36,13 @@ interface ReferenceBook {
   readonly receivables: ExactSum;
   /** Paid with money or with a prepayment. */
   readonly settled: ExactSum;
-  readonly prepayments: Map<string, ExactSum>;
+  readonly prepayments: Map<string, PrepaymentBook>;
+}
+
+/** The prepayments of one rate, and whether any was received in the month. */
+interface PrepaymentBook {
+  readonly sum: ExactSum;
+  isReceived: boolean;
 }
 
 /** Postings of one invoice to the accounts receivable. */
@@ -81,6 +89,7 @@ const newRateBook = (): RateBook => ({
   ...{ ledger: newSum(), onRevenue: newSum(), single: newSum(), recomputed: newSum(), rows: 0 },
 });
 const newStep = () => ({ sum: newSum(), kept: new KeptLines() });
+const newPrepayment = (): PrepaymentBook => ({ sum: newSum(), isReceived: false });
 const newLines = () => new KeptLines();
 const newNames = () => new Set<string>();
 const newAccounts = () => new Map<string, Set<string>>();
@@ -172,6 +181,7 @@ export class LedgerBooks {
     this.#addGross(book.gross, line, sign);
     book.net.add(netAmount, sign, this.#net);
     book.lines += 1;
+    if (sign === 1 && Number(line.grossAmount) < 0) this.#addGross(book.corrections, line, 1);
     if (type === 'Revenues') {
       this.#addGross(entryOf(book.days, line.date, newSum), line, sign);
       if (taxes)
@@ -193,6 +203,7 @@ export class LedgerBooks {
       account,
       gross: newSum(),
       net: newSum(),
+      corrections: newSum(),
       lines: 0,
       days: new Map(),
       percents: new Map<string, KeptLines>(),
@@ -290,7 +301,11 @@ export class LedgerBooks {
     if (type === 'Receivables') {
       this.#addGross(book.receivables, line, sign === 1 ? -1 : 1);
       if (other.type === 'Payments' || other.type === 'Liabilities') this.#addGross(book.settled, line, sign);
-    } else this.#addGross(entryOf(book.prepayments, rateOf(line, number), newSum), line, sign);
+    } else {
+      const prepaid = entryOf(book.prepayments, rateOf(line, number), newPrepayment);
+      this.#addGross(prepaid.sum, line, sign);
+      prepaid.isReceived ||= Number(line.grossAmount) * sign > 0;
+    }
   }
 
   #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: Posting): void {
