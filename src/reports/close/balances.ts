@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
-import { addDecimals, exact, isZero, zero } from './exact-sum.ts';
+import { addDecimals, equalsZero, exact, zero } from './exact-sum.ts';
 import { type CloseBooks, type Openings, once, type RolledBalance } from './month-books.ts';
 import type { RevenueTree } from './revenue-tree.ts';
 
@@ -39,7 +39,7 @@ class RolledBalances {
   add(reference: string, movement: Big, isUnknown: boolean, isOver: boolean): void {
     const known = this.#openings?.get(reference);
     const opening = known === undefined ? (isUnknown ? null : zero) : known;
-    const closing = opening && (isZero(opening) ? movement : opening.plus(movement));
+    const closing = opening && (equalsZero(opening) ? movement : opening.plus(movement));
     if (known !== undefined) this.#resting.delete(reference);
     this.balances.push({ reference, opening, movement, closing, isOver });
   }
@@ -81,7 +81,7 @@ function accountsReceivableOf({ ledger, openings }: CloseBooks): readonly Balanc
   const rolled = new RolledBalances(openings?.accountsReceivable);
   for (const [number, { moved, paid }] of ledger.receipts) {
     const movement = moved.value.minus(paid.value);
-    rolled.add(number, movement, !openings && isZero(moved.value), isZero(movement));
+    rolled.add(number, movement, !openings && equalsZero(moved.value), equalsZero(movement));
   }
   return rolled.finish();
 }
@@ -155,7 +155,7 @@ export function balancesOf(books: CloseBooks): Balances {
 
 /** What is zero at both ends needs no line. */
 const isOpen = ({ opening, movement, closing }: Balance) =>
-  closing === null ? !isZero(movement) : !isZero(opening ?? zero) || !isZero(closing);
+  closing === null ? !equalsZero(movement) : !equalsZero(opening ?? zero) || !equalsZero(closing);
 
 /** What revenues show as tax of the accounts that have only this rate; undefined if an account has several. */
 export function taxInRevenues(
@@ -184,7 +184,7 @@ export function readOpenings(result: unknown): Openings {
     new Map(
       balances.rolled[kind].flatMap(({ reference, closing, isOver: over }): [string, Big | null][] => {
         if (!isExactNumber(closing)) return over ? [] : [[reference, null]];
-        return isZero(exact(closing)) ? [] : [[reference, exact(closing)]];
+        return equalsZero(exact(closing)) ? [] : [[reference, exact(closing)]];
       }),
     );
   return {

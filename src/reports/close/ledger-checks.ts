@@ -10,10 +10,9 @@ import {
   compareWithBound,
   notComparable,
 } from './check.ts';
-import { addDecimals, isZero, zero } from './exact-sum.ts';
-import { bridgeClasses } from './ledger.ts';
+import { addDecimals, equalsZero, zero } from './exact-sum.ts';
 import type { CloseBooks } from './month-books.ts';
-import { groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
+import { bridgeClasses, groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
 function* compareTree({ tree, amount, halfCent }: CloseBooks): Generator<CheckedFigures> {
   for (const node of tree.nodes.values()) {
@@ -50,7 +49,7 @@ function* compareAccounts(
     const shown = isLeaf ? amount(node[`${kind}Amount`]) : new Big(0);
     const lines = own.reduce((count, book) => count + book.lines, 0);
     const lastDay = addDecimals(own.map(book => book.days.get(period.last)?.value ?? new Big(0)));
-    const isLastDay = kind === 'gross' && !isZero(lastDay) && posted.minus(shown).eq(lastDay);
+    const isLastDay = kind === 'gross' && !equalsZero(lastDay) && posted.minus(shown).eq(lastDay);
     const compared = compare(name, posted, shown, {
       ...(kind === 'net' ? { rounding: halfCent.plus(new Big('1e-8').times(lines)) } : {}),
       roundingOf: 'rounding: the ledger has eight decimals, and revenues have cents',
@@ -82,7 +81,7 @@ const ofReference = (reference: string) => ({ field: 'reference', values: [refer
 
 /** Balances without an opening are one subject, because there are thousands of them in a first close. */
 function* compareUnknown(balances: readonly Balance[]): Generator<CheckedFigures> {
-  const unknown = balances.filter(({ closing, movement }) => closing === null && !isZero(movement));
+  const unknown = balances.filter(({ closing, movement }) => closing === null && !equalsZero(movement));
   if (unknown.length > 0)
     yield notComparable(
       `${unknown.length} references`,
@@ -94,10 +93,11 @@ function* compareUnknown(balances: readonly Balance[]): Generator<CheckedFigures
 /** Of each stay that is over. */
 function* compareReceivables(books: CloseBooks): Generator<CheckedFigures> {
   const over = receivablesOf(books).filter(({ isOver }) => isOver);
-  const settled = over.filter(({ closing, movement }) => isZero(closing ?? movement));
+  const settled = over.filter(({ closing, movement }) => equalsZero(closing ?? movement));
   yield* compareUnknown(over);
   for (const { reference, closing } of over)
-    if (closing && !isZero(closing)) yield compare(reference, closing, 0, { behind: ofReference(reference) });
+    if (closing && !equalsZero(closing))
+      yield compare(reference, closing, 0, { behind: ofReference(reference) });
   yield settled.length > 0
     ? compare(`${settled.length} stays that are over and settled`, 0, 0)
     : notComparable('month', 'no stay ended');
@@ -109,7 +109,7 @@ function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
   yield* compareUnknown(all);
   for (const { reference, closing, isOver } of all) {
     if (closing === null) continue;
-    if (isZero(closing) || (closing.s > 0 && !isOver)) {
+    if (equalsZero(closing) || (closing.s > 0 && !isOver)) {
       covered += 1;
       continue;
     }

@@ -4,7 +4,7 @@ import { plainNumber } from '../../platform/numbers.ts';
 import { keepTexts, type PostedAccount, type Posting } from '../posting.ts';
 import { ExactSum, isTaxOf, perUnit, taxInGross, wholeOf } from './exact-sum.ts';
 import { KeptLines, localTimeIn } from './ledger-line.ts';
-import type { RevenueGroup, RevenueTree } from './revenue-tree.ts';
+import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
 interface AccountBook {
@@ -51,18 +51,6 @@ interface ReceiptBook {
   readonly paid: ExactSum;
   readonly references: Set<string>;
 }
-
-/** Why a revenue line is not in property performance; `stay` is what can be compared with it. In the order of the tests. */
-export const bridgeClasses = {
-  fee: 'Cancellation and no-show fees',
-  folio: 'House and external folios, without a stay',
-  correction: 'Allowances and corrections',
-  outOfStay: 'Charges outside the stay: late, early or moved',
-  status: 'Charges of canceled reservations and no-shows',
-  second: 'Second charge on one night',
-  stay: 'Charges of the stay',
-} as const;
-export type BridgeClass = keyof typeof bridgeClasses;
 
 type EntryLine = Pick<Posting, 'reference' | 'date' | 'command'>;
 
