@@ -45,6 +45,8 @@ export interface ReportPlan extends ReportSource {
   readonly onBody?: (body: unknown, parameters: Parameters) => void;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
   readonly strict: boolean;
+  /** Books are kept from it, so that a missing field is an error and no empty cell. */
+  readonly needsAllFields?: boolean;
 }
 
 /**
@@ -181,6 +183,7 @@ async function streamResult(
     item: item ?? body,
     body,
     bytes: response.body,
+    needsAllFields: plan.needsAllFields,
     details: { status: response.status, trackingId: trackingIdOf(response.headers) },
     onCheck: check => {
       const place = [list, ...(view.shape?.each === undefined ? [] : [view.shape.each])].join('[].');
@@ -206,12 +209,13 @@ async function reportDifferences(
   const what = `the ${report.name} report`;
   const details = { status, trackingId: trackingIdOf(headers) };
   const isChecked = format !== 'json' || strict;
-  if (isChecked && faults.length > 0) {
-    const error = new UndocumentedResponseError(`${what} is not as documented: ${someOf(faults, 3, '; ')}`, {
+  const fatal = plan.needsAllFields ? [...faults, ...missing.map(path => `missing: ${path}`)] : faults;
+  if (isChecked && fatal.length > 0) {
+    const error = new UndocumentedResponseError(`${what} is not as documented: ${someOf(fatal, 3, '; ')}`, {
       hint: 'report it, or use --format json to get the response unchanged',
       ...details,
     });
-    throw explained(report, faults, error);
+    throw explained(report, fatal, error);
   }
   const messages = conflicts.map(words => `${what} ${words}`);
   if (isChecked && missing.length > 0) {

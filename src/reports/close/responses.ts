@@ -195,7 +195,7 @@ export async function readResponse(
     discard: async () => {},
   });
   const plan = {
-    ...{ ...source, send: replay, report, strict: false },
+    ...{ ...source, send: replay, report, strict: false, needsAllFields: true },
     ...{ views: [wholeView as View<never>], format: 'ndjson' as const },
   };
   return fetchReport(plan, {});

@@ -48,6 +48,7 @@ export async function* fetchItems<Item>(
     views: views.slice(0, 1),
     format: 'ndjson',
     strict: false,
+    needsAllFields: true,
   } as const;
   for (const dates of requestsFor({ becomes: 'date-filter', atMostMonths: 1 }, { first, last })) {
     const result = await fetchReport(plan, { propertyId: property, ...dates });
