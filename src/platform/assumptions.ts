@@ -78,6 +78,15 @@ export const assumptions = {
     usedBy: bookingUses,
     noticed: 'exit 9: the message lists the fields that the response had',
   },
+  'assume.bookings.fields': {
+    assumes:
+      'the names in the request of a booking; the specification does not show `totalAmount` of a time slice, `count` of a service, `childrenAges`, `comment`, `bookerComment`, and of persons all but `lastName`; a pair for each that differs: OURS=THEIRS',
+    fallback: 'none',
+    values: 'names',
+    usedBy: '`bookings create`, its files and `--dry-run` included',
+    noticed:
+      'the platform refuses the booking with 400 or names the field; a platform that ignores `totalAmount` sets the price itself',
+  },
   'assume.bookings.honorsKeys': {
     assumes:
       'whether the platform carries out a booking only once for each Idempotency-Key (yes, no, unknown). The specification says so only for gross-transactions',

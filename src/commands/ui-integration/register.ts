@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.ts';
+import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { rememberIntegration } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -9,6 +9,7 @@ import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import {
   type FieldName,
+  lackingFields,
   type RegisteredIntegration,
   registrationProblems,
   replacement,
@@ -91,6 +92,12 @@ export async function updateIntegration(
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   await withIntegrations(invocation, async api => {
     const { integration: before } = await api.get(target, id);
+    const lacking = lackingFields({ ...before, ...changes });
+    if (lacking) {
+      throw new UndocumentedResponseError(lacking, {
+        hint: 'nothing was sent, because the update would remove it; add its flag, or set the assumption',
+      });
+    }
     const body = replacement(before, changes);
     await noteUnknownFields(before, invocation);
     await api.replace(target, id, body);

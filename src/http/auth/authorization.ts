@@ -169,6 +169,8 @@ function refuseIdentityError(pasted: string, authUrl: string): void {
   const { origin, searchParams, hash } = new URL(address);
   if (origin !== new URL(authUrl).origin) return;
   const named = ['error', 'errorId'];
-  const params = [searchParams, new URLSearchParams(hash.slice(1))].find(one => named.some(name => one.has(name)));
+  const params = [searchParams, new URLSearchParams(hash.slice(1))].find(one =>
+    named.some(name => one.has(name)),
+  );
   if (params) throw authorizationRefusal(params);
 }

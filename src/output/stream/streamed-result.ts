@@ -80,7 +80,8 @@ async function* checkedParts(
       check.count(part.elements.length);
       const faults = check.faultsOf(part.elements, part.first);
       const { found } = check;
-      if (faults.length > 0 || (needsAllFields && found.missing.length > 0)) await onCheck({ ...found, faults });
+      if (faults.length > 0 || (needsAllFields && found.missing.length > 0))
+        await onCheck({ ...found, faults });
     } else if (part.kind === 'rows') check.count(part.elements);
     else if (part.kind === 'field') around.push([part.name, part.value]);
     else if (part.kind === 'list-begins') around.push([list, []]);
