@@ -601,8 +601,14 @@ describe('a platform that differs in what a response names or refuses', () => {
       '/booking/v1/service-offers': ok(services),
       '/reports/v0-nsfw/reports/gross-transactions': ok(transactions('amountGross')),
       '/reports/v0-nsfw/reports/revenues': ok(revenues.replace('"net"', '"netAmount"')),
+      '/.well-known/openid-configuration': ok(
+        '{"code_challenge_methods_supported": ["plain", "S256"], "scopes_supported": ["reports.read"]}',
+      ),
     });
-    const { exitCode, stdout } = await run('doctor --platform --property MUC --format json');
+    const { exitCode, stdout } = await run('doctor --platform --property MUC --format json', {
+      HOTELCTL_AUTH_URL: server.url,
+      HOTELCTL_CLIENT_ID: 'client',
+    });
     expect(exitCode).toBe(10);
     const outcomes = new Map(
       JSON.parse(stdout).findings.map(({ check, outcome }: Record<string, string>) => [check, outcome]),
@@ -617,6 +623,8 @@ describe('a platform that differs in what a response names or refuses', () => {
       'assume.revenues.fields': 'ok',
       'assume.travelPurposes.fields': 'fatal',
       'assume.uiIntegrations.path': 'fatal',
+      'assume.signIn.pkce': 'ok',
+      'assume.signIn.scopes': 'warning',
       'assume.bookings.path': 'skipped',
     });
   });
