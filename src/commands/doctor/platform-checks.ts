@@ -22,6 +22,9 @@ import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 /** What an attempt found: that the assumptions hold, that they may not, or that there is nothing to see. */
 type Attempt = Pick<Finding, 'state' | 'found'>;
 
+/** Tries assumptions together, and records what was found. */
+type Attempts = (keys: readonly AssumptionKey[], work: () => Promise<Attempt>) => Promise<void>;
+
 const holds = (found: string): Attempt => ({ state: 'passed', found });
 const nothing = (found: string): Attempt => ({ state: 'skipped', found });
 
@@ -34,7 +37,7 @@ export async function platformFindings(invocation: Invocation): Promise<readonly
   const platform = connect(invocation, settings.requireHost('baseUrl'));
   const source = openReportSource(invocation);
   const found = new Map<string, Finding>();
-  const attempt = async (keys: readonly AssumptionKey[], work: () => Promise<Attempt>): Promise<void> => {
+  const attempt: Attempts = async (keys, work) => {
     for (const one of await attempted(keys, work)) found.set(one.check, one);
   };
   try {
@@ -97,11 +100,7 @@ async function attempted(keys: readonly AssumptionKey[], work: () => Promise<Att
 }
 
 /** What the identity host publishes about itself, if it does. */
-async function trySignIn(
-  invocation: Invocation,
-  { send }: Platform,
-  attempt: (keys: readonly AssumptionKey[], work: () => Promise<Attempt>) => Promise<void>,
-): Promise<void> {
+async function trySignIn(invocation: Invocation, { send }: Platform, attempt: Attempts): Promise<void> {
   const { settings } = invocation;
   const published = async (name: string) => {
     const url = `${settings.requireHost('authUrl')}/.well-known/openid-configuration`;
@@ -142,7 +141,7 @@ async function tryOffers(
   platform: Platform,
   propertyId: string | undefined,
   today: string,
-  attempt: (keys: readonly AssumptionKey[], work: () => Promise<Attempt>) => Promise<void>,
+  attempt: Attempts,
 ): Promise<void> {
   const stay = { arrival: addDays(today, 30), departure: addDays(today, 31), adults: '1' };
   let ratePlanId: string | null | undefined;

@@ -9,6 +9,7 @@ import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import {
   type FieldName,
+  isRegistrationField,
   lackingFields,
   type RegisteredIntegration,
   registrationProblems,
@@ -155,13 +156,8 @@ async function warnOfType(sourceType: unknown, { warn }: Invocation): Promise<vo
   await warn(`warning: hotelctl does not know the source type ${sourceType}; it knows public and private`);
 }
 
-const knownFields: ReadonlySet<string> = new Set([
-  ...['id', 'target', 'code', 'label', 'labelTranslations', 'iconSource', 'sourceUrl', 'sourceType'],
-  ...['propertyIds', 'roles'],
-]);
-
 async function noteUnknownFields(before: RegisteredIntegration, { note }: Invocation): Promise<void> {
-  const others = Object.keys(before).filter(name => !knownFields.has(name));
+  const others = Object.keys(before).filter(name => !isRegistrationField(name));
   if (others.length > 0) {
     await note(
       `fields that hotelctl does not know were sent back unchanged: ${others.slice(0, 10).join(', ')}`,

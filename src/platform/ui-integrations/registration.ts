@@ -57,22 +57,15 @@ export function lackingFields(found: RegisteredIntegration): string | undefined 
 export const registeredList = z.looseObject({ uiIntegrations: z.array(registeredIntegration) });
 export const createdIntegration = z.looseObject({ id: z.string() });
 
+const registrationFields = [
+  ...['id', 'target', 'code', 'label', 'labelTranslations', 'iconSource', 'sourceUrl', 'sourceType'],
+  ...['propertyIds', 'roles'],
+];
+export const isRegistrationField = (name: string) => registrationFields.includes(name);
+
+const testFields = ['success', 'errorType', 'errorMessage', 'errorContent', 'receivedResponse'];
 const documentedNames = new Map(
-  [
-    ...[
-      'id',
-      'target',
-      'code',
-      'label',
-      'labelTranslations',
-      'iconSource',
-      'sourceUrl',
-      'sourceType',
-      'propertyIds',
-    ],
-    ...['roles', 'uiIntegrations', 'count'],
-    ...['success', 'errorType', 'errorMessage', 'errorContent', 'receivedResponse'],
-  ].map(name => [name.toLowerCase(), name]),
+  [...registrationFields, 'uiIntegrations', 'count', ...testFields].map(name => [name.toLowerCase(), name]),
 );
 
 /**

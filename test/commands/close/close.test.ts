@@ -141,6 +141,19 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
+  it.each([
+    ['gross-transactions', 'netAmount', 'assume.transactions.fields'],
+    ['revenues', 'netAmount', 'assume.revenues.fields'],
+    ['company-invoices-vat', 'vatPercent', 'assume.taxDetails.fields'],
+  ])('keeps no books from %s without %s, and names %s', async (report, field, assumption) => {
+    const { bodies, dataDir, run } = await platform();
+    const renamed = JSON.stringify(bodies[report]).replaceAll(`"${field}":`, '"other":');
+    for (const name of [report, `${report}-again`]) if (bodies[name]) bodies[name] = JSON.parse(renamed);
+    const { exitCode, stderr } = await run('--period 2026-10');
+    expect([exitCode, stderr]).toEqual([6, expect.stringMatching(`missing: [^]*${field}[^]*${assumption}`)]);
+    expect(foldersIn(dataDir)).toEqual([]);
+  });
+
   it('stops if revenues move while the ledger is read, and keeps nothing', async () => {
     const { bodies, dataDir, run } = await platform();
     bodies['revenues-again'].grossAmount.amount += 1;
