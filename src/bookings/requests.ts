@@ -153,7 +153,7 @@ async function readOutcome(
   if (String(status) === creation.status) return readCreated(response, creation);
   const refusal = await refusalOf(response, 'the booking', bookingScopes);
   const assumption =
-    status === 404 || status === 405
+    status === 404
       ? 'assume.bookings.path'
       : status === 400 || namesField(refusal, body)
         ? 'assume.bookings.fields'
@@ -162,7 +162,11 @@ async function readOutcome(
   if (refusing.has(status)) return { kind: 'refused', status, error };
   // Rejected before it was carried out.
   if (status === 429) return { kind: 'not-sent', error };
-  const assumed = isSuccess(status) ? `; hotelctl assumes ${creation.status} (assume.bookings.status)` : '';
+  const assumed = isSuccess(status)
+    ? `; hotelctl assumes ${creation.status} (assume.bookings.status)`
+    : status === 405
+      ? `; hotelctl assumes the path ${creation.path} (assume.bookings.path)`
+      : '';
   return { kind: 'unknown', why: `the platform responded with status ${status}${assumed}`, response: error };
 }
 

@@ -86,6 +86,17 @@ describe('a platform that differs', () => {
     expect(JSON.parse(await succeeds(create)).id).toBe('B-7');
   });
 
+  it('in the path of a booking, where another method is served', async () => {
+    await platform({
+      '/booking/v1/offers': { status: 200, body: offers },
+      '/booking/v1/bookings': { status: 405 },
+    });
+    await quote();
+    const unknown = await run(create);
+    expect(unknown.exitCode).toBe(9);
+    expect(unknown.stderr).toContain('the path /booking/v1/bookings (assume.bookings.path)');
+  });
+
   it('in the name of the id of a booking', async () => {
     await platform({
       '/booking/v1/offers': { status: 200, body: offers },
