@@ -74,11 +74,9 @@ export async function platformFindings(invocation: Invocation): Promise<readonly
   }
   return assumptionKeys.map(key => {
     const { value, source: origin } = settings.findAssumption(key);
-    const why = key.startsWith('assume.views.')
-      ? 'only a view shows it, see `hotelctl ui-integration check`'
-      : 'it would change data';
-    const untried = `not tried, ${why}; if it is wrong: ${assumptions[key].noticed}`;
-    const one = found.get(key) ?? finding(key, 'skipped', untried);
+    const { untried, noticed } = assumptions[key];
+    const why = untried ? `not tried, ${untried}` : 'not tried';
+    const one = found.get(key) ?? finding(key, 'skipped', `${why}; if it is wrong: ${noticed}`);
     return { ...one, found: `${value} (${origin}): ${one.found}` };
   });
 }
