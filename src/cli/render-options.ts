@@ -12,7 +12,7 @@ import { tableStyle } from '../output/table-style.ts';
 import { type Parameters, valuesOf } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
-import { reports } from '../platform/reports/index.ts';
+import { reportsWithCharts } from '../platform/reports/index.ts';
 import {
   type Amounts,
   describeBasis,
@@ -182,7 +182,7 @@ function checkChart(report: ReportDefinition, options: OutputOptions, format: Fo
   if (!options.chart) return;
   if (report.chartView === undefined) {
     throw new UsageError(`--chart: ${report.name} has no chart`, {
-      hint: `reports with charts: ${reports.flatMap(({ name, chartView }) => (chartView ? [name] : [])).join(', ')}`,
+      hint: `reports with charts: ${reportsWithCharts.join(', ')}`,
     });
   }
   if (format !== 'table') {
@@ -225,12 +225,9 @@ function checkOpen({ open, output }: OutputOptions, format: Format): void {
 /** Parameters that a section's heading already contains, or that do not affect the numbers. */
 const inHeading = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'expand'];
 
-/** `company-invoices-vat` as a title: `Company invoices VAT`. */
-export const titleOf = ({ name }: Pick<ReportDefinition, 'name'>): string =>
-  name
-    .replaceAll('-', ' ')
-    .replace(/^./, letter => letter.toUpperCase())
-    .replace(/\bvat\b/, 'VAT');
+/** `bed-nights` as a title: `Bed nights`. */
+export const titleOf = ({ name, title }: Pick<ReportDefinition, 'name' | 'title'>): string =>
+  title ?? name.replaceAll('-', ' ').replace(/^./, letter => letter.toUpperCase());
 
 /** `MUC · 2026-10-01 to 2026-10-14`, and the filters of the request, by the names of their flags. */
 export function sectionWords(
