@@ -22,7 +22,7 @@ import {
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation } from './invocation.ts';
 import { allViews, type OutputOptions, queryOf } from './output-flags.ts';
-import { wordsOfSetting } from './settings/checks.ts';
+import { wordsOfSetting } from './settings/settings.ts';
 
 /** How a report is read and written, determined before anything is sent. */
 export interface ReportOutput {

@@ -21,7 +21,7 @@ import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import type { Invocation } from '../invocation.ts';
-import { wordsOfSetting } from '../settings/checks.ts';
+import { wordsOfSetting } from '../settings/settings.ts';
 import { rowsWithin } from '../snapshot-options.ts';
 
 /** What `brief`, `pickup`, `pace` and `pack` count, and the books of a hotel by that. */
