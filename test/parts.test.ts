@@ -65,7 +65,7 @@ describe('the parts loaded by', () => {
       '__complete reports arrivals --property ',
       [
         ...[...tree, 'reports', 'errors', 'complete', 'place', 'schema'],
-        ...['known-values', 'known-lists', 'properties'],
+        ...['known-lists', 'properties'],
       ],
     ],
   ] as const)('%s are only those that it needs', (line, allowed) => {

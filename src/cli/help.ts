@@ -1,7 +1,14 @@
 import { type Argument, type Command, Help, type HelpConfiguration, type Option } from 'commander';
 import { styledText } from '../base/text.ts';
 import { declarationOf, findDefinition } from './command.ts';
-import type { TopicName } from './topics/index.ts';
+
+/** The topics of `hotelctl help TOPIC`, in the order that the help of the program lists them. */
+export const topicNames = ['exit-codes', 'environment', 'formats', 'periods', 'cron'] as const;
+
+export type TopicName = (typeof topicNames)[number];
+
+export const isTopic = (word: string | undefined): word is TopicName =>
+  topicNames.some(name => name === word);
 
 /** The layout of `--help`: commander's layout with the headings of gh, generated only from the definitions. */
 export const helpForm: HelpConfiguration = {

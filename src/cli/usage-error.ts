@@ -2,8 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { redactUrls } from '../http/trace.ts';
-import { pathOf } from './help.ts';
-import { topicNames } from './topics/index.ts';
+import { pathOf, topicNames } from './help.ts';
 
 /**
  * Turns an error of commander into a UsageError: one line, with the nearest name or the help of the command as the hint.

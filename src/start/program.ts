@@ -3,9 +3,8 @@ import { UsageError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { makeOption, registerCommand, registerCommands, sentence } from '../cli/command.ts';
 import { globalFlags } from '../cli/global-flags.ts';
-import { fullHelp, helpForm, pathOf } from '../cli/help.ts';
+import { fullHelp, helpForm, pathOf, topicNames } from '../cli/help.ts';
 import type { OpenInvocation } from '../cli/invocation.ts';
-import { topicNames } from '../cli/topics/index.ts';
 import { groups } from '../commands/groups.ts';
 
 /**

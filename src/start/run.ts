@@ -5,10 +5,9 @@ import { InterruptedError, UsageError } from '../base/errors.ts';
 import type { DeliveryOptions } from '../cli/delivery-flags.ts';
 import { declaredFlags } from '../cli/flags.ts';
 import { type CommandLine, parseCommandLine } from '../cli/global-flags.ts';
-import { furtherHelp, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
+import { furtherHelp, isTopic, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
 import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
-import { pipedContext } from '../cli/piped-context.ts';
-import { isTopic, topicNames } from '../cli/topics/index.ts';
+import { pipedContext } from '../cli/own-program.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
 import { buildProgram } from './program.ts';
 
@@ -139,7 +138,7 @@ async function runWords(
   const after = given.slice(first + 1);
   const topic = requestsHelp ? after[firstWordOf(after)] : undefined;
   if (isTopic(topic)) {
-    const { showTopic } = await import('../cli/topics/topics.ts');
+    const { showTopic } = await import('../cli/topics.ts');
     return write(showTopic(topic, width));
   }
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
@@ -208,13 +207,7 @@ async function completion(context: Context, words: readonly string[]): Promise<s
   const { complete } = await import('../cli/completion/complete.ts');
   const line = parseCommandLine(words);
   const open = invocationOpener(context, line.flags);
-  return complete(
-    await buildProgram(open, groupNamedIn(line.words), false, line.words),
-    words,
-    // Most candidates are in the command tree; completion should not wait for a module that reads files.
-    async request => (await import('../cli/completion/known-values.ts')).knownValues(open, request),
-    topicNames.map(name => [name, 'help topic']),
-  );
+  return complete(await buildProgram(open, groupNamedIn(line.words), false, line.words), words, open);
 }
 
 /** Index of the first word that is not a flag; -1 without any. */

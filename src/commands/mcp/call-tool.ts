@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { InterruptedError, UsageError } from '../../base/errors.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { pipedContext } from '../../cli/piped-context.ts';
+import { pipedContext } from '../../cli/own-program.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { McpOptions } from './flags.ts';

@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { longFlag } from '../../cli/flags.ts';
 import { parseCommandLine } from '../../cli/global-flags.ts';
-import { pipedContext } from '../../cli/piped-context.ts';
+import { pipedContext } from '../../cli/own-program.ts';
 import { type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
 import { parseJson } from '../../platform/json.ts';
 import { makeRealContext } from '../real-context.ts';
