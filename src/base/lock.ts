@@ -47,7 +47,6 @@ export async function withLock<T>(
   }
 }
 
-/** Whether a process that is running holds the lock. */
 export async function isLocked(name: string, context: Context): Promise<boolean> {
   const place = join(context.folders.state, 'locks', name);
   const [file] = await readdir(place).catch(() => []);

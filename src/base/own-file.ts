@@ -40,7 +40,6 @@ export interface OwnFileRule {
 export const readOwnFile = (path: string, rule: OwnFileRule): string | undefined =>
   withOwnFile(path, rule, file => readFileSync(file, 'utf8'));
 
-/** Bytes that are read at a time. */
 const chunkSize = 1 << 20;
 
 /** Passes each line of such a file to `visit`, until it returns false; the lines of a file that does not exist are none. */
@@ -138,7 +137,6 @@ function findLines(
     if (size === 0) return start;
     buffer.copyWithin(0, whole, content.length);
     [start, rest] = [start + whole, content.length - whole];
-    // A line that is longer than the buffer.
     if (rest === buffer.length) buffer = Buffer.concat([buffer, Buffer.alloc(rest)]);
   }
 }

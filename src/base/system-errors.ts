@@ -1,4 +1,3 @@
-/** The code of an error of the system, such as ENOENT; undefined for any other error. */
 export const systemErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
@@ -35,7 +34,6 @@ export function writeProblem(error: unknown): { readonly what: string; readonly 
   return { what, hint };
 }
 
-/** Why a file cannot be read. */
 export const readProblem = (error: unknown): string => {
   const code = systemErrorCode(error) ?? 'unknown';
   return code === 'ENOENT' ? 'there is no such file' : code;

@@ -48,7 +48,6 @@ export const xmlText = (text: string): string =>
 
 export const xmlAttribute = (text: string): string => xmlText(text).replaceAll('"', '&quot;');
 
-/** Each line of a block, indented by two more spaces. */
 export const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`);
 
 /** The value of a JSON text; undefined for any other text. */

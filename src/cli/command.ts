@@ -20,7 +20,6 @@ interface Argument {
   /** `<name>`, `[name]` or `<name...>`, as help shows it. */
   readonly form: string;
   readonly summary: string;
-  /** Offered in help and completion. */
   readonly choices?: readonly string[];
 }
 
@@ -38,10 +37,8 @@ export interface CommandDefinition {
   /** In their order in the help. A function where the declaration takes time. */
   readonly flags?: readonly FlagGroups[] | (() => readonly FlagGroups[]);
   readonly settings?: readonly SettingName[];
-  /** The columns of a command that writes records. */
   readonly columns?: ColumnSource;
   readonly examples: Readonly<Record<string, string>>;
-  /** Text at the end of the help. */
   readonly notes?: string;
   /** The same, loaded only if the help is shown. */
   readonly furtherHelp?: (width: number) => Promise<string>;

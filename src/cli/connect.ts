@@ -181,7 +181,6 @@ export function credentialKey(settings: Settings): CredentialKey {
 }
 
 interface OpenSession extends Session {
-  /** Closes connections so that the process can exit. */
   close(): Promise<void>;
 }
 

@@ -43,9 +43,7 @@ export const doctorOutcomes = {
 /** What `doctor --format json` writes, and what the cron view reads from its child process. */
 export interface DoctorReport {
   readonly version: string;
-  /** The environment that was checked: this process's, or cron's. */
   readonly view: 'here' | 'cron' | 'platform';
-  /** Number of fatal findings; above 0 the exit code is 10. */
   readonly fatal: number;
   readonly warnings: number;
   readonly findings: readonly (Pick<DoctorFinding, 'group' | 'check' | 'found' | 'fix' | 'setting'> & {

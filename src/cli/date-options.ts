@@ -59,7 +59,6 @@ export function checkDateFlags(report: ReportDefinition, options: DateOptions): 
   for (const text of texts) readPeriod('--period', text, anyDay);
 }
 
-/** Whether the requested dates depend on the current date at the property. */
 export const dependsOnToday = (report: ReportDefinition, options: DateOptions): boolean =>
   (options.period ?? []).some(isRelative) ||
   report.parameters.some(({ wire, kind }) =>

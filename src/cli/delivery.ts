@@ -25,7 +25,6 @@ import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
 import { smtpPassword } from './smtp-password.ts';
 
-/** Who is notified about the end of a run, and when. */
 export interface Announcement {
   readonly mailTo: readonly string[];
   readonly notifyOn: NotifyOn;
@@ -177,7 +176,6 @@ export function countRows(written: readonly WrittenOutput[]): number | null {
   return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
 }
 
-/** The settings `smtp...`. @throws UsageError */
 function mailServerOf({ context, settings }: Invocation): MailServer {
   settings.requireAll(['smtpHost', 'smtpFrom']);
   const security = settings.require('smtpSecurity') as MailServer['security'];

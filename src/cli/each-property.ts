@@ -5,7 +5,6 @@ import type { Invocation } from './invocation.ts';
 /** Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter. */
 interface Progress {
   advance(): Promise<void>;
-  /** Removes the progress. */
   close(): Promise<void>;
 }
 

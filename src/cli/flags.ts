@@ -1,7 +1,6 @@
 import { UsageError } from '../base/errors.ts';
 import { type SettingDefinition, type SettingName, settingDefinitions } from './settings/settings.ts';
 
-/** A flag apart from its form: its summary, or more. */
 export type FlagMeaning =
   | string
   | {
@@ -11,7 +10,6 @@ export type FlagMeaning =
       /** Offered in completion only, because other values are valid too. */
       readonly suggestions?: readonly string[];
       readonly fallback?: string;
-      /** May be given several times, one value each time. */
       readonly repeatable?: boolean;
       /** Collected as `repeatable`, but only one value is valid: a second one is an error of the parameter. */
       readonly takesOne?: boolean;
@@ -118,7 +116,6 @@ type OptionValue<Flag> = Flag extends readonly [unknown, { readonly repeatable: 
 
 export const connectionHeading = 'Connection flags:';
 
-/** Flags of the named settings, with the environment variable of each. */
 export function settingFlags(names: readonly SettingName[], heading = connectionHeading): FlagGroups {
   const flags: Record<string, FlagMeaning> = {};
   for (const definition of settingDefinitions) {
@@ -151,7 +148,6 @@ const shownDefault = ({ fallback, usual }: SettingDefinition): string | undefine
 /** What the figures of a hotel count, and what its amounts are. */
 export const figureFlags = settingFlags(['unitGroupTypes', 'amounts'], 'Flags:');
 
-/** The user's own files about the hotels. */
 export const portfolioFlags = {
   'Flags:': {
     '--portfolio <file>':
@@ -171,7 +167,6 @@ export const alignFlag = {
   },
 } as const;
 
-/** The settings of a command that sends requests to the platform. */
 export const connectionSettings = [
   'baseUrl',
   'authUrl',

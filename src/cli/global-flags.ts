@@ -15,7 +15,6 @@ export interface GlobalFlags {
 export interface CommandLine {
   readonly argv: readonly string[];
   readonly flags: GlobalFlags;
-  /** Everything else, in order. */
   readonly words: readonly string[];
   /** An error in the global flags. Thrown later, so that the error has the requested format. */
   readonly problem?: UsageError;

@@ -98,7 +98,6 @@ const rootOf = (command: Command): Command => (command.parent ? rootOf(command.p
 export const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
-/** Examples under a command's help, first-class; the manual page and the reference have them too. */
 export const examplesOf = (
   command: Command,
 ): readonly { readonly command: string; readonly explains: string }[] =>

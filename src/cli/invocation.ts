@@ -19,7 +19,6 @@ export interface Invocation {
   readonly words: readonly string[];
   readonly profiles: ProfileFile;
   readonly settings: Settings;
-  /** The line on a terminal that shows progress. */
   readonly status: StatusLine;
   /** Whether hotelctl may prompt: a terminal on both sides, and no `--no-input`. */
   readonly interactive: boolean;
@@ -34,7 +33,6 @@ export interface Invocation {
   /** This program, for a command that runs others: their output goes to the given context. */
   readonly program: {
     run(argv: readonly string[], context: Context): Promise<number>;
-    /** The flags of a command. */
     flagsOf(command: string): Promise<readonly DeclaredFlag[]>;
   };
   /** What this run has written so far, with its rows if the command counts them. */
@@ -92,9 +90,6 @@ interface ProfileChoice {
 /** Opens the Invocation of a command. `options` are the command's own flags, which may include settings. */
 export type OpenInvocation = (options: OptionValues, choice?: ProfileChoice) => Promise<Invocation>;
 
-/**
- * @param flags the global flags of the command line
- */
 export function invocationOpener(
   outer: Context,
   flags: GlobalFlags = parseCommandLine([]).flags,

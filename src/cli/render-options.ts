@@ -114,7 +114,6 @@ export async function renderOptions(
   };
 }
 
-/** A binary format is not written to a terminal. */
 function checkedFormat({ context }: Invocation, options: OutputOptions): Format {
   readS3Object(options.output ?? '');
   const format = chooseFormat(options);
@@ -156,7 +155,6 @@ export const tableFor = (
 ): RenderOptions['table'] =>
   tableStyle(isStandardOutput(target) ? context.stdout : null, context, !flags.color);
 
-/** Several views need a sheet or a section each. */
 function checkSeveralViews(options: OutputOptions, format: Format): void {
   if (format !== 'xlsx' && format !== 'html') {
     throw new UsageError(

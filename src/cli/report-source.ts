@@ -5,7 +5,6 @@ import { connect } from './connect.ts';
 import type { Invocation } from './invocation.ts';
 import type { Settings } from './settings/resolve.ts';
 
-/** The platform as the source of reports, for the settings of one command. */
 interface OpenReportSource extends ReportSource {
   close(): Promise<void>;
 }

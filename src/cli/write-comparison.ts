@@ -25,7 +25,6 @@ import {
   writeDocument,
 } from './write-records.ts';
 
-/** The rows of one hotel on both sides, and what the headings and the title say of them. */
 interface HotelSides {
   readonly earlier: readonly ReportRecord[];
   readonly later: readonly ReportRecord[];

@@ -84,14 +84,11 @@ export async function noteNoRows(
   );
 }
 
-/** What is to be written, and counts of it that are known once it is. */
 interface CommandOutput {
   readonly chunks: Chunks;
-  /** Records written so far. */
   readonly rows?: () => number | undefined;
   readonly sheets?: () => number | undefined;
   readonly figures?: WrittenOutput['figures'];
-  /** Called when the output is written. */
   readonly page?: () => Promise<WrittenOutput['page']>;
 }
 

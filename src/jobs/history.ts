@@ -26,9 +26,7 @@ const runModel = z.object({
   /** Key figures for people, label and value. */
   figures: z.optional(z.array(z.tuple([z.string(), z.string()]))),
   trackingIds: z.array(z.string()),
-  /** The error line of a run that failed. */
   error: z.nullable(z.string()),
-  /** What to do about it. */
   hint: z.optional(z.nullable(z.string())),
 });
 export type JobRun = z.infer<typeof runModel>;

@@ -7,7 +7,6 @@ import { type Finding, finding } from '../platform/finding.ts';
 import { findJobLine, launchdLabel, unitName, windowsTaskName, wordsOfCrontabLine } from './definitions.ts';
 import { launchAgentPath, readCrontab, runTool, type Scheduler, unitPath } from './installers.ts';
 
-/** What the machine's scheduler knows about a job. */
 interface Installed {
   /** The command that it starts, word by word; undefined if the job is not installed; empty if that is unknown. */
   readonly words: readonly string[] | undefined;

@@ -120,7 +120,6 @@ export async function readCrontab(context: Context): Promise<string> {
 export const launchAgentPath = (context: Context, job: string): string =>
   join(context.env['HOME'] ?? '', 'Library', 'LaunchAgents', `${launchdLabel(job)}.plist`);
 
-/** A launch agent of the signed-in user. */
 function launchdInstaller(context: Context): Installer {
   const path = (job: string) => launchAgentPath(context, job);
   const domain = `gui/${context.host.uid ?? 0}`;
@@ -179,7 +178,6 @@ export function systemdInstaller(context: Context): Installer {
   };
 }
 
-/** A task in the folder `hotelctl` of the Task Scheduler. */
 function windowsInstaller(context: Context): Installer {
   return {
     scheduler: 'windows',

@@ -81,7 +81,6 @@ function isRecurrence(every: string): boolean {
   }
 }
 
-/** Whether a text is a time of a history or of a job file, in ISO 8601. */
 export function isTime(written: string): boolean {
   return !Number.isNaN(Date.parse(written));
 }
@@ -192,7 +191,6 @@ export const noSuchJob = (name: string): UsageError =>
 export const hasJob = (folders: Folders, name: string): Promise<boolean> =>
   succeeds(lstat(jobFile(folders, name)));
 
-/** The names of all job files, sorted. */
 export async function jobNames(folders: Folders): Promise<readonly string[]> {
   const names = await readdir(jobFolder(folders)).catch(() => []);
   return names

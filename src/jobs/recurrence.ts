@@ -19,7 +19,6 @@ const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 
 const recurrenceExamples = ['hour', 'day 06:30', 'weekday 07:00', 'monday 07:00', 'month 1 06:00'] as const;
 
-/** @throws UsageError if the text is not a recurrence */
 export function parseRecurrence(text: string): Recurrence {
   const [word = '', ...rest] = text.trim().toLowerCase().split(/\s+/);
   const recurrence = word === 'month' ? monthly(rest) : word === 'hour' ? hourly(rest) : atTime(word, rest);
@@ -64,7 +63,6 @@ const searchedDays = 32;
 export const nextOccurrence = (recurrence: Recurrence, after: number): number =>
   nearestOccurrence(days => occurrencesOn(recurrence, after, days).find(moment => moment > after));
 
-/** The last occurrence at or before a moment. */
 export const latestOccurrence = (recurrence: Recurrence, until: number): number =>
   nearestOccurrence(days => occurrencesOn(recurrence, until, -days).findLast(moment => moment <= until));
 
@@ -113,7 +111,6 @@ function occurrencesOn(recurrence: Recurrence, moment: number, days: number): re
   return matches ? [at(recurrence.hour, recurrence.minute)] : [];
 }
 
-/** The recurrence in the format of `--every`. */
 export function recurrenceText(recurrence: Recurrence): string {
   if (recurrence.unit === 'hour') return recurrence.minute === 0 ? 'hour' : `hour ${recurrence.minute}`;
   const time = `${twoDigits(recurrence.hour)}:${twoDigits(recurrence.minute)}`;
@@ -130,7 +127,6 @@ export function startedAs(recurrence: Recurrence): Start {
   return { unit: 'day', hour: recurrence.hour, minute: recurrence.minute };
 }
 
-/** The five time fields of a crontab line. */
 export function cronFields(recurrence: Recurrence): string {
   if (recurrence.unit === 'hour') return `${recurrence.minute} * * * *`;
   const time = `${recurrence.minute} ${recurrence.hour}`;

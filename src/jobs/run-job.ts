@@ -91,7 +91,6 @@ export interface JobAttempt {
 
 export interface JobPorts {
   readonly context: Context;
-  /** Runs the command once, with relative dates as of the moment. */
   attempt(job: Job, moment: number): Promise<JobAttempt>;
   /**
    * Reports the end of a run, successful or not. The report may be called again after a temporary failure, `isLast` if it
@@ -161,7 +160,6 @@ async function reportKilled(job: Job, { context, reporter, warn }: JobPorts): Pr
   }
 }
 
-/** How a part of a run ended. */
 type Ending = Pick<JobAttempt, 'exitCode' | 'error' | 'hint'>;
 
 async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: JobPorts): Promise<JobRun> {

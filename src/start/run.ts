@@ -213,7 +213,6 @@ async function completion(context: Context, words: readonly string[]): Promise<s
 /** Index of the first word that is not a flag; -1 without any. */
 const firstWordOf = (words: readonly string[]): number => words.findIndex(word => !word.startsWith('-'));
 
-/** The first word that names a group. */
 const groupNamedIn = (words: readonly string[]): string | undefined =>
   words.find(word => groups.some(group => group.name === word));
 

@@ -51,7 +51,6 @@ interface EmbeddedView extends Pick<Registration, 'sourceUrl' | 'sourceType'> {
 interface Embedding {
   /** `unsure` if only a person looking at the browser can decide. */
   readonly state: 'shown' | 'blank' | 'unsure';
-  /** The state in a few words. */
   readonly title: string;
   /** How to fix it; empty if there is nothing to fix. */
   readonly fix: string;

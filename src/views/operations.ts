@@ -23,7 +23,6 @@ import {
 
 interface IntegrationConnection {
   readonly send: Send;
-  /** Whether a request failed before it was sent, because no token was available. */
   readonly signInFailed: () => boolean;
   readonly host: string;
   readonly secrets: Secrets;

@@ -125,7 +125,6 @@ const oneLine = (text: string) => text.replace(/\p{C}+/gu, ' ') || ' ';
 
 interface CommandPlace {
   readonly command: Command;
-  /** The flag whose value is next. */
   readonly awaited: Option | undefined;
   readonly operands: readonly string[];
   /** Flags before it with their values; the last of each. */
@@ -134,7 +133,6 @@ interface CommandPlace {
   readonly beyond: boolean;
 }
 
-/** @param earlier the words before the one that is being completed */
 function commandPlaceOf(program: Command, earlier: readonly string[]): CommandPlace {
   let command = program;
   let awaited: Option | undefined;

@@ -9,7 +9,6 @@ import type { Invocation } from '../invocation.ts';
  * zone of a property. This file does not fetch them, so that completion loads nothing that sends requests.
  */
 interface CachedList<Schema extends z.ZodMiniType> {
-  /** Prefix of the file name. */
   readonly kind: string;
   readonly host: 'baseUrl' | 'integrationUrl';
   /** A file that does not match it counts as no cache. */
@@ -46,11 +45,9 @@ export const knownProperties = (
 export const rememberProperties = (invocation: Invocation, list: readonly ListedProperty[]): Promise<void> =>
   remember(invocation, properties, list);
 
-/** The UI integrations of a profile as they were last listed or registered. */
 export const knownIntegrations = (invocation: Invocation): Promise<readonly KnownIntegration[]> =>
   recall(invocation, integrations);
 
-/** The fields of an integration in a response, before their types are known. */
 type Listed = { readonly [Name in keyof KnownIntegration]?: unknown };
 
 /** A new list replaces what was cached for the same target; without a target, everything. */

@@ -26,7 +26,6 @@ import { rowsWithin } from '../snapshot-options.ts';
 
 /** What `brief`, `pickup`, `pace` and `pack` count, and the books of a hotel by that. */
 
-/** @throws UsageError for an invalid setting */
 export const figureBasis = (
   { settings }: Pick<Invocation, 'settings'>,
   align: FigureBasis['alignment'] = 'weekday',
@@ -38,7 +37,6 @@ export const figureBasis = (
   conversion: rates && { currency: rates.currency, source: rates.source },
 });
 
-/** Days of a hotel, and the units that it has on a day. */
 interface HotelBooks {
   readonly days: readonly ReportRecord[];
   readonly unitsOn: (day: CalendarDate) => number;

@@ -23,7 +23,6 @@ import type { FigureBasis } from '../../reports/figures/morning.ts';
 
 interface ComparedHotel {
   readonly property: string;
-  /** Which snapshots they are from. */
   readonly about: string;
   readonly earlier: readonly ReportRecord[];
   readonly later: readonly ReportRecord[];
@@ -31,7 +30,6 @@ interface ComparedHotel {
 
 export type MatrixComparison = BookComparison & {
   readonly basis: FigureBasis;
-  /** The regions of the portfolio, by property. */
   readonly regions?: ReadonlyMap<string, string>;
 };
 

@@ -9,7 +9,6 @@ import { findProfileKey, type ProfileKey } from './settings.ts';
 export type Profile = Readonly<Partial<Record<ProfileKey, string>>>;
 
 export interface ProfileFile {
-  /** Name of the profile in use. */
   readonly current?: string;
   readonly profiles: ReadonlyMap<string, Profile>;
 }
@@ -126,7 +125,6 @@ export async function writeProfiles(folders: Folders, file: ProfileFile): Promis
   }
 }
 
-/** The settings of a profile that must exist. UsageError that lists the existing ones. */
 export function existingProfile(file: ProfileFile, name: string): Profile {
   const values = file.profiles.get(name);
   if (values) return values;

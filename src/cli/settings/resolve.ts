@@ -10,7 +10,6 @@ import {
   settingDefinitions,
 } from './settings.ts';
 
-/** A setting's value and where it comes from; `doctor` and error messages show both. */
 interface ResolvedSetting {
   readonly value: string;
   readonly source: 'flag' | 'environment' | 'profile' | 'default';
@@ -119,7 +118,6 @@ export class Settings {
     return { value: assumptions[key].fallback, source: 'default' };
   }
 
-  /** The validated value of an assumption about the platform. */
   assumption(key: AssumptionKey): string {
     const { value, source } = this.findAssumption(key);
     const definition = findProfileKey(key);
@@ -161,7 +159,6 @@ export class Settings {
     return Object.fromEntries(kept);
   }
 
-  /** A host's URL without a trailing slash. */
   requireHost(name: HostName): string {
     return this.require(name).replace(/\/+$/, '');
   }

@@ -20,7 +20,6 @@ interface SettingRow {
   readonly usual?: string;
   /** A valid value for hints, if the default is not one. */
   readonly example?: string;
-  /** The only valid values; offered in help and completion. */
   readonly choices?: readonly string[];
   /** Validates the value, from whatever source; default: it is one of `choices`. */
   readonly mustBe?: ValueCheck;
@@ -46,7 +45,6 @@ const webAddress: ValueCheck = value => {
   return isAllowed ? undefined : 'an https:// address';
 };
 
-/** A host's URL: HTTPS, or plain HTTP on a loopback address. */
 const hostAddress: ValueCheck = value => {
   const url = /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
   if (!url || !/^https?:$/.test(url.protocol)) return 'an https:// address';
@@ -257,7 +255,6 @@ export const definitionOf = (name: SettingName): SettingDefinition =>
 export const findSetting = (name: string): SettingDefinition | undefined =>
   settingDefinitions.find(row => row.name === name || row.former?.name === name);
 
-/** A key of a profile: a setting, or an assumption about the platform. */
 export type ProfileKey = SettingName | AssumptionKey;
 
 interface ProfileKeyDefinition extends Pick<SettingDefinition, 'summary' | 'mustBe'> {

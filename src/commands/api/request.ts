@@ -99,7 +99,6 @@ function checkKey(method: Method, key: string | undefined): void {
   }
 }
 
-/** Headers that belong to the connection or to hotelctl, with the reason. */
 const own: Readonly<Record<string, string>> = {
   host: 'the URL determines where the request goes',
   'content-length': 'hotelctl computes it',
@@ -149,7 +148,6 @@ function readHeaders(given: readonly string[]): Record<string, string> {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
 
-/** The target of a request. The token is sent only to `host`. */
 interface ApiAddress {
   readonly url: URL;
   /** The host's URL from the settings, without a trailing slash. */

@@ -29,7 +29,6 @@ import {
 /** The maximum size of a body for `--query`, which needs it as a whole. */
 const largestQueried = 256 << 20;
 
-/** `hotelctl api [METHOD] PATH`: builds, checks and sends the request, and prints the response unchanged. */
 export async function callApi(
   open: OpenInvocation,
   words: readonly string[],

@@ -22,7 +22,6 @@ interface Printed {
   readonly notes: string;
 }
 
-/** The name of a tool's argument for a flag. */
 export const argumentName = (flag: string): string => flag.replaceAll('-', '_');
 
 /** Runs a command line of this program, with its output collected. It never prompts. */

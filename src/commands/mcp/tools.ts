@@ -13,11 +13,9 @@ export interface Tool {
   readonly description: string;
   /** Long names of the flags, without dashes. */
   readonly flags: readonly string[];
-  /** Flags that are always given. */
   readonly fixed?: readonly string[];
   /** `rows`: a table, of which at most 50 rows are returned; `document`: JSON that is returned unchanged. */
   readonly returns: 'rows' | 'document';
-  /** Columns that are left out without `--with-guest-data`. */
   readonly guestColumns?: readonly string[];
   /** The argument that the command reads from standard input: its name and what it is. */
   readonly input?: readonly [name: string, summary: string];
@@ -38,7 +36,6 @@ const stay = [
 ];
 const booked = ['property', 'all-properties', 'for', 'by', 'nearest'];
 
-/** By name, in the order of the tool list. */
 export function toolTable(): Readonly<Record<string, Tool>> {
   return {
     list_properties: {

@@ -71,7 +71,6 @@ export async function removeProfile(open: OpenInvocation, given: string | undefi
   await invocation.note(`Removed profile ${name}.`);
 }
 
-/** @throws UsageError when hotelctl cannot prompt */
 async function promptForProfile({ interactive, context, profiles }: Invocation): Promise<string> {
   const names = [...profiles.profiles.keys()];
   if (!interactive || names.length === 0) {
@@ -82,7 +81,6 @@ async function promptForProfile({ interactive, context, profiles }: Invocation):
   return context.prompts.select({ message: 'Profile', choices: names.map(name => ({ name, value: name })) });
 }
 
-/** @throws UsageError with the nearest key */
 const keyDefinition = (given: string) =>
   findProfileKey(given) ?? definitionOf(oneOf('the key', given, settingNames));
 

@@ -6,7 +6,6 @@ import { pruneFlags, takeFlags } from './flags.ts';
 
 const savedProperties = severalPropertiesFlags('all properties that have snapshots (default)');
 
-/** `hotelctl snapshot`: dated snapshots of the books, one folder for each hotel and night. */
 export const commands = {
   take: defineCommand({
     summary: 'save the books of today',

@@ -10,7 +10,6 @@ import { removeSnapshot } from '../../reports/snapshots/snapshot-store.ts';
 import type { PruneOptions } from './flags.ts';
 import { snapshotColumns, snapshotRecord, snapshotsByProperty } from './list.ts';
 
-/** `hotelctl snapshot prune`: prints the snapshots that it removes. */
 export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions): Promise<void> {
   const rule = parseKeepRule(options.keep);
   const invocation = await open(options);

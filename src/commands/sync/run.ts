@@ -37,7 +37,6 @@ import {
 import { type ItemOutcome, severalAtATime } from '../../reports/several-at-a-time.ts';
 import type { SyncOptions } from './flags.ts';
 
-/** `hotelctl sync`: every partition that the target lacks, or that may have changed. */
 export async function runSync(open: OpenInvocation, target: string, options: SyncOptions): Promise<void> {
   checkTarget(target);
   const refetch = dayCount('--refetch', options.refetch);
@@ -115,7 +114,6 @@ export const syncColumns: readonly Column[] = [
   { name: 'error', type: 'text', heading: 'Error' },
 ];
 
-/** The partitions of each property, with the first error. */
 const summaryRecords = (outcomes: readonly PropertyOutcome[]): readonly ReportRecord[] =>
   outcomes.map(outcome => {
     if (outcome.error) return { propertyId: outcome.item, error: outcome.error.message };
@@ -145,7 +143,6 @@ async function syncAll(
   return outcomes;
 }
 
-/** A partial failure names the first missing properties and partitions. */
 async function summarize(invocation: Invocation, outcomes: readonly PropertyOutcome[]): Promise<void> {
   const propertyFailures = outcomes.filter(outcome => outcome.error !== undefined);
   const results = outcomes.flatMap(outcome => (outcome.error ? [] : [outcome.result]));
@@ -201,7 +198,6 @@ function reportsToSync(names: readonly string[] | undefined, services: readonly 
   return { reports: listed.filter(report => !needsService(report)), omitted: listed.filter(needsService) };
 }
 
-/** The months to sync; default: the last one and this one. */
 function periodToSync(text: string | undefined, today: CalendarDate): Period {
   if (text === undefined) return { first: addMonths(`${today.slice(0, 7)}-01`, -1), last: today };
   return readPeriod('--period', text, today);

@@ -12,13 +12,11 @@ export interface Call {
    * quote as text, which must stay as it is, with its sums.
    */
   readonly returns: 'body' | 'rows' | 'list' | 'row' | 'quote' | 'nothing';
-  /** One line for the documentation of the function. */
   readonly summary: string;
   /** Options that are arguments of the command, in their order. */
   readonly operands?: readonly string[];
   /** The option that the command reads from standard input, and the words for it. */
   readonly input?: readonly [option: string, ...words: string[]];
-  /** Words that are always given. */
   readonly fixed?: readonly string[];
   /** Names of flags in camel case that the function does not have. */
   readonly without?: readonly string[];
@@ -36,7 +34,6 @@ const reportCalls = Object.fromEntries(
   ]),
 );
 
-/** By the name of the function, in the order of the documentation. */
 export const calls: Readonly<Record<string, Call>> = {
   ...reportCalls,
   'properties.list': {

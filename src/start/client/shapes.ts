@@ -18,11 +18,7 @@ interface ShapeField {
   readonly optional: boolean;
 }
 
-/**
- * Of a body of the platform.
- *
- * @param known the shapes above it: accounts contain accounts
- */
+/** Of a body of the platform. @param known the shapes above it: accounts contain accounts */
 export function shapeOfSchema(schema: Schema, known: Map<Schema, Shape> = new Map()): Shape {
   const above = known.get(schema);
   if (above) return above;
