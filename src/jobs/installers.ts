@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { windowsProgram } from '../base/access-list.ts';
 import { replaceFile } from '../base/atomic-file.ts';
-import { environmentWithoutSecrets } from '../base/child-environment.ts';
+import { environmentWithoutSecrets } from '../base/secrets.ts';
 import type { ChildResult, Context } from '../base/context.ts';
 import { OutputError, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
-import { environmentWithoutSecrets } from '../base/child-environment.ts';
 import type { ChildRequest, ChildResult } from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
+import { environmentWithoutSecrets } from '../base/secrets.ts';
 
 /** Starts other processes for the Context: loaded when the first one is started, which most commands never do. */
 

@@ -9,6 +9,7 @@ import type { Invocation } from '../invocation.ts';
  * zone of a property. This file does not fetch them, so that completion loads nothing that sends requests.
  */
 interface CachedList<Schema extends z.ZodMiniType> {
+  /** Prefix of the file name. */
   readonly kind: string;
   readonly host: 'baseUrl' | 'integrationUrl';
   /** A file that does not match it counts as no cache. */
@@ -21,8 +22,8 @@ const properties = { kind: 'properties', host: 'baseUrl', schema: propertiesCach
 const integration = z.object({
   target: z.string(),
   id: z.string(),
-  label: z.string(),
-  sourceType: z.optional(z.string()),
+  label: z.catch(z.string(), ''),
+  sourceType: z.catch(z.optional(z.string()), undefined),
 });
 type KnownIntegration = z.infer<typeof integration>;
 
@@ -37,16 +38,13 @@ const integrations = {
  *
  * @param maxAge maximum age of the list in milliseconds; default: no limit
  */
-export const knownProperties = (
-  invocation: Invocation,
-  maxAge?: number,
-): Promise<readonly ListedProperty[]> => recall(invocation, properties, maxAge);
+export const knownProperties = (invocation: Invocation, maxAge?: number) =>
+  recall(invocation, properties, maxAge);
 
 export const rememberProperties = (invocation: Invocation, list: readonly ListedProperty[]): Promise<void> =>
   remember(invocation, properties, list);
 
-export const knownIntegrations = (invocation: Invocation): Promise<readonly KnownIntegration[]> =>
-  recall(invocation, integrations);
+export const knownIntegrations = (invocation: Invocation) => recall(invocation, integrations);
 
 type Listed = { readonly [Name in keyof KnownIntegration]?: unknown };
 
@@ -73,23 +71,16 @@ export async function rememberIntegration(
   await remember(invocation, integrations, [...others, ...changed]);
 }
 
-const cachedFields = ({ target, id, label, sourceType }: Listed): KnownIntegration[] =>
-  typeof target === 'string' && typeof id === 'string'
-    ? [
-        {
-          target,
-          id,
-          label: typeof label === 'string' ? label : '',
-          ...(typeof sourceType === 'string' ? { sourceType } : {}),
-        },
-      ]
-    : [];
+const cachedFields = (listed: Listed) => {
+  const parsed = integration.safeParse(listed);
+  return parsed.success ? [parsed.data] : [];
+};
 
-async function recall<Schema extends z.ZodMiniType<readonly unknown[]>>(
+async function recall<One>(
   { context, settings }: Invocation,
-  what: CachedList<Schema>,
+  what: CachedList<z.ZodMiniType<readonly One[]>>,
   maxAge = Number.POSITIVE_INFINITY,
-): Promise<z.infer<Schema> | []> {
+): Promise<readonly One[]> {
   try {
     // Synchronous: loading fs/promises would add three milliseconds to every Tab.
     const path = cachePath(context.folders.state, settings, what);

@@ -6,7 +6,7 @@ import {
   type OthersAccess,
   windowsProgram,
 } from '../../base/access-list.ts';
-import { environmentWithoutSecrets } from '../../base/child-environment.ts';
+import { environmentWithoutSecrets } from '../../base/secrets.ts';
 import type { Context, Host } from '../../base/context.ts';
 import { shellWords } from '../../base/shell-words.ts';
 import { writeProblem } from '../../base/system-errors.ts';

@@ -10,9 +10,8 @@ import type { TokenResponse } from '../../http/auth/credentials.ts';
 import { exchangeCode } from '../../http/auth/oauth.ts';
 import { authorizeAsHotelUser } from '../../sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { faultRules, wordsOf } from './faults.ts';
 import type { SandboxFlags } from './flags.ts';
-import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './options.ts';
+import { faultRules, sandboxEnvironment, sandboxOptions, sandboxSettings, wordsOf } from './options.ts';
 
 /**
  * `hotelctl sandbox run -- COMMAND`: starts, signs in, runs the command, stops, and exits with the command's exit code.

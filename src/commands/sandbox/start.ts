@@ -6,9 +6,8 @@ import { changeProfiles } from '../../cli/profile-changes.ts';
 import { isLoopback } from '../../http/address.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { faultRules, wordsOf } from './faults.ts';
 import type { StartFlags } from './flags.ts';
-import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './options.ts';
+import { faultRules, sandboxEnvironment, sandboxOptions, sandboxSettings, wordsOf } from './options.ts';
 
 const profileName = 'sandbox';
 

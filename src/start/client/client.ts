@@ -6,8 +6,7 @@ import { type SettingName, settingDefinitions } from '../../cli/settings/setting
 import { parseJson } from '../../platform/json.ts';
 import { makeRealContext } from '../real-context.ts';
 import { runProgram } from '../run.ts';
-import { type Call, calls, findShape, optionsOf } from './calls.ts';
-import { exactValue } from './shapes.ts';
+import { type Call, calls, exactValue, findShape, optionsOf } from './calls.ts';
 
 export {
   CheckFailedError,
