@@ -48,11 +48,8 @@ export async function callApi(
   const { output, include = false } = options;
   if (options.dryRun) {
     const { platform } = context.host;
-    const curl = curlCommand(request, {
-      input: options.inputFile,
-      profile: invocation.flags.profile,
-      platform,
-    });
+    const { profile } = invocation.flags;
+    const curl = curlCommand(request, { input: options.inputFile, profile, platform });
     await deliverOutput(invocation, { chunks: [curl] }, output);
     if (curl.includes(` ${verbatim} `)) await invocation.note(`in cmd, omit ${verbatim}`);
     await invocation.note('nothing was sent');
@@ -101,17 +98,12 @@ function checkTogether(method: Method, { paginate, include, query, format, dryRu
   const wrong = (message: string, hint: string) => new UsageError(message, { hint });
   if (paginate && method !== 'GET')
     throw wrong(`--paginate requires GET, and the method is ${method}`, 'put GET before the path');
-  if (paginate && include)
-    throw wrong(
-      '--include cannot be combined with --paginate, which prints one array of all pages',
-      'omit one of them',
-    );
-  if (query !== undefined && include)
-    throw wrong('--include cannot be combined with --query, which only prints JSON', 'omit one of them');
-  if (query !== undefined && dryRun)
-    throw wrong('--query cannot be combined with --dry-run, which sends nothing', 'omit one of them');
-  if (include && dryRun)
-    throw wrong('--include cannot be combined with --dry-run, which sends nothing', 'omit one of them');
+  const both = (one: string, other: string) =>
+    wrong(`${one} cannot be combined with ${other}`, 'omit one of them');
+  if (paginate && include) throw both('--include', '--paginate, which prints one array of all pages');
+  if (query !== undefined && include) throw both('--include', '--query, which only prints JSON');
+  if (query !== undefined && dryRun) throw both('--query', '--dry-run, which sends nothing');
+  if (include && dryRun) throw both('--include', '--dry-run, which sends nothing');
   if (format === 'ndjson' && !paginate)
     throw wrong(
       '--format ndjson requires --paginate',
