@@ -3,9 +3,8 @@ import { TemporaryError } from '../base/errors.ts';
 import { secondsText } from '../base/text.ts';
 import type { Platform } from '../bookings/requests.ts';
 import { type CredentialKey, environmentToken, type OAuthClient } from '../http/auth/credentials.ts';
-import type { Session } from '../http/auth/session.ts';
 import { createHttp, type Http } from '../http/client.ts';
-import type { HttpLimits, HttpResponse, Send } from '../http/exchange.ts';
+import type { HttpResponse, Send } from '../http/exchange.ts';
 import { type NameRule, translateNames } from '../http/names.ts';
 import { NetworkError } from '../http/network-error.ts';
 import type { RetryWait } from '../http/retry.ts';
@@ -38,7 +37,7 @@ export interface Connection extends Platform {
  */
 export function connect(invocation: Invocation, baseUrl: string, connections?: number): Connection {
   let signInFailed = false;
-  let session: Promise<OpenSession> | undefined;
+  let session: ReturnType<typeof openSession> | undefined;
   const ofSession = async (rejected?: string) => {
     session ??= openSession(invocation);
     return (await session).accessToken(rejected);
@@ -74,8 +73,10 @@ export async function withIntegrations<T>(
   const { integrationApi } = await import('../views/operations.ts');
   const { send, signInFailed, close } = connect(invocation, host);
   try {
-    const { secrets } = invocation.context;
-    const { settings } = invocation;
+    const {
+      settings,
+      context: { secrets },
+    } = invocation;
     const assumed = {
       names: settings.assumption('assume.uiIntegrations.names'),
       path: settings.assumption('assume.uiIntegrations.path'),
@@ -101,10 +102,12 @@ export function openHttp(
   { context, settings, flags, note, status }: Invocation,
   authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins' | 'connections'> = {},
 ): Http {
-  const limits = limitsOf(settings);
   const http = createHttp({
     ports: context,
-    limits,
+    limits: {
+      timeout: settings.requireCount('timeout') * 1000,
+      maxAttempts: settings.requireCount('maxAttempts'),
+    },
     env: context.env,
     interrupted: context.interrupted,
     trace: flags.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
@@ -123,12 +126,8 @@ export function openHttp(
 
 /** `api.example.com returned 503; retrying in 2 s (attempt 2 of 4)` */
 function waitText({ cause, host, milliseconds, attempt, of }: RetryWait): string {
-  const what =
-    cause === 429
-      ? `${host} limits the request rate`
-      : typeof cause === 'number'
-        ? `${host} returned ${cause}`
-        : cause;
+  const returned = cause === 429 ? 'limits the request rate' : `returned ${cause}`;
+  const what = typeof cause === 'number' ? `${host} ${returned}` : cause;
   return `${what}; retrying in ${secondsText(Math.ceil(milliseconds / 1000) * 1000)} (attempt ${attempt} of ${of})`;
 }
 
@@ -155,11 +154,6 @@ async function* counted(
   }
 }
 
-const limitsOf = (settings: Settings): HttpLimits => ({
-  timeout: settings.requireCount('timeout') * 1000,
-  maxAttempts: settings.requireCount('maxAttempts'),
-});
-
 export function oauthClient(settings: Settings): OAuthClient {
   settings.requireAll(['authUrl', 'clientId']);
   return {
@@ -180,15 +174,11 @@ export function credentialKey(settings: Settings): CredentialKey {
   return { profile: settings.profileName, authUrl, clientId };
 }
 
-interface OpenSession extends Session {
-  close(): Promise<void>;
-}
-
 /**
  * The session of this command's settings. An access token from the environment needs no identity host and no client. An
  * interruption is delayed, a few seconds at most, while tokens are refreshed and stored.
  */
-export async function openSession(invocation: Invocation): Promise<OpenSession> {
+export async function openSession(invocation: Invocation) {
   const [{ createSession }, { openStore }, { deferInterruption }] = await Promise.all([
     import('../http/auth/session.ts'),
     import('../http/auth/store/store.ts'),

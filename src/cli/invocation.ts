@@ -60,12 +60,7 @@ export interface WrittenOutput {
 }
 
 /** Supplied by the program around a command. */
-interface CommandHost {
-  readonly words: Invocation['words'];
-  readonly exitWith: Invocation['exitWith'];
-  readonly checkCommand: Invocation['checkCommand'];
-  readonly program: Invocation['program'];
-}
+type CommandHost = Pick<Invocation, 'words' | 'exitWith' | 'checkCommand' | 'program'>;
 
 const noHost: CommandHost = {
   words: [],
@@ -133,9 +128,12 @@ export function invocationOpener(
       wrote: async (target, rows, { figures = [], page } = {}, sheets) => {
         const isFile = target !== undefined && target !== '-';
         if (!isFile && !page) return;
-        const counts = [counted(rows, 'row'), counted(sheets, 'sheet')].filter(count => count !== '');
-        const counting = counts.length > 0 ? `: ${counts.join(', ')}` : '';
-        if (isFile && !flags.quiet && context.stderr.isTerminal) await print(`wrote ${target}${counting}`);
+        const counts = [
+          ...(rows === undefined ? [] : [countText(rows, 'row')]),
+          ...(sheets === undefined ? [] : [countText(sheets, 'sheet')]),
+        ];
+        if (isFile && !flags.quiet && context.stderr.isTerminal)
+          await print([`wrote ${target}`, counts.join(', ')].filter(Boolean).join(': '));
         const output = {
           ...{ rows: rows ?? null, figures },
           ...(isFile ? { path: resolve(target) } : {}),
@@ -147,9 +145,6 @@ export function invocationOpener(
     };
   };
 }
-
-const counted = (count: number | undefined, what: string) =>
-  count === undefined ? '' : countText(count, what);
 
 /** The flags of settings on a command line; repeated ones are joined by spaces. */
 export function givenSettings(options: OptionValues): FlagValues {

@@ -5,19 +5,11 @@ import { connect } from './connect.ts';
 import type { Invocation } from './invocation.ts';
 import type { Settings } from './settings/resolve.ts';
 
-interface OpenReportSource extends ReportSource {
-  close(): Promise<void>;
-}
-
 /**
  * @param report the report whose version of the API is checked; undefined for several reports
  * @param connections the number of concurrent requests
  */
-export function openReportSource(
-  invocation: Invocation,
-  report?: ReportDefinition,
-  connections?: number,
-): OpenReportSource {
+export function openReportSource(invocation: Invocation, report?: ReportDefinition, connections?: number) {
   const { settings, context, warn } = invocation;
   const version = settings.require('reportsVersion');
   if (!isKnownVersion(version)) {
@@ -25,13 +17,14 @@ export function openReportSource(
     void warn(`warning: the reports version ${version} is sent, but hotelctl knows only ${known}`);
   } else if (report) checkVersion(report, version, settings);
   const { send, baseUrl, close } = connect(invocation, settings.requireHost('baseUrl'), connections);
-  return {
-    ...{ send, baseUrl, close, version, newKey: () => context.random.uuid(), warn },
+  const source: ReportSource = {
+    ...{ send, baseUrl, version, newKey: () => context.random.uuid(), warn },
     explainRefusal: async (refusal, parameters) => {
       const { explainNotFound } = await import('./properties.ts');
       return explainNotFound(invocation, { send, baseUrl }, parameters, refusal);
     },
   };
+  return { ...source, close };
 }
 
 const isKnownVersion = (version: string): version is ReportsVersion =>
