@@ -77,28 +77,26 @@ export function requestDates(
   if (!options.period) return [{}];
   const periods = options.period.map(text => ({ text, days: parsePeriod(text, today) as Period }));
   for (const [index, { text, days }] of periods.entries()) {
-    if (isFinerThan(report.period, days)) throw tooFine(report, text, days);
+    if (isFinerThan(report.period, days)) {
+      const name = nameOfPeriod(days);
+      const period = name === text ? text : `${text} (${name})`;
+      throw new UsageError(
+        `--period: ${report.name} covers whole months, and ${period} is not whole months`,
+        {
+          hint: `use --period ${nameOfPeriod(wholeMonths(days))}`,
+        },
+      );
+    }
     for (const earlier of periods.slice(0, index)) {
       const shared = overlapOf(earlier.days, days);
-      if (shared) throw overlapping(earlier.text, text, shared);
+      if (!shared) continue;
+      // Requesting the shared days twice would count them twice.
+      const overlap = `${earlier.text} and ${text} overlap: both include ${nameOfPeriod(shared)}`;
+      throw new UsageError(`--period: ${overlap}`, { hint: 'use periods that do not overlap' });
     }
   }
   return periods.flatMap(({ days }) => requestsFor(report.period, days));
 }
-
-function tooFine(report: ReportDefinition, text: string, days: Period): UsageError {
-  const name = nameOfPeriod(days);
-  const period = name === text ? text : `${text} (${name})`;
-  return new UsageError(`--period: ${report.name} covers whole months, and ${period} is not whole months`, {
-    hint: `use --period ${nameOfPeriod(wholeMonths(days))}`,
-  });
-}
-
-/** Requesting the shared days twice would count them twice. */
-const overlapping = (one: string, other: string, shared: Period) =>
-  new UsageError(`--period: ${one} and ${other} overlap: both include ${nameOfPeriod(shared)}`, {
-    hint: 'use periods that do not overlap',
-  });
 
 /** Prints the days of the report if `--to` is the day after them; a warning if it looks like the last day. */
 export async function noteExclusiveEnd(
@@ -122,8 +120,8 @@ const zonesMaxAge = 86_400_000;
 
 /** The time zone of a property, from the cached list, else requested once for all properties; undefined if it is not known. */
 function zonesAt(invocation: Invocation, send: Send, baseUrl: string) {
-  let cached: Promise<ReadonlyMap<string, string>> | undefined;
-  let fetched: Promise<ReadonlyMap<string, string>> | undefined;
+  type Zones = ReadonlyMap<string, string>;
+  let [cached, fetched]: Promise<Zones>[] = [];
   return async (property: string): Promise<string | undefined> => {
     // Loaded here, because most reports are requested with explicit dates.
     const { knownProperties } = await import('./completion/known-lists.ts');
@@ -153,9 +151,9 @@ export function todayAt(
   send: Send,
   baseUrl: string,
   moment = referenceTime(invocation.context),
-): (property: string) => Promise<CalendarDate> {
+) {
   const zoneOf = zonesAt(invocation, send, baseUrl);
-  return async property => {
+  return async (property: string): Promise<CalendarDate> => {
     const named = await zoneOf(property);
     const zone = supportedZone(named);
     const today = dateIn(zone, moment);
@@ -170,13 +168,9 @@ export function todayAt(
 }
 
 /** The last business day of a property to which nothing is posted any more, in its time zone. */
-export function lastClosedDayAt(
-  invocation: Invocation,
-  send: Send,
-  baseUrl: string,
-): (property: string) => Promise<CalendarDate> {
+export function lastClosedDayAt(invocation: Invocation, send: Send, baseUrl: string) {
   const zoneOf = zonesAt(invocation, send, baseUrl);
-  return async property =>
+  return async (property: string): Promise<CalendarDate> =>
     lastClosedDay(supportedZone(await zoneOf(property)), referenceTime(invocation.context));
 }
 

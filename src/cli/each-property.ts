@@ -2,18 +2,12 @@ import { PartialError } from '../base/errors.ts';
 import { affectsOne, type ItemOutcome, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter. */
-interface Progress {
-  advance(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** @param what the parts, in the plural */
-export function openProgress(
-  { context, flags, note, status }: Invocation,
-  total: number,
-  what = 'requests',
-): Progress {
+/**
+ * Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter.
+ *
+ * @param what the parts, in the plural
+ */
+export function openProgress({ context, flags, note, status }: Invocation, total: number, what = 'requests') {
   const notesQuarters =
     context.plain && context.stderr.isTerminal && !flags.quiet && context.env['TERM'] !== 'dumb';
   let done = 0;

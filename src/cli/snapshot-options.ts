@@ -27,10 +27,7 @@ export interface ArchivedProperty {
  * The properties that the flags name, with their snapshots. `--all-properties` leaves out those that closed before the day, and
  * says so. Works offline.
  */
-export async function archivedProperties(
-  invocation: Invocation,
-  options: SnapshotOptions,
-): Promise<ArchivedProperty[]> {
+export async function archivedProperties(invocation: Invocation, options: SnapshotOptions) {
   const archive = await findArchive(invocation);
   const properties = await severalProperties(invocation, options, () => listArchivedProperties(archive));
   if (properties.length === 0) {
@@ -49,10 +46,7 @@ export async function archivedProperties(
   return options.allProperties ? withoutClosed(invocation, archived) : archived;
 }
 
-async function withoutClosed(
-  invocation: Invocation,
-  archived: readonly ArchivedProperty[],
-): Promise<ArchivedProperty[]> {
+async function withoutClosed(invocation: Invocation, archived: readonly ArchivedProperty[]) {
   const open: ArchivedProperty[] = [];
   for (const candidate of archived) {
     const { property, snapshots, today } = candidate;
@@ -71,10 +65,7 @@ async function withoutClosed(
  *
  * @param snapshots of one property, oldest first
  */
-export async function untilToday(
-  invocation: Invocation,
-  snapshots: readonly Snapshot[],
-): Promise<Pick<ArchivedProperty, 'snapshots' | 'today'>> {
+export async function untilToday(invocation: Invocation, snapshots: readonly Snapshot[]) {
   const now = invocation.context.clock.now();
   const zone = await zoneOf(snapshots);
   // Without a time zone, the latest date on Earth may be that of the property.
@@ -104,7 +95,7 @@ async function zoneOf(snapshots: readonly Snapshot[]): Promise<string | undefine
 }
 
 export function dateFlag(flag: string, text: string, today: CalendarDate): CalendarDate {
-  const day = resolveDate(/^\d{1,5}d$/.test(text) ? `-${text}` : text, today);
+  const day = resolveDate(text.replace(/^\d{1,5}d$/, '-$&'), today);
   if (day !== undefined) return day;
   throw new UsageError(`${flag}: "${text}" is not a valid date`, {
     hint: 'for example 7d, yesterday or 2026-11-14',
