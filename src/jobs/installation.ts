@@ -41,32 +41,21 @@ export const isInstalled = async (context: Context, scheduler: Scheduler, job: s
   (await inspectors[scheduler](context, job, job)).words !== undefined;
 
 const inspectors = {
-  cron: inspectCron,
-  systemd: inspectSystemd,
-  launchd: inspectLaunchd,
-  windows: inspectWindows,
+  ...{ cron: inspectCron, systemd: inspectSystemd, launchd: inspectLaunchd, windows: inspectWindows },
 };
 
 async function inspectCron(context: Context, job: string, check: string): Promise<Installed> {
   const line = findJobLine(await readCrontab(context), job);
+  const words = line === undefined ? undefined : wordsOfCrontabLine(line);
   const isRunning = context.host.platform === 'linux' ? await isCronRunning() : undefined;
   // systemd-cron has no daemon: it turns the crontab into timers.
   const isStopped =
     isRunning === false &&
     (await runTool(context, 'systemctl', ['is-active', '--quiet', 'cron.target']))?.exitCode !== 0;
-  return {
-    words: line === undefined ? undefined : wordsOfCrontabLine(line),
-    problems: isStopped
-      ? [
-          finding(
-            check,
-            'failed',
-            'cron is not running, so no job of the crontab starts',
-            'start it as root, for example `systemctl enable --now cron` or `service cron start`',
-          ),
-        ]
-      : [],
-  };
+  if (!isStopped) return { words, problems: [] };
+  const found = 'cron is not running, so no job of the crontab starts';
+  const fix = 'start it as root, for example `systemctl enable --now cron` or `service cron start`';
+  return { words, problems: [finding(check, 'failed', found, fix)] };
 }
 
 /**
@@ -115,23 +104,16 @@ async function inspectLaunchd(context: Context, job: string, check: string): Pro
   const path = launchAgentPath(context, job);
   const text = await readFile(path, 'utf8').catch(() => undefined);
   const [, list] = /<key>ProgramArguments<\/key>\s*<array>(.*?)<\/array>/s.exec(text ?? '') ?? [];
-  const words = list?.match(/(?<=<string>)[^<]*/g)?.map(word =>
-    word
-      .replace(/&lt;/g, '<')
-      .replace(/&gt;/g, '>')
-      .replace(/&quot;/g, '"')
-      .replace(/&amp;/g, '&'),
-  );
+  const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+  const words = list
+    ?.match(/(?<=<string>)[^<]*/g)
+    ?.map(word => word.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => signs[name] ?? ''));
   const domain = `gui/${context.host.uid ?? 0}`;
   const isLoaded = await runTool(context, 'launchctl', ['print', `${domain}/${launchdLabel(job)}`]);
+  if (isLoaded?.exitCode === 0) return { words, problems: [] };
   const fix = `run \`${shellWords(['launchctl', 'bootstrap', domain, path])}\``;
-  return {
-    words,
-    problems:
-      isLoaded?.exitCode === 0
-        ? []
-        : [finding(check, 'failed', 'the launch agent is not loaded, so the job does not start', fix)],
-  };
+  const found = 'the launch agent is not loaded, so the job does not start';
+  return { words, problems: [finding(check, 'failed', found, fix)] };
 }
 
 async function inspectWindows(context: Context, job: string): Promise<Installed> {

@@ -17,43 +17,27 @@ export type Start = Exclude<Recurrence, { readonly unit: 'week' | 'month' }>;
 /** Sunday is 0, as in `Date` and in cron. */
 const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-const recurrenceExamples = ['hour', 'day 06:30', 'weekday 07:00', 'monday 07:00', 'month 1 06:00'] as const;
-
 export function parseRecurrence(text: string): Recurrence {
-  const [word = '', ...rest] = text.trim().toLowerCase().split(/\s+/);
-  const recurrence = word === 'month' ? monthly(rest) : word === 'hour' ? hourly(rest) : atTime(word, rest);
+  const recurrence = findRecurrence(text);
   if (recurrence) return recurrence;
   throw new UsageError(`--every: "${text}" is not a valid recurrence`, {
-    hint: `for example --every '${recurrenceExamples[1]}'; also ${recurrenceExamples
-      .filter((_, index) => index !== 1)
-      .map(example => `'${example}'`)
-      .join(', ')}`,
+    hint: "for example --every 'day 06:30'; also 'hour', 'weekday 07:00', 'monday 07:00', 'month 1 06:00'",
   });
 }
 
-function hourly([minute = '0', ...more]: readonly string[]): Recurrence | undefined {
-  if (more.length > 0 || !/^[0-5]?\d$/.test(minute)) return undefined;
-  return { unit: 'hour', minute: Number(minute) };
-}
-
-/** Days 29 to 31 are refused: not every month has them. */
-function monthly([day = '', time = '', ...more]: readonly string[]): Recurrence | undefined {
-  const clock = parseTime(time);
-  if (more.length > 0 || !clock || !/^([1-9]|1\d|2[0-8])$/.test(day)) return undefined;
-  return { unit: 'month', day: Number(day), ...clock };
-}
-
-function atTime(word: string, [time = '', ...more]: readonly string[]): Recurrence | undefined {
-  const clock = parseTime(time);
-  if (more.length > 0 || !clock) return undefined;
-  if (word === 'day' || word === 'weekday') return { unit: word, ...clock };
-  const day = (dayNames as readonly string[]).indexOf(word);
-  return day < 0 ? undefined : { unit: 'week', day, ...clock };
-}
-
-function parseTime(text: string): { readonly hour: number; readonly minute: number } | undefined {
-  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-  return hour && minute ? { hour: Number(hour), minute: Number(minute) } : undefined;
+/** Undefined for any other text. Days 29 to 31 of a month are refused: not every month has them. */
+export function findRecurrence(text: string): Recurrence | undefined {
+  const words = text.trim().toLowerCase().split(/\s+/).join(' ');
+  const [isHour, past = '0'] = /^hour(?: ([0-5]?\d))?$/.exec(words) ?? [];
+  if (isHour) return { unit: 'hour', minute: Number(past) };
+  const [, unit = '', date, hours, minutes] =
+    /^(\w+)(?: ([1-9]|1\d|2[0-8]))? ([01]?\d|2[0-3]):([0-5]\d)$/.exec(words) ?? [];
+  const time = { hour: Number(hours), minute: Number(minutes) };
+  if (unit === 'month') return date ? { unit, day: Number(date), ...time } : undefined;
+  if (date !== undefined) return undefined;
+  if (unit === 'day' || unit === 'weekday') return { unit, ...time };
+  const day = (dayNames as readonly string[]).indexOf(unit);
+  return day < 0 ? undefined : { unit: 'week', day, ...time };
 }
 
 /** Long enough to contain at least one occurrence of every recurrence. */

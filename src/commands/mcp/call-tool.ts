@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { InterruptedError, UsageError } from '../../base/errors.ts';
-import type { OptionValues } from '../../cli/flags.ts';
+import { flagWords, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { pipedContext } from '../../cli/own-program.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
@@ -15,22 +15,19 @@ const mostCharacters = 60_000;
 /** A longer text of the platform is cut. */
 const longestText = 2000;
 
-interface Printed {
-  readonly exitCode: number;
-  readonly out: string;
-  /** The lines on standard error: notes, warnings, the error with its hint. */
-  readonly notes: string;
-}
-
 export const argumentName = (flag: string): string => flag.replaceAll('-', '_');
 
-/** Runs a command line of this program, with its output collected. It never prompts. */
+/**
+ * Runs a command line of this program, with its output collected. It never prompts.
+ *
+ * @returns `notes`: the lines on standard error: notes, warnings, the error with its hint
+ */
 export async function runCollected(
   { context, flags, program }: Invocation,
   words: readonly string[],
   input: string,
   signal: AbortSignal,
-): Promise<Printed> {
+) {
   const [out, notes]: [string[], string[]] = [[], []];
   const collect = (texts: string[]) => async (text: string) => void texts.push(text);
   const interruption = new AbortController();
@@ -51,12 +48,7 @@ export async function runCollected(
 /** The words of the command for a call. @throws UsageError for a file that may not be written */
 export function wordsOfCall(tool: Tool, given: OptionValues, options: McpOptions): string[] {
   const words = [...tool.command.split(' '), ...(tool.fixed ?? [])];
-  for (const flag of tool.flags) {
-    const value = given[argumentName(flag)];
-    if (value === true) words.push(`--${flag}`);
-    else if (typeof value === 'string') words.push(`--${flag}=${value}`);
-    else if (typeof value === 'object') words.push(...value.map(one => `--${flag}=${one}`));
-  }
+  for (const flag of tool.flags) words.push(...flagWords(`--${flag}`, given[argumentName(flag)]));
   const name = given['save_as'];
   if (typeof name === 'string') words.push('--output', newFile(name, options));
   else if (tool.returns === 'rows') words.push('--format', 'ndjson', '--limit', String(mostRows + 1));
