@@ -63,7 +63,7 @@ export async function callApi(
     if (isSuccess(response.status)) return response;
     const whole = await held(response);
     // An error body is never written to a file: the old content stays if the request fails.
-    if (include) await printAnswer(one, whole, { invocation, output: undefined, include });
+    if (include) await printAnswer(one, whole, invocation, undefined, include);
     throw await refusal(one, whole);
   };
   try {
@@ -78,10 +78,7 @@ export async function callApi(
     }
     const response = await sendRequest(request);
     if (response.status === 204) await invocation.note('204 no content');
-    if (!query) {
-      await printAnswer(request, response, { invocation, output, include });
-      return;
-    }
+    if (!query) return await printAnswer(request, response, invocation, output, include);
     const body = carriedOut(request, response.status, response.body);
     const read = () =>
       readJson({ ...response, body }, largestQueried).catch(error => {

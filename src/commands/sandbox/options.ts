@@ -120,12 +120,14 @@ export function faultRule(text: string): FaultRule {
   const body = only('body', isStatus(fault), 'a status, such as 503');
   const to = only('to', fault === 'redirect', 'redirect');
   const withRequests = 'faults of single requests';
+  const times = only('times', begun, withRequests);
+  const range = { least: 1, most: 999_999, words: 'of 1 or more', hint: 'for example times=1' };
   return {
     host,
     fault,
     path: only('path', begun, withRequests),
     method: only('method', begun, withRequests)?.toUpperCase(),
-    times: timesOf(only('times', begun, withRequests)),
+    times: times === undefined ? undefined : readWholeNumber('times of --fault', times, range),
     body: body === undefined ? undefined : oneOf('body of --fault', body, faultBodies),
     retryAfter: only('retry-after', isStatus(fault), 'a status, such as 503'),
     to: to === undefined ? undefined : addressOf(to),
@@ -139,12 +141,6 @@ export function wordsOf({ host, fault }: FaultRule): string {
   const isOfBooks = host === 'books';
   const { summary } = (isOfBooks ? bookErrors : faults).find(({ name }) => name === fault) ?? {};
   return `the ${isOfBooks ? host : `${host} host`} ${summary}`;
-}
-
-function timesOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const range = { least: 1, most: 999_999, words: 'of 1 or more', hint: 'for example times=1' };
-  return readWholeNumber('times of --fault', text, range);
 }
 
 function addressOf(text: string): string {

@@ -60,13 +60,9 @@ export async function addJob(
   const print = options.print === undefined ? undefined : oneOf('--print', options.print, printChoices);
   if (isHosted(print)) {
     const { hostedDefinition } = await import('./hosted.ts');
-    await context.stdout.write(
-      await hostedDefinition(print, invocation, name, recurrence, words, {
-        ...announcement,
-        metrics: options.metrics,
-      }),
-    );
-    return;
+    const notified = { ...announcement, metrics: options.metrics };
+    const printed = await hostedDefinition(print, invocation, name, recurrence, words, notified);
+    return context.stdout.write(printed);
   }
   const program = describeProgram(invocation, name);
   checkProgram(program);
@@ -75,19 +71,19 @@ export async function addJob(
   }
   const chosen = options.scheduler && oneOf('--scheduler', options.scheduler, schedulerChoices);
   const isInstalled = print === undefined && chosen !== 'none';
-  const installer = !isInstalled
-    ? undefined
-    : chosen
-      ? openInstaller(chosen, context)
-      : await machineInstaller(context);
+  const named = chosen && chosen !== 'none' ? openInstaller(chosen, context) : undefined;
+  const installer = isInstalled ? (named ?? (await machineInstaller(context))) : undefined;
   const printed = print && definition(print, program, recurrence, context);
+  const { settings, profiles } = invocation;
+  // A sign-in from variables only has no profile to keep.
+  const profile = profiles.profiles.has(settings.profileName) ? settings.profileName : undefined;
   const job: Job = {
     version: 1,
     name,
     every: recurrenceText(recurrence),
     command: [...words],
     folder: context.host.currentFolder,
-    environment: keptEnvironment(invocation),
+    environment: environmentOfJob(context, settings.optional('dataDir'), profile),
     giveUpAfter: options.giveUpAfter,
     mailTo: [...announcement.mailTo],
     notifyOn: announcement.notifyOn,
@@ -142,14 +138,6 @@ async function checkJobCommand(invocation: Invocation, words: readonly string[])
   await invocation.checkCommand(words);
 }
 
-/** The folders and the profile that a job keeps. A sign-in from variables only has no profile to keep. */
-const keptEnvironment = ({ context, settings, profiles }: Invocation): Job['environment'] =>
-  environmentOfJob(
-    context,
-    settings.optional('dataDir'),
-    profiles.profiles.has(settings.profileName) ? settings.profileName : undefined,
-  );
-
 /** @throws UsageError if the job would start with a profile that does not exist */
 function describeProgram({ context, flags, profiles }: Invocation, name: string): JobProgram {
   const profile = flags.profile ?? context.env['HOTELCTL_PROFILE'];
@@ -167,16 +155,9 @@ function definition(
   { folders, clock }: Invocation['context'],
 ): string {
   const { job } = program;
-  switch (kind) {
-    case 'systemd': {
-      const { service, timer } = systemdUnits(program, recurrence);
-      return `# ${unitName(job)}.service\n${service}\n# ${unitName(job)}.timer\n${timer}`;
-    }
-    case 'cron':
-      return `${crontabLine(program, recurrence)}\n`;
-    case 'launchd':
-      return launchdPlist(program, recurrence, `${folders.state}/schedule/${job}.log`);
-    case 'windows':
-      return windowsTask(program, recurrence, dateIn(undefined, clock.now()));
-  }
+  if (kind === 'cron') return `${crontabLine(program, recurrence)}\n`;
+  if (kind === 'launchd') return launchdPlist(program, recurrence, `${folders.state}/schedule/${job}.log`);
+  if (kind === 'windows') return windowsTask(program, recurrence, dateIn(undefined, clock.now()));
+  const { service, timer } = systemdUnits(program, recurrence);
+  return `# ${unitName(job)}.service\n${service}\n# ${unitName(job)}.timer\n${timer}`;
 }

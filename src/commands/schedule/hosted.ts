@@ -69,12 +69,8 @@ function checkPlaces(system: HostedSystem, words: readonly string[], files: read
   const isArchive = /^(snapshot take|sync (?!postgres |s3:))/.test(`${words.join(' ')} `);
   if (system === 'github') {
     if (isArchive) {
-      throw new UsageError(
-        `GitHub keeps no files between two runs, and \`hotelctl ${words[0]}\` needs them`,
-        {
-          hint: 'use --print kubernetes, or a machine with a disk',
-        },
-      );
+      const message = `GitHub keeps no files between two runs, and \`hotelctl ${words[0]}\` needs them`;
+      throw new UsageError(message, { hint: 'use --print kubernetes, or a machine with a disk' });
     }
     const unusable = files.find(file => /[*?[\]!#~\\\p{Cc}]|^ | $/u.test(file));
     if (unusable !== undefined) {

@@ -18,20 +18,11 @@ import { closesFolder } from '../../reports/close/stored-closes.ts';
 import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
 import { statisticsFolder } from '../../reports/statistics/saved-returns.ts';
 
-interface UninstallOptions {
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-  readonly data?: boolean;
-}
-
 /**
  * Everything is found before anything is removed, so that a scheduler or a keychain that is not accessible stops the command
  * first. The files come last: they name the jobs and the credentials, for another run after a failure.
  */
-export async function uninstall(
-  open: OpenInvocation,
-  options: UninstallOptions & OptionValues,
-): Promise<void> {
+export async function uninstall(open: OpenInvocation, options: OptionValues): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   const { context, interactive, note, warn } = invocation;
   if (!options.dryRun && !options.yes && !interactive) {
@@ -150,14 +141,8 @@ interface Removal {
 export const ownFiles = {
   config: ['profiles.json', 'jobs/'],
   state: [
-    ...[
-      'credentials.json',
-      'bookings.jsonl',
-      'booking-requests/',
-      'properties-*.json',
-      'ui-integrations-*.json',
-    ],
-    ...['pages/', 'schedule/', 'delivered/', 'locks/', 'compiled/', 'library/'],
+    ...['credentials.json', 'bookings.jsonl', 'booking-requests/', 'properties-*.json'],
+    ...['ui-integrations-*.json', 'pages/', 'schedule/', 'delivered/', 'locks/', 'compiled/', 'library/'],
   ],
 } as const;
 
