@@ -56,16 +56,9 @@ export async function announcementOf(
     context.secrets.registerUrl(heartbeat);
     context.secrets.register(new URL(heartbeat).pathname);
   }
-  return {
-    mailTo,
-    notifyOn: oneOf('--notify-on', options.notifyOn ?? fallback, notifyEvents),
-    heartbeat,
-    metrics,
-  };
+  const notifyOn = oneOf('--notify-on', options.notifyOn ?? fallback, notifyEvents);
+  return { mailTo, notifyOn, heartbeat, metrics };
 }
-
-const isAnnounced = ({ mailTo, heartbeat, metrics }: Announcement): boolean =>
-  mailTo.length > 0 || heartbeat !== undefined || metrics !== undefined;
 
 export function reporterOf(
   invocation: Invocation,
@@ -74,27 +67,23 @@ export function reporterOf(
 ): ReportOutcome {
   const { context, warn } = invocation;
   const server = () => openMailServer(invocation);
-  const channels: readonly Channel[] = [
-    ...(mailTo.length === 0 ? [] : [mailChannel(name, { mailTo, notifyOn, server }, context)]),
-    ...(heartbeat === undefined ? [] : [heartbeatChannel(invocation, heartbeat)]),
-    ...(metrics === undefined
-      ? []
-      : [{ name: 'the metrics', report: (end: RunOutcome) => writeMetrics(context, metrics, end) }]),
-  ];
+  const channels: Channel[] = [];
+  if (mailTo.length > 0) channels.push(mailChannel(name, { mailTo, notifyOn, server }, context));
+  if (heartbeat !== undefined)
+    channels.push({ name: 'the heartbeat', report: end => reportHeartbeat(invocation, heartbeat, end) });
+  if (metrics !== undefined)
+    channels.push({ name: 'the metrics', report: end => writeMetrics(context, metrics, end) });
   return reportOn(channels, { context, warn });
 }
 
-const heartbeatChannel = (invocation: Invocation, url: string): Channel => ({
-  name: 'the heartbeat',
-  async report(outcome) {
-    const http = openHttp(invocation);
-    try {
-      await sendHeartbeat(http.send, url, outcome);
-    } finally {
-      await http.close();
-    }
-  },
-});
+async function reportHeartbeat(invocation: Invocation, url: string, outcome: RunOutcome) {
+  const http = openHttp(invocation);
+  try {
+    await sendHeartbeat(http.send, url, outcome);
+  } finally {
+    await http.close();
+  }
+}
 
 /** Runs a command's work and reports its end as the flags request; an error of the work is thrown again. */
 export async function withDelivery(
@@ -104,7 +93,8 @@ export async function withDelivery(
   work: () => Promise<void>,
 ): Promise<void> {
   const announcement = await announcementOf(invocation, options, 'always');
-  if (!isAnnounced(announcement)) return work();
+  const { mailTo, heartbeat, metrics } = announcement;
+  if (mailTo.length === 0 && heartbeat === undefined && metrics === undefined) return work();
   const { clock } = invocation.context;
   const startedAt = clock.now();
   const failure = await work().then(

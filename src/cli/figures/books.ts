@@ -63,11 +63,8 @@ export function openBooks(
     if (untyped.length > 0) await noteOnce(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
     const counted = bookRows(property, rows, unitGroupTypes);
     const days = convertRows(byUnitGroup ? counted : addUnitGroups(counted), bookMeasures, rates);
-    if (!byUnitGroup && days.some(lacksRevPar)) {
-      await noteOnce(
-        `${property}: the platform's RevPAR agrees with neither net nor gross revenue, so RevPAR stays empty`,
-      );
-    }
+    const unclear = "the platform's RevPAR agrees with neither net nor gross revenue, so RevPAR stays empty";
+    if (!byUnitGroup && days.some(lacksRevPar)) await noteOnce(`${property}: ${unclear}`);
     const unitsOn = (day: CalendarDate) =>
       counted.reduce((sum, { businessDay, house }) => sum + (businessDay === day ? Number(house) : 0), 0);
     const codes = counted.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []));
@@ -79,11 +76,8 @@ export function openBooks(
       booksOf(snapshot.property, await rowsWithin(snapshot, 'unit-groups', period, bookColumns)),
     /** No rows if the platform has no figures. */
     ofPlatform: async (source: ReportSource, property: string, period: Period): Promise<HotelBooks> => {
-      const days = { from: period.first, to: period.last, expand: ['businessDays'] };
-      const records = await fetchRecords(source, propertyPerformanceReport, 'unit-groups', {
-        propertyId: property,
-        ...days,
-      });
+      const days = { propertyId: property, from: period.first, to: period.last, expand: ['businessDays'] };
+      const records = await fetchRecords(source, propertyPerformanceReport, 'unit-groups', days);
       return booksOf(property, flatRows(records, bookColumns));
     },
   };
