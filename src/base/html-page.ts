@@ -59,11 +59,10 @@ export const servedPage = (page: HtmlPage, body: string): string =>
   `${documentStart(page, '')}${body}${htmlPageEnd(page)}`;
 
 /** The beginning of a page in a file, up to and with `<body>`: the page carries its policy itself. */
-export const htmlPageStart = (page: HtmlPage): string =>
-  documentStart(
-    page,
-    `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(page)}">\n`,
-  );
+export function htmlPageStart(page: HtmlPage): string {
+  const policy = contentSecurityPolicy(page);
+  return documentStart(page, `<meta http-equiv="Content-Security-Policy" content="${policy}">\n`);
+}
 
 const documentStart = ({ titleMarkup, style, language = 'en' }: HtmlPage, policy: string) => `<!DOCTYPE html>
 <html lang="${language}" dir="ltr">

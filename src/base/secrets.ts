@@ -59,16 +59,11 @@ export function withoutPasswords(message: string, passwords: readonly string[]):
     const content = Buffer.from(word, 'base64').toString();
     return encoded.some(password => content.includes(password)) ? redacted : word;
   });
-  return longestFirst(passwords.filter(password => password !== '').flatMap(spellings)).reduce(
-    (text, spelling) =>
-      spelling.length >= shortest
-        ? text.replaceAll(spelling, redacted)
-        : text.replace(
-            new RegExp(`(?<![\\p{L}\\p{N}])${literal(spelling)}(?![\\p{L}\\p{N}])`, 'gu'),
-            redacted,
-          ),
-    plain,
-  );
+  const all = longestFirst(passwords.filter(password => password !== '').flatMap(spellings));
+  return all.reduce((text, spelling) => {
+    const word = `(?<![\\p{L}\\p{N}])${literal(spelling)}(?![\\p{L}\\p{N}])`;
+    return text.replaceAll(spelling.length >= shortest ? spelling : new RegExp(word, 'gu'), redacted);
+  }, plain);
 }
 
 const longestFirst = (texts: readonly string[]): readonly string[] =>

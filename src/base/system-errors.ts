@@ -3,10 +3,7 @@ export const systemErrorCode = (error: unknown): string | undefined =>
 
 /** Whether a file can be used in a way, such as opened or renamed, whatever the reason if it cannot. */
 export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  );
+  work.then(() => true).catch(() => false);
 
 /** What the system's codes mean for a file or folder that is used, and what to do. */
 const problems: Readonly<Record<string, readonly [what: string, hint: string]>> = {

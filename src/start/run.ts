@@ -24,7 +24,9 @@ export async function runProgram(
 ): Promise<number> {
   const { argv, words, flags } = line;
   const isPlain = !flags.animation || Boolean(outer.env['HOTELCTL_NO_ANIMATION']);
-  const context = isPlain ? await makePlain(outer) : outer;
+  const context = isPlain
+    ? { ...outer, plain: true, prompts: (await import('./plain-prompts.ts')).plainPrompts(outer) }
+    : outer;
   let exitCode = 0;
   const open = invocationOpener(context, flags, {
     words,
@@ -55,11 +57,6 @@ export async function runProgram(
   return exitCode;
 }
 
-async function makePlain(context: Context): Promise<Context> {
-  const { plainPrompts } = await import('./plain-prompts.ts');
-  return { ...context, plain: true, prompts: plainPrompts(context) };
-}
-
 /** Commands that validate everything before their first request, and change nothing before it. */
 const checkable = /^(reports|brief|pickup|pace|sync|offers|snapshot take)( |$)/;
 
@@ -71,13 +68,10 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
   const { words, flags, problem } = parseCommandLine(given);
   if (problem) throw problem;
   let help = '';
-  const stdout = {
-    ...outer.stdout,
-    isTerminal: false,
-    write: async (text: string | Uint8Array) => {
-      help += String(text);
-    },
+  const write = async (text: string | Uint8Array) => {
+    help += String(text);
   };
+  const stdout = { ...outer.stdout, isTerminal: false, write };
   await runWords(words, { ...outer, stdout }, invocationOpener(outer), 'parse');
   if (help !== '') {
     throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
@@ -87,12 +81,8 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
   if (!checkable.test(words.join(' '))) return;
   const context = interruptedContext(outer);
   try {
-    await runWords(
-      words,
-      context,
-      invocationOpener(context, { ...flags, input: false, quiet: true }),
-      'check',
-    );
+    const open = invocationOpener(context, { ...flags, input: false, quiet: true });
+    await runWords(words, context, open, 'check');
   } catch (error) {
     // Everything else depends on the network, on files or on the time of the run.
     if (error instanceof UsageError) throw error;

@@ -110,11 +110,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export type IntegrationApi = ReturnType<typeof integrationApi>;
 
-async function read<Schema extends z.ZodMiniType>(
-  response: HttpResponse,
-  schema: Schema,
-  what: string,
-): Promise<{ readonly value: z.infer<Schema>; readonly body: unknown }> {
+async function read<Schema extends z.ZodMiniType>(response: HttpResponse, schema: Schema, what: string) {
   const body = await readJson(response, sizeCaps.small);
   const value = withDocumentedNames(body);
   const [fault] = checkAgainstModel(schema, value).faults;

@@ -64,11 +64,7 @@ export function untrustedFetch(options: UntrustedFetchOptions): UntrustedFetch {
   };
 }
 
-async function fetchOnce(
-  url: URL,
-  options: UntrustedFetchOptions,
-  signal: AbortSignal,
-): Promise<FetchResult> {
+async function fetchOnce(url: URL, options: UntrustedFetchOptions, signal: AbortSignal) {
   const addresses = await allowedAddresses(url, options, signal);
   if ('kind' in addresses) return addresses;
   return new Promise<FetchResult>((resolve, reject) => {
@@ -83,9 +79,8 @@ async function fetchOnce(
     // Status 101 would hand the connection over to another protocol; here it is a response without a body.
     sent.on('upgrade', (response, socket) => {
       socket.destroy();
-      resolve(
-        describeResponse(response, options.clock.now(), { body: new Uint8Array(), incomplete: undefined }),
-      );
+      const body = { body: new Uint8Array(), incomplete: undefined };
+      resolve(describeResponse(response, options.clock.now(), body));
     });
     sent.on('response', response => {
       // From here on an error is part of the body.
@@ -114,10 +109,8 @@ function openRequest(
     port: url.port || undefined,
     path: `${url.pathname}${url.search}`,
     headers: {
-      host: url.host,
-      'user-agent': `hotelctl/${version}`,
-      accept: '*/*',
-      'accept-encoding': 'identity',
+      ...{ host: url.host, 'user-agent': `hotelctl/${version}` },
+      ...{ accept: '*/*', 'accept-encoding': 'identity' },
     },
     // A new connection: a kept-alive one would go to an address that was checked for another request.
     agent: false,
@@ -181,13 +174,9 @@ const tooSlow = (url: URL, timeLimit: number): FetchFailure => ({
 function explainFailure(error: unknown, url: URL): FetchFailure {
   const known = networkError(error, safeText(url.host, 100));
   if (!(known instanceof HotelctlError)) throw error;
-  const isAuthority = known.details.hint === ownAuthority;
-  return {
-    kind: 'failure',
-    message: known.message,
-    fix: isAuthority
-      ? 'use a certificate of a public authority, with its whole chain; to test your own certificate, add --ca'
-      : known.details.hint,
-    blocked: false,
-  };
+  const { hint } = known.details;
+  const withOwn =
+    'use a certificate of a public authority, with its whole chain; to test your own certificate, add --ca';
+  const fix = hint === ownAuthority ? withOwn : hint;
+  return { kind: 'failure', message: known.message, fix, blocked: false };
 }
