@@ -13,8 +13,8 @@ import {
 import { dirname } from 'node:path';
 import { closeFolder } from './access-list.ts';
 import type { HotelctlError } from './errors.ts';
-import { shellWords } from './shell-words.ts';
 import { systemErrorCode } from './system-errors.ts';
+import { shellWords } from './text.ts';
 
 export interface OwnFileRule {
   /** This user's id; null on Windows, where access lists protect the user's folders and there are no mode bits. */

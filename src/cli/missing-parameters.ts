@@ -1,5 +1,5 @@
 import type { Prompts } from '../base/context.ts';
-import { shellWords } from '../base/shell-words.ts';
+import { shellWords } from '../base/text.ts';
 import type { Platform } from '../bookings/requests.ts';
 import { anyDay } from '../platform/dates.ts';
 import type { Parameter } from '../platform/parameters.ts';

@@ -1,6 +1,5 @@
 import { UsageError } from '../base/errors.ts';
-import { quoteForProgram } from '../base/shell-words.ts';
-import { indented, xmlText } from '../base/text.ts';
+import { indented, quoteForProgram, xmlText } from '../base/text.ts';
 import { twoDigits } from '../platform/dates.ts';
 import type { JobProgram } from './job.ts';
 import { cronFields, type Recurrence, type Start, startedAs } from './recurrence.ts';

@@ -1,8 +1,8 @@
 import { access, constants, readdir, readFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { Context } from '../base/context.ts';
-import { shellWords } from '../base/shell-words.ts';
 import { succeeds } from '../base/system-errors.ts';
+import { shellWords } from '../base/text.ts';
 import { type Finding, finding } from '../platform/finding.ts';
 import { findJobLine, launchdLabel, unitName, windowsTaskName, wordsOfCrontabLine } from './definitions.ts';
 import { launchAgentPath, readCrontab, runTool, type Scheduler, unitPath } from './installers.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { replaceOpenFile } from '../../src/base/atomic-file.ts';
 import { UsageError } from '../../src/base/errors.ts';
 import { checkAccess } from '../../src/base/own-file.ts';
-import { shellWords } from '../../src/base/shell-words.ts';
+import { shellWords } from '../../src/base/text.ts';
 import { writeProblem } from '../../src/base/system-errors.ts';
 import { chooseSnapshot } from '../../src/reports/snapshots/read-snapshot.ts';
 import { writeSnapshot } from '../../src/reports/snapshots/snapshot-store.ts';

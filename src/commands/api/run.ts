@@ -1,7 +1,7 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
-import { quoteForProgram, shellWords } from '../../base/shell-words.ts';
+import { quoteForProgram, shellWords } from '../../base/text.ts';
 import { connect } from '../../cli/connect.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/output-flags.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../base/access-list.ts';
 import { environmentWithoutSecrets } from '../../base/secrets.ts';
 import type { Context, Host } from '../../base/context.ts';
-import { shellWords } from '../../base/shell-words.ts';
+import { shellWords } from '../../base/text.ts';
 import { writeProblem } from '../../base/system-errors.ts';
 import { version } from '../../base/version.ts';
 import { installations, type Shell } from '../../cli/completion/scripts.ts';

@@ -1,7 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { HotelctlError } from '../../base/errors.ts';
-import { shellWords } from '../../base/shell-words.ts';
-import { durationText } from '../../base/text.ts';
+import { durationText, shellWords } from '../../base/text.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';

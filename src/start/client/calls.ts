@@ -37,38 +37,28 @@ const reportCalls = Object.fromEntries(
   ]),
 );
 
+const list = (command: string, summary: string): Call => ({ command, returns: 'list', summary });
+
+/** By the name of the function, in the order of the documentation. */
 export const calls: Readonly<Record<string, Call>> = {
   ...reportCalls,
-  'properties.list': {
-    command: 'properties list',
-    returns: 'list',
-    summary: 'the properties that this sign-in can access',
-  },
+  'properties.list': list('properties list', 'the properties that this sign-in can access'),
   'snapshots.take': { command: 'snapshot take', returns: 'nothing', summary: 'saves the books of today' },
-  'snapshots.list': { command: 'snapshot list', returns: 'list', summary: 'the snapshots on this machine' },
-  'snapshots.pickup': {
-    command: 'pickup',
-    returns: 'list',
-    summary: 'what was booked since the snapshot of an earlier day',
-  },
-  'snapshots.pace': {
-    command: 'pace',
-    returns: 'list',
-    summary: 'what is on the books, against last year at the same distance before arrival',
-  },
+  'snapshots.list': list('snapshot list', 'the snapshots on this machine'),
+  'snapshots.pickup': list('pickup', 'what was booked since the snapshot of an earlier day'),
+  'snapshots.pace': list(
+    'pace',
+    'what is on the books, against last year at the same distance before arrival',
+  ),
   'close.month': {
     command: 'close',
     returns: 'rows',
     summary:
       'reconciles the reports of a month and keeps it; after the last row it throws CheckFailedError if a check is open',
   },
-  'close.list': { command: 'close list', returns: 'list', summary: 'the closes on this machine' },
-  'offers.list': { command: 'offers list', returns: 'list', summary: 'the offers for a stay' },
-  'offers.services': {
-    command: 'offers services',
-    returns: 'list',
-    summary: 'the services that can be booked with a rate plan',
-  },
+  'close.list': list('close list', 'the closes on this machine'),
+  'offers.list': list('offers list', 'the offers for a stay'),
+  'offers.services': list('offers services', 'the services that can be booked with a rate plan'),
   'quotes.create': {
     command: 'bookings quote',
     returns: 'quote',
@@ -77,25 +67,20 @@ export const calls: Readonly<Record<string, Call>> = {
     without: ['file', 'output', 'query', 'raw'],
   },
   'bookings.create': {
-    command: 'bookings create',
-    returns: 'list',
-    summary: 'books a quote, at most once; without a conclusive response it throws OutcomeUnknownError',
+    ...list(
+      'bookings create',
+      'books a quote, at most once; without a conclusive response it throws OutcomeUnknownError',
+    ),
     input: ['quote', '--quote', '-'],
     fixed: ['--yes'],
     without: ['quote', 'file', 'yes', 'dryRun', 'resume', 'maxAge'],
   },
   'bookings.resume': {
-    command: 'bookings resume',
-    returns: 'list',
-    summary: 'sends a booking again whose outcome is unknown',
+    ...list('bookings resume', 'sends a booking again whose outcome is unknown'),
     operands: ['key'],
   },
-  'bookings.list': {
-    command: 'bookings list',
-    returns: 'list',
-    summary: 'the bookings sent from this machine',
-  },
-  'uiIntegrations.list': { command: 'ui-integration list', returns: 'list', summary: 'the registered views' },
+  'bookings.list': list('bookings list', 'the bookings sent from this machine'),
+  'uiIntegrations.list': list('ui-integration list', 'the registered views'),
   'uiIntegrations.create': {
     command: 'ui-integration create',
     returns: 'row',
@@ -113,9 +98,7 @@ export const calls: Readonly<Record<string, Call>> = {
     without: ['yes'],
   },
   'uiIntegrations.test': {
-    command: 'ui-integration test',
-    returns: 'list',
-    summary: "runs the platform's test suite on a registered private view",
+    ...list('ui-integration test', "runs the platform's test suite on a registered private view"),
     operands: ['target', 'id'],
   },
 };
