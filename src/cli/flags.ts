@@ -138,13 +138,10 @@ export function settingFlags(names: readonly SettingName[], heading = connection
 /** The same flags, which only `--help --verbose` shows, except those for which `isCommon` is true. */
 export const asDetails = (flags: Flags, isCommon: (long: string) => boolean = () => false): Flags =>
   Object.fromEntries(
-    Object.entries(flags).map(([form, meaning]) => {
-      const declared = typeof meaning === 'string' ? { summary: meaning } : meaning;
-      return [
-        form,
-        isCommon(longFlag(form)) ? { ...declared, isDetail: false } : { ...declared, isDetail: true },
-      ];
-    }),
+    Object.entries(flags).map(([form, meaning]) => [
+      form,
+      { ...declarationIn(meaning), isDetail: !isCommon(longFlag(form)) },
+    ]),
   );
 
 /** A long default is only in the help topic: it would not fit beside the flag. */
@@ -174,13 +171,8 @@ export const alignFlag = {
 } as const;
 
 export const connectionSettings = [
-  'baseUrl',
-  'authUrl',
-  'clientId',
-  'credentialStore',
-  'timeout',
-  'maxAttempts',
-] as const satisfies readonly SettingName[];
+  ...(['baseUrl', 'authUrl', 'clientId', 'credentialStore', 'timeout', 'maxAttempts'] as const),
+] satisfies readonly SettingName[];
 
 /** A duration such as `90s`, `5m`, `1h`, in milliseconds. */
 export function duration(flag: string, text: string): number {

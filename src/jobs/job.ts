@@ -110,19 +110,13 @@ export function findJob(context: Context, given: string): readonly [place: Conte
 export async function writeJob(folders: Folders, job: Job): Promise<string> {
   const path = jobFile(folders, job.name);
   const { error: invalid } = jobModel.safeParse(job);
-  if (invalid) {
-    throw new UsageError(`the job cannot be stored${problemIn(invalid)}`, {
-      hint: 'use folders without control characters',
+  const hint = 'use folders without control characters';
+  if (invalid) throw new UsageError(`the job cannot be stored${problemIn(invalid)}`, { hint });
+  await replaceFile(path, `${JSON.stringify(job, undefined, 2)}\n`).catch(cause => {
+    throw new OutputError(`the job file ${path} cannot be written: ${writeProblem(cause).what}`, {
+      ...{ hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR', cause },
     });
-  }
-  try {
-    await replaceFile(path, `${JSON.stringify(job, undefined, 2)}\n`);
-  } catch (error) {
-    throw new OutputError(`the job file ${path} cannot be written: ${writeProblem(error).what}`, {
-      hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR',
-      cause: error,
-    });
-  }
+  });
   return path;
 }
 
@@ -134,10 +128,7 @@ export async function writeJob(folders: Folders, job: Job): Promise<string> {
 export function readJob({ folders, host }: Pick<Context, 'folders' | 'host'>, name: string): Job {
   const path = jobFile(folders, name);
   const rule: OwnFileRule = {
-    uid: host.uid,
-    access: 'trusted',
-    refusesLinks: true,
-    mayHaveNoFolder: true,
+    ...{ uid: host.uid, access: 'trusted', refusesLinks: true, mayHaveNoFolder: true },
     variable: 'HOTELCTL_CONFIG_DIR',
     failure: (message, hint) => new UsageError(`the job ${name} cannot be used: ${message}`, { hint }),
   };
@@ -187,12 +178,8 @@ export async function jobNames(folders: Folders): Promise<readonly string[]> {
 /** @throws OutputError if it cannot be removed, as a folder in its place */
 export async function deleteJob(folders: Folders, name: string): Promise<void> {
   const path = jobFile(folders, name);
-  try {
-    await rm(path, { force: true });
-  } catch (error) {
-    throw new OutputError(`the job file ${path} cannot be removed: ${writeProblem(error).what}`, {
-      hint: 'remove it yourself',
-      cause: error,
-    });
-  }
+  await rm(path, { force: true }).catch(cause => {
+    const message = `the job file ${path} cannot be removed: ${writeProblem(cause).what}`;
+    throw new OutputError(message, { hint: 'remove it yourself', cause });
+  });
 }

@@ -110,16 +110,13 @@ async function findCredentials(
     const { settings, context } = invocation;
     const store = openStore(settings.require('credentialStore'), context);
     if (store.name !== 'keychain') continue;
-    if (settings.find('authUrl') && settings.find('clientId')) {
-      const key = credentialKey(settings);
-      const stored = await store.read(key, credentialItems);
-      if (Object.keys(stored).length > 0) {
-        const deleted = Object.fromEntries(credentialItems.map(item => [item, null]));
-        removals.push({
-          what: `the sign-in of profile ${name} (in the keychain)`,
-          remove: () => withSignInLock(key, context, () => store.write(key, deleted)),
-        });
-      }
+    const key = settings.find('authUrl') && settings.find('clientId') && credentialKey(settings);
+    if (key && Object.keys(await store.read(key, credentialItems)).length > 0) {
+      const deleted = Object.fromEntries(credentialItems.map(item => [item, null]));
+      removals.push({
+        what: `the sign-in of profile ${name} (in the keychain)`,
+        remove: () => withSignInLock(key, context, () => store.write(key, deleted)),
+      });
     }
     if (settings.find('smtpUser')) {
       removals.push({
@@ -157,10 +154,8 @@ async function findOwnFiles(folders: Folders): Promise<readonly string[]> {
   const found: string[] = [];
   for (const kind of ['state', 'config'] as const) {
     const patterns = [...ownFiles[kind].map(patternOf), temporaryFile];
-    const names = await namesIn(folders[kind]);
-    for (const name of names.sort()) {
-      if (patterns.some(pattern => pattern.test(name))) found.push(join(folders[kind], name));
-    }
+    const names = (await namesIn(folders[kind])).filter(name => patterns.some(one => one.test(name)));
+    found.push(...names.sort().map(name => join(folders[kind], name)));
   }
   return found;
 }
