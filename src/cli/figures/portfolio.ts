@@ -86,7 +86,7 @@ export async function readPortfolio(
     const { suggestion } = nearestFirst(by, [...choices, ...columns]);
     const question = suggestion === undefined ? '' : `did you mean ${suggestion}? `;
     const list = columns.length > 0 ? `columns of ${path}: ${columns.join(', ')}` : writeFirst;
-    const allowed = `one of ${choices.join(', ')}, or a column of the portfolio`;
+    const allowed = `${choices.length > 0 ? `one of ${choices.join(', ')}, or ` : ''}a column of the portfolio`;
     throw new UsageError(`--by must be ${allowed}, not "${by}"`, { hint: `${question}${list}` });
   }
   /** The values of a column, by property; empty cells are none. */
