@@ -65,10 +65,7 @@ export function connect(invocation: Invocation, baseUrl: string, connections?: n
 }
 
 /** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
-export async function withIntegrations<T>(
-  invocation: Invocation,
-  work: (api: IntegrationApi) => Promise<T>,
-): Promise<T> {
+export async function withIntegrations<T>(invocation: Invocation, work: (api: IntegrationApi) => Promise<T>) {
   const host = invocation.settings.requireHost('integrationUrl');
   const { integrationApi } = await import('../views/operations.ts');
   const { send, signInFailed, close } = connect(invocation, host);

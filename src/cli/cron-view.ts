@@ -91,11 +91,7 @@ export const cronEnvironment = (env: Environment): Environment => {
  * @param flags the setting flags of the command line
  * @param timeout milliseconds for one request there
  */
-export async function cronFindings(
-  context: Context,
-  flags: readonly string[] = [],
-  timeout = 60_000,
-): Promise<readonly DoctorFinding[]> {
+export async function cronFindings(context: Context, flags: readonly string[] = [], timeout = 60_000) {
   const env = cronEnvironment(context.env);
   const inCron = (found: Finding): DoctorFinding => ({ group: 'cron', ...found });
   const findings = await checkThere(context, env, flags, timeout).catch(error => [
@@ -119,10 +115,7 @@ export async function cronFindings(
  *
  * @param variables those that the job's definition sets
  */
-export async function jobEnvironmentFindings(
-  context: Context,
-  variables: Environment,
-): Promise<readonly Finding[]> {
+export async function jobEnvironmentFindings(context: Context, variables: Environment) {
   const { env, host } = context;
   const isUnix = host.platform !== 'win32';
   const start = { ...(isUnix ? cronEnvironment(env) : env), ...variables };
@@ -134,12 +127,7 @@ export async function jobEnvironmentFindings(
 }
 
 /** The findings of the child process, or one that says why there are none. */
-async function checkThere(
-  context: Context,
-  env: Environment,
-  flags: readonly string[],
-  timeout: number,
-): Promise<readonly DoctorFinding[]> {
+async function checkThere(context: Context, env: Environment, flags: readonly string[], timeout: number) {
   const { exitCode, timedOut, stdout } = await context.runChild({
     ...ownProgram(context.host, ['doctor', '--format', 'json', ...flags]),
     env,

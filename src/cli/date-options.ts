@@ -69,11 +69,7 @@ export const dependsOnToday = (report: ReportDefinition, options: DateOptions): 
  * The dates of each request for one property: those of `--period`, split as the report requires, else those of the
  * flags.
  */
-export function requestDates(
-  report: ReportDefinition,
-  options: DateOptions,
-  today: CalendarDate,
-): readonly Parameters[] {
+export function requestDates(report: ReportDefinition, options: DateOptions, today: CalendarDate) {
   if (!options.period) return [{}];
   const periods = options.period.map(text => ({ text, days: parsePeriod(text, today) as Period }));
   for (const [index, { text, days }] of periods.entries()) {

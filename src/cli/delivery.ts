@@ -34,11 +34,7 @@ export interface Announcement {
 }
 
 /** The requested notifications, validated before anything is sent. @throws UsageError, or OutputError for the metrics */
-export async function announcementOf(
-  invocation: Invocation,
-  options: DeliveryOptions,
-  fallback: NotifyOn,
-): Promise<Announcement> {
+export async function announcementOf(invocation: Invocation, options: DeliveryOptions, fallback: NotifyOn) {
   const { context, settings } = invocation;
   const mailTo = (options.mailTo ?? []).map(address => checkMailAddress('--mail-to', address));
   if (mailTo.length > 0) mailServerOf(invocation);

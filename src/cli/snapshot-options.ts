@@ -149,11 +149,7 @@ export async function rowsWithin(
  *
  * @param snapshots of one property, oldest first
  */
-export async function isClosed(
-  invocation: Invocation,
-  property: string,
-  snapshots: readonly Snapshot[],
-): Promise<boolean> {
+export async function isClosed(invocation: Invocation, property: string, snapshots: readonly Snapshot[]) {
   const newest = snapshots.at(-1);
   const manifest = newest && (await readManifest(newest));
   if (!manifest) return false;

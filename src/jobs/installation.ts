@@ -15,11 +15,7 @@ interface Installed {
 }
 
 /** Whether the scheduler starts the job, as far as that can be seen: `add` warns of it, and `doctor` reports it. */
-export async function checkInstallation(
-  context: Context,
-  scheduler: Scheduler,
-  job: string,
-): Promise<readonly Finding[]> {
+export async function checkInstallation(context: Context, scheduler: Scheduler, job: string) {
   const check = `job ${job}`;
   const again = `add job ${job} again with --replace; \`hotelctl schedule list\` shows its command`;
   const { words, problems } = await inspectors[scheduler](context, job, check);

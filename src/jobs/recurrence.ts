@@ -59,12 +59,7 @@ function nearestOccurrence(find: (days: number) => number | undefined): number {
 }
 
 /** The occurrences after one moment and up to another, newest first, at most `limit`. */
-export function occurrencesBetween(
-  recurrence: Recurrence,
-  after: number,
-  until: number,
-  limit: number,
-): readonly number[] {
+export function occurrencesBetween(recurrence: Recurrence, after: number, until: number, limit: number) {
   const found: number[] = [];
   for (let moment = latestOccurrence(recurrence, until); moment > after && found.length < limit; ) {
     found.push(moment);

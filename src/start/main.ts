@@ -42,11 +42,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
 }
 
 /** Reports an error that no catch in `main` sees in the same way. The program is in an unexpected state, so nothing else is waited for. */
-export async function reportDefect(
-  thrown: unknown,
-  argv: readonly string[],
-  { stderr, secrets }: Context,
-): Promise<number> {
+export async function reportDefect(thrown: unknown, argv: readonly string[], { stderr, secrets }: Context) {
   const { errorOutput } = await import('./error-output.ts');
   const { exitCode, text } = errorOutput(thrown, parseCommandLine(argv).flags.errorFormat, false);
   await stderr.write(secrets.redact(text)).catch(() => {});

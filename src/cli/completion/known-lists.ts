@@ -49,11 +49,7 @@ export const knownIntegrations = (invocation: Invocation) => recall(invocation, 
 type Listed = { readonly [Name in keyof KnownIntegration]?: unknown };
 
 /** A new list replaces what was cached for the same target; without a target, everything. */
-export async function rememberIntegrations(
-  invocation: Invocation,
-  list: readonly Listed[],
-  target?: string,
-): Promise<void> {
+export async function rememberIntegrations(invocation: Invocation, list: readonly Listed[], target?: string) {
   const others = target === undefined ? [] : await knownIntegrations(invocation);
   const seen = list.flatMap(one => cachedFields({ target, ...one }));
   await remember(invocation, integrations, [...others.filter(other => other.target !== target), ...seen]);

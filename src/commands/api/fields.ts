@@ -17,11 +17,7 @@ type Nested = { [key: string]: unknown };
 /**
  * Parses the fields of the flags; files and standard input are read. No message contains a value. @throws UsageError
  */
-export async function readFields(
-  context: Context,
-  raw: readonly string[],
-  typed: readonly string[],
-): Promise<readonly Field[]> {
+export async function readFields(context: Context, raw: readonly string[], typed: readonly string[]) {
   const fields = raw.map((field): Field => {
     const { keys, value } = parsed('--raw-field', field);
     return { keys, value, text: value ?? '' };
@@ -47,10 +43,7 @@ function parsed(flag: string, field: string): { keys: readonly string[]; value: 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Numbers are read by the exact parser, so that none becomes a binary float. */
-async function typedValue(
-  context: Context,
-  text: string | undefined,
-): Promise<Pick<Field, 'value' | 'text'>> {
+async function typedValue(context: Context, text: string | undefined) {
   if (text === undefined) return { value: undefined, text: '' };
   if (text.startsWith('@')) {
     const content = await readInput(context, '--field', text.slice(1));

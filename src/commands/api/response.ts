@@ -190,10 +190,7 @@ export function firstPage(request: HttpRequest): HttpRequest {
  * @param ask sends a request and returns a successful response
  * @throws UndocumentedResponseError if a body is not a page, or the same page is returned again and again
  */
-export async function everyElement(
-  first: HttpRequest,
-  ask: (request: HttpRequest) => Promise<HttpResponse>,
-): Promise<unknown[]> {
+export async function everyElement(first: HttpRequest, ask: (request: HttpRequest) => Promise<HttpResponse>) {
   const url = new URL(first.url);
   const size = Number(url.searchParams.get('pageSize'));
   const before = (Number(url.searchParams.get('pageNumber')) - 1) * size;

@@ -29,11 +29,7 @@ import {
 /** The maximum size of a body for `--query`, which needs it as a whole. */
 const largestQueried = 256 << 20;
 
-export async function callApi(
-  open: OpenInvocation,
-  words: readonly string[],
-  options: ApiOptions,
-): Promise<void> {
+export async function callApi(open: OpenInvocation, words: readonly string[], options: ApiOptions) {
   const hasFields = [options.rawField, options.field, options.inputFile].some(given => given !== undefined);
   const { method, path } = methodAndPath(words, hasFields);
   checkTogether(method, options);

@@ -84,11 +84,7 @@ async function promptForProfile({ interactive, context, profiles }: Invocation):
 const keyDefinition = (given: string) =>
   findProfileKey(given) ?? definitionOf(oneOf('the key', given, settingNames));
 
-export async function setValue(
-  open: OpenInvocation,
-  given: string,
-  value: string | undefined,
-): Promise<void> {
+export async function setValue(open: OpenInvocation, given: string, value: string | undefined) {
   const definition = keyDefinition(given);
   const { name: key } = definition;
   if (value === undefined) {
@@ -131,11 +127,7 @@ export async function exportProfile(
   await deliverOutput(invocation, { chunks: [exportedText({ name, values })] }, output);
 }
 
-export async function importProfile(
-  open: OpenInvocation,
-  file: string,
-  options: { readonly yes?: boolean },
-): Promise<void> {
+export async function importProfile(open: OpenInvocation, file: string, options: { readonly yes?: boolean }) {
   const exported = await readExportedProfile(file);
   const invocation = await open({}, { mayBeNew: true, defaultProfile: exported.name });
   const { context, settings, note } = invocation;

@@ -181,11 +181,7 @@ async function showProfile(
 }
 
 /** `--assumptions`: each value that applies, with its source; a profile is not needed for that. */
-async function showAssumptions(
-  invocation: Invocation,
-  given: string | undefined,
-  options: OutputOptions,
-): Promise<void> {
+async function showAssumptions(invocation: Invocation, given: string | undefined, options: OutputOptions) {
   const { settings, profiles, context } = invocation;
   const named =
     given && new Settings({}, context.env, { name: given, values: existingProfile(profiles, given) });

@@ -16,11 +16,7 @@ import { faultRules, sandboxEnvironment, sandboxOptions, sandboxSettings, wordsO
 /**
  * `hotelctl sandbox run -- COMMAND`: starts, signs in, runs the command, stops, and exits with the command's exit code.
  */
-export async function runCommand(
-  open: OpenInvocation,
-  words: readonly string[],
-  flags: SandboxFlags,
-): Promise<void> {
+export async function runCommand(open: OpenInvocation, words: readonly string[], flags: SandboxFlags) {
   const invocation = await open(flags, { mayBeNew: true });
   const { context } = invocation;
   const options = await sandboxOptions(flags, invocation, 0);

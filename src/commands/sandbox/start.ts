@@ -66,10 +66,7 @@ async function saveSandboxProfile({ context }: Invocation, sandbox: RunningSandb
 const isSandboxHost = (url: string) => URL.canParse(url) && isLoopback(new URL(url).hostname);
 
 /** Without an accessible credential store the sandbox still runs; login then prompts for the secret. */
-async function saveClientSecret(
-  { context, settings }: Invocation,
-  sandbox: RunningSandbox,
-): Promise<boolean> {
+async function saveClientSecret({ context, settings }: Invocation, sandbox: RunningSandbox) {
   const { authUrl, clientId } = sandboxSettings(sandbox);
   const key = { profile: profileName, authUrl, clientId };
   try {

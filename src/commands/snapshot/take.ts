@@ -102,12 +102,7 @@ function momentOfBooks(context: Context): number {
 }
 
 /** A snapshot from the future means that the clock was set back, or was ahead when the snapshot was taken. */
-async function warnOfFuture(
-  invocation: Invocation,
-  archive: Archive,
-  property: string,
-  taken: CalendarDate,
-): Promise<void> {
+async function warnOfFuture(invocation: Invocation, archive: Archive, property: string, taken: CalendarDate) {
   const newest = (await findSnapshots(archive, property)).at(-1);
   if (newest === undefined || newest.taken <= taken) return;
   await invocation.warn(

@@ -99,11 +99,7 @@ async function findJobs(context: Context): Promise<readonly Removal[]> {
 }
 
 /** Only the keychain: the other store is one of the files. */
-async function findCredentials(
-  open: OpenInvocation,
-  options: OptionValues,
-  { profiles }: Invocation,
-): Promise<readonly Removal[]> {
+async function findCredentials(open: OpenInvocation, options: OptionValues, { profiles }: Invocation) {
   const removals: Removal[] = [];
   for (const name of profiles.profiles.keys()) {
     const invocation = await open(options, { profile: name });
