@@ -24,9 +24,7 @@ export async function sandboxOptions(
   const here = dateIn(undefined, context.clock.now());
   const today = resolveDate(flags.today ?? 'today', here) ?? '';
   if (!isDate(today)) {
-    throw new UsageError('--today must be a date, YYYY-MM-DD', {
-      hint: 'for example --today 2026-03-01',
-    });
+    throw new UsageError('--today must be a date, YYYY-MM-DD', { hint: 'for example --today 2026-03-01' });
   }
   return {
     seed: flags.seed,
