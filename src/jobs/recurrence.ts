@@ -92,7 +92,7 @@ function occurrencesOn(recurrence: Recurrence, moment: number, days: number): re
 
 export function recurrenceText(recurrence: Recurrence): string {
   if (recurrence.unit === 'hour') return recurrence.minute === 0 ? 'hour' : `hour ${recurrence.minute}`;
-  const time = `${twoDigits(recurrence.hour)}:${twoDigits(recurrence.minute)}`;
+  const time = timeText(recurrence);
   if (recurrence.unit === 'week') return `${dayNames[recurrence.day]} ${time}`;
   return recurrence.unit === 'month' ? `month ${recurrence.day} ${time}` : `${recurrence.unit} ${time}`;
 }
@@ -118,5 +118,9 @@ export function cronFields(recurrence: Recurrence): string {
 export function localTime(moment: number): string {
   const at = new Date(moment);
   const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+  return `${day} ${timeText({ hour: at.getHours(), minute: at.getMinutes() })}`;
 }
+
+/** A time of the day, `06:00`. */
+export const timeText = ({ hour, minute }: { readonly hour: number; readonly minute: number }): string =>
+  `${twoDigits(hour)}:${twoDigits(minute)}`;

@@ -1,11 +1,11 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
+import { openReportSource } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { dayCount, findArchive } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';

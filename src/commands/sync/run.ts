@@ -1,11 +1,11 @@
 import { oneOf } from '../../base/choices.ts';
 import { PartialError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { eachProperty } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
