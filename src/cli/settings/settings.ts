@@ -178,7 +178,8 @@ const table = {
     repeatable: true,
   },
   amounts: {
-    summary: 'amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue',
+    summary:
+      'amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; plain reports keep the RevPAR of the platform',
     flag: '--amounts <kind>',
     fallback: 'net',
     choices: ['net', 'gross'],
