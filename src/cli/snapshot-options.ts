@@ -82,10 +82,8 @@ export async function untilToday(invocation: Invocation, snapshots: readonly Sna
 }
 
 /** Today in the time zone of the property, as its snapshots name it. */
-export const todayInSnapshots = async (
-  { context }: Invocation,
-  snapshots: readonly Snapshot[],
-): Promise<CalendarDate> => dateIn(await zoneOf(snapshots), context.clock.now());
+export const todayInSnapshots = async ({ context }: Invocation, snapshots: readonly Snapshot[]) =>
+  dateIn(await zoneOf(snapshots), context.clock.now());
 
 async function zoneOf(snapshots: readonly Snapshot[]): Promise<string | undefined> {
   for (const snapshot of snapshots.toReversed()) {

@@ -258,12 +258,8 @@ export const findSetting = (name: string): SettingDefinition | undefined =>
 
 export type ProfileKey = SettingName | AssumptionKey;
 
-interface ProfileKeyDefinition extends Pick<SettingDefinition, 'summary' | 'mustBe'> {
-  readonly name: ProfileKey;
-}
-
 /** The setting with this name now or formerly, or the assumption. */
-export function findProfileKey(name: string): ProfileKeyDefinition | undefined {
+export function findProfileKey(name: string) {
   const key = findAssumption(name);
   if (key === undefined) return findSetting(name);
   return { name: key, summary: assumptions[key].assumes, mustBe: assumptionCheck(key) };
