@@ -45,10 +45,7 @@ export const privateHeaders = {
 } as const;
 
 /** The headers of a page that a server sends. No other page may show it in a frame unless `more` says so. */
-export const htmlPageHeaders = (
-  page: Pick<HtmlPage, 'style' | 'script'>,
-  more: PolicyDirectives = {},
-): Readonly<Record<string, string>> => ({
+export const htmlPageHeaders = (page: Pick<HtmlPage, 'style' | 'script'>, more: PolicyDirectives = {}) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': contentSecurityPolicy(page, { 'frame-ancestors': "'none'", ...more }),
   ...privateHeaders,

@@ -106,9 +106,9 @@ export async function noteExclusiveEnd(
   if (options.period || period.becomes !== 'from-to' || period.to === 'inclusive' || !from || !to) return;
   const days = nameOfPeriod({ first: from, last: addDays(to, -1) });
   if (!isLastOfMonth(to)) return note(`the report covers ${days}: --to is exclusive`);
-  await warn(
-    `warning: the report covers ${days}, without ${to}, because --to is exclusive: use --period ${nameOfPeriod({ first: from, last: to })}`,
-  );
+  const whole = nameOfPeriod({ first: from, last: to });
+  const why = `without ${to}, because --to is exclusive: use --period ${whole}`;
+  await warn(`warning: the report covers ${days}, ${why}`);
 }
 
 /** Hotels rarely change their time zone, and yesterday's list may lack a hotel that opened today. */
@@ -154,10 +154,9 @@ export function todayAt(
     const zone = supportedZone(named);
     const today = dateIn(zone, moment);
     if (zone === undefined) {
-      await invocation.note(
-        `the time zone of ${property} ${named ? `is ${named}, which this Node.js does not support` : 'is not known'}: ` +
-          `today is ${today}, in the time zone of this machine`,
-      );
+      const problem = named ? `is ${named}, which this Node.js does not support` : 'is not known';
+      const instead = `today is ${today}, in the time zone of this machine`;
+      await invocation.note(`the time zone of ${property} ${problem}: ${instead}`);
     } else if (invocation.flags.verbose) await invocation.note(`today at ${property} is ${today} (${zone})`);
     return today;
   };

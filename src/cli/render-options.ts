@@ -147,10 +147,7 @@ function csvDialect({ settings }: Invocation, options: OutputOptions, format: Fo
   return csvOptions({ ...dialect, headings, header, formulaGuard }, given, format);
 }
 
-export const tableFor = (
-  { context, flags }: Invocation,
-  target: string | undefined,
-): RenderOptions['table'] =>
+export const tableFor = ({ context, flags }: Invocation, target: string | undefined) =>
   tableStyle(isStandardOutput(target) ? context.stdout : null, context, !flags.color);
 
 function checkSeveralViews(options: OutputOptions, format: Format): void {

@@ -29,11 +29,7 @@ export async function smtpPassword({ context, settings }: Invocation): Promise<s
 }
 
 /** With the host that it is for: if the setting changes, another server must not receive it. A password is one line. */
-export const storeSmtpPassword = (
-  store: CredentialStore,
-  { settings }: Invocation,
-  password: string,
-): Promise<void> =>
+export const storeSmtpPassword = (store: CredentialStore, { settings }: Invocation, password: string) =>
   store.write(smtpPasswordKey(settings.profileName), {
     'smtp-password': `${password}\n${settings.require('smtpHost').toLowerCase()}`,
   });

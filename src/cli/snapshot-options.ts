@@ -53,9 +53,8 @@ async function withoutClosed(invocation: Invocation, archived: readonly Archived
     const { property, snapshots, today } = candidate;
     const newest = snapshots.at(-1);
     if (newest && newest.taken < today && (await isClosed(invocation, property, snapshots))) {
-      await invocation.warn(
-        `${property} is omitted: it is not in the list of properties anymore, and its last snapshot is of ${newest.taken}`,
-      );
+      const why = 'it is not in the list of properties anymore, and its last snapshot is of';
+      await invocation.warn(`${property} is omitted: ${why} ${newest.taken}`);
     } else open.push(candidate);
   }
   return open;
@@ -72,9 +71,8 @@ export async function untilToday(invocation: Invocation, snapshots: readonly Sna
   // Without a time zone, the latest date on Earth may be that of the property.
   const latest = dateIn(zone ?? 'Etc/GMT-14', now);
   for (const { property, taken } of snapshots.filter(snapshot => snapshot.taken > latest)) {
-    await invocation.warn(
-      `warning: the snapshot of ${property} of ${taken} is in the future and is not used: check the clock of this machine`,
-    );
+    const what = `the snapshot of ${property} of ${taken} is in the future and is not used`;
+    await invocation.warn(`warning: ${what}: check the clock of this machine`);
   }
   // HOTELCTL_AS_OF moves today, and never the clock that snapshots from the future are compared with.
   const today = dateIn(zone, referenceTime(invocation.context));
@@ -138,10 +136,10 @@ export async function rowsWithin(
   const { manifest, rows } = await readSnapshot(snapshot, table, columns);
   const { period } = manifest;
   if (!isWithin({ first, last }, period)) {
-    throw new RefusedError(
-      `the snapshot of ${snapshot.property} taken on ${snapshot.taken} covers ${period.first} to ${period.last}, not ${first} to ${last}`,
-      { hint: 'choose a period that the snapshot covers' },
-    );
+    const what = `the snapshot of ${snapshot.property} taken on ${snapshot.taken} covers`;
+    throw new RefusedError(`${what} ${period.first} to ${period.last}, not ${first} to ${last}`, {
+      hint: 'choose a period that the snapshot covers',
+    });
   }
   return rows.filter(row => String(row['businessDay']) >= first && String(row['businessDay']) <= last);
 }

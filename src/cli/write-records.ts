@@ -112,10 +112,7 @@ export async function deliverOutput(
 }
 
 /** Whether people read the output as a page, in a browser, a workbook or a terminal; other flags choose rows. */
-export const isDocument = (
-  { format, columns, arrangement }: RenderOptions,
-  { chart }: OutputOptions,
-): boolean =>
+export const isDocument = ({ format, columns, arrangement }: RenderOptions, { chart }: OutputOptions) =>
   (format === 'html' || format === 'table' || format === 'xlsx') &&
   !chart &&
   columns === undefined &&

@@ -266,10 +266,7 @@ export function findProfileKey(name: string) {
 }
 
 /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */
-export const findValueProblem = (
-  { mustBe }: Pick<SettingDefinition, 'mustBe'>,
-  value: string,
-): string | undefined => {
+export const findValueProblem = ({ mustBe }: Pick<SettingDefinition, 'mustBe'>, value: string) => {
   if (value.trim() === '' && (value !== '\t' || mustBe !== cellDelimiter)) return 'a value that is not empty';
   // ASCII first: compiling the classes of Unicode takes a millisecond.
   const isPlain = value === '\t' || /^[ -~]*$/.test(value) || !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value);

@@ -35,11 +35,8 @@ export async function addProfile(open: OpenInvocation, name: string, given: Flag
   const { current } = await changeProfiles(context, file =>
     withProfile(file, name, { ...file.profiles.get(name), ...given }),
   );
-  const use =
-    current === name
-      ? 'It is the current profile'
-      : `Run \`hotelctl profile use ${name}\` to make it the current one`;
-  await note(`Saved profile ${name}. ${use}.`);
+  const how = `Run \`hotelctl profile use ${name}\` to make it the current one`;
+  await note(`Saved profile ${name}. ${current === name ? 'It is the current profile' : how}.`);
 }
 
 export async function changeExistingProfile(
@@ -171,7 +168,6 @@ export async function setSmtpPassword(open: OpenInvocation, value: string | unde
   const { openStore } = await import('../../http/auth/store/store.ts');
   const store = openStore(settings.require('credentialStore'), context);
   await storeSmtpPassword(store, invocation, password);
-  await note(
-    `Saved the password of the mail server for profile ${settings.profileName} to ${store.description}.`,
-  );
+  const where = `profile ${settings.profileName} to ${store.description}`;
+  await note(`Saved the password of the mail server for ${where}.`);
 }

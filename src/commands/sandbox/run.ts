@@ -110,12 +110,10 @@ export async function startCommand(open: OpenInvocation, flags: StartFlags): Pro
     await note(`The sandbox serves the business day ${options.today} until Ctrl-C.`);
     if (saved) {
       await note('In another terminal:');
-      await note(
-        `  hotelctl login --profile ${profileName}${savedSecret ? '' : '   (prompts for the client secret above)'}`,
-      );
-      await note(
-        `  hotelctl reports room-nights --profile ${profileName} --property MUC --month 10 --year 2026`,
-      );
+      const prompt = savedSecret ? '' : '   (prompts for the client secret above)';
+      const report = `--profile ${profileName} --property MUC --month 10 --year 2026`;
+      await note(`  hotelctl login --profile ${profileName}${prompt}`);
+      await note(`  hotelctl reports room-nights ${report}`);
     } else {
       await note(`Profile ${profileName} belongs to another host and was not changed.`);
     }

@@ -52,11 +52,9 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
       };
       await warnOfFuture(invocation, archive, property, taken);
       const outcome = await takeSnapshot(order, platform, context);
-      await (outcome === 'kept'
-        ? invocation.warn(`${property}: kept the snapshot of ${taken}; add --replace to take it again`)
-        : invocation.note(
-            `${property}: ${outcome === 'replaced' ? 'replaced' : 'saved'} the snapshot of ${taken}`,
-          ));
+      const done = `${property}: ${outcome === 'written' ? 'saved' : outcome} the snapshot of ${taken}`;
+      if (outcome === 'kept') await invocation.warn(`${done}; add --replace to take it again`);
+      else await invocation.note(done);
       return { taken, outcome };
     };
     const take = () => eachProperty(invocation, properties, takeOne);
