@@ -13,8 +13,6 @@ export type FlagMeaning =
       readonly repeatable?: boolean;
       /** Collected as `repeatable`, but only one value is valid: a second one is an error of the parameter. */
       readonly takesOne?: boolean;
-      /** A second value is refused with a message that says so. */
-      readonly single?: boolean;
       readonly mandatory?: boolean;
       readonly hidden?: boolean;
       /** Only `--help --verbose` shows the flag. */
