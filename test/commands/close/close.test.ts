@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
@@ -159,6 +159,7 @@ describe('close', () => {
     bodies['gross-transactions'].transactions[0].reservation.status = 'InHouse';
     const same = await run('--period 2026-10', later);
     expect(same.stdout).toContain('No posting has changed since the close of 1 November 2026');
+    expect(same.stderr).toMatch(/^MUC: equal to close 1, [0-9a-f]{64}, so no further one is kept$/m);
     expect(foldersIn(dataDir)).toHaveLength(1);
     postLate(bodies);
     const changed = await run('--period 2026-10 --format json', later);
@@ -184,7 +185,29 @@ describe('close', () => {
     expect(JSON.parse(both.stdout)).toHaveLength(2);
   });
 
+  it('of a mistyped property is refused first, and leaves nothing', async () => {
+    const { env, dataDir, requested } = await platform();
+    const { exitCode, stderr } = await runMain('close --period 2026-10 --property MCU', {
+      env,
+      now: afterNightAudit,
+    });
+    expect([exitCode, stderr, requested]).toEqual([
+      4,
+      expect.stringMatching(/^hotelctl: there is no property MCU in this sign-in\n(.*\n)*hint: properties: MUC, LND$/m),
+      [],
+    ]);
+    expect(existsSync(join(dataDir, 'closes'))).toBe(false);
+  });
+
+  it('keeps no folder of a property that has no close', async () => {
+    const { bodies, dataDir, run } = await platform();
+    bodies['revenues-again'].grossAmount.amount += 1;
+    await run('--period 2026-10');
+    expect(readdirSync(join(dataDir, 'closes'), { recursive: true }).join()).not.toContain('property=');
+  });
+
   it.each([
+    ['--period 10/2026', 'hint: months: last-month, this-month, 2026-10, oct-2026'],
     ['--period 2026', 'a close covers one month'],
     ['--period 2026-10 --service =8240', 'is not a service'],
   ])('is refused: %s', async (line, words) => {
@@ -236,7 +259,11 @@ describe('the chain', () => {
       'no readable manifest.json',
       ([, two]) => writeFileSync(join(two, 'manifest.json'), '{'),
     ],
-    ['a close that is missing', 'close 1 is missing before it', ([one]) => rmSync(one, { recursive: true })],
+    [
+      'a close that is missing',
+      'MUC close 1 missing before close 2 of 2026-10; no close before it is good',
+      ([one]) => rmSync(one, { recursive: true }),
+    ],
     [
       'a close that was made again',
       'does not follow the close before it',
@@ -256,6 +283,61 @@ describe('the chain', () => {
       10,
       expect.stringContaining(words),
     ]);
+  });
+
+  /** What verify finds, without spaces at the ends of lines. */
+  const foundBy = async (verify: () => Promise<{ stdout: string }>) => {
+    const { stdout } = await verify();
+    return JSON.parse(stdout) as { check: string; state: string; found: string; fix: string | null }[];
+  };
+
+  it('names what is missing, its folder, and the last good close, if a later one is damaged too', async () => {
+    const { env, folders, bodies, dataDir, run } = await twoCloses();
+    bodies['gross-transactions'].transactions[0].reference = 'OTHER';
+    await run('--period 2026-10');
+    const verify = () => runMain('close verify --property MUC --format json', { env });
+    const third = foldersIn(dataDir)[2] ?? '';
+    change(join(folders[1], 'arrivals.json'), '{', '{ ');
+    const [first, second, last] = await foundBy(verify);
+    expect([first?.state, second, last?.state]).toEqual([
+      'passed',
+      {
+        check: 'MUC 2026-10',
+        state: 'failed',
+        found: 'arrivals.json was changed; the last good one before it is close 1 of 2026-10',
+        fix: `restore ${folders[1]} from a backup`,
+      },
+      'passed',
+    ]);
+    rmSync(folders[0], { recursive: true });
+    expect((await foundBy(verify)).map(({ check, fix }) => [check, fix])).toEqual([
+      ['MUC close 1', `restore ${folders[0].replace(/2026-10(?=\.0001)/, '*')} from a backup`],
+      ['MUC 2026-10', `restore ${folders[1]} from a backup`],
+      ['MUC 2026-10', null],
+    ]);
+    rmSync(join(folders[1], 'manifest.json'));
+    expect((await foundBy(verify)).map(({ state, found }) => [state, found.split(';')[0]])).toEqual([
+      ['failed', 'missing before close 2 of 2026-10'],
+      ['failed', 'it has no readable manifest.json'],
+      ['passed', expect.stringContaining('close 3')],
+    ]);
+    expect(third).toContain('2026-10.0003.');
+  });
+
+  it('is listed with a damaged close, which is named', async () => {
+    const { env, folders } = await twoCloses();
+    writeFileSync(join(folders[0], 'manifest.json'), '{');
+    const { exitCode, stdout, stderr } = await runMain('close list --format ndjson', { env });
+    const states = stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+      .map(({ sequence, state }) => [sequence, state]);
+    expect(states).toEqual([
+      [1, 'damaged'],
+      [2, expect.stringMatching(/equal|explained/)],
+    ]);
+    expect([exitCode, stderr]).toEqual([7, expect.stringContaining(folders[0])]);
   });
 
   it('never compares with a close that was changed', async () => {

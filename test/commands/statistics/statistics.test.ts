@@ -33,6 +33,34 @@ const guest = (residence: string | null, rest: Partial<Stay> = {}): Stay => ({
   ...rest,
 });
 
+it('warns of the form of another country, by the time zone, and of a day that has passed', async () => {
+  const checks = async (form: string) => (await figuresOf([guest('DE')], form)).findings;
+  expect(await checks('AT')).toContainEqual(
+    expect.objectContaining({
+      check: 'country',
+      found: 'the time zone of the property is Europe/Berlin, and this is the form of Austria',
+    }),
+  );
+  for (const form of ['DE', 'totals'])
+    expect((await checks(form)).map(({ check }: { check: string }) => check)).not.toContain('country');
+  const [due, late] = [november, at('2026-11-23')].map(async now => {
+    const { openPoints } = await figuresOf([], 'DE --period 2026-10', now);
+    return openPoints[0];
+  });
+  expect(await due).toMatch(/^Due on 2026-11-05 \(.*\)\.$/);
+  expect(await late).toMatch(/^Due on 2026-11-05 \(.*\): this day has passed\.$/);
+});
+
+it('has rows of the form only, if the chosen columns have no number of a field', async () => {
+  const { env } = await statisticsPlatform([guest('DE')]);
+  const linesOf = async (columns: string) => {
+    const line = `statistics totals --property MUC --period 2026-10 --format csv --columns ${columns}`;
+    return (await runMain(line, { env, now: november })).stdout.trim().split('\r\n').slice(1);
+  };
+  expect(await linesOf('row,name,arrivals,nights')).toEqual(['DE,Germany,1,2', ',Total,1,2']);
+  expect((await linesOf('row,name,number')).at(-1)).toMatch(/^,Room nights offered,\d+$/);
+});
+
 describe('the golden cases', () => {
   const family: Stay = {
     arrival: '2026-07-25',
