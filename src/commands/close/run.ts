@@ -1,3 +1,4 @@
+import { nearestFirst } from '../../base/choices.ts';
 import {
   CheckFailedError,
   RefusedError,
@@ -26,7 +27,7 @@ import { propertyWords } from '../../platform/reports/report.ts';
 import { readOpenings } from '../../reports/close/balances.ts';
 import { type Changes, findChanges } from '../../reports/close/changes.ts';
 import { findLines, makeClose } from '../../reports/close/close.ts';
-import { localTimeIn } from '../../reports/close/ledger-line.ts';
+import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import { type CloseBooks, readBooks } from '../../reports/close/month-books.ts';
 import { saveResponses } from '../../reports/close/responses.ts';
 import {
@@ -97,7 +98,7 @@ async function writeCloses(invocation: Invocation, options: CloseFlags): Promise
 
 function requireExplained(months: readonly ClosedMonth[]): void {
   const open = months.flatMap(({ property, close }) =>
-    checksIn(close, 'unexplained').map(({ id, title }) => `${property}: ${id} ${title}`),
+    checksIn(close, 'open').map(({ id, title }) => `${property}: ${id} ${title}`),
   );
   if (open.length === 0) return;
   throw new CheckFailedError(`${countText(open.length, 'check')} open: ${open.slice(0, 5).join('; ')}`, {
@@ -138,9 +139,11 @@ async function closeMonth(
       ...{ property, period, currency: currencyCode ?? undefined, zone },
       accountsOfServices: services,
       excludesDayUse: requested.timeSliceDefinitionIds.length > 0,
+      isComplete: period.last <= lastClosedDay(zone, now),
       isFirstDay: local(now).day === addDays(period.last, 1),
       openings: before ? readOpenings(await readResult(before)) : undefined,
     });
+    requireServices(books);
     if (lacksLastDay(books) && !options.provisional) throw notAudited(property, period);
     const close = makeClose(books);
     const earlier = findClose(closes, nameOfMonth(period.first));
@@ -149,7 +152,7 @@ async function closeMonth(
       ...{ property, period, close, zone, changes },
       name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
       lines: await findLines(source, folder, responses, close),
-      fetchedAt: new Date(now).toISOString(),
+      fetchedAt: writeMoment(zone, now),
       isProvisional: options.provisional === true,
     };
     if (month.isProvisional) return month;
@@ -176,6 +179,28 @@ function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBo
   const day = performance?.businessDays.find(({ businessDay }) => businessDay === last);
   const isBooked = day !== undefined && amount(day['grossAccommodationRevenue']).gt(0);
   return isBooked && ![...ledger.bridge.keys()].some(key => key.startsWith(`${last} accommodation`));
+}
+
+/** No report lists services: one without an order in the month is taken for a typo, because nothing would be compared. */
+function requireServices({ property, services, accountsOfServices, ledger, tree }: CloseBooks): void {
+  const accounts = [...new Set([...ledger.accounts.keys(), ...tree.nodes.keys()])];
+  const ordered = [...new Set(services?.map(({ id }) => id))];
+  for (const [id, account] of accountsOfServices) {
+    if (!ordered.includes(id))
+      throw noSuch(`${property} has no orders of a service ${id} in this month`, id, ordered);
+    if (account !== undefined && !accounts.includes(account))
+      throw noSuch(`${property} has no account ${account} in this month`, account, accounts);
+  }
+}
+
+function noSuch(problem: string, typed: string, allowed: readonly string[]): UsageError {
+  const { suggestion } = nearestFirst(typed, allowed);
+  return new UsageError(`--service: ${problem}`, {
+    hint:
+      suggestion === undefined
+        ? 'check the id in the platform, or leave --service out'
+        : `did you mean ${suggestion}?`,
+  });
 }
 
 const notStable = (property: string, period: Period, today: CalendarDate) =>

@@ -1,5 +1,12 @@
 import { type ErrorDetails, TemporaryError, UndocumentedResponseError } from '../../base/errors.ts';
-import { deepestNesting, NotJsonError, parseDoubles, parseJson, placeOfFault } from '../../platform/json.ts';
+import {
+  deepestNesting,
+  mayNeedExactParser,
+  NotJsonError,
+  parseDoubles,
+  parseJson,
+  placeOfFault,
+} from '../../platform/json.ts';
 
 /**
  * Follows the structure of JSON text in its bytes, however they are split: only where strings end and how deep the
@@ -243,6 +250,16 @@ export class JsonSource {
       if (!(error instanceof NotJsonError)) throw this.refused(`not as documented: ${error.message}`);
       const characters = error.position ?? placeOfFault(text) ?? text.length;
       throw this.notJson(from + Buffer.byteLength(text.slice(0, characters)));
+    }
+  }
+
+  /** The JSON text between two indexes, without errors: undefined if it has to be read with all care. */
+  parseUsual(from: number, to: number): unknown {
+    try {
+      const text = utf8.decode(this.bytes.subarray(from, to));
+      return mayNeedExactParser(text) ? undefined : JSON.parse(text);
+    } catch {
+      return undefined;
     }
   }
 

@@ -1,11 +1,12 @@
-import Big from 'big.js';
+import type Big from 'big.js';
+import type { CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
-import { addDecimals, exact } from './exact-sum.ts';
-import { type CloseBooks, type Openings, once, type RolledBalance } from './month-books.ts';
-import type { RevenueTree } from './revenue-tree.ts';
+import { addDecimals, exact, isZero, zero } from './exact-sum.ts';
+import type { AccountBook } from './ledger.ts';
+import { type CloseBooks, type Opening, type Openings, once, type RolledBalance } from './month-books.ts';
 
-/** A balance rolled forward. Null: the opening is not known, because no close has the beginning. */
+/** A balance rolled forward. Null: the opening is not known, because it began before the first close. */
 export interface Balance {
   /** A reservation, booking or folio, and the rate of a prepayment; or the receipt of an invoice. */
   readonly reference: string;
@@ -23,60 +24,77 @@ const isOver = (reservation: Posting['reservation'], last: string) =>
   finalStatuses.has(reservation.status) &&
   (reservation.status !== 'CheckedOut' || reservation.departure.slice(0, 10) <= last);
 
-const zero = new Big(0);
+interface Movement {
+  readonly movement: Big;
+  /** Unless the last close has it, its opening is not known: it may have begun before the first close. */
+  readonly isUnknown: boolean;
+  readonly isOver: boolean;
+}
 
-/**
- * @param movements by reference; `isUnknown` if its beginning may be before the first close
- */
 function rollForward(
-  openings: ReadonlyMap<string, Big | null> | undefined,
-  movements: ReadonlyMap<
-    string,
-    { readonly movement: Big; readonly isUnknown: boolean; readonly isOver: boolean }
-  >,
+  openings: ReadonlyMap<string, Opening> | undefined,
+  movements: ReadonlyMap<string, Movement>,
 ): Balance[] {
   const references = new Set([...(openings?.keys() ?? []), ...movements.keys()]);
   return [...references].map(reference => {
-    const moved = movements.get(reference) ?? { movement: zero, isUnknown: false, isOver: false };
-    const { movement } = moved;
-    const known = openings?.get(reference);
-    const opening = known === undefined ? (!openings && moved.isUnknown ? null : zero) : known;
-    const closing = opening?.plus(movement) ?? null;
-    return { reference, opening, movement, closing, isOver: moved.isOver };
+    const moved = movements.get(reference);
+    const before = openings?.get(reference);
+    const movement = moved?.movement ?? zero;
+    const opening = before ? before.balance : moved?.isUnknown ? null : zero;
+    const closing = opening && (isZero(opening) ? movement : opening.plus(movement));
+    return {
+      ...{ reference, opening, movement, closing },
+      isOver: moved?.isOver === true || before?.isOver === true,
+    };
   });
 }
 
-/** What guests owe. A stay that began before the first close was posted to before it. */
-export const receivablesOf = once(({ ledger, openings, period: { first, last } }) => {
-  const movements = [...ledger.references].map(([reference, { reservation, receivables }]) => {
-    const isUnknown = reservation == null || reservation.arrival.slice(0, 10) < first;
+/** The first day of the closes that follow each other without a gap: what began before it has no known opening. */
+export const firstKnownDay = ({ openings, period }: CloseBooks): CalendarDate =>
+  openings?.since ?? period.first;
+
+/** What guests owe. */
+export const receivablesOf = once(books => {
+  const since = firstKnownDay(books);
+  const movements = [...books.ledger.references].map(([reference, { reservation, receivables }]) => {
+    const isUnknown = reservation == null || reservation.arrival.slice(0, 10) < since;
     return [
       reference,
-      { movement: receivables.value, isUnknown, isOver: isOver(reservation, last) },
+      { movement: receivables.value, isUnknown, isOver: isOver(reservation, books.period.last) },
     ] as const;
   });
-  return rollForward(openings?.receivables, new Map(movements));
+  return rollForward(books.openings?.receivables, new Map(movements));
 });
 
-/** What was received before stays, by reference and rate. Where more is used than was received, it was received before. */
+/** What was received before stays, by reference and rate. It begins with money that is received. */
 export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
   const movements = [...ledger.references].flatMap(([reference, { reservation, prepayments }]) =>
     [...prepayments].map(
-      ([rate, { value }]) =>
+      ([
+        rate,
+        {
+          sum: { value },
+          isReceived,
+        },
+      ]) =>
         [
           `${reference}, ${rate}`,
-          { movement: value, isUnknown: value.lt(0), isOver: isOver(reservation, last) },
+          {
+            movement: value,
+            isUnknown: !isReceived || value.s < 0,
+            isOver: isOver(reservation, last),
+          },
         ] as const,
     ),
   );
   return rollForward(openings?.prepayments, new Map(movements));
 });
 
-/** What companies owe, by invoice. */
+/** What companies owe, by invoice. It begins when the invoice is moved to them. */
 function accountsReceivableOf({ ledger, openings }: CloseBooks): Balance[] {
   const movements = [...ledger.receipts].map(([number, { moved, paid }]) => {
     const movement = moved.value.minus(paid.value);
-    return [number, { movement, isUnknown: moved.value.eq(0), isOver: movement.eq(0) }] as const;
+    return [number, { movement, isUnknown: isZero(moved.value), isOver: isZero(movement) }] as const;
   });
   return rollForward(openings?.accountsReceivable, new Map(movements));
 }
@@ -95,6 +113,8 @@ export interface VatLine {
 }
 
 export interface Balances {
+  /** What began before it has no known opening. */
+  readonly since: CalendarDate;
   readonly rolled: Readonly<Record<RolledBalance, readonly Balance[]>>;
   /** Movements of the month, by account. */
   readonly accounts: Readonly<
@@ -121,6 +141,7 @@ export function balancesOf(books: CloseBooks): Balances {
     ...details.map(each => exact(each.vatPercent).toFixed()),
   ]);
   return {
+    since: firstKnownDay(books),
     rolled: {
       receivables: receivablesOf(books).filter(isOpen),
       prepayments: prepaymentsOf(books).filter(isOpen),
@@ -148,41 +169,63 @@ export function balancesOf(books: CloseBooks): Balances {
   };
 }
 
-/** What is zero at both ends needs no line. */
-const isOpen = ({ opening, movement, closing }: Balance) =>
-  closing === null ? !movement.eq(0) : !(opening ?? zero).eq(0) || !closing.eq(0);
+/** What is zero at both ends needs no line; what is not known stays so. */
+const isOpen = ({ opening, closing }: Balance) =>
+  closing === null || !isZero(opening ?? zero) || !isZero(closing);
 
-/** What revenues show as tax of the accounts that have only this rate; undefined if an account has several. */
-export function taxInRevenues(
-  { tree, ledger, amount }: Pick<CloseBooks, 'ledger' | 'amount'> & { readonly tree: RevenueTree },
-  percent: string,
-): Big | undefined {
-  const leaves = tree.leaves.map(leaf => ({
-    leaf,
-    percents: new Set(
-      [...ledger.accounts.values()]
-        .filter(({ account }) => tree.nodeOf(account) === leaf)
-        .flatMap(({ percents }) => [...percents.keys()]),
-    ),
-  }));
-  const own = leaves.filter(({ percents }) => percents.has(percent));
-  if (own.some(({ percents }) => percents.size > 1)) return undefined;
-  return addDecimals(own.map(({ leaf }) => amount(leaf.grossAmount).minus(amount(leaf.netAmount))));
+/** An account is not meant for a rate that has fewer of its lines than one in so many. */
+const rareRate = 50;
+
+/** The rate of most lines of an account, the single lines of another rate, and whether it has several rates. */
+export function ratesOfAccount({ percents }: Pick<AccountBook, 'percents'>) {
+  const [usual, ...others] = [...percents].sort(([, one], [, other]) => other.count - one.count);
+  const isRare = ([, kept]: (typeof others)[number]) => kept.count * rareRate <= (usual?.[1].count ?? 0);
+  return { usual, rare: others.filter(isRare), isMixed: !others.every(isRare) };
 }
 
-/** The openings of the month after a close, from its stored result. Unknown ones are forgotten once their stay is over. */
+/** The accounts of revenues with what the ledger has of them, and their tax. */
+export const taxedLeavesOf = once(({ tree, ledger, amount }) => {
+  const books = [...ledger.accounts.values()].map(book => ({ book, leaf: tree.nodeOf(book.account) }));
+  return tree.leaves.map(leaf => {
+    const own = books
+      .filter(each => each.leaf === leaf)
+      .map(({ book }) => ({ book, ...ratesOfAccount(book) }));
+    const percents = new Set(own.flatMap(({ usual }) => usual?.[0] ?? []));
+    return {
+      account: leaf.account,
+      percents: new Set(own.flatMap(({ book }) => [...book.percents.keys()])),
+      /** Undefined: no rate, or several, which revenues do not tell apart. */
+      percent: percents.size === 1 && !own.some(({ isMixed }) => isMixed) ? [...percents][0] : undefined,
+      shown: amount(leaf.grossAmount).minus(amount(leaf.netAmount)),
+      posted: addDecimals(own.map(({ book }) => book.gross.value.minus(book.net.value))),
+    };
+  });
+});
+
+/** What revenues show as tax of the accounts of this rate; undefined if one of them has several rates. */
+export function taxInRevenues(books: CloseBooks, percent: string): Big | undefined {
+  const leaves = taxedLeavesOf(books);
+  if (leaves.some(leaf => leaf.percent === undefined && leaf.percents.has(percent))) return undefined;
+  return addDecimals(leaves.filter(leaf => leaf.percent === percent).map(({ shown }) => shown));
+}
+
+/** The openings of the month after a close, from its stored result. */
 export function readOpenings(result: unknown): Openings {
   const { balances } = result as {
-    readonly balances: { readonly rolled: Readonly<Record<RolledBalance, readonly StoredBalance[]>> };
+    readonly balances: {
+      readonly since: CalendarDate;
+      readonly rolled: Readonly<Record<RolledBalance, readonly StoredBalance[]>>;
+    };
   };
   const openings = (kind: RolledBalance) =>
     new Map(
-      balances.rolled[kind].flatMap(({ reference, closing, isOver: over }): [string, Big | null][] => {
-        if (!isExactNumber(closing)) return over ? [] : [[reference, null]];
-        return exact(closing).eq(0) ? [] : [[reference, exact(closing)]];
+      balances.rolled[kind].flatMap(({ reference, closing, isOver: over }): [string, Opening][] => {
+        const balance = isExactNumber(closing) ? exact(closing) : null;
+        return balance && isZero(balance) ? [] : [[reference, { balance, isOver: over }]];
       }),
     );
   return {
+    since: balances.since,
     receivables: openings('receivables'),
     prepayments: openings('prepayments'),
     accountsReceivable: openings('accountsReceivable'),

@@ -1,4 +1,4 @@
-import { type CalendarDate, dateOfDay } from '../../platform/dates.ts';
+import { type CalendarDate, dateOfDay, twoDigits } from '../../platform/dates.ts';
 import type { Posting } from '../posting.ts';
 
 /** A few lines of many, and how many there are. */
@@ -33,7 +33,7 @@ export function localTimeIn(zone: string | undefined) {
     const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
     return Date.UTC(year, month - 1, day, hour, minute) - at;
   };
-  return (moment: number): { readonly day: CalendarDate; readonly hour: number } => {
+  return (moment: number): { readonly day: CalendarDate; readonly hour: number; readonly offset: number } => {
     const at = Math.floor(moment / quarter) * quarter;
     let offset = offsets.get(at);
     if (offset === undefined) {
@@ -47,6 +47,14 @@ export function localTimeIn(zone: string | undefined) {
       date = dateOfDay(day);
       dates.set(day, date);
     }
-    return { day: date, hour: Math.floor((local - day * 86_400_000) / 3_600_000) };
+    return { day: date, hour: Math.floor((local - day * 86_400_000) / 3_600_000), offset };
   };
+}
+
+/** A moment in the local time of a property: `2026-11-01T07:12:00+01:00`. */
+export function writeMoment(zone: string | undefined, at: number): string {
+  const { offset } = localTimeIn(zone)(at);
+  const minutes = Math.abs(offset) / 60_000;
+  const size = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  return `${new Date(at + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${size}`;
 }

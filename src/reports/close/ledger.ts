@@ -7,7 +7,7 @@ import { KeptLines, localTimeIn } from './ledger-line.ts';
 import type { RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
-interface AccountBook {
+export interface AccountBook {
   readonly account: PostedAccount;
   readonly gross: ExactSum;
   readonly net: ExactSum;
@@ -28,13 +28,20 @@ export interface RateBook {
   rows: number;
 }
 
+/** @property isReceived whether the first of its lines is money that was received */
+interface PrepaymentBook {
+  readonly sum: ExactSum;
+  firstAt: string;
+  isReceived: boolean;
+}
+
 /** What happened on one reference: a reservation, a booking or a folio. */
 interface ReferenceBook {
   reservation: Posting['reservation'];
   readonly receivables: ExactSum;
   /** Paid with money or with a prepayment. */
   readonly settled: ExactSum;
-  readonly prepayments: Map<string, ExactSum>;
+  readonly prepayments: Map<string, PrepaymentBook>;
 }
 
 /** Postings of one invoice to the accounts receivable. */
@@ -47,16 +54,20 @@ interface ReceiptBook {
 /** Why a revenue line is not in property performance; `stay` is what can be compared with it. In the order of the tests. */
 export const bridgeClasses = {
   fee: 'Cancellation and no-show fees',
-  folio: 'House and external folios, without a stay',
+  folio: 'Sales without a stay: folios of the hotel and of external guests',
   correction: 'Allowances and corrections',
   outOfStay: 'Charges outside the stay: late, early or moved',
   status: 'Charges of canceled reservations and no-shows',
-  second: 'Second charge on one night',
+  second: 'Further charges of the same night and account',
   stay: 'Charges of the stay',
 } as const;
 export type BridgeClass = keyof typeof bridgeClasses;
 
-type EntryLine = Pick<Posting, 'reference' | 'date' | 'command'>;
+/** What tells the lines of an entry apart. */
+type EntryLine = Pick<Posting, 'reference' | 'date' | 'command' | 'grossAmount' | 'netAmount'> & {
+  readonly debited: string;
+  readonly credited: string;
+};
 
 /** The lines of a VAT type by rate; corrections may carry the rate of an earlier period. */
 type TypeOfVat = Map<string, { readonly lines: KeptLines; readonly corrections: KeptLines }>;
@@ -81,6 +92,7 @@ const newRateBook = (): RateBook => ({
   ...{ ledger: newSum(), onRevenue: newSum(), single: newSum(), recomputed: newSum(), rows: 0 },
 });
 const newStep = () => ({ sum: newSum(), kept: new KeptLines() });
+const newPrepayment = (): PrepaymentBook => ({ sum: newSum(), firstAt: '', isReceived: false });
 const newLines = () => new KeptLines();
 const newNames = () => new Set<string>();
 const newAccounts = () => new Map<string, Set<string>>();
@@ -109,6 +121,7 @@ export class LedgerBooks {
     line: new KeptLines(),
     tax: new KeptLines(),
     entry: new KeptLines(),
+    twice: new KeptLines(),
     vatEntry: new KeptLines(),
     date: new KeptLines(),
     late: new KeptLines(),
@@ -126,8 +139,12 @@ export class LedgerBooks {
   readonly #local: ReturnType<typeof localTimeIn>;
   readonly #days = new Map<string, CalendarDate>();
   readonly #cents: number;
-  /** The amount of the line that is added, in units. */
+  /** The amounts of the line that is added, in units: they are added to several sums, and examined once. */
   #gross: number | undefined;
+  #net: number | undefined;
+  /** Whether its entry has the same line before it. */
+  #isRepeated = false;
+  #moment = { text: '', day: '', hour: 0 };
 
   constructor(basis: {
     readonly currency: string;
@@ -146,6 +163,7 @@ export class LedgerBooks {
   add(line: Posting): void {
     this.lines += 1;
     this.#gross = wholeOf(line.grossAmount, perUnit);
+    this.#net = wholeOf(line.netAmount, perUnit);
     this.#checkLine(line);
     // Amounts in another currency are reported, and never added.
     if (line.currency !== this.#basis.currency) {
@@ -166,7 +184,7 @@ export class LedgerBooks {
     const { type } = account;
     const book = this.#accountBook(account);
     this.#addGross(book.gross, line, sign);
-    book.net.add(netAmount, sign);
+    book.net.add(netAmount, sign, this.#net);
     book.lines += 1;
     if (type === 'Revenues') {
       this.#addGross(entryOf(book.days, line.date, newSum), line, sign);
@@ -197,15 +215,13 @@ export class LedgerBooks {
     return made;
   }
 
-  /** The amount of a line is added to several sums, and examined once. */
   #addGross(sum: ExactSum, { grossAmount }: Posting, sign: 1 | -1): ExactSum {
-    return this.#gross === undefined ? sum.add(grossAmount, sign) : sum.addUnits(this.#gross, sign);
+    return sum.add(grossAmount, sign, this.#gross);
   }
 
   #checkLine(line: Posting): void {
-    const { taxes, netAmount, sourceEntryNumber: entry, date, command, reference } = line;
-    const own = { reference, date, command };
-    const rest = this.#addGross(newSum(), line, 1).add(netAmount, -1);
+    const { taxes, grossAmount, netAmount, sourceEntryNumber: entry, date, command, reference } = line;
+    const rest = this.#addGross(newSum(), line, 1).add(netAmount, -1, this.#net);
     if (taxes) for (const { amount } of taxes) rest.add(amount, -1);
     if (rest.isBeyond(eightDecimals)) this.broken.line.add(line);
     const [tax, ...others] = taxes ?? [];
@@ -215,14 +231,24 @@ export class LedgerBooks {
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
     const first = this.#entries.get(entry);
-    if (first === undefined) this.#entries.set(entry, own);
-    else {
+    this.#isRepeated = first === null || (first !== undefined && isSameLine(first, line));
+    if (first === undefined) {
+      const [debited, credited] = [line.debitedAccount.number, line.creditedAccount.number];
+      this.#entries.set(entry, { reference, date, command, grossAmount, netAmount, debited, credited });
+    } else if (first && this.#isRepeated) {
+      this.broken.twice.add(line);
+      this.#entries.set(entry, null);
+    } else {
       const isPair = first !== null && first.reference === reference && first.date === date;
-      if (!isPair || (first.command !== command && !isPrepaymentVat(first, own))) this.broken.entry.add(line);
+      if (!isPair || (first.command !== command && !isPrepaymentVat(first, line)))
+        this.broken.entry.add(line);
       else if (first.command !== command) this.broken.vatEntry.add(line);
       this.#entries.set(entry, null);
     }
-    const { day, hour } = this.#local(Date.parse(line.timestamp));
+    // The night audit posts many lines in one moment.
+    if (this.#moment.text !== line.timestamp)
+      this.#moment = { text: line.timestamp, ...this.#local(Date.parse(line.timestamp)) };
+    const { day, hour } = this.#moment;
     if (day === date) return;
     if (this.#dayBefore(day) !== date) this.broken.date.add(line);
     else if (hour >= postingHour) this.broken.late.add(line);
@@ -283,7 +309,13 @@ export class LedgerBooks {
     if (type === 'Receivables') {
       this.#addGross(book.receivables, line, sign === 1 ? -1 : 1);
       if (other.type === 'Payments' || other.type === 'Liabilities') this.#addGross(book.settled, line, sign);
-    } else this.#addGross(entryOf(book.prepayments, rateOf(line, number), newSum), line, sign);
+      return;
+    }
+    const prepaid = entryOf(book.prepayments, rateOf(line, number), newPrepayment);
+    this.#addGross(prepaid.sum, line, sign);
+    if (prepaid.firstAt !== '' && prepaid.firstAt <= line.timestamp) return;
+    prepaid.firstAt = line.timestamp;
+    prepaid.isReceived = Number(line.grossAmount) * sign > 0;
   }
 
   #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: Posting): void {
@@ -323,14 +355,21 @@ export class LedgerBooks {
     const charged = entryOf(accounts, account.number, newNames);
     if (group === 'accommodation' && direction > 0 && !isDayUse)
       entryOf(this.chargedNights, date, newNames).add(id);
-    if (charged.has(id)) return 'second';
+    if (charged.has(id)) return this.#isRepeated ? 'stay' : 'second';
     if (direction > 0) charged.add(id);
     return 'stay';
   }
 }
 
+const isSameLine = (first: EntryLine, second: Posting) =>
+  first.debited === second.debitedAccount.number &&
+  first.credited === second.creditedAccount.number &&
+  (['reference', 'date', 'command', 'grossAmount', 'netAmount'] as const).every(
+    name => String(first[name]) === String(second[name]),
+  );
+
 /** The VAT of a prepayment is a line of the same entry. */
-const isPrepaymentVat = (first: EntryLine, second: EntryLine) =>
+const isPrepaymentVat = (first: Pick<Posting, 'command'>, second: Pick<Posting, 'command'>) =>
   (first.command === 'PostPrepaymentVat') !== (second.command === 'PostPrepaymentVat');
 
 /** Prepayments are kept by rate: each rate has an account, or the line carries it. */
