@@ -124,9 +124,12 @@ const momentWords = (moment: string): Exclude<Text, string> => [
 ];
 
 function notesOf({ close, fetchedAt, stored }: ClosedMonth): Text[] {
-  const outside = checksIn(close, 'not comparable').map(({ title, comparisons: [first] }) => {
+  const outside = checksIn(close, 'not comparable').flatMap(({ title, comparisons: [first] }, index) => {
     const [why] = first?.reasons ?? [];
-    return `${title.toLowerCase()}${why === undefined ? '' : ` (${why})`}`;
+    return [
+      ...[index > 0 ? '; ' : '', { phrase: title }],
+      ...(why === undefined ? [] : [' (', { phrase: why }, ')']),
+    ];
   });
   return [
     ...(stored
@@ -138,7 +141,7 @@ function notesOf({ close, fetchedAt, stored }: ClosedMonth): Text[] {
           ],
         ]
       : []),
-    ...(outside.length > 0 ? [`Not compared: ${outside.join('; ')}.`] : []),
+    ...(outside.length > 0 ? [['Not compared: ', ...outside, '.']] : []),
     'Not in any report: gaps in invoice numbers (private invoices), settlements of the payment provider, commissions.',
   ];
 }

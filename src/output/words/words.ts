@@ -11,7 +11,7 @@ const values = '(?:\\d{1,2} )?(?:MONTHS)(?: \\d{4})?|\\S*[\\d\\uE000-\\uF8FF]\\S
 
 /**
  * Translates the phrases of what people read: a phrase of `phrases.ts`, also with values in it, the name of a month or a
- * weekday, a date, or several of them separated by ` · `. A phrase is translated as a whole or stays English as a whole.
+ * weekday, a date, or several of them separated by ` · ` or `; `. A phrase is translated as a whole or stays English as a whole.
  *
  * @returns undefined for a locale whose language has no translation
  */
@@ -50,7 +50,14 @@ export async function loadWords(locale: string | undefined): Promise<Word | unde
   return english =>
     english
       .split(' · ')
-      .map(phrase => translate(phrase) ?? phrase)
+      .map(
+        phrase =>
+          translate(phrase) ??
+          phrase
+            .split('; ')
+            .map(part => translate(part) ?? part)
+            .join('; '),
+      )
       .join(' · ');
 }
 

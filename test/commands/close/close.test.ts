@@ -14,6 +14,7 @@ import {
 } from '../../reports/close/small-month.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { findUntranslated } from '../page-texts.ts';
 
 const at = (moment: string) => Date.parse(moment);
 const afterNightAudit = at('2026-11-01T06:00:00+01:00');
@@ -204,6 +205,20 @@ describe('close', () => {
     bodies['revenues-again'].grossAmount.amount += 1;
     await run('--period 2026-10');
     expect(readdirSync(join(dataDir, 'closes'), { recursive: true }).join()).not.toContain('property=');
+  });
+
+  it('has a translation of each text of its page, on the screen too', async () => {
+    const bodies = monthOf(stays, charges);
+    bodies['gross-transactions'].transactions[0].grossAmount += 0.01;
+    const pageIn = async (locale: string) => {
+      const { run } = await platform(bodies);
+      return (await run(`--period 2026-10 --format html --locale ${locale}`)).stdout;
+    };
+    expect(await findUntranslated(pageIn, bodies)).toEqual([]);
+    const { run } = await platform(bodies);
+    const { stdout } = await run('--period 2026-10 --locale de');
+    expect(stdout).toMatch(/^Abschluss Oktober 2026 · MUC\n/);
+    expect(stdout).toMatch(/ stimmt überein /);
   });
 
   it.each([

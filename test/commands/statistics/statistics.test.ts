@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { forms } from '../../../src/reports/statistics/forms.ts';
 import { temporaryFolder } from '../../context.ts';
 import { runMain } from '../in-process.ts';
+import { findUntranslated } from '../page-texts.ts';
 import { type Stay, statisticsPlatform } from './statistics-platform.ts';
 
 const at = (moment: string) => Date.parse(`${moment}T12:00:00Z`);
@@ -59,6 +61,16 @@ it('has rows of the form only, if the chosen columns have no number of a field',
   };
   expect(await linesOf('row,name,arrivals,nights')).toEqual(['DE,Germany,1,2', ',Total,1,2']);
   expect((await linesOf('row,name,number')).at(-1)).toMatch(/^,Room nights offered,\d+$/);
+});
+
+it.each(['DE', 'AT', 'CH', 'NO', 'totals'])('%s has a translation of each text of its page', async form => {
+  const { env } = await statisticsPlatform([guest('DE'), guest('TW', { adults: 3 }), guest(null)]);
+  const pageIn = async (locale: string) => {
+    const line = `statistics ${form} --property MUC --period 2026-10 --format html --locale ${locale}`;
+    return (await runMain(line, { env, now: november })).stdout;
+  };
+  const own = form === 'DE' || form === 'AT' ? forms[form]().rows.map(({ name }) => name) : ['Taiwan'];
+  expect(await findUntranslated(pageIn, [own, 'Insgesamt', 'TotalArrivals', 'Germany'])).toEqual([]);
 });
 
 describe('the golden cases', () => {
