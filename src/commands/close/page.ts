@@ -123,17 +123,17 @@ const momentWords = (moment: string): Exclude<Text, string> => [
   `, ${moment.slice(11, 16)}`,
 ];
 
-function notesOf({ close, fetchedAt, stored }: ClosedMonth): Text[] {
+function notesOf({ close, stored }: ClosedMonth): Text[] {
   const outside = checksIn(close, 'not comparable').map(({ title, comparisons: [first] }) => {
     const [why] = first?.reasons ?? [];
-    return `${title.toLowerCase()}${why === undefined ? '' : ` (${why})`}`;
+    return `${title}${why === undefined ? '' : ` (${why})`}`;
   });
   return [
     ...(stored
       ? [
           [
             'Closed by hotelctl close on ',
-            ...momentWords(fetchedAt),
+            ...momentWords(stored.closedAt),
             `; this close, number ${stored.sequence}: ${stored.hash}; the one before: ${stored.previous ?? 'none'}.`,
           ],
         ]

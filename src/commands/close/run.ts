@@ -158,10 +158,8 @@ async function closeMonth(
   });
 }
 
-const describeStored = ({ hash, manifest: { previous, sequence } }: StoredClose) => ({
-  hash,
-  previous,
-  sequence,
+const describeStored = ({ hash, manifest: { previous, sequence, closedAt } }: StoredClose) => ({
+  ...{ hash, previous, sequence, closedAt },
 });
 
 const nameOfMonth = (day: CalendarDate) => day.slice(0, 7);
