@@ -123,7 +123,7 @@ const momentWords = (moment: string): Exclude<Text, string> => [
   `, ${moment.slice(11, 16)}`,
 ];
 
-function notesOf({ close, fetchedAt, stored }: ClosedMonth): Text[] {
+function notesOf({ close, stored }: ClosedMonth): Text[] {
   const outside = checksIn(close, 'not comparable').flatMap(({ title, comparisons: [first] }, index) => {
     const [why] = first?.reasons ?? [];
     return [
@@ -136,7 +136,7 @@ function notesOf({ close, fetchedAt, stored }: ClosedMonth): Text[] {
       ? [
           [
             'Closed by hotelctl close on ',
-            ...momentWords(fetchedAt),
+            ...momentWords(stored.closedAt),
             `; this close, number ${stored.sequence}: ${stored.hash}; the one before: ${stored.previous ?? 'none'}.`,
           ],
         ]

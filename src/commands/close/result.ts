@@ -5,6 +5,7 @@ import { bridgeTotal } from '../../reports/close/bridge.ts';
 import type { Changes } from '../../reports/close/changes.ts';
 import { type CheckedFigures, checkStates, worstState } from '../../reports/close/check.ts';
 import type { Close, FoundLines } from '../../reports/close/close.ts';
+import type { CloseManifest } from '../../reports/close/stored-closes.ts';
 import { nameAccount, type Posting } from '../../reports/posting.ts';
 
 /** A close, and what is known of it besides its figures. */
@@ -21,7 +22,7 @@ export interface ClosedMonth {
   /** What has changed since the month was closed; undefined for its first close. */
   readonly changes: Changes | undefined;
   /** The close that keeps it; undefined for a provisional one. */
-  readonly stored?: { readonly hash: string; readonly previous: string | null; readonly sequence: number };
+  readonly stored?: Pick<CloseManifest, 'previous' | 'sequence' | 'closedAt'> & { readonly hash: string };
 }
 
 export const checksIn = ({ checks }: Close, state: (typeof checkStates)[number]) =>

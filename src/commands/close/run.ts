@@ -166,10 +166,8 @@ async function closeMonth(
 
 const isUnchanged = ({ count, reports }: Changes) => count === 0 && reports.length === 0;
 
-const describeStored = ({ hash, manifest: { previous, sequence } }: StoredClose) => ({
-  hash,
-  previous,
-  sequence,
+const describeStored = ({ hash, manifest: { previous, sequence, closedAt } }: StoredClose) => ({
+  ...{ hash, previous, sequence, closedAt },
 });
 
 const nameOfMonth = (day: CalendarDate) => day.slice(0, 7);

@@ -102,6 +102,8 @@ export const notComparable = (subject: string, why: string, left: Big | null = n
   ...{ subject, state: 'not comparable', left, right: null, difference: null, reasons: [why] },
 });
 
+export const notOver = 'nights that are still to come are sold, and not posted yet';
+
 /** How many lines are as they have to be. */
 export const compareLines = (subject: string, all: number, kept: KeptLines, why?: string): CheckedFigures =>
   compare(subject, all, all - kept.count, { kept, reasons: why === undefined ? [] : [{ text: why }] });

@@ -11,6 +11,7 @@ import {
   compareLines,
   compareWithLimit,
   notComparable,
+  notOver,
 } from './check.ts';
 import { addDecimals, isZero } from './exact-sum.ts';
 import { bridgeClasses } from './ledger.ts';
@@ -138,7 +139,14 @@ function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
 }
 
 /** Nights without a charge are legitimate, such as those that are free; which ones they are must be seen. */
-function* compareCharged({ ledger, guests, period: { first, last } }: CloseBooks): Generator<CheckedFigures> {
+function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
+  const {
+    ledger,
+    guests,
+    isComplete,
+    period: { first, last },
+  } = books;
+  if (!isComplete) return yield notComparable('month', notOver);
   const charged = addDecimals([...ledger.chargedNights.values()].map(({ size }) => new Big(size)));
   const nights = new Big(guests['room nights'].total);
   const stays = new Map(
@@ -166,6 +174,7 @@ function* compareCharged({ ledger, guests, period: { first, last } }: CloseBooks
 
 /** Posted and booked differ by definition. The bridge shows by what; no report has what is booked of one reservation. */
 function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
+  if (!books.isComplete) return yield notComparable('month', notOver);
   const rows = bridgeOf(books);
   const money = (amount: Big) => amount.toFixed(-books.cent.e);
   for (const group of ['accommodation', 'food', 'other'] as const satisfies RevenueGroup[]) {

@@ -6,6 +6,7 @@ import {
   compare,
   compareWithLimit,
   notComparable,
+  notOver,
 } from './check.ts';
 import { addDecimals, exact, roundToStep } from './exact-sum.ts';
 import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
@@ -160,8 +161,7 @@ function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
 function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
   const { bedrooms, performance, guests, ledger, excludesDayUse, period } = books;
   if (!bedrooms || !performance) return yield notComparable('month', nothing);
-  if (!books.isComplete)
-    return yield notComparable('month', 'nights to come are sold, and are not room nights yet');
+  if (!books.isComplete) return yield notComparable('month', notOver);
   const total = new Big(guests['room nights'].total);
   const sumOfDays = (of: Performance, name: string) =>
     addDecimals(of.businessDays.map(day => countOf(day, name))).toNumber();

@@ -110,11 +110,11 @@ describe('close', () => {
     const { bodies, run } = await platform();
     bodies['gross-transactions'].transactions[0].grossAmount += 0.01;
     const { exitCode, stdout, stderr } = await run('--period 2026-10 --format json');
-    expect([exitCode, stderr]).toEqual([10, expect.stringContaining('R2 Ledger against revenues')]);
+    expect([exitCode, stderr]).toEqual([10, expect.stringContaining('R2 Revenue per account, gross')]);
     const { checks, state, close } = JSON.parse(stdout);
-    expect([state, close.sequence, close.hash.length]).toEqual(['unexplained', 1, 64]);
+    expect([state, close.sequence, close.hash.length]).toEqual(['open', 1, 64]);
     const found = checks.find(({ id }: { id: string }) => id === 'R2').comparisons[0];
-    expect(found).toMatchObject({ left: 837.01, difference: 0.01, state: 'unexplained', lineCount: 7 });
+    expect(found).toMatchObject({ left: 837.01, difference: 0.01, state: 'open', lineCount: 7 });
   });
 
   it('is refused until 06:00 of the first day at the property, unless it is provisional and keeps nothing', async () => {
@@ -159,7 +159,8 @@ describe('close', () => {
     const later = at('2026-11-09T12:00:00Z');
     bodies['gross-transactions'].transactions[0].reservation.status = 'InHouse';
     const same = await run('--period 2026-10', later);
-    expect(same.stdout).toContain('No posting has changed since the close of 1 November 2026');
+    expect(same.stdout).toContain('No posting has changed since close 1 of 1 November 2026, 06:00.');
+    expect(same.stdout).toContain('Closed by hotelctl close on 1 November 2026, 06:00; this close, number 1');
     expect(same.stderr).toMatch(/^MUC: equal to close 1, [0-9a-f]{64}, so no further one is kept$/m);
     expect(foldersIn(dataDir)).toHaveLength(1);
     postLate(bodies);
@@ -194,7 +195,9 @@ describe('close', () => {
     });
     expect([exitCode, stderr, requested]).toEqual([
       4,
-      expect.stringMatching(/^hotelctl: there is no property MCU in this sign-in\n(.*\n)*hint: properties: MUC, LND$/m),
+      expect.stringMatching(
+        /^hotelctl: there is no property MCU in this sign-in\n(.*\n)*hint: properties: MUC, LND$/m,
+      ),
       [],
     ]);
     expect(existsSync(join(dataDir, 'closes'))).toBe(false);
@@ -219,6 +222,48 @@ describe('close', () => {
     const { stdout } = await run('--period 2026-10 --locale de');
     expect(stdout).toMatch(/^Abschluss Oktober 2026 · MUC\n/);
     expect(stdout).toMatch(/ stimmt überein /);
+  });
+
+  it('shows an open difference with what may be missing, and the finding that knows the stay', async () => {
+    const { bodies, run } = await platform();
+    const ledger = bodies['gross-transactions'];
+    ledger.transactions.splice(0, 1);
+    ledger.count -= 1;
+    const { stdout } = await run('--period 2026-10');
+    const lost = stdout.split('\n').find(line => line.startsWith('Revenue per account, gross: 8130'));
+    expect(lost).toMatch(
+      /-119\.50 +open +a posting may be missing in the ledger; AAA-1 differs by the same amount \(open receivables\)/,
+    );
+    // One error is not added up over the checks that find it.
+    expect(stdout).toMatch(/^Open +4$/m);
+    expect(stdout).not.toContain('in all');
+  });
+
+  it('names an entry that is listed twice, and no step of the bridge has it', async () => {
+    const { bodies, run } = await platform();
+    const ledger = bodies['gross-transactions'];
+    const [line] = ledger.transactions;
+    ledger.transactions.push(line);
+    ledger.count += 1;
+    const { stdout } = await run('--period 2026-10');
+    expect(stdout).toContain(`1 posting, first ${line.sourceEntryNumber} of 2026-10-03`);
+    expect(stdout).not.toContain('Further charges');
+    expect(stdout).toMatch(/^Not explained by any step on 1 day +\+119\.50 .*not comparable$/m);
+  });
+
+  it.each([
+    ['BRKG', /no orders of a service BRKG.*\n.*did you mean BRKF\?/],
+    ['BRKF=824', /no account 824 .*\n.*did you mean 8240\?/],
+  ])('is refused for a typo in --service %s, and nothing is kept', async (service, words) => {
+    const { bodies, dataDir, run } = await platform();
+    const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate: '2026-10-04', count: 1 };
+    bodies['ordered-services'] = {
+      orderedServices: [{ ...order, amount: { amount: 18.9, currency: 'EUR' } }],
+      count: 1,
+    };
+    const { exitCode, stderr } = await run(`--period 2026-10 --service ${service}`);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(words)]);
+    expect(foldersIn(dataDir)).toEqual([]);
   });
 
   it.each([
@@ -262,7 +307,7 @@ describe('the chain', () => {
       'gross-transactions.json was changed',
       ([one]) => change(join(one, 'gross-transactions.json'), '119.5', '119.6'),
     ],
-    ['a result', 'close.json was changed', ([one]) => change(join(one, 'close.json'), '"equal"', '"open"')],
+    ['a result', 'close.json was changed', ([one]) => change(join(one, 'close.json'), '"agrees"', '"open"')],
     ['a file that is missing', 'arrivals.json is missing', ([, two]) => rmSync(join(two, 'arrivals.json'))],
     [
       'a manifest',

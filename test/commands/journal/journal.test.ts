@@ -39,7 +39,10 @@ async function runJournal(words: string, ledger: readonly Posting[] = october) {
 describe('journal --format csv', () => {
   it('writes double entry with the accounts and taxes of the platform', async () => {
     const { exitCode, stdout, stderr } = await runJournal('--property MUC --period 2026-10');
-    expect([exitCode, stderr]).toEqual([0, 'MUC 2026-10: double entry as CSV: 4 lines read, 4 rows written; none left out\n']);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      'MUC 2026-10: double entry as CSV: 4 lines read, 4 rows written; none left out\n',
+    ]);
     expect(stdout.split('\r\n')).toEqual([
       'date,document,debit,credit,amount,currency,taxCode,costCentre,text',
       '2026-10-02,ABCD-1,1400,8130,107,EUR,Reduced:7,,ABCD-1 Charge Accommodation 7% VAT',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** `test/oracles/month_end.py`: the identities of a month, recomputed in Python from the responses as they were received. */
 
-export type State = 'equal' | 'explained' | 'unexplained' | 'not comparable';
+export type State = 'agrees' | 'explained' | 'open' | 'not comparable';
 
 /** Figures are decimals as text; `null` if the other report has none. */
 export interface Part {
