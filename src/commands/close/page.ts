@@ -186,9 +186,9 @@ function describeOpen(
   const others = openIn(month).flatMap(({ check: other, comparison: { subject, ...each } }) => {
     if (other === check || behind?.field === 'reference') return [];
     if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference))
-      return `${subject} differs by the same amount (${other.title.toLowerCase()})`;
+      return `${subject} differs by the same amount (${other.title})`;
     const found = each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));
-    return found ? `see ${found.sourceEntryNumber} (${other.title.toLowerCase()}: ${subject})` : [];
+    return found ? `see ${found.sourceEntryNumber} (${other.title}: ${subject})` : [];
   });
   return [...reasons, own, ...others].filter(Boolean).join('; ');
 }

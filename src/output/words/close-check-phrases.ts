@@ -165,8 +165,6 @@ there are no guests | es gibt keine Gäste | il n'y a pas de client | no hay hu�
 there are no prepayments | es gibt keine Anzahlungen | il n'y a pas d'acompte | no hay anticipos | non ci sono acconti
 no stay ended | kein Aufenthalt endete | aucun séjour ne s'est terminé | no terminó ninguna estancia | nessun soggiorno è terminato
 no service is named: add --service | keine Leistung ist genannt: --service hinzufügen | aucune prestation n'est nommée : ajoutez --service | ningún servicio indicado: añada --service | nessun servizio indicato: aggiungere --service
-opening unknown: no close of the month before | Anfangsbestand unbekannt: kein Abschluss des Vormonats | ouverture inconnue : pas de clôture du mois précédent | apertura desconocida: no hay cierre del mes anterior | apertura ignota: nessuna chiusura del mese precedente
-opening unknown | Anfangsbestand unbekannt | ouverture inconnue | apertura desconocida | apertura ignota
 units are sold that have no guest | es sind Einheiten ohne Gast verkauft | des unités sont vendues sans client | se venden unidades sin huésped | sono vendute unità senza ospite
 # no-shows are sold, and are not room nights | # No-Shows sind verkauft und keine Zimmernächte | # no-shows sont vendus et ne sont pas des nuitées chambres | # no-shows están vendidos y no son noches de habitación | # no-show sono venduti e non sono notti camera
 # no-shows are among the arrival units | # No-Shows sind unter den Anreise-Einheiten | # no-shows sont parmi les unités d'arrivée | # no-shows están entre las unidades de llegada | # no-show sono tra le unità in arrivo
@@ -178,6 +176,48 @@ units are sold that have no guest | es sind Einheiten ohne Gast verkauft | des u
 country of residence | Wohnsitzland | pays de résidence | país de residencia | paese di residenza
 purpose of travel | Reisezweck | motif de voyage | motivo del viaje | motivo del viaggio
 nationality | Nationalität | nationalité | nacionalidad | nazionalità
+Group | Gruppe | Groupe | Grupo | Gruppo
+Sales without a stay: folios of the hotel and of external guests | Verkäufe ohne Aufenthalt: Konten des Hotels und externer Gäste | Ventes sans séjour : folios de l'hôtel et de clients externes | Ventas sin estancia: folios del hotel y de clientes externos | Vendite senza soggiorno: conti dell'hotel e di ospiti esterni
+Further charges of the same night and account | Weitere Leistungen derselben Nacht und desselben Kontos | Autres prestations de la même nuit et du même compte | Otros cargos de la misma noche y cuenta | Altri addebiti della stessa notte e dello stesso conto
+month | Monat | mois | mes | mese
+entries | Einträge | entrées | entradas | voci
+postings in # | Buchungen in # | écritures en # | asientos en # | registrazioni in #
+# stays that are over and settled | # Aufenthalte, die beendet und beglichen sind | # séjours terminés et réglés | # estancias terminadas y saldadas | # soggiorni conclusi e saldati
+VAT on revenue | Umsatzsteuer auf Umsatz | TVA sur le chiffre d'affaires | IVA sobre ingresos | IVA sui ricavi
+VAT on prepayments | Umsatzsteuer auf Anzahlungen | TVA sur les acomptes | IVA sobre anticipos | IVA sugli acconti
+rounding of # postings | Rundung von # Buchungen | arrondi de # écritures | redondeo de # asientos | arrotondamento di # registrazioni
+# on # days is not explained by any step: services that are not in the rate, or another price than booked | # an # Tagen erklärt kein Schritt: Leistungen außerhalb der Rate oder ein anderer Preis als reserviert | # sur # jours n'est expliqué par aucune étape : prestations hors tarif ou prix différent de la réservation | # en # días no lo explica ningún paso: servicios fuera de la tarifa u otro precio que el reservado | # in # giorni non è spiegato da alcun passo: servizi fuori tariffa o un prezzo diverso da quello prenotato
+# on 1 day is not explained by any step: services that are not in the rate, or another price than booked | # an 1 Tag erklärt kein Schritt: Leistungen außerhalb der Rate oder ein anderer Preis als reserviert | # sur 1 jour n'est expliqué par aucune étape : prestations hors tarif ou prix différent de la réservation | # en 1 día no lo explica ningún paso: servicios fuera de la tarifa u otro precio que el reservado | # in 1 giorno non è spiegato da alcun passo: servizi fuori tariffa o un prezzo diverso da quello prenotato
+bedrooms, over night | Zimmer, über Nacht | chambres, avec nuitée | habitaciones, con pernoctación | camere, con pernottamento
+units | Einheiten | unités | unidades | unità
+beds and seats | Betten und Plätze | lits et places | camas y plazas | letti e posti
+sold units | verkaufte Einheiten | unités vendues | unidades vendidas | unità vendute
+sold beds and seats | verkaufte Betten und Plätze | lits et places vendus | camas y plazas vendidas | letti e posti venduti
+unsold beds and seats | unverkaufte Betten und Plätze | lits et places invendus | camas y plazas no vendidas | letti e posti invenduti
+units out of order | gesperrte Einheiten | unités hors service | unidades fuera de servicio | unità fuori servizio
+beds and seats out of order | gesperrte Betten und Plätze | lits et places hors service | camas y plazas fuera de servicio | letti e posti fuori servizio
+tentatively blocked units | unverbindlich geblockte Einheiten | unités bloquées provisoirement | unidades bloqueadas provisionalmente | unità bloccate provvisoriamente
+tentatively blocked beds and seats | unverbindlich geblockte Betten und Plätze | lits et places bloqués provisoirement | camas y plazas bloqueadas provisionalmente | letti e posti bloccati provvisoriamente
+definitely blocked units | fest geblockte Einheiten | unités bloquées fermement | unidades bloqueadas en firme | unità bloccate definitivamente
+optionally blocked units | optional geblockte Einheiten | unités bloquées en option | unidades bloqueadas en opción | unità bloccate in opzione
+departures | Abreisen | départs | salidas | partenze
+no-shows | No-Shows | no-shows | no-shows | no-show
+cancellations | Stornierungen | annulations | cancelaciones | cancellazioni
+revenue of sold units | Umsatz verkaufter Einheiten | chiffre d'affaires des unités vendues | ingresos de unidades vendidas | ricavi delle unità vendute
+accommodation revenue | Logisumsatz | chiffre d'affaires hébergement | ingresos por alojamiento | ricavi camere
+food and beverages revenue | Umsatz Speisen und Getränke | chiffre d'affaires restauration | ingresos por alimentos y bebidas | ricavi cibi e bevande
+other revenue | sonstiger Umsatz | autre chiffre d'affaires | otros ingresos | altri ricavi
+gross {} | {} brutto | {} brut | {} bruto | {} lordo
+net {} | {} netto | {} net | {} neto | {} netto
+{}: month, sum of days | {}: Monat, Summe der Tage | {} : mois, somme des jours | {}: mes, suma de los días | {}: mese, somma dei giorni
+{}: days, sum of unit groups | {}: Tage, Summe der Kategorien | {} : jours, somme des catégories | {}: días, suma de los grupos de unidades | {}: giorni, somma dei gruppi di unità
+{}: #, sum of unit groups | {}: #, Summe der Kategorien | {} : #, somme des catégories | {}: #, suma de los grupos de unidades | {}: #, somma dei gruppi di unità
+#: {} | #: {} | # : {} | #: {} | #: {}
+{} by {} | {} nach {} | {} par {} | {} por {} | {} per {}
+{account}, gross | {account}, brutto | {account}, brut | {account}, bruto | {account}, lordo
+{account}, net | {account}, netto | {account}, net | {account}, neto | {account}, netto
+{subject} differs by the same amount ({}) | {subject} weicht um denselben Betrag ab ({}) | {subject} diffère du même montant ({}) | {subject} difiere en el mismo importe ({}) | {subject} differisce dello stesso importo ({})
+see {entry} ({}: {subject}) | siehe {entry} ({}: {subject}) | voir {entry} ({} : {subject}) | véase {entry} ({}: {subject}) | vedi {entry} ({}: {subject})
 {} / {} | {} / {} | {} / {} | {} / {} | {} / {}
 {id} {}: {} | {id} {}: {} | {id} {} : {} | {id} {}: {} | {id} {}: {}
 {}: {subject} | {}: {subject} | {} : {subject} | {}: {subject} | {}: {subject}

@@ -67,11 +67,9 @@ on 1 day | an 1 Tag | sur 1 jour | en 1 día | in 1 giorno
 Booked | Reserviert | Réservé | Reservado | Prenotato
 Posted | Gebucht | Comptabilisé | Contabilizado | Registrato
 Cancellation and no-show fees | Storno- und No-Show-Gebühren | Frais d'annulation et de no-show | Cargos por cancelación y no-show | Penali per cancellazione e no-show
-House and external folios, without a stay | Haus- und externe Konten, ohne Aufenthalt | Folios internes et externes, sans séjour | Folios internos y externos, sin estancia | Conti interni ed esterni, senza soggiorno
 Allowances and corrections | Nachlässe und Korrekturen | Remises et corrections | Descuentos y correcciones | Abbuoni e correzioni
 Charges outside the stay: late, early or moved | Leistungen außerhalb des Aufenthalts: spät, früh oder umgebucht | Prestations hors séjour : tardives, anticipées ou déplacées | Cargos fuera de la estancia: tardíos, anticipados o movidos | Addebiti fuori dal soggiorno: tardivi, anticipati o spostati
 Charges of canceled reservations and no-shows | Leistungen von Stornos und No-Shows | Prestations de réservations annulées et de no-shows | Cargos de reservas canceladas y no-shows | Addebiti di prenotazioni cancellate e no-show
-Second charge on one night | Zweite Leistung in einer Nacht | Deuxième prestation pour une nuit | Segundo cargo en una noche | Secondo addebito in una notte
 Charges of the stay | Leistungen des Aufenthalts | Prestations du séjour | Cargos de la estancia | Addebiti del soggiorno
 Other | Sonstiges | Autres | Otros | Altro
 Food and beverages | Speisen und Getränke | Restauration | Alimentos y bebidas | Cibi e bevande

@@ -232,7 +232,7 @@ describe('close', () => {
     const { stdout } = await run('--period 2026-10');
     const lost = stdout.split('\n').find(line => line.startsWith('Revenue per account, gross: 8130'));
     expect(lost).toMatch(
-      /-119\.50 +open +a posting may be missing in the ledger; AAA-1 differs by the same amount \(open receivables\)/,
+      /-119\.50 +open +a posting may be missing in the ledger; AAA-1 differs by the same amount \(Open receivables\)/,
     );
     // One error is not added up over the checks that find it.
     expect(stdout).toMatch(/^Open +4$/m);
