@@ -10,6 +10,9 @@ export const textsOf = (page: string): string[] =>
     .map(text => text.replace(/\s+/g, ' ').trim())
     .filter(text => /\p{L}{2}/u.test(text));
 
+/** Words of an English sentence that is translated in parts. */
+const sentence = /(?<![\w-])(the|of|and|has|have|are|nothing|which|without|by|is|from)(?![\w-])/;
+
 /**
  * The texts of a page that are the same in English and in every language, without its data.
  *
@@ -30,7 +33,9 @@ export async function findUntranslated(pageIn: (locale: string) => Promise<strin
   const known = new Set(others.flatMap(texts => texts.filter(text => !english.includes(text))));
   expect(known.size).toBeGreaterThan(20);
   for (const texts of others) expect(texts.length).toBe(english.length);
+  const mixed = others.flat().filter(text => sentence.test(text.replace(/--?[a-z-]+/g, '')) && !isData(text));
   return [
+    ...mixed,
     ...new Set(english.filter((text, at) => others.every(texts => texts[at] === text) && !isData(text))),
   ];
 }

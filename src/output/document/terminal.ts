@@ -82,7 +82,7 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
   const cells = tiles.map(tile => ({
     ...tileWords(tile, format),
     what: pen.text(tile.what),
-    sign: safeText(tile.unit.sign),
+    sign: pen.text(tile.unit.sign),
     since: pen.text(tile.change?.since ?? ''),
     detail: pen.text(tile.detail ?? ''),
   }));

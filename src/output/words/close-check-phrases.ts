@@ -176,6 +176,7 @@ units are sold that have no guest | es sind Einheiten ohne Gast verkauft | des u
 country of residence | Wohnsitzland | pays de résidence | país de residencia | paese di residenza
 purpose of travel | Reisezweck | motif de voyage | motivo del viaje | motivo del viaggio
 nationality | Nationalität | nationalité | nacionalidad | nazionalità
+Accommodation | Logis | Hébergement | Alojamiento | Alloggio
 Group | Gruppe | Groupe | Grupo | Gruppo
 Sales without a stay: folios of the hotel and of external guests | Verkäufe ohne Aufenthalt: Konten des Hotels und externer Gäste | Ventes sans séjour : folios de l'hôtel et de clients externes | Ventas sin estancia: folios del hotel y de clientes externos | Vendite senza soggiorno: conti dell'hotel e di ospiti esterni
 Further charges of the same night and account | Weitere Leistungen derselben Nacht und desselben Kontos | Autres prestations de la même nuit et du même compte | Otros cargos de la misma noche y cuenta | Altri addebiti della stessa notte e dello stesso conto

@@ -12,11 +12,11 @@ import { statisticsPhrases } from './statistics-phrases.ts';
  * stays, such as the name of a hotel. The first pattern that matches counts.
  */
 export const phrases: Phrases = {
+  ...statisticsPhrases,
+  ...closePagePhrases,
   ...figurePhrases,
   ...pagePhrases,
   ...mailPhrases,
   ...patternPhrases,
-  ...statisticsPhrases,
-  ...closePagePhrases,
   ...closeCheckPhrases,
 };

@@ -74,7 +74,7 @@ export const findPersonalAccounts = (
   lines.flatMap(({ number = '', name = '', type = '', target = '' }) => {
     if (target.length <= accountLength || personalTypes.includes(type)) return [];
     const person = target < '7' ? 'debtor' : 'creditor';
-    return [`${target} of ${safeText(`${number} ${name}`, 80)} is a ${person}`];
+    return [`${target} of ${safeText(`${number} ${name}`.trim(), 80)} is a ${person}`];
   });
 
 interface DatevBatch {
