@@ -62,6 +62,8 @@ interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind'> {
   readonly rounding?: Big | number | string;
   readonly roundingOf?: string;
   readonly reasons?: readonly Reason[];
+  /** What may have caused it, if it is open. */
+  readonly cause?: string;
 }
 
 /** Compares two figures: they agree, are explained by rounding or by reasons that add up to the difference, or are open. */
@@ -69,7 +71,7 @@ export function compare(
   subject: string,
   left: Big | number,
   right: Big | number,
-  { rounding = 0, roundingOf = 'rounding', reasons = [], ...lines }: Circumstances = {},
+  { rounding = 0, roundingOf = 'rounding', reasons = [], cause, ...lines }: Circumstances = {},
 ): CheckedFigures {
   const difference = new Big(left).minus(right);
   const figures = { subject, left: new Big(left), right: new Big(right), difference, ...lines };
@@ -79,11 +81,9 @@ export function compare(
   const rest = difference.minus(addDecimals(applied.map(({ amount }) => new Big(amount ?? 0))));
   const isExplained =
     applied.length > 0 && (rest.abs().lte(rounding) || applied.some(({ amount }) => amount === undefined));
-  return {
-    ...figures,
-    state: isExplained ? 'explained' : 'open',
-    reasons: applied.map(({ text }) => text),
-  };
+  const words = applied.map(({ text }) => text);
+  if (isExplained) return { ...figures, state: 'explained', reasons: words };
+  return { ...figures, state: 'open', reasons: cause === undefined ? words : [cause] };
 }
 
 /** A figure that may be on one side of another one: what lies between them is shown. */

@@ -189,10 +189,10 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
     ];
   })[0];
   const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
-  const compared = compare('bedrooms, over night', total, sold, {
+  yield compare('bedrooms, over night', total, sold, {
     reasons: words === undefined ? [] : [{ text: words, amount: -missing }],
+    ...(excludesDayUse ? {} : { cause: hint }),
   });
-  yield compared.state === 'open' && !excludesDayUse ? { ...compared, reasons: [hint] } : compared;
 }
 
 const breakdownWords = {

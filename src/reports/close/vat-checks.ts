@@ -25,6 +25,7 @@ function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
   const circumstances = {
     rounding: cent.div(2).times(1 + leaves.length),
     roundingOf: 'rounding: revenues have cents',
+    cause: 'postings may be missing, listed twice, or at another rate',
   };
   for (const [percent, rate] of ledger.rates) {
     yield compare(`${percent} %: ledger, recomputed line by line`, rate.single.value, rate.recomputed.value, {

@@ -40,6 +40,9 @@ interface Closed {
       readonly accounts: Readonly<
         Record<string, readonly { readonly account: string; readonly amount: number }[]>
       >;
+      readonly rolled: Readonly<
+        Record<string, readonly { readonly reference: string; readonly opening: number | null }[]>
+      >;
       readonly vat: readonly (Readonly<Record<string, number>> & { readonly percent: string })[];
     };
     readonly changes: unknown;
@@ -52,13 +55,17 @@ export async function closeMonth(
   parent: string,
   property: string,
   services: readonly string[],
-  { now = '2026-11-21', dataDir }: { readonly now?: string; readonly dataDir?: string } = {},
+  {
+    now = '2026-11-21',
+    dataDir,
+    period = '2026-10',
+  }: { readonly now?: string; readonly dataDir?: string; readonly period?: string } = {},
 ): Promise<Closed> {
   const data = dataDir ?? mkdtempSync(join(parent, 'data-'));
   const serviceFlags = services.flatMap(id => ['--service', id]);
   const run = await runMain(
     [
-      ...['close', '--property', property, '--period', '2026-10', '--format', 'json'],
+      ...['close', '--property', property, '--period', period, '--format', 'json'],
       ...['--time-slice-definition', `${property}-OVERNIGHT`],
       ...serviceFlags,
     ],

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type bookErrors, plantedErrors } from '../../../src/sandbox/faults/books.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import { localServer } from '../../commands/local-server.ts';
+import { runMain } from '../../commands/in-process.ts';
+import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
 import { servedHotel } from '../served-hotel.ts';
 import { closeMonth, differences } from './closed-month.ts';
@@ -156,6 +157,36 @@ describe('October of MUC', () => {
     expect(JSON.stringify(result.changes)).toMatch(/MUC-H26\d+L/);
   });
 });
+
+test(
+  'October after September has the openings of all postings before it, or says that they are not known',
+  async () => {
+    const { url } = await servedHotel(hotel);
+    const dataDir = join(folder, 'chain');
+    await closeMonth(url, folder, 'TYO', [], { dataDir, period: '2026-09' });
+    const october = await closeMonth(url, folder, 'TYO', [], { dataDir });
+    expect([october.exitCode, october.stderr]).toEqual([0, expect.stringContaining('kept as close 2')]);
+    const history = await runMain(
+      'api POST /reports/v0-nsfw/reports/gross-transactions?propertyId=TYO&dateFilter=gte_2026-06-01&dateFilter=lt_2026-10-01',
+      { env: signedIn(url) },
+    );
+    writeFileSync(join(october.folder, 'history.json'), history.stdout);
+    const [judgment] = runOracle('Asia/Tokyo', [october.folder]);
+    const rolled = Object.entries(october.result.balances.rolled).flatMap(([kind, list]) =>
+      list.map(({ reference, opening }) => ({
+        ...{ kind, reference, opening },
+        expected: Number(judgment?.openings[kind]?.[reference] ?? 0),
+      })),
+    );
+    const known = rolled.filter(({ opening }) => opening !== null);
+    expect(known.filter(({ opening, expected }) => opening !== expected)).toEqual([]);
+    // Each kind has openings that are known, and prepayments of stays that were booked before September are not.
+    for (const kind of ['receivables', 'prepayments', 'accountsReceivable'])
+      expect(known.filter(each => each.kind === kind && each.expected > 0)).not.toEqual([]);
+    expect(rolled.filter(({ kind, opening }) => kind === 'prepayments' && opening === null)).not.toEqual([]);
+  },
+  timeout,
+);
 
 test(
   'random months agree, and a defect of each report is named',
