@@ -17,8 +17,7 @@ import { plainNumber } from '../../platform/numbers.ts';
 import { bridgeTotal } from '../../reports/close/bridge.ts';
 import { type Check, type CheckedFigures, type CheckState, checkStates } from '../../reports/close/check.ts';
 import { addDecimals, exact } from '../../reports/close/exact-sum.ts';
-import { bridgeClasses } from '../../reports/close/ledger.ts';
-import { type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
+import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { type ClosedMonth, checksIn, findLinesBehind } from './result.ts';
 import {
   anchorOf,

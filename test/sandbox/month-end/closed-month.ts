@@ -20,6 +20,7 @@ interface Closed {
   readonly stderr: string;
   /** Empty if the month was not closed. */
   readonly folder: string;
+  readonly close: { readonly hash: string; readonly previous: string | null } | null;
   readonly result: {
     readonly checks: readonly {
       readonly id: string;
@@ -37,11 +38,18 @@ interface Closed {
       }[];
     };
     readonly balances: {
+      readonly rolled: Readonly<
+        Record<
+          'receivables' | 'prepayments' | 'accountsReceivable',
+          readonly {
+            readonly reference: string;
+            readonly opening: number | null;
+            readonly closing: number | null;
+          }[]
+        >
+      >;
       readonly accounts: Readonly<
         Record<string, readonly { readonly account: string; readonly amount: number }[]>
-      >;
-      readonly rolled: Readonly<
-        Record<string, readonly { readonly reference: string; readonly opening: number | null }[]>
       >;
       readonly vat: readonly (Readonly<Record<string, number>> & { readonly percent: string })[];
     };
@@ -76,7 +84,8 @@ export async function closeMonth(
   );
   const folder = manifests.length === 0 ? '' : join(data, manifests.sort().at(-1) ?? '', '..');
   const result = folder === '' ? undefined : JSON.parse(readFileSync(join(folder, 'close.json'), 'utf8'));
-  return { exitCode: run.exitCode, stderr: run.stderr, folder, result };
+  const { close = null } = run.stdout === '' ? {} : JSON.parse(run.stdout);
+  return { exitCode: run.exitCode, stderr: run.stderr, folder, result, close };
 }
 
 const groupsOf: Readonly<Record<string, string>> = { cancellation: 'fees', 'no-show': 'fees' };
