@@ -77,17 +77,17 @@ export async function explainNotFound<Failure>(
   if (typeof property !== 'string') return error;
   const list =
     fetchedLists.get(invocation) ?? (await fetchProperties(invocation, send, baseUrl).catch(() => []));
-  if (list.length === 0 || list.some(({ id }) => id === property)) return error;
-  return unknownProperty(property, list, error.details);
+  return unknownProperty(property, list, error.details) ?? error;
 }
 
-/** The error for a property that the sign-in does not have. */
+/** Undefined if the property is in the list, or if there is no list. */
 export function unknownProperty(
   property: string,
   list: readonly ListedProperty[],
-  details?: RefusedError['details'],
-): RefusedError {
+  details?: Partial<RefusedError['details']>,
+): RefusedError | undefined {
   const ids = list.map(({ id }) => id);
+  if (ids.length === 0 || ids.includes(property)) return undefined;
   const { suggestion } = nearestFirst(property, ids);
   const listed =
     ids.length <= mostListed ? `properties: ${ids.join(', ')}` : 'run `hotelctl properties list`';

@@ -21,10 +21,6 @@ const suspicious = /(?:^|[:,[ \t\r\n])(-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,
 
 const lexeme = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Whether a text may have a number that a double does not represent as written; found in a fifth of the time. */
-export const mayNeedExactParser = (json: string): boolean =>
-  /[:,[\s]-?[\d.]{16}/.test(json) || /\d[eE][+-]?\d{3}/.test(json);
-
 /** A text that is not JSON. The one-line message contains nothing of the text: it may be a secret. */
 export class NotJsonError extends SyntaxError {
   /** The offset in characters where the text stops being JSON, if it is known immediately; see placeOfFault. */

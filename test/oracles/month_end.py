@@ -43,6 +43,9 @@ class Responses:
 
     def __init__(self, folder):
         self.by_report, self.fetched = defaultdict(list), {}
+        earlier = folder / "history.json"
+        history = json.loads(earlier.read_text("utf-8"), parse_float=Decimal) if earlier.exists() else {}
+        self.history = history.get("transactions", [])
         manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
         for entry in manifest if isinstance(manifest, list) else manifest["files"]:
             raw = (folder / entry["file"]).read_bytes()
@@ -112,6 +115,7 @@ class Month:
         self.days = [(day["businessDay"], day) for day in (self.performance or {}).get("businessDays") or []]
         self.revenues = responses.body("revenues")
         self.lines = self.read_ledger()
+        self.history = responses.history
         self.invoices = [
             item for _, body in responses.all("company-invoices-vat") for item in (body or {}).get("companyInvoices", [])
         ]
@@ -656,6 +660,22 @@ class Month:
                 own["lines"] += 1
         return dict(sorted(accounts.items()))
 
+    def openings(self):
+        """What was open before the month, by item: from all postings before it, which history.json may have."""
+        items = {"receivables": Counter(), "prepayments": Counter(), "accountsReceivable": Counter()}
+        for line in self.history:
+            for side, sign in (("debitedAccount", 1), ("creditedAccount", -1)):
+                account, amount = line[side], sign * decimal(line["grossAmount"])
+                if account["type"] == "Receivables":
+                    items["receivables"][line["reference"]] += amount
+                if account["type"] == "Liabilities":
+                    taxes = line["taxes"] or []
+                    rate = f"{shown(decimal(taxes[0]['percent']))} %" if len(taxes) == 1 else account["number"]
+                    items["prepayments"][f"{line['reference']}, {rate}"] -= amount
+                if account["type"] == "AccountsReceivable" and (line["receipt"] or {}).get("type") == "Invoice":
+                    items["accountsReceivable"][line["receipt"]["number"]] += amount
+        return {kind: {key: value for key, value in own.items() if value} for kind, own in items.items()}
+
     def read_again(self):
         """The revenues before and after the ledger must be the same answer."""
         answers = {}
@@ -682,6 +702,7 @@ class Month:
             "bridge": self.bridge(),
             "balances": self.balances(),
             "vat": self.vat(),
+            "openings": self.openings(),
         }
 
 

@@ -13,12 +13,12 @@ import {
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
+import { plainNumber } from '../../platform/numbers.ts';
 import { bridgeTotal } from '../../reports/close/bridge.ts';
 import { type Check, type CheckedFigures, type CheckState, checkStates } from '../../reports/close/check.ts';
 import { addDecimals, exact } from '../../reports/close/exact-sum.ts';
-import { bridgeClasses } from '../../reports/close/ledger.ts';
-import { type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
-import { type ClosedMonth, checksIn } from './result.ts';
+import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
+import { type ClosedMonth, checksIn, findLinesBehind } from './result.ts';
 import {
   anchorOf,
   balancesSection,
@@ -155,7 +155,10 @@ const openIn = ({ close }: ClosedMonth) =>
 function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
   const rows = openIn(month).map(({ check, comparison }) =>
     figureRow(
-      { value: `${check.title}: ${comparison.subject}`, detail: check.sides.join(' / ') },
+      {
+        value: [{ phrase: check.title }, ': ', { phrase: comparison.subject }],
+        detail: check.sides.join(' / '),
+      },
       comparison,
       unitOf(check.unit, money),
       describeOpen(month, check, comparison),
@@ -174,17 +177,16 @@ function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
 }
 
 /** What may have caused it, the postings that are wrong, and the other findings that have the same amount. */
-function describeOpen(
-  month: ClosedMonth,
-  check: Check,
-  { reasons, kept, behind, difference }: CheckedFigures,
-) {
-  const [line] = kept?.lines ?? [];
-  const own =
-    line && `${countText(kept?.count ?? 0, 'posting')}, first ${line.sourceEntryNumber} of ${line.date}`;
+function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigures): string {
+  const { reasons, behind, difference } = comparison;
+  const { count, lines } = findLinesBehind(month, comparison);
+  const [line] = lines;
+  const isAccount = behind?.field === 'account' || behind?.field === 'percent';
+  const first = `${line?.sourceEntryNumber} of ${line?.date}, ${plainNumber(line?.grossAmount ?? 0)} ${line?.currency}`;
+  const own = isAccount || count === 0 ? '' : `${countText(count, 'posting')}, first ${first}`;
   const isAmount = (value: Big) => check.unit === 'money' && difference?.abs().eq(value.abs());
   const others = openIn(month).flatMap(({ check: other, comparison: { subject, ...each } }) => {
-    if (other === check || behind?.field === 'reference') return [];
+    if (other === check || !isAccount) return [];
     if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference))
       return `${subject} differs by the same amount (${other.title})`;
     const found = each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));

@@ -68,7 +68,8 @@ async function writeCloses(invocation: Invocation, options: CloseFlags): Promise
       ({ property }) => {
         const known = listed.find(({ id }) => id === property);
         // Before anything else: a mistyped name has no time zone either.
-        if (!known && listed.length > 0) throw unknownProperty(property, listed);
+        const unknown = unknownProperty(property, listed);
+        if (unknown) throw unknown;
         return closeMonth(invocation, options, platform, archive, { ...known, id: property }, services);
       },
     );

@@ -13,9 +13,8 @@ import {
 import type { Balance } from '../../reports/close/balances.ts';
 import { bridgeSteps } from '../../reports/close/bridge.ts';
 import { byState, type Check, type CheckedFigures, type CheckUnit } from '../../reports/close/check.ts';
-import { addDecimals, isZero } from '../../reports/close/exact-sum.ts';
-import { bridgeClasses } from '../../reports/close/ledger.ts';
-import { revenueGroups } from '../../reports/close/revenue-tree.ts';
+import { addDecimals, equalsZero } from '../../reports/close/exact-sum.ts';
+import { bridgeClasses, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { type ClosedMonth, findLinesBehind } from './result.ts';
 
 /** The pages behind the summary: one for each check, the bridge by day, and the balances. */
@@ -164,7 +163,7 @@ export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
           ],
           rows: [
             ...list
-              .filter(({ opening, movement }) => opening !== null || !isZero(movement))
+              .filter(({ opening, movement }) => opening !== null || !equalsZero(movement))
               .slice(0, mostRows)
               .map(each =>
                 row(each.reference, each.opening ?? 'not known', each.movement, each.closing ?? 'not known'),

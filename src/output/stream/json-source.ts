@@ -1,12 +1,5 @@
 import { type ErrorDetails, TemporaryError, UndocumentedResponseError } from '../../base/errors.ts';
-import {
-  deepestNesting,
-  mayNeedExactParser,
-  NotJsonError,
-  parseDoubles,
-  parseJson,
-  placeOfFault,
-} from '../../platform/json.ts';
+import { deepestNesting, NotJsonError, parseDoubles, parseJson, placeOfFault } from '../../platform/json.ts';
 
 /**
  * Follows the structure of JSON text in its bytes, however they are split: only where strings end and how deep the
@@ -108,6 +101,23 @@ for (const [kind, characters] of [
   [separates, ',:'],
 ] as const)
   for (const character of characters) kinds[character.charCodeAt(0)] = kind;
+
+/** Whether there is a number with so many digits. A run of them contains one of every so many bytes. */
+function hasLongDigits(bytes: Uint8Array, from: number, to: number): boolean {
+  const isDigit = (at: number) => kinds[bytes[at] as number] === digit;
+  for (let at = from + longNumber; at < to; at += longNumber) {
+    if (!isDigit(at)) continue;
+    let [first, last] = [at, at];
+    while (isDigit(first - 1)) first--;
+    while (isDigit(last + 1)) last++;
+    // Identifiers follow a quotation mark or a letter.
+    if (last - first + 1 >= longNumber && beforeNumber.has(bytes[first - 1] as number)) return true;
+    at = Math.max(at, last);
+  }
+  return false;
+}
+
+const beforeNumber = new Set(Buffer.from(':,[- \t\r\n'));
 
 /** Details of a response that errors contain in addition to their message. */
 export type StreamDetails = Pick<ErrorDetails, 'status' | 'trackingId'>;
@@ -257,7 +267,8 @@ export class JsonSource {
   parseUsual(from: number, to: number): unknown {
     try {
       const text = utf8.decode(this.bytes.subarray(from, to));
-      return mayNeedExactParser(text) ? undefined : JSON.parse(text);
+      const isExact = !hasLongDigits(this.bytes, from, to) && !/\d[eE][+-]?\d{3}/.test(text);
+      return isExact ? JSON.parse(text) : undefined;
     } catch {
       return undefined;
     }

@@ -47,18 +47,14 @@ export async function loadWords(locale: string | undefined): Promise<Word | unde
     }
     return undefined;
   };
-  return english =>
-    english
-      .split(' · ')
-      .map(
-        phrase =>
-          translate(phrase) ??
-          phrase
-            .split('; ')
-            .map(part => translate(part) ?? part)
-            .join('; '),
-      )
-      .join(' · ');
+  /** Sentences that are joined are translated one by one, unless one of them is known only as a part of the whole. */
+  const translateJoined = (phrase: string): string => {
+    const parts = phrase.split('; ');
+    const known = parts.map(part => translate(part));
+    const whole = known.includes(undefined) ? translate(phrase) : undefined;
+    return whole ?? parts.map((part, index) => known[index] ?? part).join('; ');
+  };
+  return english => english.split(' · ').map(translateJoined).join(' · ');
 }
 
 const englishMonth = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });

@@ -2,7 +2,7 @@ import type Big from 'big.js';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
-import { addDecimals, exact, isZero, zero } from './exact-sum.ts';
+import { addDecimals, equalsZero, exact, zero } from './exact-sum.ts';
 import type { AccountBook } from './ledger.ts';
 import { type CloseBooks, type Opening, type Openings, once, type RolledBalance } from './month-books.ts';
 
@@ -24,79 +24,69 @@ const isOver = (reservation: Posting['reservation'], last: string) =>
   finalStatuses.has(reservation.status) &&
   (reservation.status !== 'CheckedOut' || reservation.departure.slice(0, 10) <= last);
 
-interface Movement {
-  readonly movement: Big;
-  /** Unless the last close has it, its opening is not known: it may have begun before the first close. */
-  readonly isUnknown: boolean;
-  readonly isOver: boolean;
-}
+/** What moved of references, each added once: a ledger has tens of thousands. */
+class RolledBalances {
+  readonly balances: Balance[] = [];
+  readonly #openings: ReadonlyMap<string, Opening> | undefined;
+  /** Openings of references that have not moved. */
+  readonly #resting: Map<string, Opening>;
 
-function rollForward(
-  openings: ReadonlyMap<string, Opening> | undefined,
-  movements: ReadonlyMap<string, Movement>,
-): Balance[] {
-  const references = new Set([...(openings?.keys() ?? []), ...movements.keys()]);
-  return [...references].map(reference => {
-    const moved = movements.get(reference);
-    const before = openings?.get(reference);
-    const movement = moved?.movement ?? zero;
-    const opening = before ? before.balance : moved?.isUnknown ? null : zero;
-    const closing = opening && (isZero(opening) ? movement : opening.plus(movement));
-    return {
-      ...{ reference, opening, movement, closing },
-      isOver: moved?.isOver === true || before?.isOver === true,
-    };
-  });
+  constructor(openings: ReadonlyMap<string, Opening> | undefined) {
+    this.#openings = openings;
+    this.#resting = new Map(openings);
+  }
+
+  /** @param isUnknown whether it may have begun before the first close, unless the last one has it */
+  add(reference: string, movement: Big, isUnknown: boolean, isOver: boolean): void {
+    const known = this.#openings?.get(reference);
+    const opening = known ? known.balance : isUnknown ? null : zero;
+    const closing = opening && (equalsZero(opening) ? movement : opening.plus(movement));
+    if (known) this.#resting.delete(reference);
+    this.balances.push({ reference, opening, movement, closing, isOver: isOver || known?.isOver === true });
+  }
+
+  finish(): readonly Balance[] {
+    for (const [reference, { balance, isOver }] of this.#resting)
+      this.balances.push({ reference, opening: balance, movement: zero, closing: balance, isOver });
+    return this.balances;
+  }
 }
 
 /** The first day of the closes that follow each other without a gap: what began before it has no known opening. */
 export const firstKnownDay = ({ openings, period }: CloseBooks): CalendarDate =>
   openings?.since ?? period.first;
 
-/** What guests owe. */
+/** What guests owe. A stay begins with its arrival. */
 export const receivablesOf = once(books => {
+  const { ledger, openings, period } = books;
+  const rolled = new RolledBalances(openings?.receivables);
   const since = firstKnownDay(books);
-  const movements = [...books.ledger.references].map(([reference, { reservation, receivables }]) => {
+  for (const [reference, { reservation, receivables }] of ledger.references) {
     const isUnknown = reservation == null || reservation.arrival.slice(0, 10) < since;
-    return [
-      reference,
-      { movement: receivables.value, isUnknown, isOver: isOver(reservation, books.period.last) },
-    ] as const;
-  });
-  return rollForward(books.openings?.receivables, new Map(movements));
+    rolled.add(reference, receivables.value, isUnknown, isOver(reservation, period.last));
+  }
+  return rolled.finish();
 });
 
 /** What was received before stays, by reference and rate. It begins with money that is received. */
 export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
-  const movements = [...ledger.references].flatMap(([reference, { reservation, prepayments }]) =>
-    [...prepayments].map(
-      ([
-        rate,
-        {
-          sum: { value },
-          isReceived,
-        },
-      ]) =>
-        [
-          `${reference}, ${rate}`,
-          {
-            movement: value,
-            isUnknown: !isReceived || value.s < 0,
-            isOver: isOver(reservation, last),
-          },
-        ] as const,
-    ),
-  );
-  return rollForward(openings?.prepayments, new Map(movements));
+  const rolled = new RolledBalances(openings?.prepayments);
+  for (const [reference, { reservation, prepayments }] of ledger.references)
+    for (const [rate, { sum, isReceived }] of prepayments) {
+      const isUnknown = !isReceived || (!openings && sum.value.s < 0);
+      rolled.add(`${reference}, ${rate}`, sum.value, isUnknown, isOver(reservation, last));
+    }
+  return rolled.finish();
 });
 
 /** What companies owe, by invoice. It begins when the invoice is moved to them. */
-function accountsReceivableOf({ ledger, openings }: CloseBooks): Balance[] {
-  const movements = [...ledger.receipts].map(([number, { moved, paid }]) => {
+function accountsReceivableOf({ ledger, openings }: CloseBooks): readonly Balance[] {
+  const rolled = new RolledBalances(openings?.accountsReceivable);
+  for (const [number, { moved, paid }] of ledger.receipts) {
     const movement = moved.value.minus(paid.value);
-    return [number, { movement, isUnknown: isZero(moved.value), isOver: isZero(movement) }] as const;
-  });
-  return rollForward(openings?.accountsReceivable, new Map(movements));
+    rolled.add(number, movement, equalsZero(moved.value), equalsZero(movement));
+  }
+  return rolled.finish();
 }
 
 /** The tax of one rate, three ways, and what rounding each line makes of it. */
@@ -171,7 +161,7 @@ export function balancesOf(books: CloseBooks): Balances {
 
 /** What is zero at both ends needs no line; what is not known stays so. */
 const isOpen = ({ opening, closing }: Balance) =>
-  closing === null || !isZero(opening ?? zero) || !isZero(closing);
+  closing === null || !equalsZero(opening ?? zero) || !equalsZero(closing);
 
 /** An account is not meant for a rate that has fewer of its lines than one in so many. */
 const rareRate = 50;
@@ -221,7 +211,7 @@ export function readOpenings(result: unknown): Openings {
     new Map(
       balances.rolled[kind].flatMap(({ reference, closing, isOver: over }): [string, Opening][] => {
         const balance = isExactNumber(closing) ? exact(closing) : null;
-        return balance && isZero(balance) ? [] : [[reference, { balance, isOver: over }]];
+        return balance && equalsZero(balance) ? [] : [[reference, { balance, isOver: over }]];
       }),
     );
   return {

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { addDecimals, isZero } from './exact-sum.ts';
+import { addDecimals, equalsZero } from './exact-sum.ts';
 import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 
@@ -62,6 +62,8 @@ interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind'> {
   readonly rounding?: Big | number | string;
   readonly roundingOf?: string;
   readonly reasons?: readonly Reason[];
+  /** What may have caused it, if it is open. */
+  readonly cause?: string;
 }
 
 /** Compares two figures: they agree, are explained by rounding or by reasons that add up to the difference, or are open. */
@@ -69,21 +71,19 @@ export function compare(
   subject: string,
   left: Big | number,
   right: Big | number,
-  { rounding = 0, roundingOf = 'rounding', reasons = [], ...lines }: Circumstances = {},
+  { rounding = 0, roundingOf = 'rounding', reasons = [], cause, ...lines }: Circumstances = {},
 ): CheckedFigures {
   const difference = new Big(left).minus(right);
   const figures = { subject, left: new Big(left), right: new Big(right), difference, ...lines };
-  if (isZero(difference)) return { ...figures, state: 'agrees', reasons: [] };
+  if (equalsZero(difference)) return { ...figures, state: 'agrees', reasons: [] };
   if (difference.abs().lte(rounding)) return { ...figures, state: 'explained', reasons: [roundingOf] };
-  const applied = reasons.filter(({ amount }) => amount === undefined || !isZero(new Big(amount)));
+  const applied = reasons.filter(({ amount }) => amount === undefined || !equalsZero(new Big(amount)));
   const rest = difference.minus(addDecimals(applied.map(({ amount }) => new Big(amount ?? 0))));
   const isExplained =
     applied.length > 0 && (rest.abs().lte(rounding) || applied.some(({ amount }) => amount === undefined));
-  return {
-    ...figures,
-    state: isExplained ? 'explained' : 'open',
-    reasons: applied.map(({ text }) => text),
-  };
+  const words = applied.map(({ text }) => text);
+  if (isExplained) return { ...figures, state: 'explained', reasons: words };
+  return { ...figures, state: 'open', reasons: cause === undefined ? words : [cause] };
 }
 
 /** A figure that may be on one side of another one: what lies between them is shown. */

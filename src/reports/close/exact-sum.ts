@@ -20,7 +20,7 @@ export function wholeOf(value: ExactNumber, scale: number): number | undefined {
 export const zero = new Big(0);
 
 /** Faster than a comparison, which would make a decimal of the 0. */
-export const isZero = (value: Big): boolean => value.c[0] === 0;
+export const equalsZero = (value: Big): boolean => value.c[0] === 0;
 
 /**
  * Decimals added exactly. Numbers with up to eight decimals are added as whole units, which takes a fiftieth of the time of
@@ -51,7 +51,7 @@ export class ExactSum {
     if (this.#units === 0 && this.#large === 0n) return this.#rest ?? zero;
     const whole = new Big(this.#large === 0n ? this.#units : String(this.#large + BigInt(this.#units)));
     // The same as times 10^-8, without a multiplication for each balance.
-    if (!isZero(whole)) whole.e -= 8;
+    if (!equalsZero(whole)) whole.e -= 8;
     return this.#rest ? whole.plus(this.#rest) : whole;
   }
 

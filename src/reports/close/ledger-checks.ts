@@ -13,12 +13,11 @@ import {
   notComparable,
   notOver,
 } from './check.ts';
-import { addDecimals, isZero } from './exact-sum.ts';
-import { bridgeClasses } from './ledger.ts';
+import { addDecimals, equalsZero } from './exact-sum.ts';
 import type { CloseBooks } from './month-books.ts';
-import { groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
+import { bridgeClasses, groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
-function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigures> {
+function* compareTree({ tree, amount, halfCent }: CloseBooks): Generator<CheckedFigures> {
   for (const node of tree.nodes.values()) {
     const { children } = node;
     if (!children?.length) continue;
@@ -27,14 +26,14 @@ function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigu
         `${nameAccount(node.account)}, ${kind.replace('Amount', '')}`,
         amount(node[kind]),
         addDecimals(children.map(child => amount(child[kind]))),
-        { rounding: cent.div(2).times(children.length) },
+        { rounding: halfCent.times(children.length) },
       );
   }
 }
 
 /** The leaves of the tree against the accounts of the ledger that belong to each; an account without a leaf is on its own. */
 function* compareAccounts(
-  { tree, ledger, amount, cent, period }: CloseBooks,
+  { tree, ledger, amount, halfCent, period }: CloseBooks,
   kind: 'gross' | 'net',
 ): Generator<CheckedFigures> {
   const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
@@ -53,22 +52,22 @@ function* compareAccounts(
     const shown = isLeaf ? amount(node[`${kind}Amount`]) : new Big(0);
     const lines = own.reduce((count, book) => count + book.lines, 0);
     const lastDay = addDecimals(own.map(book => book.days.get(period.last)?.value ?? new Big(0)));
-    const isLastDay = kind === 'gross' && !isZero(lastDay) && posted.minus(shown).eq(lastDay);
-    const compared = compare(name, posted, shown, {
-      ...(kind === 'net' ? { rounding: cent.div(2).plus(new Big('1e-8').times(lines)) } : {}),
-      roundingOf: 'rounding: the ledger has eight decimals, and revenues have cents',
-      behind: { field: 'account', values: own.map(({ account }) => account.number) },
-    });
+    const isLastDay = kind === 'gross' && !equalsZero(lastDay) && posted.minus(shown).eq(lastDay);
     const isGrossEqual =
       isLeaf && addDecimals(own.map(({ gross }) => gross.value)).eq(amount(node.grossAmount));
     const cause = isLastDay
       ? `it is exactly what was posted on ${period.last}`
       : kind === 'net' && isGrossEqual
-        ? 'the gross amounts agree: a posting has another rate of VAT'
+        ? 'the gross amounts agree: a posting may have another rate of VAT'
         : posted.lt(shown)
-          ? 'a posting may be missing in the ledger'
-          : 'the ledger may have a posting twice, or one that revenues do not have';
-    yield compared.state === 'open' ? { ...compared, reasons: [cause] } : compared;
+          ? 'a posting may be missing in the ledger, or be too low'
+          : 'a posting of the ledger may be listed twice, or be too high';
+    yield compare(name, posted, shown, {
+      ...(kind === 'net' ? { rounding: halfCent.plus(new Big('1e-8').times(lines)) } : {}),
+      roundingOf: 'rounding: the ledger has eight decimals, and revenues have cents',
+      cause,
+      behind: { field: 'account', values: own.map(({ account }) => account.number) },
+    });
   }
 }
 
@@ -91,7 +90,7 @@ const ofReference = (reference: string) => ({ field: 'reference', values: [refer
 
 /** Balances without an opening are one subject, because there are thousands of them in a first close. */
 function* compareUnknown(balances: readonly Balance[], books: CloseBooks): Generator<CheckedFigures> {
-  const unknown = balances.filter(({ closing, movement }) => closing === null && !isZero(movement));
+  const unknown = balances.filter(({ closing, movement }) => closing === null && !equalsZero(movement));
   if (unknown.length > 0)
     yield notComparable(
       countText(unknown.length, 'stay or folio', 'stays or folios'),
@@ -103,16 +102,15 @@ function* compareUnknown(balances: readonly Balance[], books: CloseBooks): Gener
 /** Of each stay that is over. */
 function* compareReceivables(books: CloseBooks): Generator<CheckedFigures> {
   const over = receivablesOf(books).filter(({ isOver }) => isOver);
-  const settled = over.filter(({ closing, movement }) => isZero(closing ?? movement));
+  const settled = over.filter(({ closing, movement }) => equalsZero(closing ?? movement));
   yield* compareUnknown(over, books);
   for (const { reference, closing } of over)
-    if (closing && !isZero(closing)) yield compare(reference, closing, 0, { behind: ofReference(reference) });
+    if (closing && !equalsZero(closing))
+      yield compare(reference, closing, 0, { behind: ofReference(reference) });
   yield settled.length > 0
     ? compare(`${settled.length} stays that are over and settled`, 0, 0)
     : notComparable('month', 'no stay ended');
 }
-
-const usedMore = 'more was used than the closes have received';
 
 function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
   let covered = 0;
@@ -120,14 +118,14 @@ function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
   yield* compareUnknown(all, books);
   for (const { reference, closing, isOver } of all) {
     if (closing === null) continue;
-    if (isZero(closing) || (closing.s > 0 && !isOver)) {
+    if (equalsZero(closing) || (closing.s > 0 && !isOver)) {
       covered += 1;
       continue;
     }
     const [reservation = ''] = reference.split(', ');
     const behind = ofReference(reservation);
     yield closing.s < 0
-      ? { ...compare(reference, closing, 0, { behind }), reasons: [usedMore] }
+      ? compare(reference, closing, 0, { behind, cause: 'more was used than the closes have received' })
       : compare(reference, closing, 0, {
           reasons: [{ text: 'the hotel has kept it, or has not refunded it yet' }],
           behind,
@@ -186,7 +184,7 @@ function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
       })),
     });
     const rest = `${money(residual)} on ${countText(days, 'day')} is not explained by any step: services that are not in the rate, or another price than booked`;
-    yield isZero(residual)
+    yield equalsZero(residual)
       ? compared
       : { ...compared, state: 'not comparable', reasons: [rest, ...compared.reasons] };
   }

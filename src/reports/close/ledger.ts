@@ -1,16 +1,18 @@
 import { addDays, type CalendarDate, postingHour } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
-import type { PostedAccount, Posting } from '../posting.ts';
+import { keepTexts, type PostedAccount, type Posting } from '../posting.ts';
 import { ExactSum, isTaxOf, perUnit, taxInGross, wholeOf } from './exact-sum.ts';
 import { KeptLines, localTimeIn } from './ledger-line.ts';
-import type { RevenueGroup, RevenueTree } from './revenue-tree.ts';
+import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
 export interface AccountBook {
   readonly account: PostedAccount;
   readonly gross: ExactSum;
   readonly net: ExactSum;
+  /** Credited with a negative amount. */
+  readonly corrections: ExactSum;
   lines: number;
   /** Of a revenue account, by business date. */
   readonly days: Map<CalendarDate, ExactSum>;
@@ -50,18 +52,6 @@ interface ReceiptBook {
   readonly paid: ExactSum;
   readonly references: Set<string>;
 }
-
-/** Why a revenue line is not in property performance; `stay` is what can be compared with it. In the order of the tests. */
-export const bridgeClasses = {
-  fee: 'Cancellation and no-show fees',
-  folio: 'Sales without a stay: folios of the hotel and of external guests',
-  correction: 'Allowances and corrections',
-  outOfStay: 'Charges outside the stay: late, early or moved',
-  status: 'Charges of canceled reservations and no-shows',
-  second: 'Further charges of the same night and account',
-  stay: 'Charges of the stay',
-} as const;
-export type BridgeClass = keyof typeof bridgeClasses;
 
 /** What tells the lines of an entry apart. */
 type EntryLine = Pick<Posting, 'reference' | 'date' | 'command' | 'grossAmount' | 'netAmount'> & {
@@ -138,6 +128,7 @@ export class LedgerBooks {
   readonly #charged = new Map<CalendarDate, Map<string, Set<string>>>();
   readonly #local: ReturnType<typeof localTimeIn>;
   readonly #days = new Map<string, CalendarDate>();
+  readonly #keep = keepTexts();
   readonly #cents: number;
   /** The amounts of the line that is added, in units: they are added to several sums, and examined once. */
   #gross: number | undefined;
@@ -186,6 +177,7 @@ export class LedgerBooks {
     this.#addGross(book.gross, line, sign);
     book.net.add(netAmount, sign, this.#net);
     book.lines += 1;
+    if (sign === 1 && Number(line.grossAmount) < 0) this.#addGross(book.corrections, line, 1);
     if (type === 'Revenues') {
       this.#addGross(entryOf(book.days, line.date, newSum), line, sign);
       if (taxes)
@@ -207,6 +199,7 @@ export class LedgerBooks {
       account,
       gross: newSum(),
       net: newSum(),
+      corrections: newSum(),
       lines: 0,
       days: new Map(),
       percents: new Map<string, KeptLines>(),
@@ -233,8 +226,17 @@ export class LedgerBooks {
     const first = this.#entries.get(entry);
     this.#isRepeated = first === null || (first !== undefined && isSameLine(first, line));
     if (first === undefined) {
-      const [debited, credited] = [line.debitedAccount.number, line.creditedAccount.number];
-      this.#entries.set(entry, { reference, date, command, grossAmount, netAmount, debited, credited });
+      const texts = [reference, command, line.debitedAccount.number, line.creditedAccount.number];
+      const [own = '', by = '', debited = '', credited = ''] = texts.map(this.#keep);
+      this.#entries.set(entry, {
+        reference: own,
+        command: by,
+        date,
+        grossAmount,
+        netAmount,
+        debited,
+        credited,
+      });
     } else if (first && this.#isRepeated) {
       this.broken.twice.add(line);
       this.#entries.set(entry, null);

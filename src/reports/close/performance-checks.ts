@@ -101,7 +101,7 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   const values = Object.entries(measureWords).map(([name, words]) =>
     name in counts
       ? { name, words, of: (each: Measures) => countOf(each, name), cent: new Big(0) }
-      : { name, words, of: (each: Measures) => books.amount(each[name]), cent: books.cent.div(2) },
+      : { name, words, of: (each: Measures) => books.amount(each[name]), cent: books.halfCent },
   );
   for (const { name, words, of, cent } of values) {
     const sum = addDecimals(days.map(of));
@@ -147,7 +147,7 @@ function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
       // The net amount of each unit is rounded.
       const units = countOf(day, 'soldCount').plus(1);
       yield compareWithLimit(`${day.businessDay}: ${words}`, gross, limit, isWithin, {
-        rounding: units.times(books.cent.div(2)),
+        rounding: units.times(books.halfCent),
         roundingOf: 'rounding of each unit',
       });
     }
@@ -189,10 +189,10 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
     ];
   })[0];
   const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
-  const compared = compare('bedrooms, over night', total, sold, {
+  yield compare('bedrooms, over night', total, sold, {
     reasons: words === undefined ? [] : [{ text: words, amount: -missing }],
+    ...(excludesDayUse ? {} : { cause: hint }),
   });
-  yield compared.state === 'open' && !excludesDayUse ? { ...compared, reasons: [hint] } : compared;
 }
 
 const breakdownWords = {

@@ -20,15 +20,16 @@ function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<CheckedFig
 }
 
 function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
-  const { ledger, cent } = books;
+  const { ledger, halfCent } = books;
   const leaves = taxedLeavesOf(books);
   const circumstances = {
-    rounding: cent.div(2).times(1 + leaves.length),
+    rounding: halfCent.times(1 + leaves.length),
     roundingOf: 'rounding: revenues have cents',
+    cause: 'postings may be missing, listed twice, or at another rate',
   };
   for (const [percent, rate] of ledger.rates) {
     yield compare(`${percent} %: ledger, recomputed line by line`, rate.single.value, rate.recomputed.value, {
-      rounding: cent.div(2).times(rate.rows),
+      rounding: halfCent.times(rate.rows),
       roundingOf: `rounding of ${rate.rows} postings`,
       behind: { field: 'percent', values: [percent] },
     });

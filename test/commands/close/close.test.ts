@@ -153,6 +153,36 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
+  it.each([
+    [
+      'gross-transactions',
+      (body: Bodies) => delete body['transactions'][2].creditedAccount,
+      /^hotelctl: entry \S+ of 2026-10-\d\d in the ledger has no creditedAccount\nhint: see the line with `hotelctl reports gross-transactions --format json`; nothing was written\n$/,
+    ],
+    [
+      'gross-transactions',
+      (body: Bodies) => delete body['transactions'][0].reservation.arrival,
+      /has no reservation.arrival/,
+    ],
+    [
+      'revenues',
+      (body: Bodies) => delete body['grossAmount'],
+      /^hotelctl: the revenues report lacks fields: grossAmount .*\nhint: see the response/,
+    ],
+    [
+      'company-invoices-vat',
+      (body: Bodies) => delete body['companyInvoices'][0].invoice.taxDetails[0].vatPercent,
+      /lacks fields: companyInvoices\[\].invoice.taxDetails\[\].vatPercent/,
+    ],
+  ])('is refused if a field of %s is missing, and keeps nothing', async (report, remove, message) => {
+    const { bodies, dataDir, run } = await platform();
+    remove(bodies[report]);
+    bodies['revenues-again'] = bodies['revenues'];
+    const { exitCode, stderr } = await run('--period 2026-10');
+    expect([exitCode, stderr]).toEqual([6, expect.stringMatching(message)]);
+    expect(foldersIn(dataDir)).toEqual([]);
+  });
+
   it('shows what has changed since, and keeps a further close only then', async () => {
     const { bodies, dataDir, run } = await platform();
     await run('--period 2026-10');
@@ -196,7 +226,7 @@ describe('close', () => {
     expect([exitCode, stderr, requested]).toEqual([
       4,
       expect.stringMatching(
-        /^hotelctl: there is no property MCU in this sign-in\n(.*\n)*hint: properties: MUC, LND$/m,
+        /^hotelctl: there is no property MCU in this sign-in\n(.*\n)*hint: did you mean MUC\?$/m,
       ),
       [],
     ]);
@@ -232,7 +262,7 @@ describe('close', () => {
     const { stdout } = await run('--period 2026-10');
     const lost = stdout.split('\n').find(line => line.startsWith('Revenue per account, gross: 8130'));
     expect(lost).toMatch(
-      /-119\.50 +open +a posting may be missing in the ledger; AAA-1 differs by the same amount \(Open receivables\)/,
+      /-119\.50 +open +a posting may be missing in the ledger, or be too low; AAA-1 differs by the same amount \(Open receivables\)/,
     );
     // One error is not added up over the checks that find it.
     expect(stdout).toMatch(/^Open +4$/m);
@@ -246,7 +276,7 @@ describe('close', () => {
     ledger.transactions.push(line);
     ledger.count += 1;
     const { stdout } = await run('--period 2026-10');
-    expect(stdout).toContain(`1 posting, first ${line.sourceEntryNumber} of 2026-10-03`);
+    expect(stdout).toContain(`1 posting, first ${line.sourceEntryNumber} of 2026-10-03, 119.5 EUR`);
     expect(stdout).not.toContain('Further charges');
     expect(stdout).toMatch(/^Not explained by any step on 1 day +\+119\.50 .*not comparable$/m);
   });
@@ -267,7 +297,8 @@ describe('close', () => {
   });
 
   it.each([
-    ['--period 10/2026', 'hint: months: last-month, this-month, 2026-10, oct-2026'],
+    ['--period 10/2026', 'hint: write 2026-10'],
+    ['--period 2026-13', 'hint: months: last-month, this-month, 2026-10, oct-2026'],
     ['--period 2026', 'a close covers one month'],
     ['--period 2026-10 --service =8240', 'is not a service'],
   ])('is refused: %s', async (line, words) => {

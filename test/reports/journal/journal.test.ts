@@ -261,7 +261,11 @@ describe('the map', () => {
 
   it.each([
     ['QJYH-1_Receivables,Receivables,1,,,\n*_Receivables,Receivables,2,,,', '1', '2 by number'],
-    ['*_Receivables,Receivables,2,,,\n1200,Receivables,3,,,', '2', '1 by number without its prefix, 1 by number'],
+    [
+      '*_Receivables,Receivables,2,,,\n1200,Receivables,3,,,',
+      '2',
+      '1 by number without its prefix, 1 by number',
+    ],
     ['1200,Receivables,3,,,\nReceivables,Receivables,4,,,', '3', '1 by parent number, 1 by number'],
     ['Receivables,Receivables,4,,,', '4', '1 by type, 1 by number'],
     ['1200,Receivables,5,,,2026-10-16\nReceivables,Receivables,4,,,', '4', '1 by type, 1 by number'],
@@ -314,7 +318,9 @@ describe('the map', () => {
       '1 line would have 1590 on both sides, and no row',
     );
     const other = mapOf(mapText.replace('1000,,,', ',,,'));
-    expect(() => journalOf(lines.slice(0, 1), { map: other, suspense: '1410' })).toThrow('1410 on both sides');
+    expect(() => journalOf(lines.slice(0, 1), { map: other, suspense: '1410' })).toThrow(
+      '1410 on both sides',
+    );
     expect(journalOf(lines.slice(1), { map: other, suspense: '1410' }).findings).toEqual([]);
   });
 

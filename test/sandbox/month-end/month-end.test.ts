@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type bookErrors, plantedErrors } from '../../../src/sandbox/faults/books.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import { localServer } from '../../commands/local-server.ts';
+import { runMain } from '../../commands/in-process.ts';
+import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
 import { servedHotel } from '../served-hotel.ts';
 import { closeMonth, differences } from './closed-month.ts';
@@ -146,11 +147,42 @@ describe('October of MUC', () => {
     timeout,
   );
 
-  test('closed again after a late entry, says what was posted to it', async () => {
+  test('closed after September, begins with its balances; closed again after a late entry, says what was posted', async () => {
     const errors = plantedErrors();
     const { url } = await servedHotel(hotel, errors);
     const dataDir = join(folder, 'changed');
-    expect((await closeMonth(url, folder, 'MUC', [], { dataDir })).result.changes).toBeNull();
+    const september = await closeMonth(url, folder, 'MUC', [], { dataDir, period: '2026-09' });
+    const october = await closeMonth(url, folder, 'MUC', [], { dataDir });
+    expect([september.exitCode, october.exitCode]).toEqual([0, 0]);
+    for (const kind of ['receivables', 'prepayments', 'accountsReceivable'] as const) {
+      const [closing, opening] = [september, october].map(
+        ({ result }) => new Map(result.balances.rolled[kind].map(each => [each.reference, each])),
+      );
+      const held = [...(closing?.values() ?? [])].filter(each => each.closing !== null && each.closing !== 0);
+      expect([kind, held.length > 0]).toEqual([kind, true]);
+      for (const { reference, closing: before } of held)
+        expect([reference, opening?.get(reference)?.opening ?? before]).toEqual([reference, before]);
+      for (const { reference, opening: now } of opening?.values() ?? [])
+        if (now) expect([reference, closing?.get(reference)?.closing]).toEqual([reference, now]);
+    }
+    expect(october.result.changes).toBeNull();
+    const history = await runMain(
+      'api POST /reports/v0-nsfw/reports/gross-transactions?propertyId=MUC&dateFilter=gte_2026-06-01&dateFilter=lt_2026-10-01',
+      { env: signedIn(url) },
+    );
+    writeFileSync(join(october.folder, 'history.json'), history.stdout);
+    const [judgment] = runOracle('Europe/Berlin', [october.folder]);
+    const rolled = Object.entries(october.result.balances.rolled).flatMap(([kind, list]) =>
+      list.map(each => ({
+        ...each,
+        kind,
+        expected: Number(judgment?.openings[kind]?.[each.reference] ?? 0),
+      })),
+    );
+    // What is known is what all postings before it add up to; prepayments that were received before September are not known.
+    expect(rolled.filter(({ opening, expected }) => opening !== null && opening !== expected)).toEqual([]);
+    expect(rolled.filter(({ kind, opening }) => kind === 'prepayments' && opening === null)).not.toEqual([]);
+    expect(october.close?.previous).toBe(september.close?.hash);
     errors.plant(['late-entry']);
     const { result } = await closeMonth(url, folder, 'MUC', [], { dataDir });
     expect(JSON.stringify(result.changes)).toMatch(/MUC-H26\d+L/);
