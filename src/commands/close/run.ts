@@ -1,4 +1,4 @@
-import { nearestFirst } from '../../base/choices.ts';
+import { oneOf } from '../../base/choices.ts';
 import {
   CheckFailedError,
   RefusedError,
@@ -181,25 +181,15 @@ function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBo
 }
 
 /** No report lists services: one without an order in the month is taken for a typo, because nothing would be compared. */
-function requireServices({ property, services, accountsOfServices, ledger, tree }: CloseBooks): void {
-  const accounts = [...new Set([...ledger.accounts.keys(), ...tree.nodes.keys()])];
-  const ordered = [...new Set(services?.map(({ id }) => id))];
+function requireServices({ property, services, accountsOfServices, tree }: CloseBooks): void {
+  const accounts = tree.leaves.map(leaf => leaf.account.number);
   for (const [id, account] of accountsOfServices) {
-    if (!ordered.includes(id))
-      throw noSuch(`${property} has no orders of a service ${id} in this month`, id, ordered);
-    if (account !== undefined && !accounts.includes(account))
-      throw noSuch(`${property} has no account ${account} in this month`, account, accounts);
+    if (!services?.some(order => order.id === id))
+      throw new UsageError(`--service: ${property} has no orders of a service ${id} in this month`, {
+        hint: 'compare the id with that of the service in the platform',
+      });
+    if (account !== undefined) oneOf(`the account of --service ${id}`, account, accounts);
   }
-}
-
-function noSuch(problem: string, typed: string, allowed: readonly string[]): UsageError {
-  const { suggestion } = nearestFirst(typed, allowed);
-  return new UsageError(`--service: ${problem}`, {
-    hint:
-      suggestion === undefined
-        ? 'check the id in the platform, or leave --service out'
-        : `did you mean ${suggestion}?`,
-  });
 }
 
 const notStable = (property: string, period: Period, today: CalendarDate) =>

@@ -116,20 +116,36 @@ export interface Balances {
   readonly vat: readonly VatLine[];
 }
 
-export function balancesOf(books: CloseBooks): Balances {
+export const vatLinesOf = once((books): readonly VatLine[] => {
   const { ledger, invoices, amount } = books;
+  const details = invoices.flatMap(({ taxDetails }) =>
+    (taxDetails ?? []).map(({ vatPercent, tax }) => ({ percent: exact(vatPercent).toFixed(), tax })),
+  );
+  const percents = new Set([...ledger.rates.keys(), ...details.map(({ percent }) => percent)]);
+  return [...percents]
+    .toSorted((one, other) => Number(one) - Number(other))
+    .map(percent => {
+      const rate = ledger.rates.get(percent);
+      const own = details.filter(each => each.percent === percent);
+      return {
+        percent,
+        ledger: rate?.ledger.value ?? zero,
+        onRevenue: rate?.onRevenue.value ?? zero,
+        revenues: taxInRevenues(books, percent) ?? null,
+        invoices: addDecimals(own.map(({ tax }) => amount(tax))),
+        rounding: rate ? rate.recomputed.value.minus(rate.single.value) : zero,
+      };
+    });
+});
+
+export function balancesOf(books: CloseBooks): Balances {
   const ofTypes = (types: readonly string[], sign: 1 | -1) =>
-    [...ledger.accounts.values()]
+    [...books.ledger.accounts.values()]
       .filter(({ account }) => types.includes(account.type))
       .map(({ account, gross }) => ({
         account: nameAccount(account),
         amount: gross.value.times(sign),
       }));
-  const details = invoices.flatMap(({ taxDetails }) => taxDetails ?? []);
-  const percents = new Set([
-    ...ledger.rates.keys(),
-    ...details.map(each => exact(each.vatPercent).toFixed()),
-  ]);
   return {
     since: firstKnownDay(books),
     rolled: {
@@ -142,20 +158,7 @@ export function balancesOf(books: CloseBooks): Balances {
       cityTax: ofTypes(['CityTaxes', 'SecondCityTax', 'GuestLevies'], 1),
       transitory: ofTypes(['TransitoryItems'], 1),
     },
-    vat: [...percents]
-      .toSorted((one, other) => Number(one) - Number(other))
-      .map(percent => {
-        const rate = ledger.rates.get(percent);
-        const own = details.filter(each => exact(each.vatPercent).toFixed() === percent);
-        return {
-          percent,
-          ledger: rate?.ledger.value ?? zero,
-          onRevenue: rate?.onRevenue.value ?? zero,
-          revenues: taxInRevenues(books, percent) ?? null,
-          invoices: addDecimals(own.map(({ tax }) => amount(tax))),
-          rounding: rate ? rate.recomputed.value.minus(rate.single.value) : zero,
-        };
-      }),
+    vat: vatLinesOf(books),
   };
 }
 

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { plainNumber } from '../../platform/numbers.ts';
+import { vatLinesOf } from './balances.ts';
 import {
   type CheckedFigures,
   type CloseIdentity,
@@ -102,16 +103,9 @@ function* compareOutstanding({
 }
 
 /** What companies are invoiced is a part of the ledger's tax: private guests are not in the report. */
-function* compareInvoicedTax({ invoices, ledger, amount }: CloseBooks): Generator<CheckedFigures> {
-  const taxes = new Map<string, Big>();
-  for (const { vatPercent, tax } of invoices.flatMap(({ taxDetails }) => taxDetails ?? [])) {
-    const percent = plainNumber(vatPercent);
-    taxes.set(percent, (taxes.get(percent) ?? new Big(0)).plus(amount(tax)));
-  }
-  for (const percent of new Set([...taxes.keys(), ...ledger.rates.keys()])) {
-    const invoiced = taxes.get(percent) ?? new Big(0);
-    const posted = ledger.rates.get(percent)?.ledger.value ?? new Big(0);
-    const compared = compareWithLimit(`${percent} %`, invoiced, posted, invoiced.lte(posted));
+function* compareInvoicedTax(books: CloseBooks): Generator<CheckedFigures> {
+  for (const { percent, ledger, invoices } of vatLinesOf(books)) {
+    const compared = compareWithLimit(`${percent} %`, invoices, ledger, invoices.lte(ledger));
     if (compared.state === 'open')
       yield { ...compared, state: 'not comparable', reasons: ['invoices also have charges of other months'] };
     else

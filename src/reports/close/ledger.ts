@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate, postingHour } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
-import { keepTexts, type PostedAccount, type Posting } from '../posting.ts';
+import type { PostedAccount, Posting } from '../posting.ts';
 import { ExactSum, isTaxOf, perUnit, taxInGross, wholeOf } from './exact-sum.ts';
-import { KeptLines, localTimeIn } from './ledger-line.ts';
+import { KeptLines, LedgerEntries, localTimeIn } from './ledger-line.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
@@ -52,12 +52,6 @@ interface ReceiptBook {
   readonly paid: ExactSum;
   readonly references: Set<string>;
 }
-
-/** What tells the lines of an entry apart. */
-type EntryLine = Pick<Posting, 'reference' | 'date' | 'command' | 'grossAmount' | 'netAmount'> & {
-  readonly debited: string;
-  readonly credited: string;
-};
 
 /** The lines of a VAT type by rate; corrections may carry the rate of an earlier period. */
 type TypeOfVat = Map<string, { readonly lines: KeptLines; readonly corrections: KeptLines }>;
@@ -122,19 +116,16 @@ export class LedgerBooks {
   severalTaxes = 0;
   transitoryLines = 0;
   readonly #basis: { readonly currency: string; readonly tree: RevenueTree };
-  /** The first line of each entry; null after the second. No texts are joined here: a ledger has many lines. */
-  readonly #entries = new Map<string, EntryLine | null>();
+  readonly #entries = new LedgerEntries();
   /** The reservations that have a charge, by day and account. */
   readonly #charged = new Map<CalendarDate, Map<string, Set<string>>>();
   readonly #local: ReturnType<typeof localTimeIn>;
   readonly #days = new Map<string, CalendarDate>();
-  readonly #keep = keepTexts();
   readonly #cents: number;
   /** The amounts of the line that is added, in units: they are added to several sums, and examined once. */
   #gross: number | undefined;
   #net: number | undefined;
-  /** Whether its entry has the same line before it. */
-  #isRepeated = false;
+  #place: ReturnType<LedgerEntries['add']> = 'first';
   #moment = { text: '', day: '', hour: 0 };
 
   constructor(basis: {
@@ -213,7 +204,7 @@ export class LedgerBooks {
   }
 
   #checkLine(line: Posting): void {
-    const { taxes, grossAmount, netAmount, sourceEntryNumber: entry, date, command, reference } = line;
+    const { taxes, netAmount, date } = line;
     const rest = this.#addGross(newSum(), line, 1).add(netAmount, -1, this.#net);
     if (taxes) for (const { amount } of taxes) rest.add(amount, -1);
     if (rest.isBeyond(eightDecimals)) this.broken.line.add(line);
@@ -223,30 +214,8 @@ export class LedgerBooks {
       this.taxedLines += 1;
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
-    const first = this.#entries.get(entry);
-    this.#isRepeated = first === null || (first !== undefined && isSameLine(first, line));
-    if (first === undefined) {
-      const texts = [reference, command, line.debitedAccount.number, line.creditedAccount.number];
-      const [own = '', by = '', debited = '', credited = ''] = texts.map(this.#keep);
-      this.#entries.set(entry, {
-        reference: own,
-        command: by,
-        date,
-        grossAmount,
-        netAmount,
-        debited,
-        credited,
-      });
-    } else if (first && this.#isRepeated) {
-      this.broken.twice.add(line);
-      this.#entries.set(entry, null);
-    } else {
-      const isPair = first !== null && first.reference === reference && first.date === date;
-      if (!isPair || (first.command !== command && !isPrepaymentVat(first, line)))
-        this.broken.entry.add(line);
-      else if (first.command !== command) this.broken.vatEntry.add(line);
-      this.#entries.set(entry, null);
-    }
+    this.#place = this.#entries.add(line);
+    if (this.#place !== 'first' && this.#place !== 'pair') this.broken[this.#place].add(line);
     // The night audit posts many lines in one moment.
     if (this.#moment.text !== line.timestamp)
       this.#moment = { text: line.timestamp, ...this.#local(Date.parse(line.timestamp)) };
@@ -357,22 +326,11 @@ export class LedgerBooks {
     const charged = entryOf(accounts, account.number, newNames);
     if (group === 'accommodation' && direction > 0 && !isDayUse)
       entryOf(this.chargedNights, date, newNames).add(id);
-    if (charged.has(id)) return this.#isRepeated ? 'stay' : 'second';
+    if (charged.has(id)) return this.#place === 'twice' || this.#place === 'entry' ? 'stay' : 'second';
     if (direction > 0) charged.add(id);
     return 'stay';
   }
 }
-
-const isSameLine = (first: EntryLine, second: Posting) =>
-  first.debited === second.debitedAccount.number &&
-  first.credited === second.creditedAccount.number &&
-  (['reference', 'date', 'command', 'grossAmount', 'netAmount'] as const).every(
-    name => String(first[name]) === String(second[name]),
-  );
-
-/** The VAT of a prepayment is a line of the same entry. */
-const isPrepaymentVat = (first: Pick<Posting, 'command'>, second: Pick<Posting, 'command'>) =>
-  (first.command === 'PostPrepaymentVat') !== (second.command === 'PostPrepaymentVat');
 
 /** Prepayments are kept by rate: each rate has an account, or the line carries it. */
 const rateOf = ({ taxes }: Posting, number: string) =>

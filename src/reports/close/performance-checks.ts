@@ -8,42 +8,47 @@ import {
   notComparable,
   notOver,
 } from './check.ts';
-import { addDecimals, exact, roundToStep } from './exact-sum.ts';
+import { addDecimals, exact, roundToStep, zero } from './exact-sum.ts';
 import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
 
+const units = {
+  ...{ house: 'units', sold: 'sold units', unsold: 'unsold units', outOfOrder: 'units out of order' },
+  tentativelyBlocked: 'tentatively blocked units',
+};
 /** The measures of property performance that add up, in words. */
-const counts = {
-  ...{ houseCount: 'units', houseItemsCount: 'beds and seats', soldCount: 'sold units' },
-  ...{ soldItemsCount: 'sold beds and seats', unsoldCount: 'unsold units' },
-  ...{ unsoldItemsCount: 'unsold beds and seats', outOfOrderCount: 'units out of order' },
-  ...{
-    outOfOrderItemsCount: 'beds and seats out of order',
-    tentativelyBlockedCount: 'tentatively blocked units',
-  },
-  tentativelyBlockedItemsCount: 'tentatively blocked beds and seats',
-  ...{
-    definitelyBlockedCount: 'definitely blocked units',
-    optionallyBlockedCount: 'optionally blocked units',
-  },
-  ...{ arrivalsCount: 'arrivals', departuresCount: 'departures', noShowsCount: 'no-shows' },
-  cancellationsCount: 'cancellations',
+const counts: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(units).flatMap(([name, words]) => [
+      [`${name}Count`, words],
+      [`${name}ItemsCount`, words.replace('units', 'beds and seats')],
+    ]),
+  ),
+  definitelyBlockedCount: 'definitely blocked units',
+  optionallyBlockedCount: 'optionally blocked units',
+  ...{ arrivalsCount: 'arrivals', departuresCount: 'departures' },
+  ...{ noShowsCount: 'no-shows', cancellationsCount: 'cancellations' },
 };
 const revenues = {
   ...{ UnitRevenue: 'revenue of sold units', AccommodationRevenue: 'accommodation revenue' },
   ...{ FoodAndBeveragesRevenue: 'food and beverages revenue', OtherRevenue: 'other revenue' },
 };
-const amounts = Object.fromEntries(
-  ['gross', 'net'].flatMap(tax =>
-    Object.entries(revenues).map(([name, words]) => [`${tax}${name}`, `${tax} ${words}`]),
+export const measureWords: Readonly<Record<string, string>> = {
+  ...counts,
+  ...Object.fromEntries(
+    Object.entries(revenues).flatMap(([name, words]) =>
+      ['gross', 'net'].map(tax => [`${tax}${name}`, `${tax} ${words}`]),
+    ),
   ),
-);
-export const measureWords: Readonly<Record<string, string>> = { ...counts, ...amounts };
+};
 
 const nothing = 'property performance has nothing of this month';
 
 const countOf = (measures: Measures, name: string): Big => exact((measures[name] ?? 0) as ExactNumber);
 
 const available = (day: Measures) => countOf(day, 'houseCount').minus(countOf(day, 'outOfOrderCount'));
+
+const sumOfDays = (of: Performance, name: string): number =>
+  addDecimals(of.businessDays.map(day => countOf(day, name))).toNumber();
 
 /** One comparison for each business day. */
 const eachDay = (
@@ -98,12 +103,10 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   const { performance } = books;
   if (!performance) return yield notComparable('month', nothing);
   const days = performance.businessDays;
-  const values = Object.entries(measureWords).map(([name, words]) =>
-    name in counts
-      ? { name, words, of: (each: Measures) => countOf(each, name), cent: new Big(0) }
-      : { name, words, of: (each: Measures) => books.amount(each[name]), cent: books.halfCent },
-  );
-  for (const { name, words, of, cent } of values) {
+  for (const [name, words] of Object.entries(measureWords)) {
+    const isCount = name in counts;
+    const of = (each: Measures) => (isCount ? countOf(each, name) : books.amount(each[name]));
+    const cent = isCount ? zero : books.halfCent;
     const sum = addDecimals(days.map(of));
     const whole = of(performance);
     const isAverage = /^(house|unsold|outOfOrder)/.test(name) && days.length > 0;
@@ -163,8 +166,6 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
   if (!bedrooms || !performance) return yield notComparable('month', nothing);
   if (!books.isComplete) return yield notComparable('month', notOver);
   const total = new Big(guests['room nights'].total);
-  const sumOfDays = (of: Performance, name: string) =>
-    addDecimals(of.businessDays.map(day => countOf(day, name))).toNumber();
   const sold = sumOfDays(bedrooms, 'soldCount');
   const [noShows, blocked] = [
     sumOfDays(bedrooms, 'noShowsCount'),
@@ -338,12 +339,9 @@ export const performanceChecks: readonly CloseIdentity[] = [
     *compare({ guests, bedrooms }) {
       if (!bedrooms) return yield notComparable('month', nothing);
       const total = new Big(guests.arrivals.total);
-      const [units, noShows] = ['arrivalsCount', 'noShowsCount'].map(name =>
-        addDecimals(bedrooms.businessDays.map(day => countOf(day, name))),
-      );
-      if (!units || !noShows) return;
-      const isNoShows = total.lt(units) && total.gte(units.minus(noShows));
-      yield compareWithLimit('month', total, units, total.gte(units), {
+      const [units, noShows] = [sumOfDays(bedrooms, 'arrivalsCount'), sumOfDays(bedrooms, 'noShowsCount')];
+      const isNoShows = total.lt(units) && total.gte(units - noShows);
+      yield compareWithLimit('month', total, new Big(units), total.gte(units), {
         reasons: isNoShows ? [{ text: `${noShows} no-shows are among the arrival units` }] : [],
       });
     },

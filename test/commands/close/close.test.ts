@@ -282,8 +282,8 @@ describe('close', () => {
   });
 
   it.each([
-    ['BRKG', /no orders of a service BRKG.*\n.*did you mean BRKF\?/],
-    ['BRKF=824', /no account 824 .*\n.*did you mean 8240\?/],
+    ['BRKG', /no orders of a service BRKG in this month\nhint: compare the id/],
+    ['BRKF=824', /must be one of 8130, 8240, not "824"\nhint: did you mean 8240\?/],
   ])('is refused for a typo in --service %s, and nothing is kept', async (service, words) => {
     const { bodies, dataDir, run } = await platform();
     const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate: '2026-10-04', count: 1 };
