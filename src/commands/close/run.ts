@@ -1,3 +1,4 @@
+import { oneOf } from '../../base/choices.ts';
 import {
   CheckFailedError,
   RefusedError,
@@ -26,7 +27,7 @@ import { propertyWords } from '../../platform/reports/report.ts';
 import { readOpenings } from '../../reports/close/balances.ts';
 import { findChanges } from '../../reports/close/changes.ts';
 import { findLines, makeClose } from '../../reports/close/close.ts';
-import { localTimeIn } from '../../reports/close/ledger-line.ts';
+import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import { type CloseBooks, readBooks } from '../../reports/close/month-books.ts';
 import { saveResponses } from '../../reports/close/responses.ts';
 import {
@@ -90,7 +91,7 @@ async function writeCloses(invocation: Invocation, options: CloseFlags): Promise
 
 function requireExplained(months: readonly ClosedMonth[]): void {
   const open = months.flatMap(({ property, close }) =>
-    checksIn(close, 'unexplained').map(({ id, title }) => `${property}: ${id} ${title}`),
+    checksIn(close, 'open').map(({ id, title }) => `${property}: ${id} ${title}`),
   );
   if (open.length === 0) return;
   throw new CheckFailedError(`${countText(open.length, 'check')} open: ${open.slice(0, 5).join('; ')}`, {
@@ -131,9 +132,11 @@ async function closeMonth(
       ...{ property, period, currency: currencyCode ?? undefined, zone },
       accountsOfServices: services,
       excludesDayUse: requested.timeSliceDefinitionIds.length > 0,
+      isComplete: period.last <= lastClosedDay(zone, now),
       isFirstDay: local(now).day === addDays(period.last, 1),
       openings: before ? readOpenings(await readResult(before)) : undefined,
     });
+    requireServices(books);
     if (lacksLastDay(books) && !options.provisional) throw notAudited(property, period);
     const close = makeClose(books);
     const earlier = findClose(closes, nameOfMonth(period.first));
@@ -142,7 +145,7 @@ async function closeMonth(
       ...{ property, period, close, zone, changes },
       name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
       lines: await findLines(source, folder, responses, close),
-      fetchedAt: new Date(now).toISOString(),
+      fetchedAt: writeMoment(zone, now),
       isProvisional: options.provisional === true,
     };
     if (month.isProvisional) return month;
@@ -155,10 +158,8 @@ async function closeMonth(
   });
 }
 
-const describeStored = ({ hash, manifest: { previous, sequence } }: StoredClose) => ({
-  hash,
-  previous,
-  sequence,
+const describeStored = ({ hash, manifest: { previous, sequence, closedAt } }: StoredClose) => ({
+  ...{ hash, previous, sequence, closedAt },
 });
 
 const nameOfMonth = (day: CalendarDate) => day.slice(0, 7);
@@ -168,6 +169,18 @@ function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBo
   const day = performance?.businessDays.find(({ businessDay }) => businessDay === last);
   const isBooked = day !== undefined && amount(day['grossAccommodationRevenue']).gt(0);
   return isBooked && ![...ledger.bridge.keys()].some(key => key.startsWith(`${last} accommodation`));
+}
+
+/** No report lists services: one without an order in the month is taken for a typo, because nothing would be compared. */
+function requireServices({ property, services, accountsOfServices, tree }: CloseBooks): void {
+  const accounts = tree.leaves.map(leaf => leaf.account.number);
+  for (const [id, account] of accountsOfServices) {
+    if (!services?.some(order => order.id === id))
+      throw new UsageError(`--service: ${property} has no orders of a service ${id} in this month`, {
+        hint: 'compare the id with that of the service in the platform',
+      });
+    if (account !== undefined) oneOf(`the account of --service ${id}`, account, accounts);
+  }
 }
 
 const notStable = (property: string, period: Period, today: CalendarDate) =>
