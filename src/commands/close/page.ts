@@ -124,9 +124,12 @@ const momentWords = (moment: string): Exclude<Text, string> => [
 ];
 
 function notesOf({ close, stored }: ClosedMonth): Text[] {
-  const outside = checksIn(close, 'not comparable').map(({ title, comparisons: [first] }) => {
+  const outside = checksIn(close, 'not comparable').flatMap(({ title, comparisons: [first] }, index) => {
     const [why] = first?.reasons ?? [];
-    return `${title}${why === undefined ? '' : ` (${why})`}`;
+    return [
+      ...[index > 0 ? '; ' : '', { phrase: title }],
+      ...(why === undefined ? [] : [' (', { phrase: why }, ')']),
+    ];
   });
   return [
     ...(stored
@@ -138,7 +141,7 @@ function notesOf({ close, stored }: ClosedMonth): Text[] {
           ],
         ]
       : []),
-    ...(outside.length > 0 ? [`Not compared: ${outside.join('; ')}.`] : []),
+    ...(outside.length > 0 ? [['Not compared: ', ...outside, '.']] : []),
     'Not in any report: gaps in invoice numbers (private invoices), settlements of the payment provider, commissions.',
   ];
 }
@@ -152,7 +155,10 @@ const openIn = ({ close }: ClosedMonth) =>
 function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
   const rows = openIn(month).map(({ check, comparison }) =>
     figureRow(
-      { value: `${check.title}: ${comparison.subject}`, detail: check.sides.join(' / ') },
+      {
+        value: [{ phrase: check.title }, ': ', { phrase: comparison.subject }],
+        detail: check.sides.join(' / '),
+      },
       comparison,
       unitOf(check.unit, money),
       describeOpen(month, check, comparison),
@@ -182,9 +188,9 @@ function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigur
   const others = openIn(month).flatMap(({ check: other, comparison: { subject, ...each } }) => {
     if (other === check || !isAccount) return [];
     if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference))
-      return `${subject} differs by the same amount (${other.title.toLowerCase()})`;
+      return `${subject} differs by the same amount (${other.title})`;
     const found = each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));
-    return found ? `see ${found.sourceEntryNumber} (${other.title.toLowerCase()}: ${subject})` : [];
+    return found ? `see ${found.sourceEntryNumber} (${other.title}: ${subject})` : [];
   });
   return [...reasons, own, ...others].filter(Boolean).join('; ');
 }

@@ -11,7 +11,7 @@ import { referenceTime, supportedZone } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { fetchProperties } from '../../cli/properties.ts';
+import { fetchProperties, unknownProperty } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { propertiesGiven, severalProperties } from '../../cli/several-properties.ts';
@@ -20,12 +20,12 @@ import { deliverOutput, isDocument, writeDocument } from '../../cli/write-record
 import { render } from '../../output/render.ts';
 import { addDays, anyDay, type CalendarDate, lastClosedDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
+import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
 import type { ListedProperty } from '../../platform/properties.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { readOpenings } from '../../reports/close/balances.ts';
-import { findChanges } from '../../reports/close/changes.ts';
+import { type Changes, findChanges } from '../../reports/close/changes.ts';
 import { findLines, makeClose } from '../../reports/close/close.ts';
 import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import { type CloseBooks, readBooks } from '../../reports/close/month-books.ts';
@@ -67,6 +67,9 @@ async function writeCloses(invocation: Invocation, options: CloseFlags): Promise
       properties.map(property => ({ property })),
       ({ property }) => {
         const known = listed.find(({ id }) => id === property);
+        // Before anything else: a mistyped name has no time zone either.
+        const unknown = unknownProperty(property, listed);
+        if (unknown) throw unknown;
         return closeMonth(invocation, options, platform, archive, { ...known, id: property }, services);
       },
     );
@@ -82,6 +85,11 @@ async function writeCloses(invocation: Invocation, options: CloseFlags): Promise
       }));
       await deliverOutput(invocation, render({ ...plan, several }, results), options.output);
     }
+    for (const { property, changes, stored } of months)
+      if (stored && changes && isUnchanged(changes))
+        await invocation.note(
+          `${property}: equal to close ${stored.sequence}, ${stored.hash}, so no further one is kept${options.output ? `; wrote ${options.output}` : ''}`,
+        );
     throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
     requireExplained(months);
   } finally {
@@ -149,14 +157,15 @@ async function closeMonth(
       isProvisional: options.provisional === true,
     };
     if (month.isProvisional) return month;
-    const isUnchanged = changes?.count === 0 && changes.reports.length === 0;
-    if (earlier && isUnchanged) return { ...month, stored: describeStored(earlier) };
+    if (earlier && changes && isUnchanged(changes)) return { ...month, stored: describeStored(earlier) };
     const about = { property, period: nameOfMonth(period.first), closedAt: month.fetchedAt };
     const stored = await storeClose(archive, folder, about, responses, makeResult(month));
     await invocation.note(`${property}: kept as close ${stored.manifest.sequence}, ${stored.hash}`);
     return { ...month, stored: describeStored(stored) };
   });
 }
+
+const isUnchanged = ({ count, reports }: Changes) => count === 0 && reports.length === 0;
 
 const describeStored = ({ hash, manifest: { previous, sequence, closedAt } }: StoredClose) => ({
   ...{ hash, previous, sequence, closedAt },
@@ -210,11 +219,4 @@ function readService(text: string): readonly [id: string, account: string | unde
   return [id, account];
 }
 
-function monthOf(text: string, today: CalendarDate): Period {
-  const period = readPeriod('--period', text, today);
-  const month = wholeMonths({ first: period.first, last: period.first });
-  if (month.first === period.first && month.last === period.last) return period;
-  throw new UsageError(`--period: a close covers one month, and ${text} is not one`, {
-    hint: `use --period ${nameOfPeriod(month)}`,
-  });
-}
+const monthOf = (text: string, today: CalendarDate) => readMonth(text, today, 'a close');

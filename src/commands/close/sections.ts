@@ -22,7 +22,7 @@ import { type ClosedMonth, findLinesBehind } from './result.ts';
 /** A page shows no more rows of one table than readers page through; JSON has all of them. */
 export const mostRows = 200;
 
-export const textHeading = (heading: string): DocumentColumn => ({ heading, kind: 'text' });
+export const textHeading = (heading: string): DocumentColumn => ({ heading, kind: 'text', isWords: true });
 
 export const unitOf = (unit: CheckUnit, money: ShownUnit): ShownUnit =>
   unit === 'money' ? money : unit === 'percent' ? { sign: '', decimals: 2 } : countUnit;
@@ -219,9 +219,11 @@ function linesTable(month: ClosedMonth, comparison: CheckedFigures, money: Shown
     title: comparison.subject,
     detail: count > lines.length ? `${lines.length} of ${count} lines` : countText(count, 'line'),
     columns: [
-      textHeading('Entry'),
+      { heading: 'Entry', kind: 'text' },
       { heading: 'Date', kind: 'date' },
-      ...['Posted', 'Command', 'Debited', 'Credited', 'Reference', 'Receipt'].map(textHeading),
+      ...['Posted', 'Command', 'Debited', 'Credited', 'Reference', 'Receipt'].map(
+        heading => ({ heading, kind: 'text' }) as const,
+      ),
       { heading: 'Gross', kind: 'number', unit: { ...money, isExact: true } },
       { heading: 'Net', kind: 'number', unit: { ...money, isExact: true } },
     ],
