@@ -115,9 +115,9 @@ export async function noteExclusiveEnd(
 const zonesMaxAge = 86_400_000;
 
 /** The time zone of a property, from the cached list, else requested once for all properties; undefined if it is not known. */
-function zonesAt(invocation: Invocation, send: Send, baseUrl: string) {
-  type Zones = ReadonlyMap<string, string>;
-  let [cached, fetched]: Promise<Zones>[] = [];
+export function zonesAt(invocation: Invocation, send: Send, baseUrl: string) {
+  let cached: Promise<ReadonlyMap<string, string>> | undefined;
+  let fetched: Promise<ReadonlyMap<string, string>> | undefined;
   return async (property: string): Promise<string | undefined> => {
     // Loaded here, because most reports are requested with explicit dates.
     const { knownProperties } = await import('./completion/known-lists.ts');
