@@ -64,7 +64,6 @@ export const figurePhrases: Phrases = {
   Cancellations: ['Stornierungen', 'Annulations', 'Cancelaciones', 'Cancellazioni'],
   gross: ['brutto', 'TTC', 'bruto', 'lordo'],
   net: ['netto', 'HT', 'neto', 'netto'],
-  points: ['Punkte', 'points', 'puntos', 'punti'],
   pts: ['Pp.', 'pts', 'pp', 'pp'],
   // Pick-up, pace and the morning page.
   actual: ['Ergebnis', 'réalisé', 'real', 'consuntivo'],
