@@ -328,7 +328,7 @@ async function invoiceBlocks({ invoices, hotels }: Pack, format: LocaleFormat): 
   const isFolded = invoices.length > mostInvoices;
   const blocks = [records.table()];
   const sums: DocumentTable = {
-    ...{ kind: 'table', title, rows },
+    ...{ kind: 'table', title: 'Totals of company invoices', rows },
     columns: [
       { heading: 'Currency', kind: 'text' },
       { heading: 'Invoices', kind: 'number', unit: countUnit },

@@ -251,9 +251,8 @@ it('the page has sub-totals by region and currency, and totals by currency', asy
     sum('South', ['ZRH'], 'CHF'),
     line('TYO'),
     sum('Asia', ['TYO'], 'JPY'),
+    // A total of the only hotel with a currency would say the same again.
     sum('All EUR hotels', ['MUC', 'HAM', 'NEW'], 'EUR'),
-    sum('All CHF hotels', ['ZRH'], 'CHF'),
-    sum('All JPY hotels', ['TYO'], 'JPY'),
   ]);
 });
 
