@@ -66,7 +66,11 @@ async function fetchAndWrite(
     const output = { ...plan.output, about };
     const { rows, failure } = await writeResults({ invocation, options, plan: { ...plan, onBody, output } });
     await noteNoRows(invocation, options, rows);
-    if (others.size > 0) for (const note of notes()) await invocation.note(note);
+    const { format, columns } = output;
+    // A page of figures without days names what they count; so does a table that is not only of chosen columns.
+    const isSummary = plan.views[0]?.name === 'summary' && plan.computation === undefined;
+    if (others.size > 0 || (isSummary && format === 'table' && columns === undefined))
+      for (const note of notes()) await invocation.note(note);
     if (
       plan.basis !== undefined &&
       plan.computation === undefined &&
@@ -144,9 +148,8 @@ interface Run {
 
 /** The rows that were written, if they are counted, and the error of a run of which some requests failed. */
 async function writeResults(run: Run) {
-  const { invocation, options, plan } = run;
-  const { requests, refused, targets, output, report, names } = plan;
-  const target = targets?.[0] ?? options.output;
+  const { invocation, plan } = run;
+  const { requests, refused, target, targets, output, report, names } = plan;
   if (plan.computation) {
     const { fetchComputed, presentComputed } = await import('./computed.ts');
     const computed = await fetchComputed(plan.computation, plan, invocation);

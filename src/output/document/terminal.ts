@@ -3,7 +3,8 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
-import { drawingOf, type TableStyle } from '../table-style.ts';
+import { gap, longestWord, wrapHeading } from '../table/layout.ts';
+import { drawingOf, sparkline, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf, wrapLine } from '../text-width.ts';
 import {
   type Document,
@@ -108,8 +109,6 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
 
 const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
-/** Spaces between columns. */
-const gap = 2;
 /** A text column is shortened to this, if nothing else can be left out. */
 const leastText = 12;
 /** No text can make a table slow. */
@@ -181,18 +180,6 @@ function terminalCell(row: DocumentRow, column: DocumentColumn, index: number, p
   return { text: indent + text, detail: cell.detail === undefined ? '' : pen.text(cell.detail) };
 }
 
-const blocks = [...'▁▂▃▄▅▆▇█'];
-
-/** From zero to the highest value; a gap is a space. */
-export function sparkline(values: readonly (number | null)[]): string {
-  const most = Math.max(0, ...values.map(value => value ?? 0));
-  return values
-    .map(value =>
-      value === null ? ' ' : (blocks[Math.min(7, Math.max(0, Math.round((value / (most || 1)) * 7)))] ?? ''),
-    )
-    .join('');
-}
-
 /**
  * First without details, then with headings in several lines, then without the columns that matter least, then with short
  * texts, then with short titles of groups, then without the last columns.
@@ -227,14 +214,15 @@ function fittedColumns(all: readonly TerminalColumn[], words: readonly number[],
   if (excess(whole) <= 0) return { shown: all, widths: whole, hasDetails: true, left: [] };
   let shown = all;
   let widths = widthsOf(shown, false, longestWord);
-  const leaveOut = (index: number) => {
-    shown = shown.filter((_, at) => at !== index);
+  const show = (columns: readonly TerminalColumn[]) => {
+    shown = columns;
     widths = widthsOf(shown, false, longestWord);
   };
   while (excess(widths) > 0) {
     const least = shown.reduce((most, { column }) => Math.max(most, column.rank ?? 0), 0);
     if (least === 0) break;
-    leaveOut(shown.findLastIndex(({ column }) => column.rank === least));
+    const index = shown.findLastIndex(({ column }) => column.rank === least);
+    show(shown.toSpliced(index, 1));
   }
   for (;;) {
     while (excess(widths) > 0) {
@@ -245,11 +233,9 @@ function fittedColumns(all: readonly TerminalColumn[], words: readonly number[],
     }
     const last = shown.findLastIndex(({ column }, index) => index > 0 && !column.isKey);
     if (excess(widths) <= 0 || (last < 0 && titles.length === 0)) break;
-    if (titles.length === 0) leaveOut(last);
-    else {
-      titles = [];
-      leaveOut(-1);
-    }
+    const next = titles.length === 0 ? shown.toSpliced(last, 1) : shown;
+    titles = [];
+    show(next);
   }
   // The space that shorter headings leave is given to details.
   const withDetails = widthsOf(shown, true, longestWord);
@@ -261,10 +247,6 @@ function fittedColumns(all: readonly TerminalColumn[], words: readonly number[],
     left: all.filter(column => !shown.includes(column)),
   };
 }
-
-/** Where a heading may be broken; signs stay with their word. */
-const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%|pts)/);
-const longestWord = (heading: string) => Math.max(0, ...wordsOfHeading(heading).map(widthOf));
 
 function groupLines(
   { groups }: DocumentTable,
@@ -290,11 +272,7 @@ function groupLines(
 
 /** Shorter headings are at the bottom, next to their cells. */
 function headingLines(shown: readonly TerminalColumn[], widths: readonly number[]): string[] {
-  const wrapped = shown.map(({ heading }, index) =>
-    widthOf(heading) <= (widths[index] ?? 0)
-      ? [heading]
-      : wrapWords(wordsOfHeading(heading), widths[index] ?? 0, widthOf),
-  );
+  const wrapped = shown.map(({ heading }, index) => wrapHeading(heading, widths[index] ?? 0));
   const deepest = Math.max(...wrapped.map(lines => lines.length));
   return Array.from({ length: deepest }, (_, line) =>
     shown

@@ -41,7 +41,6 @@ export const figurePhrases: Phrases = {
   'ADR gross': ['ADR brutto', 'ADR TTC', 'ADR bruto', 'ADR lordo'],
   'ADR net': ['ADR netto', 'ADR HT', 'ADR neto', 'ADR netto'],
   Sold: ['Verkauft', 'Vendues', 'Vendidas', 'Vendute'],
-  'Rooms sold': ['Verkaufte Zimmer', 'Chambres vendues', 'Habitaciones vendidas', 'Camere vendute'],
   'Room nights': ['Zimmernächte', 'Nuitées chambres', 'Noches de habitación', 'Notti camera'],
   'Bed nights': ['Übernachtungen', 'Nuitées', 'Pernoctaciones', 'Pernottamenti'],
   'Sold per day': ['Verkauft pro Tag', 'Vendues par jour', 'Vendidas por día', 'Vendute al giorno'],
