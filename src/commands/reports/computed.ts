@@ -204,7 +204,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     computation.grouping === 'property'
       ? orderOfRanking(view, sections[0]?.rows ?? [], plan.output.arrangement?.sort)
       : undefined;
-  if (order?.isMixed)
+  if (order?.isMixed && ['table', 'html', 'xlsx'].includes(plan.output.format))
     await invocation.note(`${order.words}; add \`--currency EUR --rates FILE\` to rank by RevPAR`);
   return {
     ...{ failure, view, order, sections },
