@@ -145,7 +145,6 @@ export const pagePhrases: Phrases = {
     'variación del RevPAR',
     'variazione del RevPAR',
   ],
-  'Pick-up of 1 day': ['Pick-up von 1 Tag', "Pick-up d'un jour", 'Pick-up de 1 día', 'Pick-up di 1 giorno'],
   'Totals of the pick-up of # days are without {hotels}: no snapshot of that day.': [
     'Die Summen des Pick-ups von # Tagen sind ohne {hotels}: kein Stand dieses Tages.',
     'Les totaux du pick-up de # jours sont sans {hotels} : aucun état de ce jour.',

@@ -114,7 +114,8 @@ export class OverviewSheet {
       this.#frozen ??= this.#rows.length + 1;
       this.#addRow(
         columns.map(({ heading, kind }, index) => {
-          const style = { bold: true, wrap: true, right: kind !== 'text' && index > 0, under: true };
+          const right = !['text', 'state'].includes(kind) && index > 0;
+          const style = { bold: true, wrap: true, right, under: true };
           return this.#text(index, textOf(heading, this.#format), style);
         }),
         columns.some(({ heading }) => textOf(heading, this.#format).length > valueWidth) ? 28 : undefined,
@@ -195,7 +196,9 @@ export class OverviewSheet {
       const small = detail === undefined ? '' : textOf(detail, this.#format);
       const text = [words, small].filter(Boolean).join(' · ');
       if (index === 0) this.#widest = Math.min(60, Math.max(this.#widest, text.length + 2));
-      else this.#widths[index] = Math.min(40, Math.max(this.#widths[index] ?? valueWidth, text.length + 2));
+      // A text is cut where the next cell has a value; the last one never is.
+      else if (column?.kind === 'text' && index < shownColumns.length - 1)
+        this.#widths[index] = Math.max(this.#widths[index] ?? valueWidth, Math.min(40, text.length + 1));
       return this.#text(index, '  '.repeat(index === 0 ? depth : 0) + text, sum);
     });
     this.#addRow(texts);
