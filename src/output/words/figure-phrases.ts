@@ -211,17 +211,17 @@ export const figurePhrases: Phrases = {
   Rows: ['Zeilen', 'Lignes', 'Filas', 'Righe'],
   '# rows': ['# Zeilen', '# lignes', '# filas', '# righe'],
   '# row': ['# Zeile', '# ligne', '# fila', '# riga'],
-  'not only bedrooms are counted: {units}; add --unit-group-type BedRoom to omit the others': [
-    'nicht nur Zimmer sind gezählt: {units}; --unit-group-type BedRoom lässt die übrigen aus',
-    'pas uniquement des chambres sont comptées : {units} ; --unit-group-type BedRoom exclut les autres',
-    'no solo se cuentan habitaciones: {units}; --unit-group-type BedRoom excluye las demás',
-    'non sono conteggiate solo camere: {units}; --unit-group-type BedRoom esclude le altre',
+  'not only bedrooms are counted: {units}': [
+    'nicht nur Zimmer sind gezählt: {units}',
+    'pas uniquement des chambres sont comptées : {units}',
+    'no solo se cuentan habitaciones: {units}',
+    'non sono conteggiate solo camere: {units}',
   ],
-  'all unit groups are counted; add --unit-group-type BedRoom to count only bedrooms': [
-    'alle Kategorien sind gezählt; --unit-group-type BedRoom zählt nur Zimmer',
-    "toutes les catégories d'unités sont comptées ; --unit-group-type BedRoom ne compte que les chambres",
-    'se cuentan todos los grupos de unidades; --unit-group-type BedRoom cuenta solo habitaciones',
-    'sono conteggiati tutti i gruppi di unità; --unit-group-type BedRoom conta solo le camere',
+  'all unit groups are counted': [
+    'alle Kategorien sind gezählt',
+    "toutes les catégories d'unités sont comptées",
+    'se cuentan todos los grupos de unidades',
+    'sono conteggiati tutti i gruppi di unità',
   ],
   Note: ['Hinweis', 'Remarque', 'Nota', 'Nota'],
   'No rows.': ['Keine Zeilen.', 'Aucune ligne.', 'Sin filas.', 'Nessuna riga.'],

@@ -190,7 +190,12 @@ describe('the month pack', () => {
     ]);
     expect(wordsAfter(lines, 'Breakfast 8200')).toEqual(['Breakfast 8200', '600.00']);
     const invoices = lines.slice(lines.indexOf('Totals of company invoices'));
-    expect(wordsAfter(invoices, 'Currency')).toEqual(['Currency', 'Invoices', 'Subtotal gross', 'Outstanding']);
+    expect(wordsAfter(invoices, 'Currency')).toEqual([
+      'Currency',
+      'Invoices',
+      'Subtotal gross',
+      'Outstanding',
+    ]);
     expect(wordsAfter(invoices, 'EUR')).toEqual(['EUR', '2', '241.00', '40.00']);
     expect(wordsAfter(invoices, 'GBP')).toEqual(['GBP', '1', '120.50', '20.00']);
     expect(stdout).toContain('posted revenue, net of VAT');
@@ -220,7 +225,9 @@ describe('the month pack', () => {
       'portfolio.csv': 'property,name,region\nLND,Tower,\nMUC,Isarblick,South\nVIE,Donau,South\n',
       'budget.csv': `${budget}\nMUX,2026-10,revenue,1000`,
     });
-    const rows = lines.flatMap(line => /^(South|No region|All hotels) (\d) hotels?/.exec(line)?.slice(1) ?? []);
+    const rows = lines.flatMap(
+      line => /^(South|No region|All hotels) (\d) hotels?/.exec(line)?.slice(1) ?? [],
+    );
     const byRegion = ['South', '2', 'No region', '1', 'All hotels', '3'];
     expect(rows).toEqual([...byRegion, ...byRegion]);
     expect(stderr).toContain('MUX is not a property of this pack (line 8 of the budget)\n');
@@ -261,7 +268,7 @@ describe('the month pack', () => {
     ],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nLND,2026-10,sold,1.300` }, '"1.300" is ambiguous'],
     ['--format csv', {}, 'the pack is a page, a workbook or text, not csv'],
-    ['--by district', {}, '--by must be one of'],
+    ['--by district', {}, '--by must be a column of the portfolio'],
   ])('refuses %s', async (words, more, message) => {
     const { stderr, exitCode } = await runPack(`--property MUC ${words}`, more as Record<string, string>);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -65,7 +65,7 @@ describe('pick-up of several hotels', () => {
     expect([near.exitCode, near.stderr]).toEqual([0, note]);
     const same = await run('pickup --property MUC,LND --since 7d --nearest --as-of 2026-10-08 --for 2026-11');
     expect([same.exitCode, same.stdout, same.stderr.split('\n')[0]]).toEqual([
-      ...[5, '', 'error: MUC has no snapshot before the one of 2026-10-08 to compare it with'],
+      ...[4, '', 'hotelctl: MUC has no snapshot before the one of 2026-10-08 to compare it with'],
     ]);
   }
 

@@ -47,11 +47,11 @@ const respond = (query: URLSearchParams) =>
 const period = ['--period', '2026-10-01..2026-10-02'];
 const compared = ['--compare', 'last-year'];
 
-async function run(words: Line = []) {
+async function run(words: Line = [], note = '') {
   const outcome = await runAgainst(wordsOf('reports property-performance', period, words), respond, {
     env: { LANG: 'C.UTF-8' },
   });
-  expect([outcome.exitCode, outcome.stderr]).toEqual([0, '']);
+  expect([outcome.exitCode, outcome.stderr]).toEqual([0, note]);
   return outcome.stdout;
 }
 const lines = (text: string) => text.trimEnd().split('\n');
@@ -244,7 +244,9 @@ describe('several hotels', () => {
         '',
       ].join('\r\n'),
     );
-    expect(lines(await run([...ranking, ...chosen])).slice(2)).toEqual([
+    const note =
+      'sorted by occupancy: several currencies; add `--currency EUR --rates FILE` to rank by RevPAR\n';
+    expect(lines(await run([...ranking, ...chosen], note)).slice(2)).toEqual([
       ' Rank  Property  Name    Occ. 2025 %  Occ. 2026 %',
       '─────────────────────────────────────────────────',
       '    1  MUC       Munich        40.00        75.00',
@@ -259,14 +261,16 @@ describe('several hotels', () => {
       [1, 'Munich', 42],
       [2, 'Tokyo', 5000],
     ]);
-    const page = await run([...ranking, '--format', 'html']);
+    const page = await run([...ranking, '--format', 'html'], note);
+    expect(page).toContain('<p class="lead">sorted by occupancy: several currencies</p>');
+    expect(page).not.toContain('rates FILE');
     // The bar of the best hotel fills its column.
     expect(page).toMatch(/<td data-value="1">|<td>1<\/td><th scope="row" class="t">MUC<\/th>/);
     expect([...page.matchAll(/<rect class="mark" width="([\d.]+)"/g)].map(([, width]) => width)).toEqual([
       '100',
       '66.67',
     ]);
-    expect(lines(await run([...ranking, '--chart'])).slice(-9)).toEqual([
+    expect(lines(await run([...ranking, '--chart'], note)).slice(-9)).toEqual([
       'Occupancy (%)',
       'Munich  75.00  40.00  ████████████████████┃███████████████████',
       'Tokyo   50.00  25.00  ████████████┃█████████████▋',
