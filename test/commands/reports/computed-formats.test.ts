@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { businessDay, soldFigures } from '../../output/rendered.ts';
-import { workbookSheets } from '../../output/workbook-parts.ts';
+import { workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
 
@@ -270,6 +270,19 @@ describe('several hotels', () => {
       '100',
       '66.67',
     ]);
+    const file = join(temporaryFolder(), 'ranking.xlsx');
+    await runAgainst(
+      wordsOf('reports property-performance', period, [...ranking, '--output', file]),
+      respond,
+    );
+    const bytes = readFileSync(file);
+    const [overview] = workbookSheets(bytes);
+    const cells = [...(overview?.cells ?? [])];
+    expect(cells.find(([, text]) => text === 'Rank')?.[0]).toMatch(/^B/);
+    expect(cells.find(([, text]) => text === 'Total')?.[0]).toMatch(/^A/);
+    expect(workbookParts(bytes).get('xl/workbook.xml')).toMatch(
+      /_xlnm\.Print_Titles" localSheetId="0">'Overview'!\$\d+:\$\d+</,
+    );
     expect(lines(await run([...ranking, '--chart'], note)).slice(-9)).toEqual([
       'Occupancy (%)',
       'Munich  75.00  40.00  ████████████████████┃███████████████████',
