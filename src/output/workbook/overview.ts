@@ -2,17 +2,8 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, KeyFigures, MeasureUnit, ReportRecord } from '../../platform/records.ts';
 import { cellText } from '../cell.ts';
-import {
-  countUnit,
-  type Document,
-  type DocumentChart,
-  type DocumentTable,
-  moneyUnit,
-  percentUnit,
-  pointsUnit,
-  type ShownUnit,
-  type Tile,
-} from '../document/document.ts';
+import { currencyReader, shownUnitOf, tilesOf } from '../chart/chart.ts';
+import type { Document, DocumentChart, DocumentTable, ShownUnit } from '../document/document.ts';
 import { RecordsTable } from '../document/records.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { SectionWords } from '../results.ts';
@@ -35,7 +26,6 @@ export function overviewOf(
   rows: { readonly layout: SheetLayout; readonly records: readonly ReportRecord[] } | undefined,
   format: LocaleFormat,
 ): Document {
-  const { word } = format;
   const headings = requests.flatMap(({ words }) => (words ? [words.heading] : []));
   const spans = new Set(headings.map(heading => heading.split(' · ').slice(1).join(' · ')));
   const hasOneSpan = headings.length > 1 && spans.size === 1;
@@ -51,9 +41,9 @@ export function overviewOf(
   return {
     title,
     ...(basis === '' ? {} : { basis }),
-    tiles: only && !isSeveral ? tilesOf(only.whole, figures, word) : [],
+    tiles: only && !isSeveral ? tilesOf(figures, only.whole, format) : [],
     blocks: isSeveral
-      ? [tableOfWholes(wholes, figures, word), ...chartsOfWholes(wholes, figures, word)]
+      ? [tableOfWholes(wholes, figures, format), ...chartsOfWholes(wholes, figures, format)]
       : table,
   };
 }
@@ -63,40 +53,13 @@ interface NamedWhole {
   readonly whole: ReportRecord;
 }
 
-function tilesOf(
-  whole: ReportRecord,
-  figures: KeyFigures<never>['figures'],
-  word: LocaleFormat['word'],
-): Tile[] {
-  return figures.flatMap(({ title, value, unit, change }): Tile[] => {
-    const number = valueReader(value)(whole);
-    if (!isExactNumber(number)) return [];
-    const changed = change && valueReader(change.value)(whole);
-    return [
-      {
-        what: word(title),
-        value: number,
-        unit: shownUnit(unit, whole),
-        ...(isExactNumber(changed)
-          ? {
-              change: {
-                value: changed,
-                unit: unit.kind === 'percent' ? pointsUnit : percentUnit,
-                since: '',
-              },
-            }
-          : {}),
-      },
-    ];
-  });
-}
-
 /** A row for each request, such as a hotel. */
 function tableOfWholes(
   wholes: readonly NamedWhole[],
   figures: KeyFigures<never>['figures'],
-  word: LocaleFormat['word'],
+  format: LocaleFormat,
 ): DocumentTable {
+  const { word } = format;
   const shown = figures.flatMap(({ title, value, unit, change }) => {
     const heading = unit.kind === 'percent' ? `${word(title)} %` : word(title);
     const own = { heading, kind: 'number' as const, value, unit };
@@ -109,12 +72,15 @@ function tableOfWholes(
       ...shown.map(({ heading, kind, unit }) => ({
         heading,
         kind,
-        unit: { ...shownUnit(unit, {}), sign: '' },
+        unit: { ...shownUnit(unit, {}, format), sign: '' },
       })),
     ],
     rows: wholes.map(({ name, whole }) => ({
       kind: 'row',
-      cells: [name, ...shown.map(({ value, unit }) => numberCell(valueReader(value)(whole), unit, whole))],
+      cells: [
+        name,
+        ...shown.map(({ value, unit }) => numberCell(valueReader(value)(whole), unit, whole, format)),
+      ],
     })),
   };
 }
@@ -123,13 +89,14 @@ function tableOfWholes(
 function chartsOfWholes(
   wholes: readonly NamedWhole[],
   figures: KeyFigures<never>['figures'],
-  word: LocaleFormat['word'],
+  format: LocaleFormat,
 ): DocumentChart[] {
+  const { word } = format;
   const compared = figures.filter(({ title, unit }) => unit.kind === 'percent' || title === 'RevPAR');
   return compared.flatMap(({ title, value, unit }) => {
     const points = wholes.flatMap(({ name, whole }) => {
       const number = valueReader(value)(whole);
-      const shown = shownUnit(unit, whole);
+      const shown = shownUnit(unit, whole, format);
       return isExactNumber(number) ? [{ label: name, values: [number], unit: shown }] : [];
     });
     return [...new Set(points.map(({ unit: { sign } }) => sign))].flatMap((sign): DocumentChart[] => {
@@ -166,15 +133,10 @@ function tableOfRows(
 }
 
 /** A number with its own currency, if it has one. */
-function numberCell(value: FieldValue, unit: MeasureUnit, record: ReportRecord) {
+function numberCell(value: FieldValue, unit: MeasureUnit, record: ReportRecord, format: LocaleFormat) {
   if (!isExactNumber(value)) return cellText(value);
-  return unit.kind === 'money' ? { value, unit: shownUnit(unit, record) } : value;
+  return unit.kind === 'money' ? { value, unit: shownUnit(unit, record, format) } : value;
 }
 
-function shownUnit(unit: MeasureUnit, record: ReportRecord): ShownUnit {
-  if (unit.kind === 'percent') return percentUnit;
-  if (unit.kind === 'count') return countUnit;
-  const currency = valueReader(unit.currency)(record);
-  // Without a currency, the amount of each row has its own.
-  return typeof currency === 'string' ? moneyUnit(currency) : { sign: '', decimals: 2 };
-}
+const shownUnit = (unit: MeasureUnit, record: ReportRecord, format: LocaleFormat): ShownUnit =>
+  shownUnitOf(unit, currencyReader(unit)(record), format);

@@ -129,8 +129,10 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
   const sections = requests.flatMap(({ words }) => (words ? [words] : []));
   const aboutXml = aboutSheetXml(about, sections, sheets, [...layouts.values()], styles, format);
   add(`xl/worksheets/sheet${count}.xml`, aboutXml);
-  const inBook = sheets.map(({ name, range }) => ({ name, range, titles: '$1:$1' }));
-  add('xl/workbook.xml', workbookXml(inBook, overview.printTitles, format));
+  const [first = '', last = ''] = reservedNames.map(format.word);
+  const own = sheets.map(({ name, range }) => ({ name, range, titles: '$1:$1' }));
+  const inBook = [{ name: first, titles: overview.printTitles }, ...own, { name: last, titles: undefined }];
+  add('xl/workbook.xml', workbookXml(inBook));
   addPackage(add, count, charts.length, styles, texts);
 }
 
@@ -150,7 +152,7 @@ async function writeDocument(zip: ZipFile, document: Document, format: LocaleFor
     ...(basis === undefined ? {} : { basis }),
   };
   const sheets: SheetInBook[] = [];
-  let firstTitles: string | undefined;
+  const [first = '', last = ''] = reservedNames.map(format.word);
   const parts = [main, ...sections.filter(each => each.isSheet || sections.length <= mostSections), about];
   const charts: SheetChart[] = [];
   for (const [index, part] of parts.entries()) {
@@ -166,16 +168,12 @@ async function writeDocument(zip: ZipFile, document: Document, format: LocaleFor
       ))
         add(path, text);
     add(`xl/worksheets/sheet${index + 1}.xml`, sheet.xml(places.length > 0, index === 0));
-    if (index === 0) firstTitles = sheet.printTitles;
-    else if (part !== about) {
-      const others = sheets.map(({ name }) => name);
-      sheets.push({
-        name: uniqueName(textOf(part.title, format), others, format),
-        titles: sheet.printTitles,
-      });
-    }
+    const others = sheets.map(({ name }) => name);
+    const reserved = index === 0 ? first : part === about ? last : undefined;
+    const name = reserved ?? uniqueName(textOf(part.title, format), others, format);
+    sheets.push({ name, titles: sheet.printTitles });
   }
-  add('xl/workbook.xml', workbookXml(sheets, firstTitles, format));
+  add('xl/workbook.xml', workbookXml(sheets));
   addPackage(add, parts.length, charts.length, styles, texts);
 }
 
@@ -308,19 +306,8 @@ function uniqueName(words: string, others: readonly string[], { word }: LocaleFo
   }
 }
 
-function workbookXml(
-  sheets: readonly SheetInBook[],
-  firstTitles: string | undefined,
-  { word }: LocaleFormat,
-): string {
-  const [first = '', last = ''] = reservedNames.map(word);
-  const all: SheetInBook[] = [
-    { name: first, titles: firstTitles },
-    ...sheets,
-    { name: last, titles: undefined },
-  ];
-  const names = all.map(({ name }) => name);
-  const defined = all.flatMap(({ name, titles, range }, index) => {
+function workbookXml(sheets: readonly SheetInBook[]): string {
+  const defined = sheets.flatMap(({ name, titles, range }, index) => {
     const quoted = `'${xmlAttribute(name.replaceAll("'", "''"))}'`;
     const own = (what: string, rows: string, more = '') =>
       `<definedName name="_xlnm.${what}" localSheetId="${index}"${more}>${quoted}!${rows}</definedName>`;
@@ -329,12 +316,11 @@ function workbookXml(
       ...(titles === undefined ? [] : [own('Print_Titles', titles)]),
     ];
   });
-  const list = names
-    .map(
-      (name, index) => `<sheet name="${xmlAttribute(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
-    )
-    .join('');
-  return `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${list}</sheets>${defined.length === 0 ? '' : `<definedNames>${defined.join('')}</definedNames>`}<calcPr fullCalcOnLoad="1"/></workbook>`;
+  const list = sheets.map(
+    ({ name }, index) =>
+      `<sheet name="${xmlAttribute(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  return `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${list.join('')}</sheets>${defined.length === 0 ? '' : `<definedNames>${defined.join('')}</definedNames>`}<calcPr fullCalcOnLoad="1"/></workbook>`;
 }
 
 const relationsXml = (sheets: number): string =>

@@ -1,0 +1,59 @@
+import {
+  countUnit,
+  type DocumentBlock,
+  type DocumentRow,
+  type DocumentTable,
+  moneyUnit,
+} from '../../output/document/document.ts';
+import { RecordsTable } from '../../output/document/records.ts';
+import type { LocaleFormat } from '../../output/number-format.ts';
+import { totalsOf } from '../../output/totals.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { Column } from '../../platform/records.ts';
+import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
+import type { Pack } from './figures.ts';
+
+/** More invoices than these are folded: mails and terminals have their sums. */
+const mostInvoices = 40;
+
+/** The company invoices as their report has them, and their sums of each currency. */
+export async function invoiceBlocks(
+  { invoices, hotels }: Pack,
+  format: LocaleFormat,
+): Promise<DocumentBlock[]> {
+  if (invoices.length === 0) return [];
+  const { views } = await companyInvoicesVatReport.response();
+  const { columns = [], table } = views.find(({ name }) => name === 'invoices') ?? {};
+  const hotel: Column = { name: 'hotel', type: 'text', heading: 'Hotel' };
+  const own = (table?.columns ?? []).flatMap(name => columns.find(column => column.name === name) ?? []);
+  const records = new RecordsTable({
+    columns: [...(hotels.length > 1 ? [hotel] : []), ...own],
+    ...{ layout: {}, format },
+  });
+  records.see(invoices);
+  records.add(invoices);
+  const code = valueReader('invoice.subTotal.currency');
+  const rows = [...new Set(invoices.map(code))].map((currency): DocumentRow => {
+    const alike = invoices.filter(invoice => code(invoice) === currency);
+    const totals = totalsOf(alike, own);
+    const unit = { ...moneyUnit(String(currency)), sign: '' };
+    const sumOf = (name: string) => ({ value: totals.get(`invoice.${name}.amount`)?.value ?? 0, unit });
+    return {
+      kind: 'row',
+      cells: [String(currency), alike.length, sumOf('subTotal'), sumOf('outstandingPayment')],
+    };
+  });
+  const title = 'Company invoices';
+  const isFolded = invoices.length > mostInvoices;
+  const blocks = [records.table()];
+  const sums: DocumentTable = {
+    ...{ kind: 'table', title: 'Totals of company invoices', rows },
+    columns: [
+      { heading: 'Currency', kind: 'text' },
+      { heading: 'Invoices', kind: 'number', unit: countUnit },
+      { heading: 'Subtotal gross', kind: 'number' },
+      { heading: 'Outstanding', kind: 'number' },
+    ],
+  };
+  return [sums, { kind: 'section', anchor: 'invoices', title, blocks, folded: isFolded }];
+}
