@@ -30,7 +30,7 @@ import { describeAmounts } from '../../platform/reports/report.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { HotelFigures } from '../../reports/figures/morning.ts';
 import type { Pack, PackLine, PackSide } from './figures.ts';
-import { invoiceBlocks } from './invoices.ts';
+import { accountTable, currencyTitle, invoiceBlocks } from './posted.ts';
 
 interface PackAbout {
   readonly madeAt: number;
@@ -196,9 +196,6 @@ async function sectionsOf(pack: Pack, { groupedBy, format }: PackAbout): Promise
 
 const sameWeekday = 'days against the same weekday of last year';
 
-const currencyTitle = ({ totals }: Pack, { currency }: PackLine) =>
-  totals.length > 1 ? `All ${currency} hotels` : undefined;
-
 /** Hotels, groups or days, one line each. */
 function lineTable(
   { period, earlier, totals }: Pack,
@@ -260,36 +257,6 @@ function lineTable(
       ...(hasBudget ? [number('Revenue', money, 2), change(percentUnit, 1)] : []),
     ],
     rows: lines.map(rowOf),
-  };
-}
-
-/** The accounts as they are posted, one below the other as in the tree. */
-function accountTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
-  const { period, earlier } = pack;
-  const unit = moneyUnit(total.currency);
-  const hasBudget = total.accounts.some(({ budget }) => budget !== null);
-  const title = currencyTitle(pack, total);
-  const change: DocumentColumn = { heading: '± %', kind: 'change', unit: percentUnit };
-  const code = total.currency ?? '';
-  return {
-    kind: 'table',
-    ...(title === undefined ? {} : { title }),
-    columns: [
-      { heading: 'Account', kind: 'text' },
-      { heading: `${nameYears(period)} ${code}`, kind: 'number', unit, isKey: true },
-      { heading: `${nameYears(earlier)} ${code}`, kind: 'number', unit, rank: 1 },
-      change,
-      ...(hasBudget ? [{ heading: `Budget ${code}`, kind: 'number' as const, unit, rank: 2 }, change] : []),
-    ],
-    rows: total.accounts.map(({ name, number, depth, now, lastYear, onLastYear, budget, onBudget }) => ({
-      kind: 'row',
-      depth,
-      cells: [
-        { value: name, detail: number },
-        ...[now, lastYear, onLastYear],
-        ...(hasBudget ? [budget, onBudget] : []),
-      ],
-    })),
   };
 }
 

@@ -1,9 +1,11 @@
 import {
   countUnit,
   type DocumentBlock,
+  type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
   moneyUnit,
+  percentUnit,
 } from '../../output/document/document.ts';
 import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
@@ -11,7 +13,43 @@ import { totalsOf } from '../../output/totals.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
-import type { Pack } from './figures.ts';
+import { nameYears } from '../../reports/figures/compared-spans.ts';
+import type { Pack, PackLine } from './figures.ts';
+
+/** What was posted: the accounts, and the company invoices. */
+
+export const currencyTitle = ({ totals }: Pack, { currency }: PackLine) =>
+  totals.length > 1 ? `All ${currency} hotels` : undefined;
+
+/** The accounts as they are posted, one below the other as in the tree. */
+export function accountTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
+  const { period, earlier } = pack;
+  const unit = moneyUnit(total.currency);
+  const hasBudget = total.accounts.some(({ budget }) => budget !== null);
+  const title = currencyTitle(pack, total);
+  const change: DocumentColumn = { heading: '± %', kind: 'change', unit: percentUnit };
+  const code = total.currency ?? '';
+  return {
+    kind: 'table',
+    ...(title === undefined ? {} : { title }),
+    columns: [
+      { heading: 'Account', kind: 'text' },
+      { heading: `${nameYears(period)} ${code}`, kind: 'number', unit, isKey: true },
+      { heading: `${nameYears(earlier)} ${code}`, kind: 'number', unit, rank: 1 },
+      change,
+      ...(hasBudget ? [{ heading: `Budget ${code}`, kind: 'number' as const, unit, rank: 2 }, change] : []),
+    ],
+    rows: total.accounts.map(({ name, number, depth, now, lastYear, onLastYear, budget, onBudget }) => ({
+      kind: 'row',
+      depth,
+      cells: [
+        { value: name, detail: number },
+        ...[now, lastYear, onLastYear],
+        ...(hasBudget ? [budget, onBudget] : []),
+      ],
+    })),
+  };
+}
 
 /** More invoices than these are folded: mails and terminals have their sums. */
 const mostInvoices = 40;
