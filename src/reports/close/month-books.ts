@@ -5,7 +5,7 @@ import { currencyDigits } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportSource } from '../fetch-report.ts';
-import { requirePosting } from '../posting.ts';
+import type { Posting } from '../posting.ts';
 import { exact } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
@@ -55,8 +55,15 @@ export interface ServiceOrder {
   readonly amount?: Money;
 }
 
-/** What was open at the end of the month before, by reference; null where it is not known. */
-export type Openings = Readonly<Record<RolledBalance, ReadonlyMap<string, Big | null>>>;
+/** What was open at the end of the month before; null where it is not known. */
+export interface Opening {
+  readonly balance: Big | null;
+  readonly isOver: boolean;
+}
+/** By reference. @property since the first day of the first close of those without a gap */
+export type Openings = Readonly<Record<RolledBalance, ReadonlyMap<string, Opening>>> & {
+  readonly since: CalendarDate;
+};
 export type RolledBalance = 'receivables' | 'prepayments' | 'accountsReceivable';
 
 /** What is known of a month besides its responses. */
@@ -70,6 +77,8 @@ export interface CloseBasis {
   readonly excludesDayUse: boolean;
   /** Whether the responses are of the first day after the month. */
   readonly isFirstDay: boolean;
+  /** Whether all its nights are over: until then, the reports have sold nights that have not taken place. */
+  readonly isComplete: boolean;
   /** Undefined: there is no close of the month before. */
   readonly openings: Openings | undefined;
 }
@@ -127,7 +136,8 @@ export async function readBooks(
   };
   const ledger = new LedgerBooks({ currency, zone: basis.zone, tree });
   const lines = (await read(responseFiles.ledger)) ?? noLedger(basis.property);
-  for await (const records of lines.records()) for (const line of records) ledger.add(requirePosting(line));
+  for await (const records of lines.records())
+    for (const line of records) ledger.add(line as unknown as Posting);
   const count = lines.count?.();
   const guests = async (file: string) => guestCountOf((await whole(file)) ?? {});
   const cent = new Big(`1e-${currencyDigits(currency)}`);

@@ -127,7 +127,7 @@ export const defects: readonly Defect[] = [
   { name: 'a lost line', names: ['R2', 'R3', 'G7'], plant: month => cut(month, chargeOf(month)) },
   {
     name: 'a doubled line',
-    names: ['R2', 'R3', 'G7'],
+    names: ['G4', 'R2', 'R3', 'G7'],
     plant: month => {
       month.lines.push(structuredClone(chargeOf(month)));
       month.count = month.lines.length;
@@ -168,7 +168,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'a wrong rate',
-    names: ['R3', 'V2'],
+    names: ['R3', 'V1', 'V2'],
     plant: month => {
       const line = chargeOf(month);
       const net = Math.round((line.grossAmount * 1e10) / 119);
