@@ -148,7 +148,7 @@ const wholeIn = (tax: Amounts): KeyFigures<unknown> => ({
     { title: 'Occupancy', value: 'occupancyPercentage', unit: percent },
     { title: `ADR ${tax}`, value: `${tax}Adr.amount`, unit: adrIn(tax) },
     { title: 'RevPAR', value: 'revPar.amount', unit: revPar },
-    { title: 'Sold', value: 'soldCount', unit: { kind: 'count' } },
+    { title: 'Room nights sold', value: 'soldCount', unit: { kind: 'count' } },
     {
       title: `Revenue ${tax}`,
       value: `${tax}AccommodationRevenue.amount`,

@@ -71,7 +71,7 @@ describe('a ranking', () => {
     const line = `reports ${performance} AKL,HNL --period yesterday --by property`;
     const { stdout } = await runAgainst(line.split(' '), oneSoldPerDay, options);
     expect(stdout.split('\n')[0]).toBe(
-      'Property performance · 2 properties · 2026-11-20, 2026-11-21 · all unit groups, net of VAT',
+      'Property performance · 2 properties · 2026-11-20, 2026-11-21 · all unit groups, net of VAT · sorted by RevPAR',
     );
   });
 });

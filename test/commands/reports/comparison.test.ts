@@ -165,10 +165,10 @@ describe('--by', () => {
     );
     expect(run.stdout.split('\n').slice(0, 5)).toEqual([
       'Property performance · 3 properties · October 2026 · all unit groups, net of VAT',
+      '· sorted by occupancy: several currencies',
       '',
-      expect.stringMatching(/^Occupancy \d\d\.\d\d%, Sold [\d,]+$/),
+      expect.stringMatching(/^Occupancy \d\d\.\d\d%, Room nights sold [\d,]+$/),
       '',
-      'Occupancy (%)',
     ]);
     for (const { name } of hotel.properties) expect(run.stdout).toContain(name);
     expect(run.stdout).not.toContain('2026-10-01');

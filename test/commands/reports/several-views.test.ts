@@ -216,7 +216,7 @@ describe('several views in a page', () => {
       'Tokyo (TYO) · 2026-10-01 to 2026-10-02 · summary',
     ]);
     // In the overview, and in the first view of each hotel.
-    const counted = [...stdout.matchAll(/<p class="what">Sold<\/p><p class="value">(.*?)<\/p>/g)];
+    const counted = [...stdout.matchAll(/<p class="what">Room nights sold<\/p><p class="value">(.*?)<\/p>/g)];
     expect(counted.map(([, number]) => number)).toEqual(['300', '150', '150']);
     expect(stdout).toContain('<a href="#section-2">Munich (MUC) · summary</a>');
     const sections = stdout.split('<div id="section-').slice(1);
