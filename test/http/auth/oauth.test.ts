@@ -377,14 +377,6 @@ describe('a refresh', () => {
     expect((await failure(refresh())).details.messages).toEqual(messages);
   });
 
-  it('without a listening host is temporary', async () => {
-    const nowhere = { ...client(), authUrl: 'http://127.0.0.1:1' };
-    const error = await failure(
-      refreshGrant(nowhere, secrets.clientSecret, secrets.refreshToken, undefined, transport.send),
-    );
-    expect(error.exitCode).toBe(5);
-  });
-
   it('ends with the reason of the signal', async () => {
     const reason = new Error('stopped');
     const stopped = refreshGrant(client(), 'x', 'y', undefined, transport.send, AbortSignal.abort(reason));
