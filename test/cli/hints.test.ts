@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { commandTree, everyCommand } from '../../scripts/reference/commands.ts';
 import { findSetting } from '../../src/cli/settings/settings.ts';
 import { runMain } from '../commands/in-process.ts';
+import { wordsOf } from '../words.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -22,15 +23,9 @@ describe('a flag that is named', async () => {
       options.flatMap(({ long }) => (long ? [long, long.replace('--no-', '--')] : [])),
     ),
   );
-  const files = [
-    'src/cli',
-    'src/commands',
-    'src/reports',
-    'src/bookings',
-    'src/jobs',
-    'src/output',
-    'src/platform',
-  ].flatMap(folder =>
+  const files = wordsOf(
+    'src/cli src/commands src/reports src/bookings src/jobs src/output src/platform',
+  ).flatMap(folder =>
     (readdirSync(join(root, folder), { recursive: true }) as string[])
       .filter(file => file.endsWith('.ts'))
       .map(file => `${folder}/${file}`),

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
-  crontabLine,
   findJobLine,
   launchdPlist,
   systemdUnits,
   windowsTask,
   withJobLine,
 } from '../../src/jobs/definitions.ts';
-import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../src/jobs/hosted-definitions.ts';
+import { githubWorkflow } from '../../src/jobs/hosted-definitions.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { temporaryFolder } from '../context.ts';
 
@@ -73,19 +72,6 @@ WantedBy=timers.target
 });
 
 describe('the crontab', () => {
-  it('runs exactly these words, as sh reads them', () => {
-    const script = `process.stdout.write(JSON.stringify(process.argv.slice(2)))`;
-    const line = crontabLine(
-      { ...program, words: [process.execPath, file('print.js', script), awkward] },
-      parseRecurrence('day 06:30'),
-    );
-    expect(line.startsWith('30 6 * * * ')).toBe(true);
-    // How cron treats the rest of the line: an escaped percent sign is a percent sign, sh runs it.
-    const command = line.slice('30 6 * * * '.length).replaceAll('\\%', '%');
-    const printed = execFileSync('/bin/sh', ['-c', `${command} # job close`], { encoding: 'utf8' });
-    expect(JSON.parse(printed)).toEqual([awkward]);
-  });
-
   it('keeps every line outside the block', () => {
     const own = '# mine\n0 5 * * * /usr/local/bin/backup\n';
     const one = withJobLine(own, { job: 'one' }, '30 6 * * * hotelctl schedule run one');
@@ -140,19 +126,6 @@ describe('the Windows Task Scheduler', () => {
     });
     expect(verified.stderr).toContain('validates');
   });
-
-  it('quotes arguments as the C runtime reads them', () => {
-    const task = windowsTask(
-      {
-        job: 'close',
-        words: ['C:\\Program Files\\node.exe', 'C:\\hotel ctl\\', 'say "hi"', 'plain'],
-      },
-      parseRecurrence('day 06:30'),
-      '2026-11-21',
-    );
-    expect(task).toContain('<Command>C:\\Program Files\\node.exe</Command>');
-    expect(task).toContain('<Arguments>"C:\\hotel ctl\\\\" "say \\"hi\\"" plain</Arguments>');
-  });
 });
 
 describe('definitions for machines without a state', () => {
@@ -185,36 +158,5 @@ describe('definitions for machines without a state', () => {
     expect(
       execFileSync('/bin/sh', ['-c', run.replace(/^hotelctl/, 'printf "%s\\n"')], { encoding: 'utf8' }),
     ).toBe(`${hosted.command.join('\n')}\n`);
-  });
-
-  it('are valid YAML for Kubernetes', () => {
-    const cronJob = parse(kubernetesCronJob(hosted));
-    const { containers, volumes } = cronJob.spec.jobTemplate.spec.template.spec;
-    const [container] = containers;
-    expect(cronJob.spec.schedule).toBe('0 6 1 * *');
-    expect(container.args).toEqual(hosted.command.map(word => word.replaceAll('$', '$$$$')));
-    expect(container.env).toContainEqual({
-      name: 'HOTELCTL_REFRESH_TOKEN',
-      valueFrom: { secretKeyRef: { name: 'hotelctl', key: 'HOTELCTL_REFRESH_TOKEN' } },
-    });
-    expect(container.securityContext.readOnlyRootFilesystem).toBe(true);
-    expect(container.volumeMounts.map(({ name }: { name: string }) => name)).toEqual(
-      volumes.map(({ name }: { name: string }) => name),
-    );
-    // The image's state folder and working folder.
-    expect(container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)).toEqual([
-      '/tmp',
-      '/exports',
-    ]);
-  });
-
-  it('are valid Python for Airflow', () => {
-    const path = file('dag.py', airflowDag(hosted));
-    const script = `import ast, json, sys
-call = [n for n in ast.walk(ast.parse(open(sys.argv[1]).read())) if isinstance(n, ast.keyword) and n.arg in ("bash_command", "schedule")]
-print(json.dumps([ast.literal_eval(n.value) for n in call]))`;
-    const found = JSON.parse(execFileSync('python3', ['-c', script, path], { encoding: 'utf8' }));
-    expect(found).toContain('0 6 1 * *');
-    expect(found.join('\n')).toContain('hotelctl reports revenues --period last-month');
   });
 });

@@ -156,27 +156,6 @@ describe('create', () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
     expect(server.requests).toHaveLength(0);
   });
-
-  it.each([
-    [400, '', 4],
-    [401, '', 3],
-    [403, '', 4],
-    [422, `{"messages": ["The SourceUrl https://views.example/private?token=${secret} is taken."]}`, 4],
-    [429, 'slow down', 5],
-    // An error occurred, and it is unknown whether before the registration or after it.
-    [500, '', 9],
-  ])('maps status %i to exit code %#', async (status, body, exitCode) => {
-    const ended = await run(
-      'create PropertyMenuApps --label A --source-url https://views.example/ --source-type public',
-      () => ({ status, body, headers: { 'X-Tracking-Id': 'track-1' } }),
-    );
-    expect(ended.exitCode).toBe(exitCode);
-    expect([ended.stdout, ended.stderr]).toEqual(['', expect.stringContaining('track-1')]);
-    if (status === 422)
-      expect(ended.stderr).toContain('https://views.example/private?token=[redacted] is taken.');
-    if (status === 403) expect(ended.stderr).toContain('integration:ui-integrations.manage');
-    expect(server.requests).toHaveLength(1);
-  });
 });
 
 describe('list and get', () => {

@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeFiles } from '../../../src/cli/delivery.ts';
 import { temporaryFolder } from '../../context.ts';
-import { startMailServer } from '../../mail-server.ts';
 import { hotelctlFile, outputOf, runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -199,54 +198,6 @@ describe('a job', () => {
     expect([munich.requests(), chain.requests()]).toEqual([1, 0]);
     expect(readdirSync(folder)).not.toContain('other');
     expect(await historyOf('nightly')).toMatchObject([{ exitCode: 0 }]);
-  });
-
-  it('runs although a run is dated in the future, which list and doctor report', async () => {
-    const server = await platform();
-    await add('nightly');
-    addedEarlier('nightly');
-    await hotelctl('schedule run nightly', server.env);
-    const future = readFileSync(historyFile('nightly'), 'utf8').replaceAll(/"20\d\d-/g, '"2099-');
-    writeFileSync(historyFile('nightly'), future);
-    const list = await hotelctl('schedule list', server.env);
-    const warning = /the run of 2099-\S+ is dated in the future and is ignored: the clock was ahead/;
-    expect(list.stderr).toMatch(warning);
-    const doctor = await hotelctl('schedule doctor', server.env);
-    expect(doctor.stdout).toMatch(warning);
-    const before = server.requests();
-    expect((await hotelctl('schedule run nightly', server.env)).exitCode).toBe(0);
-    expect(server.requests()).toBe(before + 1);
-  });
-
-  it('whose email cannot be sent has failed, and sends it with the next run', async () => {
-    const server = await platform();
-    let isDown = true;
-    const mail = await startMailServer({
-      onMailFrom: (_, __, done) =>
-        done(isDown ? Object.assign(new Error('full'), { responseCode: 452 }) : null),
-    });
-    const settings = { ...server.env, ...mail.env };
-    const flags = '--mail-to anna@hotel.example --notify-on change';
-    expect((await add('nightly', flags, undefined, settings)).exitCode).toBe(0);
-    addedEarlier('nightly');
-    const run = await hotelctl('schedule run nightly', settings);
-    expect(run.exitCode).not.toBe(0);
-    const [failed] = await historyOf('nightly');
-    expect(failed).toMatchObject({
-      exitCode: run.exitCode,
-      error: expect.stringContaining('not reported: '),
-      files: [{ path: join(folder, 'out', 'nights.csv') }],
-    });
-    expect(await listed()).toMatchObject([{ lastResult: `exit ${run.exitCode}`, lastSuccess: null }]);
-    expect((await hotelctl('schedule doctor', settings)).stdout).toContain(
-      `fatal    job nightly: the last run failed with exit code ${run.exitCode}`,
-    );
-    isDown = false;
-    expect((await hotelctl('schedule run nightly', settings)).exitCode).toBe(0);
-    expect(mail.received).toHaveLength(1);
-    // Once it was sent, the same file is no change.
-    expect((await hotelctl('schedule run nightly --now', settings)).exitCode).toBe(0);
-    expect(mail.received).toHaveLength(1);
   });
 
   it('whose history cannot be written because the disk is full is exit 8, and reported', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { wordsOf } from '../../words.ts';
 import { requestApi } from './request-api.ts';
 
 const { ask } = requestApi(createHotel({ seed: 'api reports', today: '2026-11-21' }));
@@ -18,13 +19,9 @@ const good = {
   revenues: 'propertyId=MUC&from=2026-10-01&to=2026-10-03&languageCode=de',
 };
 const names = Object.keys(good) as (keyof typeof good)[];
-const inV1: readonly string[] = [
-  'ordered-services',
-  'arrivals',
-  'property-performance',
-  'company-invoices-vat',
-  'revenues',
-];
+const inV1: readonly string[] = wordsOf(
+  'ordered-services arrivals property-performance company-invoices-vat revenues',
+);
 
 describe.each(names)('%s', name => {
   test('200 with JSON, for either scope', async () => {

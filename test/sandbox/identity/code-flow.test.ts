@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
+import { wordsOf } from '../../words.ts';
 import { signInAsHotelUser } from '../sign-in-as-hotel-user.ts';
 import {
   authorizeUrl,
@@ -80,13 +81,9 @@ describe('the identity host by platform.md', () => {
     for (let round = 0; round < 3; round += 1) {
       const response = await refresh(sandbox, first.body['refresh_token']);
       expect(response.status).toBe(200);
-      expect(Object.keys(response.body).sort()).toEqual([
-        'access_token',
-        'expires_in',
-        'id_token',
-        'scope',
-        'token_type',
-      ]);
+      expect(Object.keys(response.body).sort()).toEqual(
+        wordsOf('access_token expires_in id_token scope token_type'),
+      );
       expect(response.body).toMatchObject({ expires_in: 3600, token_type: 'Bearer' });
       expect(response.body['access_token']).not.toBe(first.body['access_token']);
       expect(await isAccepted(sandbox, response.body['access_token'])).toBe(true);
@@ -104,17 +101,6 @@ describe('the identity host by platform.md', () => {
       redirect_uri: 'http://127.0.0.1:8976/callback',
     });
     expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-  });
-
-  it('rotates refresh tokens if configured, and treats a reused one as stolen', async () => {
-    const sandbox = await testSandbox({ rotateRefreshTokens: true });
-    const first = await exchange(sandbox, await newCode(sandbox));
-    const second = await refresh(sandbox, first.body['refresh_token']);
-    expect(second.status).toBe(200);
-    expect(second.body['refresh_token']).not.toBe(first.body['refresh_token']);
-    const reused = await refresh(sandbox, first.body['refresh_token']);
-    expect(reused).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
-    expect((await refresh(sandbox, second.body['refresh_token'])).status).toBe(400);
   });
 
   it('checks PKCE if the client uses it', async () => {

@@ -3,6 +3,7 @@ import type { Handler } from '../../../src/http/local-server.ts';
 import { createHotel, type HotelClock } from '../../../src/sandbox/hotel/hotel.ts';
 import { makePaymentsHost } from '../../../src/sandbox/payments/payments-host.ts';
 import { createProcessor, type Processor } from '../../../src/sandbox/payments/processor.ts';
+import { wordsOf } from '../../words.ts';
 
 const reference = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
 const request = (change: object = {}) => ({
@@ -74,11 +75,9 @@ describe('an authorization', () => {
       resultCode: 'Refused',
     });
     const { body } = await send('GET', '/payments');
-    expect(body.payments.map((payment: { state: string }) => payment.state)).toEqual([
-      'authorized',
-      'authorized',
-      'refused',
-    ]);
+    expect(body.payments.map((payment: { state: string }) => payment.state)).toEqual(
+      wordsOf('authorized authorized refused'),
+    );
     expect(new Set(body.payments.map((payment: { pspReference: string }) => payment.pspReference)).size).toBe(
       3,
     );
