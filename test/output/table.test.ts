@@ -188,15 +188,6 @@ describe('the bar', () => {
   ])('of %s percent in ten columns is %s', (percent, drawn) => {
     expect(bar(percent, 10, true)).toBe(drawn);
   });
-
-  it.each([
-    [0, ''],
-    [0.01, '#'],
-    [50, '#####'],
-    [100, '##########'],
-  ])('of %s percent in ASCII is %s', (percent, drawn) => {
-    expect(bar(percent, 10, false)).toBe(drawn);
-  });
 });
 
 describe('shortened text', () => {
