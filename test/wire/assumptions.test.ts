@@ -273,33 +273,11 @@ const differences: readonly Difference[] = [
   {
     key: 'assume.uiIntegrations.path',
     value: '/integration/v1/views',
-    command: 'ui-integration list --format csv',
-    respond: ({ path }) =>
-      path === '/integration/v1/views'
-        ? ok(`{"uiIntegrations": [${integration}], "count": 1}`)
-        : { status: 404 },
-    before: 4,
-    after: 'UI-1',
-  },
-  {
-    key: 'assume.uiIntegrations.path',
-    value: '/integration/v1/views',
     command: 'ui-integration get PropertyMenuApps UI-1 --format csv',
     respond: ({ path }) =>
       path === '/integration/v1/views/PropertyMenuApps/UI-1' ? ok(integration) : { status: 404 },
     before: 4,
     after: 'UI-1',
-  },
-  {
-    key: 'assume.uiIntegrations.path',
-    value: '/integration/v1/views',
-    command: 'ui-integration delete PropertyMenuApps UI-1 --yes',
-    respond: ({ method, path }) => {
-      if (path !== '/integration/v1/views/PropertyMenuApps/UI-1') return { status: 404 };
-      return method === 'GET' ? ok(integration) : { status: 204 };
-    },
-    before: 4,
-    after: '',
   },
   {
     key: 'assume.uiIntegrations.fields',

@@ -108,22 +108,6 @@ describe('a run that is killed', () => {
     expect(readdirSync(join(folder, 'out'))).toEqual(['nights.csv']);
     expect(readdirSync(join(folder, 'state', 'locks'))).toEqual([]);
   });
-
-  it('by SIGTERM is recorded', async () => {
-    const server = await platform(() => true);
-    await add('nightly');
-    const requested = server.request();
-    const stopped = runHotelctl('schedule run nightly --now', {
-      env: { ...env, ...server.env },
-      folder,
-      running: async pid => {
-        await requested;
-        process.kill(pid, 'SIGTERM');
-      },
-    });
-    expect((await stopped).exitCode).toBe(143);
-    expect(await historyOf('nightly')).toMatchObject([{ exitCode: 143, error: 'stopped by SIGTERM' }]);
-  });
 });
 
 describe('a job', () => {

@@ -172,24 +172,6 @@ describe('schedule run', () => {
     });
   });
 
-  it('keeps the exit code, the message and the tracking id of a failure', async () => {
-    const { env: signIn } = await platform(Array.from({ length: 99 }, () => 403));
-    await addClose();
-    const { exitCode, stderr } = await hotelctl('schedule run close --now', signIn);
-    expect(exitCode).toBe(4);
-    expect(stderr).toMatch(/^close: the platform refused the room-nights report: 403 forbidden/);
-    const history = await hotelctl('schedule history close --format json');
-    expect(JSON.parse(history.stdout)).toMatchObject([{ exitCode: 4, trackingIds: ['T-42'], files: [] }]);
-    const list = await hotelctl('schedule list --format json');
-    expect(JSON.parse(list.stdout)).toMatchObject([
-      { name: 'close', lastResult: 'exit 4', lastSuccess: null },
-    ]);
-    const doctor = await hotelctl('schedule doctor', signIn);
-    expect(doctor.exitCode).toBe(10);
-    expect(doctor.stdout).toContain('fatal    job close: the last run failed with exit code 4');
-    expect(doctor.stderr).toMatch(/^hotelctl: \d+ of \d+ checks failed: job close: the last run failed/);
-  });
-
   it('of a job that does not exist is refused, and so is its history', async () => {
     for (const verb of ['run', 'history']) {
       const { exitCode, stdout, stderr } = await hotelctl(['schedule', verb, 'close']);

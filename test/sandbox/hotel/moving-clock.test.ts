@@ -4,7 +4,12 @@ import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { propertyPerformance } from '../../../src/sandbox/hotel/reports/property-performance.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
-import { propertyAsOf } from './books.ts';
+
+/** The property as it was at the end of an earlier day: without later bookings. Reports of that day follow from it. */
+const propertyAsOf = (property: Property, day: number): Property => ({
+  ...property,
+  reservations: property.reservations.filter(({ created }) => created <= day),
+});
 
 const first = '2026-11-21';
 const munichOn = (today: string): Property =>
