@@ -58,16 +58,19 @@ export function nearestFirst(
   return { suggestion: nearest, names: [nearest, ...allowed.filter(name => name !== nearest)] };
 }
 
-/** Levenshtein's distance: insertions, deletions and replacements of single characters. */
+/** Damerau's distance: insertions, deletions and replacements of single characters, and neighbors that are swapped. */
 function distance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  const first = Array.from({ length: right.length + 1 }, (_, index) => index);
+  let [before, row] = [first, first];
   for (let i = 1; i <= left.length; i++) {
     const next = [i];
     for (let j = 1; j <= right.length; j++) {
       const replaced = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const isSwap = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : replaced;
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[right.length] ?? 0;
 }

@@ -30,6 +30,8 @@ export async function usageError(
     else if (elsewhere) hint = `did you mean \`${pathOf(elsewhere)}\`?`;
   } else if (code === 'commander.unknownOption' && runsAnother(refusing)) {
     hint = `put the other command after --: \`${pathOf(refusing)} -- COMMAND\``;
+  } else if (code === 'commander.unknownOption' && !refusing.parent) {
+    hint = 'put the flags of a command after its name: `hotelctl brief --property MUC`';
   } else if (code === 'commander.missingArgument') {
     const choices = refusing.registeredArguments[refusing.args.length]?.argChoices;
     if (choices) hint = `one of ${choices.join(', ')}`;
@@ -53,6 +55,8 @@ const habits: Readonly<Record<string, string>> = {
   'hotelctl whoami': 'run `hotelctl auth status`',
   'hotelctl configure': 'run `hotelctl login`, or `hotelctl profile set`',
   'hotelctl config': 'run `hotelctl profile --help`',
+  // `schedule add ... -- hotelctl brief`
+  'hotelctl hotelctl': 'omit the word hotelctl: a command begins with its own name, such as brief',
   '--json': 'use --format json',
   '--jq': 'use --query EXPR (a JMESPath expression)',
 };

@@ -1,3 +1,4 @@
+import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import {
   addDays,
@@ -71,12 +72,16 @@ export function readPeriod(
 ): Period {
   const period = parsePeriod(text, today);
   if (period !== undefined) return period;
-  const iso = text.split('..').map(toIsoDate).join('..');
-  const isWritten = iso !== text && parseRange(iso) !== undefined;
+  const ends = text.split('..').map(end => toIsoDate(end.replace(/^(\d\d)[./](\d{4})$/, '$2-$1')));
+  const written = [ends, ends.toReversed()].map(each => each.join('..')).find(each => parseRange(each));
+  const { suggestion } = nearestFirst(text, wordsOfPeriods);
+  const nearest = suggestion === undefined ? hint : `did you mean ${suggestion}?`;
   throw new UsageError(`${flag}: "${text}" is not a valid period`, {
-    hint: isWritten ? `write ${iso}` : hint,
+    hint: written === undefined ? nearest : `write ${written}`,
   });
 }
+
+const wordsOfPeriods = periodForms.filter(form => /^[a-z]/.test(form));
 
 /** A period that does not depend on the current day, or two of them as the ends of a range. */
 function parseRange(text: string): Period | undefined {

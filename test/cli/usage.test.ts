@@ -31,6 +31,8 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
     "unknown option '--format'",
     'put the other command after --: `hotelctl sandbox run -- COMMAND`',
   ],
+  ['--property MUC brief', "unknown option '--property'", 'put the flags of a command after its name'],
+  ['hotelctl brief', "unknown command 'hotelctl'", 'omit the word hotelctl'],
   ['auth login', "unknown command 'login'", 'run `hotelctl login`'],
   ['auth logout', "unknown command 'logout'", 'run `hotelctl logout`'],
   ['whoami', "unknown command 'whoami'", 'run `hotelctl auth status`'],

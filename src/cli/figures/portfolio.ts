@@ -95,7 +95,7 @@ export async function readPortfolio(
     const { suggestion } = nearestFirst(by, [...choices, ...columns]);
     const question = suggestion === undefined ? '' : `did you mean ${suggestion}? `;
     throw new UsageError(
-      `--by must be one of ${choices.join(', ')}, or a column of the portfolio, not "${by}"`,
+      `--by must be ${choices.length > 0 ? `one of ${choices.join(', ')}, or ` : ''}a column of the portfolio, not "${by}"`,
       {
         hint:
           columns.length > 0

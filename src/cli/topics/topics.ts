@@ -150,7 +150,7 @@ export const formatsTopic: Topic = {
     {
       text:
         '--output FILE replaces the file atomically: a reader sees the old content or the new content, never a part. {property}, ' +
-        '{report}, {period} and {date} in its name are replaced, with one file for each request. - is standard output.',
+        '{report}, {period} and {date} in its name are replaced, with one file for each request that they distinguish. - is standard output.',
     },
     {
       example: [

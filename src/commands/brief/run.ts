@@ -51,19 +51,24 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
   const platform = openReportSource(invocation, propertyPerformanceReport);
   try {
     const { send, baseUrl } = platform;
-    const today = todayAt(invocation, send, baseUrl);
+    const todayOf = todayAt(invocation, send, baseUrl);
     const properties = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
     // The rows have ids; a page names its hotels, also the first time.
     const isPage = isDocument(plan, options) || isMailed(invocation, options);
     const { names, groups } = words(await hotelNames(invocation, isPage ? { send, baseUrl } : undefined));
+    // Totals of hotels are of one day: where it is tomorrow already, the day that has ended everywhere.
+    const days = (await Promise.all(properties.map(todayOf))).sort();
+    const [today = ''] = days;
+    if (today !== days.at(-1))
+      await invocation.note(`it is not ${days.at(-1)} everywhere: all are of ${today}`);
     const read = reader(invocation, platform, basis, rates);
     const outcomes = await eachProperty(
       invocation,
       properties.map(property => ({ property })),
       async ({ property }) => ({
-        ...(await read(property, names.get(property) ?? property, await today(property))),
+        ...(await read(property, names.get(property) ?? property, today)),
         group: groups?.of.get(property),
       }),
     );

@@ -24,7 +24,9 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly output: ReportOutput['output'];
   /** What the figures count; only of property performance. */
   readonly basis: string | undefined;
-  /** A file for each request, if `--output` has placeholders. */
+  /** The file of all rows, or the first of `targets`. */
+  readonly target: string | undefined;
+  /** A file for each request, if placeholders of `--output` distinguish them. */
   readonly targets: readonly string[] | undefined;
   /** The names of the hotels by id, for rankings and headings. */
   readonly names: ReadonlyMap<string, string>;
@@ -70,7 +72,12 @@ export async function planRun(
           isRanking || hotels > 1 || options.mailTo !== undefined ? source : undefined,
         )
       : new Map<string, string>();
-  const targets = targetsOf(report, requests, options.output, referenceTime(invocation.context));
+  const { target, targets } = chooseTargets(
+    report,
+    requests,
+    options.output,
+    referenceTime(invocation.context),
+  );
   return {
     ...source,
     report,
@@ -85,6 +92,7 @@ export async function planRun(
     // Computed rows are one list, and a file for each request has one body.
     output: { ...output, several: isSeveral && computation === undefined && targets === undefined },
     basis,
+    target,
     targets,
     names,
     inSections,
@@ -102,21 +110,21 @@ async function promptForMissing(
   return withAnswers(asking, invocation, options, source);
 }
 
-/** `--output` with placeholders: a file for each request. */
-function targetsOf(
+/** Requests of one day and report are one file, if its name has no property: `occupancy-{date}.csv`. */
+function chooseTargets(
   report: ReportDefinition,
   requests: readonly Parameters[],
   output: string | undefined,
   now: number,
-): readonly string[] | undefined {
-  if (output === undefined || !isFileNameTemplate(output)) return undefined;
-  return fileNames(
-    output,
-    requests.map(parameters => ({
-      property: String(parameters['propertyId']),
-      report: report.name,
-      period: periodName(report.period, parameters),
-      date: dateIn(undefined, now),
-    })),
-  );
+): Pick<RunPlan, 'target' | 'targets'> {
+  if (output === undefined || !isFileNameTemplate(output)) return { target: output, targets: undefined };
+  const values = requests.map(parameters => ({
+    property: String(parameters['propertyId']),
+    report: report.name,
+    period: periodName(report.period, parameters),
+    date: dateIn(undefined, now),
+  }));
+  const names = values.flatMap(each => fileNames(output, [each]));
+  const isOneFile = !output.includes('{property}') && new Set(names).size === 1;
+  return { target: names[0], targets: isOneFile ? undefined : fileNames(output, values) };
 }

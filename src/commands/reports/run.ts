@@ -144,9 +144,8 @@ interface Run {
 
 /** The rows that were written, if they are counted, and the error of a run of which some requests failed. */
 async function writeResults(run: Run) {
-  const { invocation, options, plan } = run;
-  const { requests, refused, targets, output, report, names } = plan;
-  const target = targets?.[0] ?? options.output;
+  const { invocation, plan } = run;
+  const { requests, refused, target, targets, output, report, names } = plan;
   if (plan.computation) {
     const { fetchComputed, presentComputed } = await import('./computed.ts');
     const computed = await fetchComputed(plan.computation, plan, invocation);

@@ -64,7 +64,15 @@ function measures(sold: number, house: number, outOfOrder: number, cents: number
   };
 }
 
-async function platform(opened = { year: 0, status: 200 }) {
+async function platform({
+  year = 0,
+  status = 200,
+  zones = { MUC: 'Europe/Berlin' },
+}: {
+  readonly year?: number;
+  readonly status?: number;
+  readonly zones?: Readonly<Record<string, string>>;
+} = {}) {
   const requested: string[] = [];
   let other: RequestListener | undefined;
   const server = await localServer((request, response) => {
@@ -74,19 +82,15 @@ async function platform(opened = { year: 0, status: 200 }) {
       response.writeHead(pathname.startsWith('/inventory') ? 200 : 404, {
         'content-type': 'application/json',
       });
-      const hotel = {
-        id: 'MUC',
-        code: 'MUC',
-        name: 'Munich',
-        timeZone: 'Europe/Berlin',
-        currencyCode: 'EUR',
-      };
-      return void response.end(JSON.stringify({ properties: [hotel], count: 1 }));
+      const properties = Object.entries(zones).map(([id, timeZone]) => ({
+        ...{ id, code: id, name: id === 'MUC' ? 'Munich' : id, timeZone, currencyCode: 'EUR' },
+      }));
+      return void response.end(JSON.stringify({ properties, count: properties.length }));
     }
     const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
     requested.push(`${from} ${to}`);
-    const isOpen = from >= `${opened.year}`.padStart(4, '0');
-    if (!isOpen && opened.status === 204) return void response.writeHead(204).end();
+    const isOpen = from >= `${year}`.padStart(4, '0');
+    if (!isOpen && status === 204) return void response.writeHead(204).end();
     const businessDays: object[] = [];
     for (let businessDay = from; businessDay <= to; businessDay = addDays(businessDay, 1)) {
       const [sold, cents] = businessDay < '2026' ? [5, 40_010] : [10, 100_010];
@@ -148,6 +152,19 @@ describe('the morning page', () => {
       pickup: null,
       pickup7: null,
     });
+  });
+
+  it('shows all hotels on one day, the one that has ended everywhere', async () => {
+    const { url } = await platform({ zones: { MUC: 'Europe/Berlin', HNL: 'Pacific/Honolulu' } });
+    const { stdout, stderr } = await runMain(
+      'brief --property MUC,HNL --format csv --columns propertyId,from',
+      {
+        env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
+        now: Date.parse('2026-10-21T04:00:00Z'),
+      },
+    );
+    expect(stderr).toContain('it is not 2026-10-21 everywhere: all are of 2026-10-20\n');
+    expect(stdout).toMatch(/^MUC,2026-10-19(.|\n|\r)*^HNL,2026-10-19/m);
   });
 
   it('by date has no last year of 29 February', async () => {

@@ -160,6 +160,17 @@ describe('many requests', () => {
     expect(readdirSync(folder)).toEqual(['in']);
   });
 
+  it('are written to one file if the name is the same for all properties', async () => {
+    const folder = temporaryFolder();
+    const { exitCode } = await run(
+      `room-nights --property A --property B --period 2026-10 --output ${join(folder, '{report}-{date}.csv')}`,
+      (_, response) => send(response, 200, report(1)),
+    );
+    expect(exitCode).toBe(0);
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^room-nights-\d{4}-\d\d-\d\d\.csv$/)]);
+    expect(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')).toMatch(/^A,(.|\n|\r)*^B,/m);
+  });
+
   it('leave no partial file when they are interrupted', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'out.csv');
@@ -371,6 +382,9 @@ describe('--period', () => {
 
   it.each([
     ['room-nights --period next-decade', '--period: "next-decade" is not a valid period'],
+    ['room-nights --period lastmonth', 'did you mean last-month?'],
+    ['room-nights --period 10/2026', 'write 2026-10\n'],
+    ['room-nights --period 2026-10..2026-09', 'write 2026-09..2026-10\n'],
     ['room-nights --period 2026-10 --month 10', '--period replaces --month: they cannot be combined'],
     ['property-performance --period 2026-10 --expand businessdays', '--expand must be spelled businessDays'],
     ['property-performance --period 2026-10 --channel-code bookingcom', 'must be spelled BookingCom'],
