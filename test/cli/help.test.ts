@@ -144,11 +144,6 @@ describe('help', () => {
     }
   });
 
-  it('uses a limited width on a wide screen', async () => {
-    const [words = ''] = (await help('reports room-nights --help', 300)).split('\nExamples:\n');
-    expect(Math.max(...words.split('\n').map(row => row.length))).toBeLessThanOrEqual(110);
-  });
-
   it('lists help for each command that it names', async () => {
     const groups = [...(await help('')).matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(match => match[1] ?? '');
     expect(groups.length).toBe(commandGroups.length);

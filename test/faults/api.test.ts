@@ -7,7 +7,7 @@ import { differences, see } from './cell.ts';
 import { bodyVariants, expectedOf, faultNames, isRepeated, retryAfterVariants } from './expectations.ts';
 import { type Ids, newIds, noIds, quoteText, type Station, stationsOf } from './stations.ts';
 
-/** Every command that uses the API or the UI integration host against every fault of `sandbox --fault`. */
+/** Every command that uses the API or the UI integration host against the faults of `sandbox --fault`. */
 
 const scopes =
   'offers.read reservations.create reports.read integration:ui-integrations.manage offline_access';

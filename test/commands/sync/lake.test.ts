@@ -129,11 +129,8 @@ describe('a data lake', () => {
     await run(flags);
     for (const content of [
       'null',
-      '[]',
-      '{"version":1,"property":"MUC"}',
       '{"version":1,"property":"MUC","partitions":null}',
       '{"version":1,"property":"MUC","partitions":{"revenues/2026-07":null}}',
-      '{"version":1,"property":"MUC","partitions":{"revenues/2026-07":{"fetchedOn":"x","fetchedAt":1,"files":[]}}}',
       '{"version":1,"property":"MUC","partitions":{"revenues/2026-07":{"fetchedOn":"2026-10-01","fetchedAt":1}}}',
       '{"version":1,"property":"MUC","partitions":{"revenues/2026-07":{"fetchedOn":"2026-10-01","fetchedAt":1,"files":[1]}}}',
     ]) {
