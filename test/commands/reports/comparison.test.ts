@@ -8,7 +8,7 @@ import { runAgainst } from './served.ts';
 
 /** Computed rows, and the same figures computed again from the platform's bodies: plain loops over days, no shared code. */
 
-const hotel = createHotel({ seed: 'comparison', today: '2026-11-21' });
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
 const served =
   (name: string, of = hotel) =>
   (query: URLSearchParams) => {

@@ -14,7 +14,7 @@ const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
 /** hotelctl on a machine with its own data folder, whose clock shows a day. */
 async function archive(today = '2026-10-15') {
-  const hotel = createHotel({ seed: 'snapshots', today });
+  const hotel = createHotel({ seed: 'hotelctl', today });
   const { env, requests } = await servedHotel(hotel);
   const dataDir = temporaryFolder();
   const run = (line: string, now = today) =>

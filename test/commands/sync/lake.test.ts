@@ -28,7 +28,7 @@ import { hotelWith } from './hotel-with.ts';
 import { runOn } from './run-sync.ts';
 
 async function lake(today = '2026-11-21') {
-  const hotel = createHotel({ seed: 'lake', today });
+  const hotel = createHotel({ seed: 'hotelctl', today });
   const { env, requests } = await servedHotel(hotel);
   const target = join(temporaryFolder(), 'lake');
   const run = (flags: string, now = today) => runOn(now, ['sync', target, ...flags.split(' ')], env);

@@ -16,7 +16,7 @@ let api: Handler;
 beforeAll(() => {
   let made = 0;
   api = createApi({
-    hotel: createHotel({ seed: 'api', today: '2026-11-21' }),
+    hotel: createHotel({ seed: 'hotelctl', today: '2026-11-21' }),
     verifyToken: async token => {
       const scopes = grants[token];
       return scopes && { scopes, subject: 'reception' };

@@ -7,7 +7,7 @@ const ofToday = `${path}?propertyId=MUC&dateFilter=gte_2026-11-20&dateFilter=lte
 const hour = 3_600_000;
 
 const sandbox = () => {
-  const hotel = createHotel({ seed: 'idempotency', today: '2026-11-21' });
+  const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
   return { hotel, ...requestApi(hotel) };
 };
 

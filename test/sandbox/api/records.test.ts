@@ -10,7 +10,7 @@ import { authorizeUrl, exchange, testSandbox } from '../identity/client-applicat
 import { startTestSandbox } from '../start-test-sandbox.ts';
 import { requestApi, textOf } from './request-api.ts';
 
-const hotel = createHotel({ seed: 'records', today: '2026-11-21' });
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
 const v0 = '/reports/v0-nsfw/reports';
 /** Name, query, list field, and text that each record has once. */
 const lists = [

@@ -3,7 +3,7 @@ import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { wordsOf } from '../../words.ts';
 import { requestApi } from './request-api.ts';
 
-const { ask } = requestApi(createHotel({ seed: 'api reports', today: '2026-11-21' }));
+const { ask } = requestApi(createHotel({ seed: 'hotelctl', today: '2026-11-21' }));
 const v0 = '/reports/v0-nsfw/reports';
 const v1 = '/reports/v1/reports';
 

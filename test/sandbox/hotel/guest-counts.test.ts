@@ -20,7 +20,7 @@ interface Body {
   readonly countryOfResidenceBreakdown: readonly Entry[];
 }
 
-const hotel = createHotel({ seed: 'guest counts', today: '2026-11-21' });
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
 const today = '2026-11-21';
 const months = ['2025-02', '2026-11'];
 

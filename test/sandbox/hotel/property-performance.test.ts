@@ -6,7 +6,7 @@ import type { UnitGroup } from '../../../src/sandbox/hotel/units.ts';
 import { counts, type Measures, type Performance, revenues } from './performance-body.ts';
 import { bodyOf, dateOfNumber, datesFrom, minorOf, sumBy } from './report-bodies.ts';
 
-const hotel = createHotel({ seed: 'performance', today: '2026-11-21' });
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
 const today = '2026-11-21';
 
 const report = (property: Property, from: string, to: string, filters = {}) =>
