@@ -77,13 +77,22 @@ export async function explainNotFound<Failure>(
   if (typeof property !== 'string') return error;
   const list =
     fetchedLists.get(invocation) ?? (await fetchProperties(invocation, send, baseUrl).catch(() => []));
+  return unknownProperty(property, list, error.details) ?? error;
+}
+
+/** Undefined if the property is in the list, or if there is no list. */
+export function unknownProperty(
+  property: string,
+  list: readonly ListedProperty[],
+  details?: Partial<RefusedError['details']>,
+): RefusedError | undefined {
   const ids = list.map(({ id }) => id);
-  if (ids.length === 0 || ids.includes(property)) return error;
+  if (ids.length === 0 || ids.includes(property)) return undefined;
   const { suggestion } = nearestFirst(property, ids);
   const listed =
     ids.length <= mostListed ? `properties: ${ids.join(', ')}` : 'run `hotelctl properties list`';
   return new RefusedError(`there is no property ${safeText(property, 100)} in this sign-in`, {
-    ...error.details,
+    ...details,
     hint: suggestion === undefined ? safeText(listed) : `did you mean ${safeText(suggestion)}?`,
   });
 }

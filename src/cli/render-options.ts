@@ -126,16 +126,19 @@ function checkedFormat({ context }: Invocation, options: OutputOptions): Format 
   return format;
 }
 
+/** The flags of the dialect of CSV files that are given on the command line. */
+export const dialectFlags = (settings: Invocation['settings']): string[] =>
+  Object.entries({ delimiter: '--delimiter', decimalComma: '--decimal-comma', bom: '--bom' } as const)
+    .filter(([name]) => settings.find(name as 'bom')?.source === 'flag')
+    .map(([, flag]) => flag);
+
 function csvDialect({ settings }: Invocation, options: OutputOptions, format: Format): CsvOptions {
   const choice = (name: 'decimalComma' | 'bom') => {
     const value = settings.optional(name);
     return value === undefined ? undefined : value === 'true';
   };
-  const isFlag = (name: 'delimiter' | 'decimalComma' | 'bom') => settings.find(name)?.source === 'flag';
   const given = [
-    isFlag('delimiter') && '--delimiter',
-    isFlag('decimalComma') && '--decimal-comma',
-    isFlag('bom') && '--bom',
+    ...dialectFlags(settings),
     options.headings !== undefined && '--headings',
     !options.header && '--no-header',
     !options.formulaGuard && '--no-formula-guard',

@@ -14,6 +14,7 @@ import {
 import { knownProperties } from './completion/known-lists.ts';
 import { referenceTime } from './date-options.ts';
 import type { Invocation } from './invocation.ts';
+import { unknownProperty } from './properties.ts';
 import { type SnapshotOptions, severalProperties } from './several-properties.ts';
 
 /** The snapshots of one property, and the day that counts as today for it. */
@@ -120,6 +121,10 @@ export async function snapshotOfDay(
   day: CalendarDate,
   nearest: boolean,
 ): Promise<Snapshot> {
+  if (snapshots.length === 0) {
+    const unknown = unknownProperty(property, await knownProperties(invocation));
+    if (unknown) throw unknown;
+  }
   const snapshot = chooseSnapshot(property, snapshots, day, nearest);
   if (snapshot.taken !== day)
     await invocation.warn(`${property}: no snapshot of ${day}; using the nearest one, of ${snapshot.taken}`);

@@ -90,3 +90,15 @@ export function markedBar(
   const padded = drawn.padEnd(mark);
   return [padded.slice(0, mark), padded.slice(mark + 1)];
 }
+
+const blocks = [...'▁▂▃▄▅▆▇█'];
+
+/** From zero to the highest value; a gap is a space. */
+export function sparkline(values: readonly (number | null)[]): string {
+  const most = Math.max(0, ...values.map(value => value ?? 0));
+  return values
+    .map(value =>
+      value === null ? ' ' : (blocks[Math.min(7, Math.max(0, Math.round((value / (most || 1)) * 7)))] ?? ''),
+    )
+    .join('');
+}

@@ -45,6 +45,8 @@ export interface ReportPlan extends ReportSource {
   readonly onBody?: (body: unknown, parameters: Parameters) => void;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
   readonly strict: boolean;
+  /** Warnings that are errors (exit 6) for a reader that adds figures up, and what the user does next. */
+  readonly refuses?: { readonly about: readonly ('missing' | 'conflicts')[]; readonly hint: string };
 }
 
 /**
@@ -213,8 +215,14 @@ async function reportDifferences(
     });
     throw explained(report, faults, error);
   }
+  const refuse = (about: 'missing' | 'conflicts', words: string) => {
+    if (plan.refuses?.about.includes(about))
+      throw new UndocumentedResponseError(`${what} ${words}`, { hint: plan.refuses.hint, ...details });
+  };
+  for (const words of conflicts) refuse('conflicts', words);
   const messages = conflicts.map(words => `${what} ${words}`);
   if (isChecked && missing.length > 0) {
+    refuse('missing', `lacks fields: ${someOf(missing, 10, ', ')}`);
     const { assumes } = report;
     const assumed =
       assumes && missing.some(path => assumes.about.test(path)) ? `; ${restingOn(assumes.key)}` : '';

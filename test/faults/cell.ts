@@ -53,7 +53,7 @@ export async function see(cell: Cell): Promise<Seen> {
   const made = testContext({
     now: noon,
     env: cell.env,
-    replace: { folders: { data: '', config, state } },
+    replace: { folders: { data: join(folder, 'data'), config, state } },
     ...(cell.stdinLines ? { stdinLines: cell.stdinLines } : {}),
   });
   const { clock, slept } = quickClock(made.clock.now());

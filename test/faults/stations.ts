@@ -97,6 +97,24 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     counted: { address: 'propertyId=LND' },
     partial: /^\[\n[\s\S]*"propertyId": "MUC"[\s\S]*\n\]\n$/,
   },
+  // The ledger of a close and of a journal, and the tree of accounts of a pack: each is one of several requests.
+  read(
+    'close',
+    `close --property MUC --period 2026-10 --output ${outputFile}`,
+    '/gross-transactions',
+    'stream',
+  ),
+  read(
+    'journal',
+    `journal --property MUC --period 2026-10-15 --output ${outputFile}`,
+    '/gross-transactions',
+    'stream',
+  ),
+  read(
+    'pack',
+    `pack --property MUC --period 2026-09 --format html --output ${outputFile}`,
+    'revenues?propertyId=MUC&from=2026-09-01',
+  ),
   read('properties list', 'properties list', '/inventory/v1/properties'),
   read('offers list', `offers list --property MUC ${stay.join(' ')}`, '/booking/v1/offers'),
   read(

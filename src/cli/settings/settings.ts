@@ -226,7 +226,8 @@ const table: readonly Omit<SettingDefinition, 'environment'>[] = [
   },
   {
     name: 'amounts',
-    summary: 'amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue',
+    summary:
+      'amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; plain reports keep the RevPAR of the platform',
     flag: '--amounts <kind>',
     fallback: 'net',
     choices: amountKinds,

@@ -47,6 +47,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
   const [leading] = totals.toSorted((one, other) => other.hotels - one.hotels);
   const currencies = [...new Set(hotels.flatMap(({ currency }) => currency ?? []))];
   const shared = currencies.length === 1 ? currencies[0] : undefined;
+  const lines = orderLines(morning, order);
   const units = totals.reduce((sum, line) => sum + line.units, 0);
   const part: DocumentBlock = {
     kind: 'note',
@@ -63,17 +64,21 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
     tiles: leading ? groupTiles(leading) : [],
     blocks: [
       ...(totals.length > 1 ? [part] : []),
-      hotelsTable(morning, order, shared),
+      hotelsTable(lines, morning, shared),
       booksChart(morning.days, leading?.paceBasis),
       daysSection(morning, shared),
-      ...hotels.map(
-        (line): Section => ({
-          ...hotelDocument(morning, line),
-          kind: 'section',
-          anchor: line.property ?? '',
-          folded: true,
-          title: `${nameMorningLine(line)} · ${line.property}`,
-        }),
+      ...lines.flatMap((line): Section[] =>
+        line.property === undefined
+          ? []
+          : [
+              {
+                ...hotelDocument(morning, line),
+                kind: 'section',
+                anchor: line.property,
+                folded: true,
+                title: `${nameMorningLine(line)} · ${line.property}`,
+              },
+            ],
       ),
     ],
     notes: notesOf([...hotels, ...totals]),
@@ -101,16 +106,12 @@ function groupTiles(line: MorningLine): Tile[] {
 }
 
 /** Every hotel, those of a group followed by its sub-totals, and the totals at the end. */
-function hotelsTable(
-  { hotels, subtotals, totals, today }: Morning,
-  order: MorningOrder,
-  shared: string | undefined,
-): DocumentTable {
+function orderLines({ hotels, subtotals, totals }: Morning, order: MorningOrder): readonly MorningLine[] {
   const ordered = hotels.toSorted((one, other) => compareNumbers(order(one), order(other)));
   // Without groups, hotels of several currencies have a total for each currency below them.
   const sums = subtotals.length > 0 ? subtotals : totals;
   const placed = new Set<MorningLine>();
-  const rows = sums.flatMap(sum => {
+  const lines = sums.flatMap(sum => {
     const own = ordered.filter(
       line =>
         !placed.has(line) &&
@@ -118,8 +119,16 @@ function hotelsTable(
         (line.currency ?? sum.currency) === sum.currency,
     );
     for (const line of own) placed.add(line);
-    return [...own.map(line => lineRow(line, shared)), lineRow(sum, shared)];
+    return [...own, sum];
   });
+  return [...lines, ...ordered.filter(line => !placed.has(line)), ...(subtotals.length > 0 ? totals : [])];
+}
+
+function hotelsTable(
+  lines: readonly MorningLine[],
+  { hotels, today }: Morning,
+  shared: string | undefined,
+): DocumentTable {
   const [first] = hotels;
   const month = first?.monthToDate.period.first ?? today;
   const money = moneyUnit(shared);
@@ -149,11 +158,7 @@ function hotelsTable(
       { heading: '7 days', kind: 'change', unit: countUnit, rank: 1 },
       { heading: 'Occupancy by day', kind: 'sparkline', rank: 8 },
     ],
-    rows: [
-      ...rows,
-      ...ordered.filter(line => !placed.has(line)).map(line => lineRow(line, shared)),
-      ...(subtotals.length > 0 ? totals.map(line => lineRow(line, shared)) : []),
-    ],
+    rows: lines.map(line => lineRow(line, shared)),
   };
 }
 

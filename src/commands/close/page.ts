@@ -14,8 +14,8 @@ import {
 import { bridgeTotal } from '../../reports/close/bridge.ts';
 import type { CheckedFigures, CheckState } from '../../reports/close/check.ts';
 import { sumDifferences } from '../../reports/close/close.ts';
-import { bridgeClasses } from '../../reports/close/ledger.ts';
 import { localTimeIn } from '../../reports/close/ledger-line.ts';
+import { bridgeClasses } from '../../reports/close/revenue-tree.ts';
 import { type ClosedMonth, checksIn, findLinesBehind } from './result.ts';
 import {
   anchorOf,

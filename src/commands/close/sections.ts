@@ -12,8 +12,7 @@ import {
 import type { Balance } from '../../reports/close/balances.ts';
 import { bridgeSteps } from '../../reports/close/bridge.ts';
 import type { Check, CheckedFigures, CheckState, CheckUnit } from '../../reports/close/check.ts';
-import { bridgeClasses } from '../../reports/close/ledger.ts';
-import { revenueGroups } from '../../reports/close/revenue-tree.ts';
+import { bridgeClasses, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { type ClosedMonth, findLinesBehind } from './result.ts';
 
 /** The pages behind the summary: one for each check, the bridge by day, and the balances. */

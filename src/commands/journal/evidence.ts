@@ -113,9 +113,12 @@ async function addTables(
   for await (const lines of linesOf(property, period)) await medium.addRecords(numbers.ofLines(lines));
   await medium.addRecords({ accounts: [...numbers.accounts.values()] });
   await medium.addRecords(numbers.ofInvoices([]));
-  const dateOf = ({ invoice }: EvidenceInvoice) => invoice.date;
-  for await (const items of fetchItems(source, companyInvoicesVatReport, property, period, dateOf))
-    await medium.addRecords(numbers.ofInvoices(items));
+  const invoices = fetchItems(
+    ...([source, companyInvoicesVatReport, property, period] as const),
+    record => record as unknown as EvidenceInvoice,
+    ({ invoice }) => invoice.date,
+  );
+  for await (const items of invoices) await medium.addRecords(numbers.ofInvoices(items));
 }
 
 /** The files of a folder, which appear when all of them are written. */

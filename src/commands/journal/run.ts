@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
@@ -5,7 +6,7 @@ import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import { requireCsvTable } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { renderOptions } from '../../cli/render-options.ts';
+import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { fileNames } from '../../output/file-name.ts';
@@ -85,6 +86,11 @@ async function writeJournals(
       for await (const lines of ledgers.linesOf(property, period)) for (const line of lines) maker.add(line);
       const journal = maker.finish();
       const { files, findings } = await write(journal, property, period);
+      const next = numbered(target, files.length);
+      if (next !== undefined && next !== target && existsSync(next))
+        throw new UsageError(`${next} of an earlier journal would stay beside the new one`, {
+          hint: `remove ${next}`,
+        });
       for (const [index, file] of files.entries()) {
         const rows = index === 0 ? journal.entries.length : 0;
         await deliverOutput(invocation, { chunks: [file], rows: () => rows }, numbered(target, index));
@@ -100,8 +106,13 @@ async function writeJournals(
   }
 }
 
-/** @throws UsageError without the numbers that DATEV requires */
+/** @throws UsageError without the numbers that DATEV requires, and for a dialect that it does not have */
 function clientOf({ settings }: Invocation): DatevClient {
+  const [flag] = dialectFlags(settings);
+  if (flag !== undefined)
+    throw new UsageError(`${flag} cannot be combined with --format datev: DATEV has one dialect`, {
+      hint: `omit ${flag}, or use --format csv`,
+    });
   settings.requireAll(['adviserNumber', 'clientNumber']);
   return {
     adviser: settings.require('adviserNumber'),

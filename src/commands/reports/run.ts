@@ -66,7 +66,11 @@ async function fetchAndWrite(
     const output = { ...plan.output, about };
     const { rows, failure } = await writeResults({ invocation, options, plan: { ...plan, onBody, output } });
     await noteNoRows(invocation, options, rows);
-    if (others.size > 0) for (const note of notes()) await invocation.note(note);
+    const { format, columns } = output;
+    // A page of figures without days names what they count; so does a table that is not only of chosen columns.
+    const isSummary = plan.views[0]?.name === 'summary' && plan.computation === undefined;
+    if (others.size > 0 || (isSummary && format === 'table' && columns === undefined))
+      for (const note of notes()) await invocation.note(note);
     if (
       plan.basis !== undefined &&
       plan.computation === undefined &&

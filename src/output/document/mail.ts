@@ -38,7 +38,7 @@ export async function composeMail(document: Document, format: LocaleFormat): Pro
   const html = `<!DOCTYPE html>
 <html lang="${format.word('en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#fff"><div style="${ink};padding:20px 16px;max-width:1240px">
-<h1 style="margin:0;font-size:22px;line-height:1.3">${title}</h1>
+<h1 style="margin:0 0 ${document.basis === undefined ? 18 : 0}px;font-size:22px;line-height:1.3">${title}</h1>
 ${await joined(bodyMarkup(read, format))}</div></body></html>
 `;
   const textFor = (shown: Document) => joined(documentText(shown, format, style));
@@ -104,7 +104,7 @@ async function* bodyMarkup(
 
 function notesMarkup(notes: readonly Text[], format: LocaleFormat): string {
   const shown = notes.map(note => noteMarkup(note, format));
-  return `<p style="margin:18px 0 0;font-size:12px;${soft}">${shown.join(' · ')}</p>\n`;
+  return `<p style="margin:18px 0 0;font-size:12px;${soft}">${shown.join(' · ').replaceAll('<code>', '<code style="white-space:nowrap">')}</p>\n`;
 }
 
 /** Tiles side by side, below each other on a phone: without a style sheet only inline blocks do both. */
@@ -115,7 +115,7 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const delta = changed
     ? `<span style="${tones[directionOf(changed)]}">${markup(changed)}</span> <span style="${small}">${since}</span>`
     : `<span style="${small}">${markup(textOf(detail, format)) || '&nbsp;'}</span>`;
-  return `<div style="display:inline-block;vertical-align:top;width:158px;margin:0 8px 8px 0;padding:10px 12px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(textOf(what, format))}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600">${markup(shown)} <span style="${small};font-size:13px">${markup(unit.sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
+  return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(textOf(what, format))}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600">${markup(shown)} <span style="${small};font-size:13px">${markup(unit.sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
 }
 
 async function tableMarkup(table: DocumentTable, format: LocaleFormat): Promise<string> {
@@ -130,26 +130,28 @@ async function tableMarkup(table: DocumentTable, format: LocaleFormat): Promise<
     first += span;
     return shown === 0
       ? ''
-      : `<th colspan="${shown}" style="${heading};white-space:nowrap;text-align:center;color:#16191f">${words(title)}</th>`;
+      : `<th colspan="${shown}" align="center" style="${heading};color:#16191f">${words(title)}</th>`;
   });
   const headings = columns.map(
     column =>
-      `<th style="${heading}${textOf(column.heading, format).length > longestLine ? '' : ';white-space:nowrap'};text-align:${sideOf(column)}">${words(column.heading)}</th>`,
+      `<th align="${sideOf(column)}" style="${heading}${textOf(column.heading, format).length > longestLine ? `;${broken}` : ''}">${words(column.heading)}</th>`,
   );
   let rows = '';
   for await (const row of table.rows) {
     const cells = indexes.map((index, at) => cellMarkup(row, index, columns[at] as DocumentColumn, format));
-    rows += `<tr${row.kind === 'sum' ? ' style="background:#f6f7f9"' : ''}>${cells.join('')}</tr>\n`;
+    rows += `<tr align="right"${row.kind === 'sum' ? ' style="background:#f6f7f9;font-weight:600"' : ''}>${cells.join('')}</tr>\n`;
   }
   const title = table.title === undefined ? '' : words(table.title);
   const detail = table.detail === undefined ? '' : ` <span style="${small}">${words(table.detail)}</span>`;
-  return `${title && `<h2 style="margin:26px 0 8px;font-size:16px">${title}${detail}</h2>\n`}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;${ink};font-size:13px">
+  return `${title && `<h2 style="margin:26px 0 8px;font-size:16px">${title}${detail}</h2>\n`}<div style="${title ? '' : 'margin-top:18px;'}overflow-x:auto"><table role="presentation" cellpadding="6" cellspacing="0" border="0" style="border-collapse:collapse;white-space:nowrap;${ink};font-size:13px">
 ${groups.length > 0 ? `<tr>${groups.join('')}</tr>\n` : ''}<tr>${headings.join('')}</tr>
-${rows}</table>
+${rows}</table></div>
 `;
 }
 
-const heading = `padding:6px 7px;${line};${soft};font-size:12px;font-weight:600;vertical-align:bottom`;
+const heading = `${line};${soft};font-size:12px;font-weight:600;vertical-align:bottom`;
+/** What the cells have in common is said by their row and table: some mail readers cut a mail at 102 KB. */
+const broken = 'white-space:normal';
 /** Longer headings are broken, or the table of a comparison would not fit into a window. */
 const longestLine = 12;
 /** Longer texts are broken; the names of hotels are not. */
@@ -158,7 +160,7 @@ const sideOf = ({ kind }: DocumentColumn) =>
   kind === 'text' || kind === 'state' || kind === 'date' ? 'left' : 'right';
 
 function cellMarkup(
-  { kind, cells }: DocumentRow,
+  { cells }: DocumentRow,
   index: number,
   column: DocumentColumn,
   format: LocaleFormat,
@@ -167,12 +169,13 @@ function cellMarkup(
   const shown = cellWords(cell, column, format);
   const isChange = column.kind === 'change' || column.kind === 'shade';
   const style = [
-    `padding:6px 7px;${line};text-align:${sideOf(column)}`,
-    column.kind === 'text' && index > 0 && shown.length > longestName ? '' : 'white-space:nowrap',
-    kind === 'sum' || column.isKey ? 'font-weight:600' : '',
+    line,
+    column.kind === 'text' && index > 0 && shown.length > longestName ? broken : '',
+    column.isKey ? 'font-weight:600' : '',
     isChange ? tones[directionOf(shown)] : '',
   ];
+  const side = sideOf(column) === 'left' ? ' align="left"' : '';
   const detail =
     cell.detail === undefined ? '' : ` <span style="${small}">${markup(textOf(cell.detail, format))}</span>`;
-  return `<td style="${style.filter(Boolean).join(';')}">${markup(shown)}${detail}</td>`;
+  return `<td${side} style="${style.filter(Boolean).join(';')}">${markup(shown)}${detail}</td>`;
 }

@@ -104,6 +104,14 @@ export class RecordsTable {
       return [{ column, index, shared: others.length === 0 ? code : '' }];
     });
     const ranked = this.#rankedColumn(shown);
+    const earlier = new Set(
+      this.#columns.flatMap(({ aggregation }) =>
+        aggregation?.kind === 'change' ? [aggregation.before.name] : [],
+      ),
+    );
+    // Of a comparison that does not fit, the title names the days, and a change follows from the other side.
+    const rankOf = ({ name, type, weekday }: Column) =>
+      earlier.has(name) ? { rank: 1 } : earlier.size > 0 && type === 'date' && !weekday ? { rank: 2 } : {};
     const columns = shown.flatMap(({ column, index, shared }): DocumentColumn[] => {
       const isChange = column.aggregation?.kind === 'change';
       const own = {
@@ -111,6 +119,7 @@ export class RecordsTable {
         kind: isChange ? ('change' as const) : column.type,
         ...(column.unit ? { unit: shownUnitOf(column.unit, shared, format) } : {}),
         ...(column.type === 'date' ? { dates: this.#dateForm(column) } : {}),
+        ...rankOf(column),
       };
       return column === ranked
         ? [

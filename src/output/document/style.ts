@@ -69,7 +69,7 @@ tbody tr:hover th, tbody tr:hover td { background: var(--band); }
 .heat span, .mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 a { color: inherit; text-decoration: none; } a:hover, a:focus-visible { text-decoration: underline; }
 code { font: 12.5px ui-monospace, 'Cascadia Mono', 'Liberation Mono', monospace; }
-.notes { color: var(--soft); font-size: 13px; margin: 20px 0 0; }
+.notes { color: var(--soft); font-size: 13px; margin: 20px 0 0; overflow-wrap: anywhere; }
 figure { margin: 0; }
 svg { display: block; }
 svg.spark { margin-left: auto; }

@@ -3,7 +3,8 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
-import { drawingOf, type TableStyle } from '../table-style.ts';
+import { gap, longestWord, wrapHeading } from '../table/layout.ts';
+import { drawingOf, sparkline, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf, wrapLine } from '../text-width.ts';
 import {
   type Document,
@@ -108,8 +109,6 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
 
 const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
-/** Spaces between columns. */
-const gap = 2;
 /** A text column is shortened to this, if nothing else can be left out. */
 const leastText = 12;
 /** No text can make a table slow. */
@@ -142,7 +141,8 @@ async function tableText(table: DocumentTable, pen: Pen): Promise<string> {
     .filter(
       ({ column }) => column.kind !== 'bar' && (column.kind !== 'sparkline' || (pen.unicode && !pen.plain)),
     );
-  const { shown, widths, hasDetails, left } = fittedColumns(all, pen.width);
+  const words = (table.groups ?? []).map(({ title }) => longestWord(pen.text(title)));
+  const { shown, widths, hasDetails, left } = fittedColumns(all, words, pen.width);
   const title = [table.title, table.detail].flatMap((words, index) =>
     words === undefined ? [] : [(index === 0 ? pen.strong : pen.faint)(pen.text(words))],
   );
@@ -180,50 +180,62 @@ function terminalCell(row: DocumentRow, column: DocumentColumn, index: number, p
   return { text: indent + text, detail: cell.detail === undefined ? '' : pen.text(cell.detail) };
 }
 
-const blocks = [...'▁▂▃▄▅▆▇█'];
-
-/** From zero to the highest value; a gap is a space. */
-export function sparkline(values: readonly (number | null)[]): string {
-  const most = Math.max(0, ...values.map(value => value ?? 0));
-  return values
-    .map(value =>
-      value === null ? ' ' : (blocks[Math.min(7, Math.max(0, Math.round((value / (most || 1)) * 7)))] ?? ''),
-    )
-    .join('');
-}
-
-/** First without details, then with headings in several lines, then without the columns that matter least, then with short texts. */
-function fittedColumns(all: readonly TerminalColumn[], screen: number) {
+/**
+ * First without details, then with headings in several lines, then without the columns that matter least, then with short
+ * texts, then with short titles of groups, then without the last columns.
+ *
+ * @param words the widths of the longest words above the groups of columns
+ */
+function fittedColumns(all: readonly TerminalColumn[], words: readonly number[], screen: number) {
+  let titles = words;
   const widthsOf = (
     columns: readonly TerminalColumn[],
     details: boolean,
     ofHeading: (text: string) => number,
-  ) =>
-    columns.map(({ heading, cells }) =>
+  ) => {
+    const widths = columns.map(({ heading, cells }) =>
       cells.reduce(
         (most, { text, detail }) =>
           Math.max(most, widthOf(text) + (details && detail !== '' ? widthOf(detail) + 1 : 0)),
         ofHeading(heading),
       ),
     );
+    for (const [group, title] of titles.entries()) {
+      const own = columns.flatMap((column, index) => (column.group === group ? [index] : []));
+      const width = own.reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
+      const last = own.at(-1) ?? -1;
+      if (last >= 0 && width < title) widths[last] = (widths[last] ?? 0) + title - width;
+    }
+    return widths;
+  };
   const excess = (widths: readonly number[]) =>
     widths.reduce((sum, width) => sum + width + gap, -gap) - screen;
   const whole = widthsOf(all, true, widthOf);
   if (excess(whole) <= 0) return { shown: all, widths: whole, hasDetails: true, left: [] };
   let shown = all;
   let widths = widthsOf(shown, false, longestWord);
+  const show = (columns: readonly TerminalColumn[]) => {
+    shown = columns;
+    widths = widthsOf(shown, false, longestWord);
+  };
   while (excess(widths) > 0) {
     const least = shown.reduce((most, { column }) => Math.max(most, column.rank ?? 0), 0);
     if (least === 0) break;
     const index = shown.findLastIndex(({ column }) => column.rank === least);
-    shown = shown.filter((_, at) => at !== index);
-    widths = widthsOf(shown, false, longestWord);
+    show(shown.toSpliced(index, 1));
   }
-  while (excess(widths) > 0) {
-    const candidates = widths.map((width, index) => (shown[index]?.column.kind === 'text' ? width : 0));
-    const most = Math.max(...candidates);
-    if (most <= leastText) break;
-    widths[candidates.indexOf(most)] = most - 1;
+  for (;;) {
+    while (excess(widths) > 0) {
+      const candidates = widths.map((width, index) => (shown[index]?.column.kind === 'text' ? width : 0));
+      const most = Math.max(...candidates);
+      if (most <= leastText) break;
+      widths[candidates.indexOf(most)] = most - 1;
+    }
+    const last = shown.findLastIndex(({ column }, index) => index > 0 && !column.isKey);
+    if (excess(widths) <= 0 || (last < 0 && titles.length === 0)) break;
+    const next = titles.length === 0 ? shown.toSpliced(last, 1) : shown;
+    titles = [];
+    show(next);
   }
   // The space that shorter headings leave is given to details.
   const withDetails = widthsOf(shown, true, longestWord);
@@ -235,10 +247,6 @@ function fittedColumns(all: readonly TerminalColumn[], screen: number) {
     left: all.filter(column => !shown.includes(column)),
   };
 }
-
-/** Where a heading may be broken; signs stay with their word. */
-const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%|pts)/);
-const longestWord = (heading: string) => Math.max(0, ...wordsOfHeading(heading).map(widthOf));
 
 function groupLines(
   { groups }: DocumentTable,
@@ -264,11 +272,7 @@ function groupLines(
 
 /** Shorter headings are at the bottom, next to their cells. */
 function headingLines(shown: readonly TerminalColumn[], widths: readonly number[]): string[] {
-  const wrapped = shown.map(({ heading }, index) =>
-    widthOf(heading) <= (widths[index] ?? 0)
-      ? [heading]
-      : wrapWords(wordsOfHeading(heading), widths[index] ?? 0, widthOf),
-  );
+  const wrapped = shown.map(({ heading }, index) => wrapHeading(heading, widths[index] ?? 0));
   const deepest = Math.max(...wrapped.map(lines => lines.length));
   return Array.from({ length: deepest }, (_, line) =>
     shown

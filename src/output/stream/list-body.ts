@@ -9,7 +9,13 @@ import { JsonSource, largestValue, type StreamDetails } from './json-source.ts';
 export type Part =
   | { readonly kind: 'list-begins' | 'list-ends' }
   /** Complete elements of the list, one or more; `first` is the index of the first one. */
-  | { readonly kind: 'elements'; readonly elements: readonly unknown[]; readonly first: number }
+  | {
+      readonly kind: 'elements';
+      readonly elements: readonly unknown[];
+      readonly first: number;
+      /** They are as documented. */
+      readonly isChecked?: true;
+    }
   /** So many complete elements that are rows of a CSV already. */
   | { readonly kind: 'rows'; readonly rows: CsvRows; readonly elements: number }
   /** Another field of the body; also the list field, if its value is not a list. */
@@ -136,6 +142,32 @@ const parsedBatch: BatchReader = async (source, first) => {
   const part = { kind: 'elements', elements, first } as const;
   return { part, count: elements.length, isLast: isEndOfList(delimiter) };
 };
+
+/**
+ * Reads batches without following their structure: a stretch before `},{` that can be parsed in brackets ends between two
+ * elements, because anything else that was opened in it would not be closed. Elements that are as documented are not deeply
+ * nested. Everything else is read again by `parsedBatch`.
+ */
+export const documentedBatch = (conforms: (element: unknown) => boolean): BatchReader => {
+  let isUsual = true;
+  return async (source, first) => {
+    while (isUsual && source.end - source.start < batchSize && (await source.more())) {}
+    const last = Math.min(source.end, source.start + batchSize) - betweenElements.length;
+    const end = isUsual ? source.bytes.lastIndexOf(betweenElements, last) + 1 : 0;
+    if (end <= source.start) return parsedBatch(source, first);
+    source.bytes[source.start - 1] = openingBracket;
+    source.bytes[end] = closingBracket;
+    const elements = source.parseUsual(source.start - 1, end + 1);
+    source.bytes[end] = comma;
+    isUsual = elements === undefined || (Array.isArray(elements) && elements.every(conforms));
+    if (elements === undefined || !Array.isArray(elements) || !isUsual) return parsedBatch(source, first);
+    source.at = end + 1;
+    const part = { kind: 'elements', elements, first, isChecked: true } as const;
+    return { part, count: elements.length, isLast: false };
+  };
+};
+
+const betweenElements = Buffer.from('},{');
 
 /** Whether a delimiter may follow an element of a list. */
 const isBetweenElements = (delimiter: number | undefined): boolean =>

@@ -5,7 +5,7 @@ import { bar, type Drawing } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
 
 /** Between two columns. */
-const gap = 2;
+export const gap = 2;
 /** A text column is not shortened below this; a bar is not drawn below this. */
 const leastText = 8;
 const leastBar = 10;
@@ -56,10 +56,13 @@ export function layoutOf(
   return { widths, bar: left >= leastBar ? left : 0 };
 }
 
-/** Where a heading may be broken; a percent sign stays with its word. */
-const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%)/);
+/** Where a heading may be broken; signs stay with their word. */
+const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%|pts)/);
 
-const longestWord = (heading: string) => Math.max(0, ...wordsOfHeading(heading).map(widthOf));
+export const wrapHeading = (heading: string, width: number): string[] =>
+  wrapWords(wordsOfHeading(heading), width, widthOf);
+
+export const longestWord = (heading: string) => Math.max(0, ...wordsOfHeading(heading).map(widthOf));
 
 function indexOfWidest(
   columns: readonly SizedColumn[],
@@ -161,9 +164,7 @@ const plain = (text: string) => text;
 /** Shorter headings are aligned to the bottom, next to their cells. */
 function headingLines(places: readonly Place[], drawing: Drawing): TableLine[] {
   const headings = places.map(({ heading, width, isBar }) =>
-    (isBar ? [heading] : wrapWords(wordsOfHeading(heading), width, widthOf)).map(line =>
-      fitted(line, width, drawing.ellipsis),
-    ),
+    (isBar ? [heading] : wrapHeading(heading, width)).map(line => fitted(line, width, drawing.ellipsis)),
   );
   const deepest = Math.max(1, ...headings.map(lines => lines.length));
   return Array.from({ length: deepest }, (_, line) =>

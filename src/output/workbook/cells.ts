@@ -1,7 +1,7 @@
 import { OutputError } from '../../base/errors.ts';
 import { xmlText } from '../../base/text.ts';
 import { dayNumber, isDate } from '../../platform/dates.ts';
-import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { ChartDefinition, Column, FieldValue, MeasureUnit } from '../../platform/records.ts';
 import { cellText, visibleText } from '../cell.ts';
 import { dateParts, decimalsOfUnit } from '../number-format.ts';
@@ -142,15 +142,31 @@ export const drawingSheet = (content: string, hasDrawing: boolean): string =>
 /** The formats of `differentialFormats` in the styles: of every second row, of a fall and of a rise. */
 const [banded, falling, rising] = [0, 1, 2];
 
+/** A change of -0.04 is 0.0, neither red nor -0.0. */
+export const isShownAsZero = (value: ExactNumber, decimals: number): boolean =>
+  Math.abs(Number(value)) < leastShown(decimals);
+
+const leastShown = (decimals: number) => 0.5 / 10 ** decimals;
+
+/** Changes in a column, and the decimals that they are shown with. */
+export interface ChangeRange {
+  readonly range: string;
+  readonly decimals: number;
+}
+
 /** Changes of these ranges are red or green. */
-export const changeRules = (ranges: readonly string[]): string =>
-  ranges.length === 0
-    ? ''
-    : `<conditionalFormatting sqref="${ranges.join(' ')}">${rule('cellIs', 'lessThan', falling, '0')}${rule('cellIs', 'greaterThan', rising, '0')}</conditionalFormatting>`;
+export const changeRules = (changes: readonly ChangeRange[]): string =>
+  [...new Set(changes.map(({ decimals }) => decimals))]
+    .map(decimals => {
+      const own = changes.filter(change => change.decimals === decimals).map(({ range }) => range);
+      const least = leastShown(decimals);
+      return `<conditionalFormatting sqref="${own.join(' ')}">${rule('lessThanOrEqual', falling, -least)}${rule('greaterThanOrEqual', rising, least)}</conditionalFormatting>`;
+    })
+    .join('');
 
 /** Every second row has a background. */
 export const bandRule = (range: string): string =>
   `<conditionalFormatting sqref="${range}"><cfRule type="expression" dxfId="${banded}" priority="9"><formula>MOD(ROW(),2)=1</formula></cfRule></conditionalFormatting>`;
 
-const rule = (type: string, operator: string, format: number, formula: string) =>
-  `<cfRule type="${type}" operator="${operator}" dxfId="${format}" priority="${format}"><formula>${formula}</formula></cfRule>`;
+const rule = (operator: string, format: number, limit: number) =>
+  `<cfRule type="cellIs" operator="${operator}" dxfId="${format}" priority="${format}"><formula>${limit}</formula></cfRule>`;

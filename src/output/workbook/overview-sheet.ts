@@ -1,6 +1,6 @@
 import { xmlText } from '../../base/text.ts';
 import { dayNumber, isDate } from '../../platform/dates.ts';
-import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type {
   Document,
   DocumentBlock,
@@ -13,11 +13,13 @@ import type {
 import { dateText, detailedCell, textOf } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import {
+  type ChangeRange,
   changeRules,
   columnLetters,
   dateFormat,
   drawingSheet,
   firstOf1970,
+  isShownAsZero,
   printSetup,
   sheetText,
   textCell,
@@ -42,7 +44,7 @@ export class OverviewSheet {
   readonly #format: LocaleFormat;
   readonly #rows: string[] = [];
   readonly #merged: string[] = [];
-  readonly #changes: string[] = [];
+  readonly #changes: ChangeRange[] = [];
   readonly #breaks: number[] = [];
   /** The charts of the documents. */
   readonly charts: SheetChart[] = [];
@@ -94,7 +96,8 @@ export class OverviewSheet {
       this.#frozen ??= this.#rows.length + 1;
       this.#addRow(
         columns.map(({ heading, kind }, index) => {
-          const style = { bold: true, wrap: true, right: kind !== 'text' && index > 0, under: true };
+          const right = !['text', 'state'].includes(kind) && index > 0;
+          const style = { bold: true, wrap: true, right, under: true };
           return this.#text(index, textOf(heading, this.#format), style);
         }),
         columns.some(({ heading }) => textOf(heading, this.#format).length > valueWidth) ? 28 : undefined,
@@ -102,9 +105,10 @@ export class OverviewSheet {
       this.#columns = Math.max(this.#columns, columns.length);
       const first = this.#rows.length + 1;
       for await (const row of block.rows) this.#addTableRow(block.columns, row);
-      for (const [index, { kind }] of columns.entries()) {
+      for (const [index, { kind, unit }] of columns.entries()) {
         const letters = columnLetters(index);
-        if (kind === 'change') this.#changes.push(`${letters}${first}:${letters}${this.#rows.length}`);
+        const range = `${letters}${first}:${letters}${this.#rows.length}`;
+        if (kind === 'change') this.#changes.push({ range, decimals: unit?.decimals ?? 0 });
       }
       this.#addText('');
     }
@@ -127,7 +131,7 @@ export class OverviewSheet {
 
   /** A chart that contains its values. */
   #chart({ title, form, unit, series, points }: DocumentChart): SheetChart {
-    const format = unitFormat(unit, false, false);
+    const format = unitFormat(unit, undefined, false);
     return {
       title: sheetText([textOf(title, this.#format), unit.sign].filter(Boolean).join(', ')),
       kind: form,
@@ -158,8 +162,8 @@ export class OverviewSheet {
       const column = shownColumns[index];
       const { value, unit, detail, isFigure } = detailedCell(cell);
       if (isExactNumber(value)) {
-        const isChange = column?.kind === 'change' && !isFigure;
-        const format = unitFormat(unit ?? column?.unit, isChange, unit !== undefined);
+        const change = column?.kind === 'change' && !isFigure ? value : undefined;
+        const format = unitFormat(unit ?? column?.unit, change, unit !== undefined);
         this.#widen(index, plainNumber(value), unit ?? column?.unit);
         return this.#number(index, plainNumber(value), { ...sum, format });
       }
@@ -172,6 +176,9 @@ export class OverviewSheet {
       const small = detail === undefined ? '' : textOf(detail, this.#format);
       const text = [words, small].filter(Boolean).join(' · ');
       if (index === 0) this.#widest = Math.min(60, Math.max(this.#widest, text.length + 2));
+      // A text is cut where the next cell has a value; the last one never is.
+      else if (column?.kind === 'text' && index < shownColumns.length - 1)
+        this.#widths[index] = Math.max(this.#widths[index] ?? valueWidth, Math.min(30, text.length + 1));
       return this.#text(index, '  '.repeat(index === 0 ? depth : 0) + text, sum);
     });
     this.#addRow(texts);
@@ -193,15 +200,21 @@ export class OverviewSheet {
       const at = places[index] ?? 0;
       lines[0]?.push(this.#text(at, textOf(what, this.#format), { color: gray }));
       if (value !== null) {
-        const style = { bold: true, size: 16, left: true, format: unitFormat(unit, isChange === true, true) };
+        const style = {
+          bold: true,
+          size: 16,
+          left: true,
+          format: unitFormat(unit, isChange ? value : undefined, true),
+        };
         lines[1]?.push(this.#number(at, plainNumber(value), style, 2));
       }
       if (change && change.value !== null) {
         const since = textOf(change.since, this.#format);
         const named = { ...change.unit, sign: [change.unit.sign, since].filter(Boolean).join(' ') };
-        const style = { left: true, format: unitFormat(named, true, true) };
+        const style = { left: true, format: unitFormat(named, change.value, true) };
         lines[2]?.push(this.#number(at, plainNumber(change.value), style, 3));
-        this.#changes.push(`${columnLetters(at)}${this.#rows.length + 3}`);
+        const range = `${columnLetters(at)}${this.#rows.length + 3}`;
+        this.#changes.push({ range, decimals: named.decimals ?? 0 });
       }
       if (at > 0) {
         for (const line of [1, 2, 3]) {
@@ -262,9 +275,15 @@ export class OverviewSheet {
 const gray = '5B6670';
 
 /** The number format of a unit; its sign is a part of it where no heading names it. */
-function unitFormat(unit: ShownUnit | undefined, isChange: boolean, isNamed: boolean): string | undefined {
+function unitFormat(
+  unit: ShownUnit | undefined,
+  change: ExactNumber | undefined,
+  isNamed: boolean,
+): string | undefined {
   if (unit?.decimals === undefined) return undefined;
   const digits = `#,##0${unit.decimals > 0 ? `.${'0'.repeat(unit.decimals)}` : ''}`;
   const sign = isNamed && unit.sign !== '' ? ` "${xmlText(unit.sign).replaceAll('"', '')}"` : '';
-  return isChange ? `+${digits}${sign};-${digits}${sign};${digits}${sign}` : `${digits}${sign}`;
+  if (change === undefined) return `${digits}${sign}`;
+  const signs = isShownAsZero(change, unit.decimals) ? ['', ''] : ['+', '-'];
+  return [...signs, ''].map(before => `${before}${digits}${sign}`).join(';');
 }

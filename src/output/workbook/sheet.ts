@@ -5,7 +5,7 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, MeasureUnit, ReportRecord } from '../../platform/records.ts';
 import { headingOf } from '../columns.ts';
 import { StreamTotals, totalLabel } from '../like-for-like.ts';
-import type { LocaleFormat } from '../number-format.ts';
+import { decimalsOfUnit, type LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import type { RecordListener } from '../results.ts';
 import { sharedCurrency } from '../totals.ts';
@@ -112,10 +112,12 @@ export async function* sheetXml(
   const below = { totals, last, label, isWhole: all.count === last - 1 && !properties };
   if (all.count > 1) yield totalsXml(layout, below, styles, asText);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;
-  const lettersOf = columns.flatMap(({ aggregation }, index) =>
-    aggregation?.kind === 'change' ? [columnLetters(index)] : [],
-  );
-  const changes = last > 1 ? lettersOf.map(letters => `${letters}2:${letters}${last + 1}`) : [];
+  const changes = columns.flatMap(({ aggregation, unit }, index) => {
+    if (aggregation?.kind !== 'change' || last === 1) return [];
+    const letters = columnLetters(index);
+    const decimals = unit ? decimalsOfUnit(unit, currencies[index]) : 0;
+    return [{ range: `${letters}2:${letters}${last + 1}`, decimals }];
+  });
   const bands = last > 2 ? bandRule(range.replace('A1', 'A2')) : '';
   const foot = xmlText(`&L${footer.replaceAll('&', '&&')}&R${format.word('Page &P of &N')}`);
   yield `</sheetData><autoFilter ref="${range}"/>${changeRules(changes)}${bands}${printSetup}<headerFooter><oddFooter>${foot}</oddFooter></headerFooter></worksheet>`;

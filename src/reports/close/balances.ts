@@ -1,7 +1,7 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
-import { addDecimals, exact } from './exact-sum.ts';
+import { addDecimals, equalsZero, exact, zero } from './exact-sum.ts';
 import { type CloseBooks, type Openings, once, type RolledBalance } from './month-books.ts';
 import type { RevenueTree } from './revenue-tree.ts';
 
@@ -23,62 +23,67 @@ const isOver = (reservation: Posting['reservation'], last: string) =>
   finalStatuses.has(reservation.status) &&
   (reservation.status !== 'CheckedOut' || reservation.departure.slice(0, 10) <= last);
 
-const zero = new Big(0);
+/** What moved of references, each added once: a ledger has tens of thousands. */
+class RolledBalances {
+  readonly balances: Balance[] = [];
+  readonly #openings: ReadonlyMap<string, Big | null> | undefined;
+  /** Openings of references that have not moved. */
+  readonly #resting: Map<string, Big | null>;
 
-/**
- * @param movements by reference; `isUnknown` if its beginning may be before the first close
- */
-function rollForward(
-  openings: ReadonlyMap<string, Big | null> | undefined,
-  movements: ReadonlyMap<
-    string,
-    { readonly movement: Big; readonly isUnknown: boolean; readonly isOver: boolean }
-  >,
-): Balance[] {
-  const references = new Set([...(openings?.keys() ?? []), ...movements.keys()]);
-  return [...references].map(reference => {
-    const moved = movements.get(reference) ?? { movement: zero, isUnknown: false, isOver: false };
-    const { movement } = moved;
-    const known = openings?.get(reference);
-    const opening = known === undefined ? (!openings && moved.isUnknown ? null : zero) : known;
-    const closing = opening?.plus(movement) ?? null;
-    return { reference, opening, movement, closing, isOver: moved.isOver };
-  });
+  constructor(openings: ReadonlyMap<string, Big | null> | undefined) {
+    this.#openings = openings;
+    this.#resting = new Map(openings);
+  }
+
+  /** @param isUnknown whether its beginning may be before the first close, if no close has an opening */
+  add(reference: string, movement: Big, isUnknown: boolean, isOver: boolean): void {
+    const known = this.#openings?.get(reference);
+    const opening = known === undefined ? (isUnknown ? null : zero) : known;
+    const closing = opening && (equalsZero(opening) ? movement : opening.plus(movement));
+    if (known !== undefined) this.#resting.delete(reference);
+    this.balances.push({ reference, opening, movement, closing, isOver });
+  }
+
+  finish(): readonly Balance[] {
+    for (const [reference, opening] of this.#resting)
+      this.balances.push({ reference, opening, movement: zero, closing: opening, isOver: false });
+    return this.balances;
+  }
 }
 
 /** What guests owe. A stay that began before the first close was posted to before it. */
 export const receivablesOf = once(({ ledger, openings, period: { first, last } }) => {
-  const movements = [...ledger.references].map(([reference, { reservation, receivables }]) => {
-    const isUnknown = reservation == null || reservation.arrival.slice(0, 10) < first;
-    return [
-      reference,
-      { movement: receivables.value, isUnknown, isOver: isOver(reservation, last) },
-    ] as const;
-  });
-  return rollForward(openings?.receivables, new Map(movements));
+  const rolled = new RolledBalances(openings?.receivables);
+  for (const [reference, { reservation, receivables }] of ledger.references) {
+    const isUnknown = !openings && (reservation == null || reservation.arrival.slice(0, 10) < first);
+    rolled.add(reference, receivables.value, isUnknown, isOver(reservation, last));
+  }
+  return rolled.finish();
 });
 
-/** What was received before stays, by reference and rate. Where more is used than was received, it was received before. */
+/**
+ * What was received before stays, by reference and rate. Where more is used than was received, it was received before. That can
+ * be months before the first close, so a later close knows it only of what was received in its month.
+ */
 export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
-  const movements = [...ledger.references].flatMap(([reference, { reservation, prepayments }]) =>
-    [...prepayments].map(
-      ([rate, { value }]) =>
-        [
-          `${reference}, ${rate}`,
-          { movement: value, isUnknown: value.lt(0), isOver: isOver(reservation, last) },
-        ] as const,
-    ),
-  );
-  return rollForward(openings?.prepayments, new Map(movements));
+  const rolled = new RolledBalances(openings?.prepayments);
+  for (const [reference, { reservation, prepayments }] of ledger.references)
+    for (const [rate, { sum, isReceived }] of prepayments) {
+      const { value } = sum;
+      const isUnknown = value.s < 0 && !(openings && isReceived);
+      rolled.add(`${reference}, ${rate}`, value, isUnknown, isOver(reservation, last));
+    }
+  return rolled.finish();
 });
 
 /** What companies owe, by invoice. */
-function accountsReceivableOf({ ledger, openings }: CloseBooks): Balance[] {
-  const movements = [...ledger.receipts].map(([number, { moved, paid }]) => {
+function accountsReceivableOf({ ledger, openings }: CloseBooks): readonly Balance[] {
+  const rolled = new RolledBalances(openings?.accountsReceivable);
+  for (const [number, { moved, paid }] of ledger.receipts) {
     const movement = moved.value.minus(paid.value);
-    return [number, { movement, isUnknown: moved.value.eq(0), isOver: movement.eq(0) }] as const;
-  });
-  return rollForward(openings?.accountsReceivable, new Map(movements));
+    rolled.add(number, movement, !openings && equalsZero(moved.value), equalsZero(movement));
+  }
+  return rolled.finish();
 }
 
 /** The tax of one rate, three ways, and what rounding each line makes of it. */
@@ -150,7 +155,7 @@ export function balancesOf(books: CloseBooks): Balances {
 
 /** What is zero at both ends needs no line. */
 const isOpen = ({ opening, movement, closing }: Balance) =>
-  closing === null ? !movement.eq(0) : !(opening ?? zero).eq(0) || !closing.eq(0);
+  closing === null ? !equalsZero(movement) : !equalsZero(opening ?? zero) || !equalsZero(closing);
 
 /** What revenues show as tax of the accounts that have only this rate; undefined if an account has several. */
 export function taxInRevenues(
@@ -179,7 +184,7 @@ export function readOpenings(result: unknown): Openings {
     new Map(
       balances.rolled[kind].flatMap(({ reference, closing, isOver: over }): [string, Big | null][] => {
         if (!isExactNumber(closing)) return over ? [] : [[reference, null]];
-        return exact(closing).eq(0) ? [] : [[reference, exact(closing)]];
+        return equalsZero(exact(closing)) ? [] : [[reference, exact(closing)]];
       }),
     );
   return {

@@ -1,9 +1,8 @@
 import Big from 'big.js';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { addDecimals } from './exact-sum.ts';
-import { type BridgeClass, bridgeClasses } from './ledger.ts';
 import { once } from './month-books.ts';
-import { type RevenueGroup, revenueGroups } from './revenue-tree.ts';
+import { type BridgeClass, bridgeClasses, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
 /** The amount of one class of revenue lines, and how many they are. */
 interface BridgeStep {

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { addDecimals } from './exact-sum.ts';
+import { addDecimals, equalsZero } from './exact-sum.ts';
 import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 
@@ -75,9 +75,9 @@ export function compare(
 ): CheckedFigures {
   const difference = new Big(left).minus(right);
   const figures = { subject, left: new Big(left), right: new Big(right), difference, ...lines };
-  if (difference.eq(0)) return { ...figures, state: 'equal', reasons: [] };
+  if (equalsZero(difference)) return { ...figures, state: 'equal', reasons: [] };
   if (difference.abs().lte(rounding)) return { ...figures, state: 'explained', reasons: [roundingOf] };
-  const applied = reasons.filter(({ amount }) => amount === undefined || !new Big(amount).eq(0));
+  const applied = reasons.filter(({ amount }) => amount === undefined || !equalsZero(new Big(amount)));
   const rest = difference.minus(addDecimals(applied.map(({ amount }) => new Big(amount ?? 0))));
   const isExplained =
     applied.length > 0 && (rest.abs().lte(rounding) || applied.some(({ amount }) => amount === undefined));

@@ -17,7 +17,10 @@ export function wholeOf(value: ExactNumber, scale: number): number | undefined {
   return Math.abs(whole) < mostExact && whole / scale === value ? whole : undefined;
 }
 
-const zero = new Big(0);
+export const zero = new Big(0);
+
+/** Faster than a comparison, which would make a decimal of the 0. */
+export const equalsZero = (value: Big): boolean => value.c[0] === 0;
 
 /**
  * Decimals added exactly. Numbers with up to eight decimals are added as whole units, which takes a fiftieth of the time of
@@ -28,16 +31,14 @@ export class ExactSum {
   #large = 0n;
   #rest: Big | undefined;
 
-  add(value: ExactNumber | undefined, sign: 1 | -1 = 1): this {
-    if (value === undefined) return this;
-    const units = wholeOf(value, perUnit);
-    if (units !== undefined) return this.addUnits(units, sign);
+  /** @param units the value in whole units, where it is added to several sums */
+  add(value: ExactNumber, sign: 1 | -1 = 1, units = wholeOf(value, perUnit)): this {
+    if (units !== undefined) return this.#addUnits(units, sign);
     this.#rest = (this.#rest ?? new Big(0)).plus(exact(value).times(sign));
     return this;
   }
 
-  /** Whole units of 10^-8, for an amount that is added to several sums. */
-  addUnits(units: number, sign: 1 | -1): this {
+  #addUnits(units: number, sign: 1 | -1): this {
     this.#units += sign * units;
     if (Math.abs(this.#units) > mostUnits) {
       this.#large += BigInt(this.#units);
@@ -50,7 +51,7 @@ export class ExactSum {
     if (this.#units === 0 && this.#large === 0n) return this.#rest ?? zero;
     const whole = new Big(this.#large === 0n ? this.#units : String(this.#large + BigInt(this.#units)));
     // The same as times 10^-8, without a multiplication for each balance.
-    if (!whole.eq(0)) whole.e -= 8;
+    if (!equalsZero(whole)) whole.e -= 8;
     return this.#rest ? whole.plus(this.#rest) : whole;
   }
 

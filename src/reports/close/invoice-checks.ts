@@ -132,10 +132,7 @@ function* compareServices({
     }
     const book = ledger.accounts.get(number);
     const [gross, net] = [book?.gross.value ?? new Big(0), book?.net.value ?? new Big(0)];
-    const corrected = [...ledger.bridge.values()]
-      .flatMap(({ kept }) => kept.lines)
-      .filter(line => line.creditedAccount.number === number && Number(line.grossAmount) < 0);
-    const corrections = addDecimals(corrected.map(line => exact(line.grossAmount)));
+    const corrections = book?.corrections.value ?? new Big(0);
     // Whether the amount of an order is gross or net is not documented.
     const isNet = ordered.minus(net).abs().lte(cent) && !ordered.eq(gross);
     yield compare(`${id} on ${number}`, ordered, gross, {

@@ -10,12 +10,11 @@ import {
   compareWithBound,
   notComparable,
 } from './check.ts';
-import { addDecimals } from './exact-sum.ts';
-import { bridgeClasses } from './ledger.ts';
+import { addDecimals, equalsZero, zero } from './exact-sum.ts';
 import type { CloseBooks } from './month-books.ts';
-import { groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
+import { bridgeClasses, groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
-function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigures> {
+function* compareTree({ tree, amount, halfCent }: CloseBooks): Generator<CheckedFigures> {
   for (const node of tree.nodes.values()) {
     const { children } = node;
     if (!children?.length) continue;
@@ -24,14 +23,14 @@ function* compareTree({ tree, amount, cent }: CloseBooks): Generator<CheckedFigu
         `${nameAccount(node.account)}, ${kind.replace('Amount', '')}`,
         amount(node[kind]),
         addDecimals(children.map(child => amount(child[kind]))),
-        { rounding: cent.div(2).times(children.length) },
+        { rounding: halfCent.times(children.length) },
       );
   }
 }
 
 /** The leaves of the tree against the accounts of the ledger that belong to each; an account without a leaf is on its own. */
 function* compareAccounts(
-  { tree, ledger, amount, cent, period }: CloseBooks,
+  { tree, ledger, amount, halfCent, period }: CloseBooks,
   kind: 'gross' | 'net',
 ): Generator<CheckedFigures> {
   const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
@@ -50,9 +49,9 @@ function* compareAccounts(
     const shown = isLeaf ? amount(node[`${kind}Amount`]) : new Big(0);
     const lines = own.reduce((count, book) => count + book.lines, 0);
     const lastDay = addDecimals(own.map(book => book.days.get(period.last)?.value ?? new Big(0)));
-    const isLastDay = kind === 'gross' && !lastDay.eq(0) && posted.minus(shown).eq(lastDay);
+    const isLastDay = kind === 'gross' && !equalsZero(lastDay) && posted.minus(shown).eq(lastDay);
     const compared = compare(name, posted, shown, {
-      ...(kind === 'net' ? { rounding: cent.div(2).plus(new Big('1e-8').times(lines)) } : {}),
+      ...(kind === 'net' ? { rounding: halfCent.plus(new Big('1e-8').times(lines)) } : {}),
       roundingOf: 'rounding: the ledger has eight decimals, and revenues have cents',
       behind: { field: 'account', values: own.map(({ account }) => account.number) },
     });
@@ -82,7 +81,7 @@ const ofReference = (reference: string) => ({ field: 'reference', values: [refer
 
 /** Balances without an opening are one subject, because there are thousands of them in a first close. */
 function* compareUnknown(balances: readonly Balance[]): Generator<CheckedFigures> {
-  const unknown = balances.filter(({ closing, movement }) => closing === null && !movement.eq(0));
+  const unknown = balances.filter(({ closing, movement }) => closing === null && !equalsZero(movement));
   if (unknown.length > 0)
     yield notComparable(
       `${unknown.length} references`,
@@ -94,10 +93,11 @@ function* compareUnknown(balances: readonly Balance[]): Generator<CheckedFigures
 /** Of each stay that is over. */
 function* compareReceivables(books: CloseBooks): Generator<CheckedFigures> {
   const over = receivablesOf(books).filter(({ isOver }) => isOver);
-  const settled = over.filter(({ closing, movement }) => (closing ?? movement).eq(0));
+  const settled = over.filter(({ closing, movement }) => equalsZero(closing ?? movement));
   yield* compareUnknown(over);
   for (const { reference, closing } of over)
-    if (closing && !closing.eq(0)) yield compare(reference, closing, 0, { behind: ofReference(reference) });
+    if (closing && !equalsZero(closing))
+      yield compare(reference, closing, 0, { behind: ofReference(reference) });
   yield settled.length > 0
     ? compare(`${settled.length} stays that are over and settled`, 0, 0)
     : notComparable('month', 'no stay ended');
@@ -108,16 +108,19 @@ function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
   const all = prepaymentsOf(books);
   yield* compareUnknown(all);
   for (const { reference, closing, isOver } of all) {
+    if (closing === null) continue;
+    if (equalsZero(closing) || (closing.s > 0 && !isOver)) {
+      covered += 1;
+      continue;
+    }
     const [reservation = ''] = reference.split(', ');
     const behind = ofReference(reservation);
-    if (closing === null) continue;
-    if (closing.lt(0)) yield compareWithBound(reference, closing, new Big(0), false, { behind });
-    else if (closing.gt(0) && isOver)
-      yield compare(reference, closing, 0, {
-        reasons: [{ text: 'money kept, or a refund that is pending' }],
-        behind,
-      });
-    else covered += 1;
+    yield closing.s < 0
+      ? compareWithBound(reference, closing, zero, false, { behind })
+      : compare(reference, closing, 0, {
+          reasons: [{ text: 'money kept, or a refund that is pending' }],
+          behind,
+        });
   }
   yield covered > 0
     ? compare(`${covered} prepayments that are used or still held`, 0, 0)

@@ -1,16 +1,18 @@
 import { addDays, type CalendarDate, postingHour } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
-import type { PostedAccount, Posting } from '../posting.ts';
+import { keepTexts, type PostedAccount, type Posting } from '../posting.ts';
 import { ExactSum, isTaxOf, perUnit, taxInGross, wholeOf } from './exact-sum.ts';
 import { KeptLines, localTimeIn } from './ledger-line.ts';
-import type { RevenueGroup, RevenueTree } from './revenue-tree.ts';
+import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
 interface AccountBook {
   readonly account: PostedAccount;
   readonly gross: ExactSum;
   readonly net: ExactSum;
+  /** Credited with a negative amount. */
+  readonly corrections: ExactSum;
   lines: number;
   /** Of a revenue account, by business date. */
   readonly days: Map<CalendarDate, ExactSum>;
@@ -34,7 +36,13 @@ interface ReferenceBook {
   readonly receivables: ExactSum;
   /** Paid with money or with a prepayment. */
   readonly settled: ExactSum;
-  readonly prepayments: Map<string, ExactSum>;
+  readonly prepayments: Map<string, PrepaymentBook>;
+}
+
+/** The prepayments of one rate, and whether any was received in the month. */
+interface PrepaymentBook {
+  readonly sum: ExactSum;
+  isReceived: boolean;
 }
 
 /** Postings of one invoice to the accounts receivable. */
@@ -43,18 +51,6 @@ interface ReceiptBook {
   readonly paid: ExactSum;
   readonly references: Set<string>;
 }
-
-/** Why a revenue line is not in property performance; `stay` is what can be compared with it. In the order of the tests. */
-export const bridgeClasses = {
-  fee: 'Cancellation and no-show fees',
-  folio: 'House and external folios, without a stay',
-  correction: 'Allowances and corrections',
-  outOfStay: 'Charges outside the stay: late, early or moved',
-  status: 'Charges of canceled reservations and no-shows',
-  second: 'Second charge on one night',
-  stay: 'Charges of the stay',
-} as const;
-export type BridgeClass = keyof typeof bridgeClasses;
 
 type EntryLine = Pick<Posting, 'reference' | 'date' | 'command'>;
 
@@ -81,6 +77,7 @@ const newRateBook = (): RateBook => ({
   ...{ ledger: newSum(), onRevenue: newSum(), single: newSum(), recomputed: newSum(), rows: 0 },
 });
 const newStep = () => ({ sum: newSum(), kept: new KeptLines() });
+const newPrepayment = (): PrepaymentBook => ({ sum: newSum(), isReceived: false });
 const newLines = () => new KeptLines();
 const newNames = () => new Set<string>();
 const newAccounts = () => new Map<string, Set<string>>();
@@ -125,9 +122,12 @@ export class LedgerBooks {
   readonly #charged = new Map<CalendarDate, Map<string, Set<string>>>();
   readonly #local: ReturnType<typeof localTimeIn>;
   readonly #days = new Map<string, CalendarDate>();
+  readonly #keep = keepTexts();
   readonly #cents: number;
-  /** The amount of the line that is added, in units. */
+  /** The amounts of the line that is added, in units: they are added to several sums, and examined once. */
   #gross: number | undefined;
+  #net: number | undefined;
+  #moment = { text: '', day: '', hour: 0 };
 
   constructor(basis: {
     readonly currency: string;
@@ -146,6 +146,7 @@ export class LedgerBooks {
   add(line: Posting): void {
     this.lines += 1;
     this.#gross = wholeOf(line.grossAmount, perUnit);
+    this.#net = wholeOf(line.netAmount, perUnit);
     this.#checkLine(line);
     // Amounts in another currency are reported, and never added.
     if (line.currency !== this.#basis.currency) {
@@ -166,8 +167,9 @@ export class LedgerBooks {
     const { type } = account;
     const book = this.#accountBook(account);
     this.#addGross(book.gross, line, sign);
-    book.net.add(netAmount, sign);
+    book.net.add(netAmount, sign, this.#net);
     book.lines += 1;
+    if (sign === 1 && Number(line.grossAmount) < 0) this.#addGross(book.corrections, line, 1);
     if (type === 'Revenues') {
       this.#addGross(entryOf(book.days, line.date, newSum), line, sign);
       if (taxes)
@@ -189,6 +191,7 @@ export class LedgerBooks {
       account,
       gross: newSum(),
       net: newSum(),
+      corrections: newSum(),
       lines: 0,
       days: new Map(),
       percents: new Map<string, KeptLines>(),
@@ -197,15 +200,13 @@ export class LedgerBooks {
     return made;
   }
 
-  /** The amount of a line is added to several sums, and examined once. */
   #addGross(sum: ExactSum, { grossAmount }: Posting, sign: 1 | -1): ExactSum {
-    return this.#gross === undefined ? sum.add(grossAmount, sign) : sum.addUnits(this.#gross, sign);
+    return sum.add(grossAmount, sign, this.#gross);
   }
 
   #checkLine(line: Posting): void {
     const { taxes, netAmount, sourceEntryNumber: entry, date, command, reference } = line;
-    const own = { reference, date, command };
-    const rest = this.#addGross(newSum(), line, 1).add(netAmount, -1);
+    const rest = this.#addGross(newSum(), line, 1).add(netAmount, -1, this.#net);
     if (taxes) for (const { amount } of taxes) rest.add(amount, -1);
     if (rest.isBeyond(eightDecimals)) this.broken.line.add(line);
     const [tax, ...others] = taxes ?? [];
@@ -215,14 +216,19 @@ export class LedgerBooks {
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
     const first = this.#entries.get(entry);
-    if (first === undefined) this.#entries.set(entry, own);
+    if (first === undefined)
+      this.#entries.set(entry, { date, reference: this.#keep(reference), command: this.#keep(command) });
     else {
       const isPair = first !== null && first.reference === reference && first.date === date;
-      if (!isPair || (first.command !== command && !isPrepaymentVat(first, own))) this.broken.entry.add(line);
+      if (!isPair || (first.command !== command && !isPrepaymentVat(first, line)))
+        this.broken.entry.add(line);
       else if (first.command !== command) this.broken.vatEntry.add(line);
       this.#entries.set(entry, null);
     }
-    const { day, hour } = this.#local(Date.parse(line.timestamp));
+    // The night audit posts many lines in one moment.
+    if (this.#moment.text !== line.timestamp)
+      this.#moment = { text: line.timestamp, ...this.#local(Date.parse(line.timestamp)) };
+    const { day, hour } = this.#moment;
     if (day === date) return;
     if (this.#dayBefore(day) !== date) this.broken.date.add(line);
     else if (hour >= postingHour) this.broken.late.add(line);
@@ -283,7 +289,11 @@ export class LedgerBooks {
     if (type === 'Receivables') {
       this.#addGross(book.receivables, line, sign === 1 ? -1 : 1);
       if (other.type === 'Payments' || other.type === 'Liabilities') this.#addGross(book.settled, line, sign);
-    } else this.#addGross(entryOf(book.prepayments, rateOf(line, number), newSum), line, sign);
+    } else {
+      const prepaid = entryOf(book.prepayments, rateOf(line, number), newPrepayment);
+      this.#addGross(prepaid.sum, line, sign);
+      prepaid.isReceived ||= Number(line.grossAmount) * sign > 0;
+    }
   }
 
   #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: Posting): void {

@@ -5,7 +5,7 @@ import { currencyDigits } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportSource } from '../fetch-report.ts';
-import type { Posting } from '../posting.ts';
+import { requirePosting } from '../posting.ts';
 import { exact } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
@@ -79,6 +79,7 @@ export interface CloseBooks extends Omit<CloseBasis, 'currency'> {
   readonly currency: string;
   /** Its minor unit, to which the platform rounds amounts. */
   readonly cent: Big;
+  readonly halfCent: Big;
   /** Undefined: the report has nothing (204). */
   readonly performance: Performance | undefined;
   readonly bedrooms: Performance | undefined;
@@ -126,13 +127,13 @@ export async function readBooks(
   };
   const ledger = new LedgerBooks({ currency, zone: basis.zone, tree });
   const lines = (await read(responseFiles.ledger)) ?? noLedger(basis.property);
-  for await (const records of lines.records())
-    for (const line of records) ledger.add(line as unknown as Posting);
+  for await (const records of lines.records()) for (const line of records) ledger.add(requirePosting(line));
   const count = lines.count?.();
   const guests = async (file: string) => guestCountOf((await whole(file)) ?? {});
+  const cent = new Big(`1e-${currencyDigits(currency)}`);
   return {
     ...basis,
-    cent: new Big(`1e-${currencyDigits(currency)}`),
+    ...{ cent, halfCent: cent.div(2) },
     ...{ currency, tree, ledger, performance: bodies.performance, bedrooms: bodies.bedrooms },
     count: count === undefined ? undefined : exact(count),
     invoices: bodies.invoices.map(({ invoice }) => invoice),

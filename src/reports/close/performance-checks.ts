@@ -83,7 +83,7 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
     ...amounts.map(name => ({
       name,
       of: (each: Measures) => books.amount(each[name]),
-      cent: books.cent.div(2),
+      cent: books.halfCent,
     })),
   ];
   for (const { name, of, cent } of values) {
@@ -129,7 +129,7 @@ function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
       // The net amount of each unit is rounded.
       const units = countOf(day, 'soldCount').plus(1);
       yield compare(`${day.businessDay}: ${kind}`, gross, bound, {
-        rounding: units.times(books.cent.div(2)),
+        rounding: units.times(books.halfCent),
         roundingOf: 'rounding of each unit',
       });
     }

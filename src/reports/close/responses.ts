@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TemporaryError } from '../../base/errors.ts';
 import type { HttpResponse } from '../../http/exchange.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { addDays } from '../../platform/dates.ts';
-import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
+import { sortedByName, stringifyJson } from '../../platform/json.ts';
 import { type Parameters, queryString } from '../../platform/parameters.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
@@ -118,10 +118,12 @@ export async function saveResponses(
   const saved: SavedResponse[] = [];
   for (const request of closeRequests(property, period, options))
     saved.push(await saveResponse(source, folder, request, now));
-  const contents = [responseFiles.revenues, responseFiles.revenuesAgain].map(async file =>
-    stringifyJson(sortedByName(parseJson(await readFile(join(folder, file), 'utf8')))),
+  const revenues = saved.filter(({ report }) => report === revenuesReport.name);
+  const [before, after] = await Promise.all(
+    revenues.map(async each =>
+      stringifyJson(sortedByName(await (await readResponse(source, folder, each)).whole?.())),
+    ),
   );
-  const [before, after] = await Promise.all(contents);
   if (before === after) return saved;
   throw new TemporaryError(`${property}: revenues changed while the ledger was read`, {
     hint: 'run the command again when no one is posting to the month',
@@ -197,6 +199,10 @@ export async function readResponse(
   const plan = {
     ...{ ...source, send: replay, report, strict: false },
     ...{ views: [wholeView as View<never>], format: 'ndjson' as const },
+    refuses: {
+      about: ['missing'] as const,
+      hint: `see the response with \`hotelctl reports ${report.name} --format json\`; nothing was kept`,
+    },
   };
   return fetchReport(plan, {});
 }

@@ -19,6 +19,18 @@ export const revenueGroups = {
 } as const;
 export type RevenueGroup = keyof typeof revenueGroups;
 
+/** Why a revenue line is not in property performance; `stay` is what can be compared with it. In the order of the tests. */
+export const bridgeClasses = {
+  fee: 'Cancellation and no-show fees',
+  folio: 'House and external folios, without a stay',
+  correction: 'Allowances and corrections',
+  outOfStay: 'Charges outside the stay: late, early or moved',
+  status: 'Charges of canceled reservations and no-shows',
+  second: 'Second charge on one night',
+  stay: 'Charges of the stay',
+} as const;
+export type BridgeClass = keyof typeof bridgeClasses;
+
 /** How the platform numbers its groups, or names them in English. */
 const groupNames: readonly (readonly [group: RevenueGroup, names: RegExp])[] = [
   ['fees', /cancel|no.?show/i],

@@ -22,7 +22,7 @@ function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<CheckedFig
 function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
   for (const [percent, rate] of books.ledger.rates) {
     yield compare(`${percent} %: ledger, recomputed line by line`, rate.single.value, rate.recomputed.value, {
-      rounding: books.cent.div(2).times(rate.rows),
+      rounding: books.halfCent.times(rate.rows),
       roundingOf: `rounding of ${rate.rows} lines`,
       behind: { field: 'percent', values: [percent] },
     });
@@ -31,7 +31,7 @@ function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
     yield shown === undefined
       ? notComparable(subject, 'an account has several rates')
       : compare(subject, rate.onRevenue.value, shown, {
-          rounding: books.cent.div(2).times(1 + books.tree.leaves.length),
+          rounding: books.halfCent.times(1 + books.tree.leaves.length),
           roundingOf: 'rounding: revenues have cents',
         });
   }

@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { safeText, someOf } from '../../platform/safe-text.ts';
 import { exact } from '../close/exact-sum.ts';
-import type { PostedAccount, Posting } from '../posting.ts';
+import { nameOfLine, type PostedAccount, type Posting } from '../posting.ts';
 import {
   type AccountMap,
   type FoundRow,
@@ -14,7 +14,7 @@ import {
   keyOfTax,
   keyWithoutTax,
 } from './account-map.ts';
-import { nameOfLine, taxName } from './ledger.ts';
+import { taxName } from './ledger.ts';
 
 /** One row of the journal: a posting, or the sum of postings of one day. */
 export interface JournalEntry {

@@ -152,6 +152,36 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
+  it.each([
+    [
+      'gross-transactions',
+      (body: Bodies) => delete body['transactions'][2].creditedAccount,
+      /^hotelctl: entry \S+ of 2026-10-\d\d in the ledger has no creditedAccount\nhint: see the line with `hotelctl reports gross-transactions --format json`; nothing was written\n$/,
+    ],
+    [
+      'gross-transactions',
+      (body: Bodies) => delete body['transactions'][0].reservation.arrival,
+      /has no reservation.arrival/,
+    ],
+    [
+      'revenues',
+      (body: Bodies) => delete body['grossAmount'],
+      /^hotelctl: the revenues report lacks fields: grossAmount .*\nhint: see the response/,
+    ],
+    [
+      'company-invoices-vat',
+      (body: Bodies) => delete body['companyInvoices'][0].invoice.taxDetails[0].vatPercent,
+      /lacks fields: companyInvoices\[\].invoice.taxDetails\[\].vatPercent/,
+    ],
+  ])('is refused if a field of %s is missing, and keeps nothing', async (report, remove, message) => {
+    const { bodies, dataDir, run } = await platform();
+    remove(bodies[report]);
+    bodies['revenues-again'] = bodies['revenues'];
+    const { exitCode, stderr } = await run('--period 2026-10');
+    expect([exitCode, stderr]).toEqual([6, expect.stringMatching(message)]);
+    expect(foldersIn(dataDir)).toEqual([]);
+  });
+
   it('shows what has changed since, and keeps a further close only then', async () => {
     const { bodies, dataDir, run } = await platform();
     await run('--period 2026-10');

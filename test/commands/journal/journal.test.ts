@@ -145,6 +145,19 @@ describe('journal --format datev', () => {
       'must be a month and a day such as 07-01',
       '',
     ],
+    [
+      '--output FOLDER/EXTF_a.csv --map MAP --decimal-comma',
+      2,
+      '--decimal-comma cannot be combined with --format datev',
+      'omit --decimal-comma',
+    ],
+    [
+      '--output FOLDER/EXTF_a.csv --map MAP --delimiter ,',
+      2,
+      '--delimiter cannot be combined',
+      '--format csv',
+    ],
+    ['--output FOLDER/EXTF_a.csv --map MAP --bom', 2, '--bom cannot be combined', '--format csv'],
     ['--output FOLDER/EXTF_a.csv --map MAP --sum day', 2, '--sum must be one of day-account', ''],
   ])('%s is refused before anything is sent', async (words, code, message, hint) => {
     const { exitCode, stderr, folder } = await runJournal(
@@ -153,6 +166,20 @@ describe('journal --format datev', () => {
     expect([exitCode, stderr]).toEqual([code, expect.stringContaining(message)]);
     expect(stderr).toContain(hint);
     expect(existsSync(join(folder, 'EXTF_a.csv'))).toBe(false);
+  });
+
+  it('is refused while a second file of a longer journal is beside it', async () => {
+    const platform = await journalPlatform({ MUC: october });
+    const second = platform.file('EXTF_a_2.csv', 'earlier');
+    const { exitCode, stderr } = await runMain(
+      `journal --property MUC --period 2026-10 --map ${platform.file('m.csv', mapText)} --output ${platform.folder}/EXTF_a.csv`,
+      { env: platform.env, now: november },
+    );
+    expect([exitCode, stderr]).toEqual([
+      2,
+      `hotelctl: ${second} of an earlier journal would stay beside the new one\nhint: remove ${second}\n`,
+    ]);
+    expect(existsSync(join(platform.folder, 'EXTF_a.csv'))).toBe(false);
   });
 
   it('requires the numbers of the adviser and the client', async () => {
@@ -214,6 +241,22 @@ describe('nothing is written', () => {
         count: 1,
       }),
       'has the date 2026-11-01, which was not requested',
+    ],
+    [
+      'if a line has no amount',
+      (body: Record<string, unknown>) => ({
+        ...body,
+        transactions: [{ ...october[0], grossAmount: undefined }, ...october.slice(1)],
+      }),
+      'of 2026-10-02 in the ledger has no grossAmount\nhint: see the line with',
+    ],
+    [
+      'if a tax has no percentage',
+      (body: Record<string, unknown>) => ({
+        ...body,
+        transactions: [{ ...october[0], taxes: [{ type: 'Normal', amount: 1 }] }, ...october.slice(1)],
+      }),
+      'of 2026-10-02 in the ledger has no taxes[].percent',
     ],
   ])('%s', async (_, change, message) => {
     const platform = await journalPlatform({ MUC: october }, { change });

@@ -41,6 +41,17 @@ describe('the mail with a report', () => {
     expect(mail.html).toContain(`>${soldCount.toLocaleString('en-US')}</td>`);
   });
 
+  it('leaves out what a comparison can miss where its text would be wider than 72 columns', async () => {
+    const { env } = await servedHotel(createHotel({ seed: 'mail', today: '2026-11-21' }));
+    const { received, env: mailSettings } = await startMailServer();
+    const line = 'reports property-performance --property MUC --period 2026-10 --compare last-year';
+    await runMain([...line.split(' '), ...anna], { env: { ...env, ...mailSettings } });
+    const { text = '' } = await new PostalMime().parse(received[0]?.source ?? '');
+    expect(Math.max(...text.split('\n').map(each => each.length))).toBeLessThanOrEqual(72);
+    expect(text).toMatch(/^Not shown at 72 columns: From, To, Occ\. 2025 %/m);
+    expect(text).toMatch(/^ .* change .*$/m);
+  });
+
   it('shows the first rows of a list, which is written as it comes', async () => {
     const { env } = await servedHotel(createHotel({ seed: 'mail', today: '2026-11-21' }));
     const { received, env: mailSettings } = await startMailServer();
@@ -52,7 +63,7 @@ describe('the mail with a report', () => {
     expect(rows).toBeGreaterThan(100);
     const { subject, text = '', html = '' } = await new PostalMime().parse(received[0]?.source ?? '');
     expect(subject).toMatch(new RegExp(`^MwSt. der Firmenrechnungen · .* · Oktober 2026: ${rows} Zeilen$`));
-    expect(html.match(/<tr>/g)).toHaveLength(101);
+    expect(html.match(/<tr[ >]/g)).toHaveLength(101);
     // An excerpt has no total.
     expect(text).toContain(`${rows - 100} weitere Zeilen zeigt diese E-Mail nicht.`);
     expect(text).not.toContain('Gesamt');

@@ -25,6 +25,8 @@ it('says on pages and in workbooks what figures count besides bedrooms, until --
   const summary = await run('--view summary --format html');
   expect(summary.stdout).toContain(unnamed);
   expect(summary.stderr).toBe('');
+  expect((await run('--view summary --format table')).stderr).toContain(unnamed);
+  expect((await run('--view summary --format csv')).stderr).toBe('');
   const german = await run('--format html --locale de');
   expect(german.stdout).toContain('nicht nur Zimmer sind gezählt: MUC (Meeting room, Ball room, Garage);');
   const chosen = await run('--format html --unit-group-type BedRoom');

@@ -162,7 +162,9 @@ describe('several views in a workbook', () => {
       }),
     );
     const xml = workbookParts(readFileSync(file)).get('xl/worksheets/sheet2.xml') ?? '';
-    expect(xml).toMatch(/<cfRule type="cellIs" operator="lessThan" dxfId="1" priority="1"><formula>0</);
+    expect(xml).toMatch(
+      /<cfRule type="cellIs" operator="lessThanOrEqual" dxfId="1" priority="1"><formula>-0.005</,
+    );
     expect(xml).toContain('MOD(ROW(),2)=1');
     const styles = workbookParts(readFileSync(file)).get('xl/styles.xml') ?? '';
     expect(styles).toContain('<dxfs count="3">');

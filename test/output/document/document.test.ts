@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Document } from '../../../src/output/document/document.ts';
+import {
+  type Document,
+  type DocumentColumn,
+  moneyUnit,
+  percentUnit,
+  pointsUnit,
+} from '../../../src/output/document/document.ts';
 import { composeMail } from '../../../src/output/document/mail.ts';
 import { documentPage } from '../../../src/output/document/page.ts';
 import { documentText } from '../../../src/output/document/terminal.ts';
 import { localeFormat } from '../../../src/output/number-format.ts';
+import { documentWorkbook } from '../../../src/output/workbook/workbook.ts';
+import { workbookParts, workbookSheets } from '../workbook-parts.ts';
 import { morning } from './sample.ts';
 
 const joined = async (chunks: AsyncIterable<string>): Promise<string> => {
@@ -77,6 +85,30 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
       expect(stringWidth(line), line).toBeLessThanOrEqual(width);
   });
 
+  it('shows the whole title of a group, and leaves out the last columns where nothing else helps', async () => {
+    const number = (heading: string) => ({ heading, kind: 'number', unit: percentUnit }) as const;
+    const wide: Document = {
+      title: 'Pack',
+      blocks: [
+        {
+          kind: 'table',
+          groups: [
+            { title: '', span: 1 },
+            { title: 'Performance', span: 2 },
+            { title: 'Budget', span: 1 },
+          ],
+          columns: [{ heading: 'Hotel', kind: 'text' }, number('Now'), number('Then'), number('±')],
+          rows: [{ kind: 'row', cells: ['Hotel Isarblick, Munich', 12.3, 4.5, 6.7] }],
+        },
+      ],
+    };
+    expect(await textAt(40, wide)).toMatch(/^ +Performance {2}Budget$/m);
+    const narrow = await textAt(28, wide);
+    expect(narrow).toMatch(/^Hotel Isarblic?k?… +12\.3 +4\.5$/m);
+    expect(narrow).toContain('Not shown at 28 columns:');
+    expect(Math.max(...narrow.split('\n').map(line => line.length))).toBeLessThanOrEqual(28);
+  });
+
   it('colors changes, and draws with ASCII where the terminal has nothing else', async () => {
     expect(await textAt(120, morning, undefined, { color: true })).toMatch(
       /\u001b\[32m\+5\.6\u001b.*\u001b\[32m\+97\u001b[\s\S]*\u001b\[31m−12\u001b/,
@@ -147,10 +179,76 @@ describe('a document as a mail', () => {
 
   it('breaks long headings and keeps names in one line, so that a comparison fits into the window', async () => {
     const { html } = await composeMail(ranking, localeFormat(undefined));
-    expect(html).toMatch(/<th style="[^"]*white-space:nowrap[^"]*">Name<\/th>/);
-    expect(html).toMatch(/<th style="(?![^"]*nowrap)[^"]*">RevPAR change %<\/th>/);
-    expect(html).toMatch(/<td style="[^"]*white-space:nowrap[^"]*">The Lantern House London<\/td>/);
+    expect(html).toMatch(/<table [^>]*white-space:nowrap/);
+    expect(html).toMatch(/<th align="left" style="(?![^"]*white-space)[^"]*">Name<\/th>/);
+    expect(html).toMatch(/<th align="right" style="[^"]*white-space:normal">RevPAR change %<\/th>/);
+    expect(html).toMatch(/<td align="left" style="(?![^"]*white-space)[^"]*">The Lantern House London<\/td>/);
     expect(html).toMatch(/<div style="font-size:16px(?![^"]*nowrap)[^"]*">1,845,297\.56 /);
+  });
+
+  it('of forty hotels with their regions is not cut by mail readers', async () => {
+    const money = moneyUnit('EUR');
+    const figures = [87.04, -33.3, 1_234.56, -12.3, 28_982.68, 14.6, 19_269.77, -10.6, 41.3, 10.4, 337, 1877];
+    const units = [percentUnit, pointsUnit, money, percentUnit, money, percentUnit];
+    const group: Document = {
+      title: 'Good morning',
+      blocks: [
+        {
+          kind: 'table',
+          columns: [
+            { heading: 'Hotel', kind: 'text' },
+            ...figures.map(
+              (_, index): DocumentColumn => ({
+                heading: 'Occ. %',
+                kind: index % 2 === 1 || index > 9 ? 'change' : 'number',
+                unit: units[index % 6] ?? percentUnit,
+                isKey: index === 4,
+              }),
+            ),
+          ],
+          rows: Array.from({ length: 60 }, (_, index) => ({
+            kind: index % 3 === 2 ? 'sum' : 'row',
+            cells: [{ value: 'Hôtel des Tuileries Neuves', detail: 'PAR · 31 rooms' }, ...figures],
+          })),
+        },
+      ],
+    };
+    const { html } = await composeMail(group, localeFormat(undefined));
+    expect(Buffer.byteLength(html)).toBeLessThan(90_000);
+  });
+});
+
+describe('a document as a workbook', () => {
+  it('shows a change that rounds to zero without a sign and without a color', async () => {
+    const changes: Document = {
+      title: 'Changes',
+      blocks: [
+        {
+          kind: 'table',
+          columns: [
+            { heading: 'Hotel', kind: 'text' },
+            { heading: '± %', kind: 'change', unit: percentUnit },
+          ],
+          rows: [-0.04, -0.05, 0.04, 0].map(value => ({ kind: 'row', cells: ['MUC', value] })),
+        },
+      ],
+    };
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of documentWorkbook(changes, localeFormat(undefined), 0))
+      chunks.push(Buffer.from(chunk));
+    const bytes = Buffer.concat(chunks);
+    const [{ cells, formats } = { cells: new Map(), formats: new Map() }] = workbookSheets(bytes);
+    const shown = Array.from(cells, ([place, text]) => [text, formats.get(place)]);
+    const [zero, change] = ['#,##0.0;#,##0.0;#,##0.0', '+#,##0.0;-#,##0.0;#,##0.0'];
+    expect(shown.filter(([, format]) => format)).toEqual([
+      ['-0.04', zero],
+      ['-0.05', change],
+      ['0.04', zero],
+      ['0', zero],
+    ]);
+    expect(workbookParts(bytes).get('xl/worksheets/sheet1.xml')).toMatch(
+      /operator="lessThanOrEqual"[^>]*><formula>-0.05<.*operator="greaterThanOrEqual"[^>]*><formula>0.05</,
+    );
   });
 });
 

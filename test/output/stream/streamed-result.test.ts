@@ -195,6 +195,43 @@ describe('the check of a report that streams', () => {
   });
 });
 
+describe('a body of many batches', () => {
+  const usual = Array.from(
+    { length: 4000 },
+    (_, index) => `{"id":"},{ ${index} 1234567890123456","net":${index}}`,
+  );
+  const unusual = [
+    ['', (text: string) => text],
+    ['with a number that a double does not represent', withElement('{"id":"x","net":0.1234567890123456789}')],
+    ['with a number that is out of range', withElement('{"id":"x","net":1e-400}')],
+    ['with a field that is not documented', withElement('{"id":"x","net":1,"more":[{"a":1},{"a":2}]}')],
+    ['with a fault', withElement('{"id":1,"net":1}')],
+    ['with an empty element', withElement('')],
+    ['with deep nesting', withElement(`{"id":"x","net":1,"more":${'['.repeat(600)}${']'.repeat(600)}}`)],
+    ['with invalid UTF-8', withElement('{"id":"\u{1}","net":1}')],
+  ] as const;
+
+  function withElement(element: string) {
+    return (text: string) => text.replace(',{"id":"},{ 3000 ', `,${element}$&`);
+  }
+
+  it.each(unusual)('%s is what it is with one element for each batch', async (_, change) => {
+    const text = change(`{"items":[${usual.join(',')}],"count":1}`);
+    const spread = change(`{"items":[${usual.join(' ,\n')}],"count":1}`.replaceAll(' ,\n', ',')).replaceAll(
+      '},{"id"',
+      '} , {"id"',
+    );
+    const [quick, careful] = [
+      await written(pieces(utf8(text)), 'ndjson'),
+      await written(pieces(utf8(spread)), 'ndjson'),
+    ];
+    // How much of it was written before an error depends on the size of batches.
+    if (!careful.error) expect(quick.whole === careful.whole && quick.rows === careful.rows).toBe(true);
+    expect(String(quick.error).replace(/byte \d+/, '')).toBe(String(careful.error).replace(/byte \d+/, ''));
+    expect(quick.checks.at(-1)).toEqual(careful.checks.at(-1));
+  });
+});
+
 describe('a file that a report streams into', () => {
   it.each([
     ['is cut in the middle', '{"items":[{"id":"a","net":1},{"id":', 5],

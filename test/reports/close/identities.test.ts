@@ -298,6 +298,15 @@ describe('prepayments and VAT accounts', () => {
     expect(String(close.balances.rolled.prepayments[0]?.closing)).toBe('-0.01');
   });
 
+  it('of a later close are unknown if nothing of them was received since the first one', async () => {
+    const none = { balances: { rolled: { receivables: [], accountsReceivable: [], prepayments: [] } } };
+    const bodies = monthOf(stays, charges);
+    post(bodies, postLine(guest, 4, prepayments, visa, 5000));
+    expect((await closeOf(bodies, { previous: none })).states).toMatchObject({ G8: 'not comparable' });
+    post(bodies, postLine(guest, 3, visa, prepayments, 4999));
+    expect((await closeOf(bodies, { previous: none })).states).toMatchObject({ G8: 'unexplained' });
+  });
+
   it('are compared with the VAT that is posted for them', async () => {
     const bodies = monthOf(stays, charges);
     post(bodies, ...prepaid(11_900));

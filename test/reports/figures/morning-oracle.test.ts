@@ -276,6 +276,9 @@ it('the page in one currency converts each day with its rate, and says what tota
     sum('Asia', ['TYO']),
     sum('All hotels', all),
   ]);
+  // The hotels below the table are in its order.
+  const folded = Array.from(html.matchAll(/<\/summary>\s*<div id="([^"]+)"/g), ([, id]) => id);
+  expect(folded.filter(id => id !== 'days')).toEqual(['MUC', 'ZRH', 'HAM', 'NEW', 'TYO']);
   expect(html).toContain('converted to EUR with rates.csv');
   expect(html).toContain('Totals of the pick-up of 1 day are without ZRH: no snapshot of that day.');
 });

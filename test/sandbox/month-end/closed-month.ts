@@ -19,6 +19,7 @@ interface Closed {
   readonly stderr: string;
   /** Empty if the month was not closed. */
   readonly folder: string;
+  readonly close: { readonly hash: string; readonly previous: string | null } | null;
   readonly result: {
     readonly checks: readonly {
       readonly id: string;
@@ -36,6 +37,16 @@ interface Closed {
       }[];
     };
     readonly balances: {
+      readonly rolled: Readonly<
+        Record<
+          'receivables' | 'prepayments' | 'accountsReceivable',
+          readonly {
+            readonly reference: string;
+            readonly opening: number | null;
+            readonly closing: number | null;
+          }[]
+        >
+      >;
       readonly accounts: Readonly<
         Record<string, readonly { readonly account: string; readonly amount: number }[]>
       >;
@@ -51,13 +62,17 @@ export async function closeMonth(
   parent: string,
   property: string,
   services: readonly string[],
-  { now = '2026-11-21', dataDir }: { readonly now?: string; readonly dataDir?: string } = {},
+  {
+    now = '2026-11-21',
+    dataDir,
+    period = '2026-10',
+  }: { readonly now?: string; readonly dataDir?: string; readonly period?: string } = {},
 ): Promise<Closed> {
   const data = dataDir ?? mkdtempSync(join(parent, 'data-'));
   const serviceFlags = services.flatMap(id => ['--service', id]);
   const run = await runMain(
     [
-      ...['close', '--property', property, '--period', '2026-10', '--format', 'json'],
+      ...['close', '--property', property, '--period', period, '--format', 'json'],
       ...['--time-slice-definition', `${property}-OVERNIGHT`],
       ...serviceFlags,
     ],
@@ -68,7 +83,8 @@ export async function closeMonth(
   );
   const folder = manifests.length === 0 ? '' : join(data, manifests.sort().at(-1) ?? '', '..');
   const result = folder === '' ? undefined : JSON.parse(readFileSync(join(folder, 'close.json'), 'utf8'));
-  return { exitCode: run.exitCode, stderr: run.stderr, folder, result };
+  const { close = null } = run.stdout === '' ? {} : JSON.parse(run.stdout);
+  return { exitCode: run.exitCode, stderr: run.stderr, folder, result, close };
 }
 
 const groupsOf: Readonly<Record<string, string>> = { cancellation: 'fees', 'no-show': 'fees' };

@@ -104,11 +104,26 @@ describe('October of MUC', () => {
     timeout,
   );
 
-  test('closed again after a late entry, says what was posted to it', async () => {
+  test('closed after September, begins with its balances; closed again after a late entry, says what was posted', async () => {
     const errors = plantedErrors();
     const { url } = await servedHotel(hotel, errors);
     const dataDir = join(folder, 'changed');
-    expect((await closeMonth(url, folder, 'MUC', [], { dataDir })).result.changes).toBeNull();
+    const september = await closeMonth(url, folder, 'MUC', [], { dataDir, period: '2026-09' });
+    const october = await closeMonth(url, folder, 'MUC', [], { dataDir });
+    expect([september.exitCode, october.exitCode]).toEqual([0, 0]);
+    for (const kind of ['receivables', 'prepayments', 'accountsReceivable'] as const) {
+      const [closing, opening] = [september, october].map(
+        ({ result }) => new Map(result.balances.rolled[kind].map(each => [each.reference, each])),
+      );
+      const held = [...(closing?.values() ?? [])].filter(each => each.closing !== null && each.closing !== 0);
+      expect([kind, held.length > 0]).toEqual([kind, true]);
+      for (const { reference, closing: before } of held)
+        expect([reference, opening?.get(reference)?.opening ?? before]).toEqual([reference, before]);
+      for (const { reference, opening: now } of opening?.values() ?? [])
+        if (now) expect([reference, closing?.get(reference)?.closing]).toEqual([reference, now]);
+    }
+    expect(october.result.changes).toBeNull();
+    expect(october.close?.previous).toBe(september.close?.hash);
     errors.plant(['late-entry']);
     const { result } = await closeMonth(url, folder, 'MUC', [], { dataDir });
     expect(JSON.stringify(result.changes)).toMatch(/MUC-H26\d+L/);
