@@ -3,17 +3,54 @@ import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 import type { UnitGroup } from '../../../src/sandbox/hotel/units.ts';
-import { counts, type Measures, type Performance, revenues } from './performance-body.ts';
-import { bodyOf, dateOfNumber, datesFrom, minorOf, sumBy } from './report-bodies.ts';
+import { bodyOf, dateOfNumber, datesFrom, type Money, minorOf, sumBy } from './report-bodies.ts';
+
+/** The measures that add up, typed from platform.md. */
+const counts = [
+  'houseCount',
+  'houseItemsCount',
+  'soldCount',
+  'soldItemsCount',
+  'unsoldCount',
+  'unsoldItemsCount',
+  'outOfOrderCount',
+  'outOfOrderItemsCount',
+  'tentativelyBlockedCount',
+  'tentativelyBlockedItemsCount',
+  'definitelyBlockedCount',
+  'optionallyBlockedCount',
+  'arrivalsCount',
+  'departuresCount',
+  'noShowsCount',
+  'cancellationsCount',
+] as const;
+const revenues = [
+  'grossUnitRevenue',
+  'netUnitRevenue',
+  'grossAccommodationRevenue',
+  'netAccommodationRevenue',
+  'grossFoodAndBeveragesRevenue',
+  'netFoodAndBeveragesRevenue',
+  'grossOtherRevenue',
+  'netOtherRevenue',
+] as const;
+type Measures = Record<(typeof counts)[number], number> & Record<(typeof revenues)[number], Money>;
+interface Performance {
+  readonly businessDays: readonly {
+    readonly businessDay: string;
+    readonly unitGroups: readonly (Measures & { readonly unitGroup: { readonly id: string } })[];
+  }[];
+}
 
 const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
 const today = '2026-11-21';
 
-const report = (property: Property, from: string, to: string, filters = {}) =>
-  bodyOf<Performance>(hotel, property, 'property-performance', { from, to, ...filters });
-
 const byDay = (property: Property, from: string, to: string) =>
-  report(property, from, to, { expand: ['businessDays'] }) as Required<Performance>;
+  bodyOf<Performance>(hotel, property, 'property-performance', {
+    from,
+    to,
+    expand: ['businessDays'],
+  }) as Performance;
 
 const isThere = ({ course, arrival, canceledOn }: Reservation) =>
   canceledOn === null
