@@ -10,7 +10,7 @@ import { quoteFile, serviceOffer, stayOffer } from '../src/platform/bookings/quo
 import { double } from '../src/platform/models.ts';
 import { propertiesPage } from '../src/platform/properties.ts';
 import { reports } from '../src/platform/reports/index.ts';
-import { reportPath, reportScopes } from '../src/platform/reports/report.ts';
+import { reportPath } from '../src/platform/reports/report.ts';
 import { registeredIntegration, testResponse } from '../src/platform/ui-integrations/registration.ts';
 import { bookErrors } from '../src/sandbox/faults/books.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
@@ -23,9 +23,9 @@ import { surface } from './reference/surface.ts';
 import { missedGoals, speedFigures } from './speed.ts';
 
 /**
- * Every generated file, by its path: the completion scripts, the quote's schema, the page about the platform, the reference with the surface, the
+ * Every generated file, by its path: the completion scripts, the quote's schema, the reference with the surface, the
  * manual pages with their list in package.json, and the parts of README.md, docs/architecture.md, docs/decisions.md,
- * docs/faults.md and the READMEs of `src/`
+ * docs/faults.md, docs/platform.md and the READMEs of `src/`
  * between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them. A test fails when one is out of date, or
  * when its source no longer exists.
  */
@@ -38,7 +38,7 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
     'completions/hotelctl.fish': shellScripts.fish,
     'completions/hotelctl.ps1': shellScripts.powershell,
     'docs/quote.schema.json': `${JSON.stringify(quoteSchema(), null, 2)}\n`,
-    'docs/platform.md': platformPage(),
+    'docs/platform.md': withRegions(readFileSync(new URL('docs/platform.md', root), 'utf8'), platformTables),
     ...(await clientTypes()),
     ...(await referencePages()),
     ...manual,
@@ -75,87 +75,56 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
   };
 }
 
-/** What the specification says and what is assumed. Comments in `src/` that cite `platform.md` mean this page. */
-const platformPage = () => `# The platform
+/** The tables of the page about the platform. Comments in `src/` that cite `platform.md` mean this page. */
+const platformTables = {
+  reports: () =>
+    table(
+      ['report', 'request'],
+      reports.map(report => [`\`${report.name}\``, `\`${report.method} ${reportPath(report, 'v0-nsfw')}\``]),
+    ),
+  assumptions: () =>
+    table(
+      ['key', 'what is assumed', 'default', 'used by', 'how you notice that it is wrong'],
+      assumptionKeys.map(key => {
+        const { assumes, fallback, usedBy, noticed } = assumptions[key];
+        return [`\`${key}\``, assumes, `\`${fallback}\``, usedBy, noticed];
+      }),
+    ),
+  'fixed assumptions': () =>
+    table(
+      ['what is assumed', 'used by', 'how you notice that it is wrong'],
+      fixedAssumptions.map(({ assumes, usedBy, noticed }) => [assumes, usedBy, noticed]),
+    ),
+  names: () =>
+    table(
+      ['key', 'our names'],
+      [
+        ['assume.offers.parameters', stayOffers.parameters.map(({ wire }) => wire)],
+        ['assume.offers.fields', Object.keys(stayOffer.shape)],
+        ['assume.serviceOffers.parameters', serviceOffers.parameters.map(({ wire }) => wire)],
+        ['assume.serviceOffers.fields', Object.keys(serviceOffer.shape)],
+        ['assume.properties.parameters', ['pageNumber', 'pageSize']],
+        [
+          'assume.properties.fields',
+          ['properties', 'count', ...Object.keys(propertiesPage.shape.properties.def.element.shape)],
+        ],
+        [
+          'assume.uiIntegrations.fields',
+          ['uiIntegrations', ...Object.keys(registeredIntegration.shape), ...Object.keys(testResponse.shape)],
+        ],
+      ].map(([key, names]) => [
+        `\`${key}\``,
+        [names]
+          .flat()
+          .map(name => `\`${name}\``)
+          .join(', '),
+      ]),
+    ),
+};
 
-hotelctl is written for the specification of a hotel platform that is not part of this repository. This page says what it takes from the
-specification and what it assumes; comments in the code that cite \`platform.md\` mean this page. It is generated from
-\`src/platform/assumptions.ts\` and the definitions of the reports.
-
-## Taken from the specification
-
-- The reports below, with the scope ${reportScopes.map(scope => `\`${scope}\``).join(' or ')}: paths, parameters, models, and the statuses of refusals (400, 401, 403, 404, 422, 499, 500, 503).
-- Sign-in with an authorization code at \`/connect/authorize\` and \`/connect/token\`. A refresh repeats the redirect URI of its sign-in, or sends none if
-  that is not known.
-- \`GET /booking/v1/offers\` and \`/booking/v1/service-offers\`, the shape of a booking, and the rules for amounts and prepayments.
-- \`POST /integration/v1/ui-integrations/{target}\` with the names \`Code\`, \`Label\`, \`IconSource\`, \`SourceUrl\`, \`SourceType\` and
-  \`PropertyIds\`, and \`GET .../{target}/{id}/$test\`.
-- An Idempotency-Key is honored for gross-transactions, for 24 hours.
-
-${table(
-  ['report', 'request'],
-  reports.map(report => [`\`${report.name}\``, `\`${report.method} ${reportPath(report, 'v0-nsfw')}\``]),
-)}
-
-## Assumed, and changed by a setting
-
-\`hotelctl profile show --assumptions\` lists the values that apply, with their sources. \`hotelctl profile set KEY VALUE\` changes one in a profile, and
-an environment variable for one command: \`HOTELCTL_ASSUME_BOOKINGS_PATH\` for \`assume.bookings.path\`. An error that rests on one of them
-names it. \`hotelctl doctor --platform\` tries those that can be tried without changing anything.
-
-${table(
-  ['key', 'what is assumed', 'default', 'used by', 'how you notice that it is wrong'],
-  assumptionKeys.map(key => {
-    const { assumes, fallback, usedBy, noticed } = assumptions[key];
-    return [`\`${key}\``, assumes, `\`${fallback}\``, usedBy, noticed];
-  }),
-)}
-
-## Assumed, with nothing to set
-
-${table(
-  ['what is assumed', 'used by', 'how you notice that it is wrong'],
-  fixedAssumptions.map(({ assumes, usedBy, noticed }) => [assumes, usedBy, noticed]),
-)}
-
-## Names that the pairs change
-
-A pair OURS=THEIRS changes one of these names, or one of the others that [the reference](reference/reports.md) lists as columns. \`hotelctl api\` shows the
-names of the platform itself.
-
-${table(
-  ['key', 'our names'],
-  [
-    ['assume.offers.parameters', stayOffers.parameters.map(({ wire }) => wire)],
-    ['assume.offers.fields', Object.keys(stayOffer.shape)],
-    ['assume.serviceOffers.parameters', serviceOffers.parameters.map(({ wire }) => wire)],
-    ['assume.serviceOffers.fields', Object.keys(serviceOffer.shape)],
-    ['assume.properties.parameters', ['pageNumber', 'pageSize']],
-    [
-      'assume.properties.fields',
-      ['properties', 'count', ...Object.keys(propertiesPage.shape.properties.def.element.shape)],
-    ],
-    [
-      'assume.uiIntegrations.fields',
-      ['uiIntegrations', ...Object.keys(registeredIntegration.shape), ...Object.keys(testResponse.shape)],
-    ],
-  ].map(([key, names]) => [
-    `\`${key}\``,
-    [names]
-      .flat()
-      .map(name => `\`${name}\``)
-      .join(', '),
-  ]),
-)}
-
-## Chosen where the specification allows several readings
-
-- A refusal is shown whatever its body is: its texts on single lines, without secrets, at most twenty of 500 characters.
-- A missing field of transactions, revenues, tax details and travel purposes is a warning, and its cell stays empty; with \`--strict\` it is exit 6.
-- Each attempt of gross-transactions after a response that failed has a new Idempotency-Key, because a key keeps the failure for 24 hours.
-- A date that no calendar has, a date-time without an offset and a country that is not two capital letters are warnings, and exit 6 with \`--strict\`.
-- Values that are not documented (\`--language-code\`, \`--reports-version\`, \`--travel-purpose\`, \`--guarantee-type\`) are sent with a warning.
-`;
+/** A page with these regions. */
+const withRegions = (page: string, regions: Readonly<Record<string, () => string>>) =>
+  Object.entries(regions).reduce((text, [name, make]) => withRegion(text, name, make()), page);
 
 /** The README of each folder of `src/`, with the imports that test/structure.test.ts allows. */
 const folderReadmes = (root: URL) =>

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { BookingRequest } from '../platform/bookings/booking-request.ts';
 import { sortedByName, stringifyJson } from '../platform/json.ts';
+import { type NamePairs, withTheirNames } from '../platform/names.ts';
 
 /**
  * The identity of a booking, whatever the other flags are: two requests with any of these in common are the same
@@ -45,8 +46,9 @@ export function intentToBook(
   host: string,
   quoteId: string | undefined,
   reference?: string,
+  names: NamePairs = [],
 ): BookingIntent {
-  const body = stringifyJson(sortedByName(request));
+  const body = stringifyJson(sortedByName(withTheirNames(sortedByName(request), names)));
   const days = (field: 'arrival' | 'departure') =>
     request.reservations.map(stay => stay[field].slice(0, 10)).sort();
   return {

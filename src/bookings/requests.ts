@@ -22,6 +22,7 @@ import {
 import { checkAgainstModel } from '../platform/model-check.ts';
 import type { Schema } from '../platform/models.ts';
 import type { Money } from '../platform/money.ts';
+import type { NamePairs } from '../platform/names.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import { propertiesPath } from '../platform/properties.ts';
 import { safeText, someOf } from '../platform/safe-text.ts';
@@ -107,7 +108,9 @@ export type Outcome =
   | { readonly kind: 'unknown'; readonly why: string; readonly response?: HotelctlError | undefined };
 
 /** What the specification does not show of the creation of a booking: the values of `assume.bookings`. */
-export type BookingCreation = Readonly<Record<'path' | 'status' | 'id' | 'reservationIds', string>>;
+export type BookingCreation = Readonly<Record<'path' | 'status' | 'id' | 'reservationIds', string>> & {
+  readonly fields: NamePairs;
+};
 
 /** POST /booking/v1/bookings, once: the layers below retry only if the request certainly never left this machine. */
 export async function postBooking(
@@ -134,24 +137,44 @@ export async function postBooking(
     if (signInFailed() || certainlyNotSent(error)) return { kind: 'not-sent', error };
     return { kind: 'unknown', why: describeError(error) };
   }
-  return readOutcome(response, creation);
+  return readOutcome(response, creation, body);
 }
 
 /** The statuses with which the platform refuses a booking (platform.md, Errors; platform-facts, Booking). */
 const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 415, 422]);
 
 /** Every other status may come from a proxy, after the booking was made. */
-async function readOutcome(response: HttpResponse, creation: BookingCreation): Promise<Outcome> {
+async function readOutcome(
+  response: HttpResponse,
+  creation: BookingCreation,
+  body: string,
+): Promise<Outcome> {
   const { status } = response;
   if (String(status) === creation.status) return readCreated(response, creation);
   const refusal = await refusalOf(response, 'the booking', bookingScopes);
-  const error = status === 404 || status === 405 ? restsOn(refusal, 'assume.bookings.path') : refusal;
+  const assumption =
+    status === 404
+      ? 'assume.bookings.path'
+      : status === 400 || namesField(refusal, body)
+        ? 'assume.bookings.fields'
+        : undefined;
+  const error = assumption ? restsOn(refusal, assumption) : refusal;
   if (refusing.has(status)) return { kind: 'refused', status, error };
   // Rejected before it was carried out.
   if (status === 429) return { kind: 'not-sent', error };
-  const assumed = isSuccess(status) ? `; hotelctl assumes ${creation.status} (assume.bookings.status)` : '';
+  const assumed = isSuccess(status)
+    ? `; hotelctl assumes ${creation.status} (assume.bookings.status)`
+    : status === 405
+      ? `; hotelctl assumes the path ${creation.path} (assume.bookings.path)`
+      : '';
   return { kind: 'unknown', why: `the platform responded with status ${status}${assumed}`, response: error };
 }
+
+/** Whether a refusal is about a name that was sent, rather than about the stay. */
+const namesField = ({ details }: HotelctlError, body: string): boolean =>
+  (details.messages ?? []).some(words =>
+    (words.match(/[a-z]+[A-Z][A-Za-z]+/g) ?? []).some(name => body.includes(`"${name}"`)),
+  );
 
 async function readCreated(response: HttpResponse, creation: BookingCreation): Promise<Outcome> {
   const { status } = response;

@@ -55,7 +55,8 @@ export const assumptions = {
     fallback: '/booking/v1/bookings',
     values: 'path',
     usedBy: bookingUses,
-    noticed: 'the platform refuses every booking with 404 or 405; nothing is booked then',
+    noticed:
+      'the platform responds to every booking with 404 (exit 4) or 405 (exit 9); nothing is booked then',
   },
   'assume.bookings.status': {
     assumes: 'the status of the response to a booking that was made',
@@ -78,6 +79,15 @@ export const assumptions = {
     usedBy: bookingUses,
     noticed: 'exit 9: the message lists the fields that the response had',
   },
+  'assume.bookings.fields': {
+    assumes:
+      'the names in the request of a booking; the specification does not show `totalAmount` of a time slice, `count` of a service, `childrenAges`, `comment`, `bookerComment`, and of persons all but `lastName`; a pair for each that differs: OURS=THEIRS',
+    fallback: 'none',
+    values: 'names',
+    usedBy: '`bookings create`, its files and `--dry-run` included',
+    noticed:
+      'the platform refuses the booking with 400 or names the field; a platform that ignores `totalAmount` sets the price itself',
+  },
   'assume.bookings.honorsKeys': {
     assumes:
       'whether the platform carries out a booking only once for each Idempotency-Key (yes, no, unknown). The specification says so only for gross-transactions',
@@ -93,23 +103,27 @@ export const assumptions = {
   'assume.transactions.fields': fieldNames(
     'gross transactions',
     ['/gross-transactions'],
-    '`reports gross-transactions`',
+    '`reports gross-transactions`, `close`, `journal` and `sync`',
   ),
-  'assume.revenues.fields': fieldNames('revenues', ['/revenues'], '`reports revenues`'),
+  'assume.revenues.fields': fieldNames(
+    'revenues',
+    ['/revenues'],
+    '`reports revenues`, `close`, `pack` and `sync`',
+  ),
   'assume.taxDetails.fields': fieldNames(
     'tax details of company invoices',
     ['/company-invoices-vat'],
-    '`reports company-invoices-vat`',
+    '`reports company-invoices-vat`, `close`, `journal evidence`, `pack` and `sync`',
   ),
   'assume.travelPurposes.fields': fieldNames(
     'travel purposes, `reservationIds` included',
     ['/room-nights', '/bed-nights', '/arrivals'],
-    '`reports room-nights`, `bed-nights` and `arrivals`',
+    '`reports room-nights`, `bed-nights` and `arrivals`, and `sync`',
   ),
   'assume.businessDays.fields': fieldNames(
     'business days of the performance of a property',
     ['/property-performance'],
-    '`reports property-performance`, `brief`, `pace`, `pickup` and `snapshot`',
+    '`reports property-performance`, `brief`, `pace`, `pickup`, `snapshot`, `close`, `pack`, `statistics` and `sync`',
   ),
   'assume.properties.path': {
     assumes: 'the path of the list of properties',
@@ -208,6 +222,16 @@ export const fixedAssumptions: readonly Omit<Assumption, 'fallback' | 'values'>[
     usedBy: '`reports property-performance`, `brief`, `pace`',
     noticed:
       "a warning names each computed total that differs from the platform's own figure in the same body",
+  },
+  {
+    assumes: 'the `Date` header of a response is the time of the platform',
+    usedBy: '`bookings create` and `resume`, `doctor`',
+    noticed: 'without the header, the age of a booking is that of the clock of this machine',
+  },
+  {
+    assumes: 'a header whose name ends with `Tracking-Id` is the one that the support asks for',
+    usedBy: 'every error',
+    noticed: 'errors show no tracking id',
   },
 ];
 

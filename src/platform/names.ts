@@ -31,6 +31,13 @@ export function withOurNames(value: unknown, pairs: NamePairs): unknown {
   return value;
 }
 
+/** A body that is sent, changed in place. */
+export const withTheirNames = (value: unknown, pairs: NamePairs): unknown =>
+  withOurNames(
+    value,
+    pairs.map(([ours, theirs]) => [theirs, ours]),
+  );
+
 type Fields = Record<string, unknown>;
 
 /** Not an exact number, which is an object too. */

@@ -183,6 +183,7 @@ async function streamResult(
     item: item ?? body,
     body,
     bytes: response.body,
+    needsAllFields: refusesMissing(plan),
     details: { status: response.status, trackingId: trackingIdOf(response.headers) },
     onCheck: check => {
       const place = [list, ...(view.shape?.each === undefined ? [] : [view.shape.each])].join('[].');
@@ -208,21 +209,19 @@ async function reportDifferences(
   const what = `the ${report.name} report`;
   const details = { status, trackingId: trackingIdOf(headers) };
   const isChecked = format !== 'json' || strict;
-  if (isChecked && faults.length > 0) {
-    const error = new UndocumentedResponseError(`${what} is not as documented: ${someOf(faults, 3, '; ')}`, {
-      hint: 'report it, or use --format json to get the response unchanged',
+  const fatal = [...faults, ...(refusesMissing(plan) ? missing : []).map(path => `missing: ${path}`)];
+  if (isChecked && fatal.length > 0) {
+    const error = new UndocumentedResponseError(`${what} is not as documented: ${someOf(fatal, 3, '; ')}`, {
+      hint: plan.refuses?.hint ?? 'report it, or use --format json to get the response unchanged',
       ...details,
     });
-    throw explained(report, faults, error);
+    throw explained(report, fatal, error);
   }
-  const refuse = (about: 'missing' | 'conflicts', words: string) => {
-    if (plan.refuses?.about.includes(about))
-      throw new UndocumentedResponseError(`${what} ${words}`, { hint: plan.refuses.hint, ...details });
-  };
-  for (const words of conflicts) refuse('conflicts', words);
+  const [conflict] = conflicts;
+  if (conflict !== undefined && plan.refuses?.about.includes('conflicts'))
+    throw new UndocumentedResponseError(`${what} ${conflict}`, { hint: plan.refuses.hint, ...details });
   const messages = conflicts.map(words => `${what} ${words}`);
   if (isChecked && missing.length > 0) {
-    refuse('missing', `lacks fields: ${someOf(missing, 10, ', ')}`);
     const { assumes } = report;
     const assumed =
       assumes && missing.some(path => assumes.about.test(path)) ? `; ${restingOn(assumes.key)}` : '';
@@ -238,6 +237,8 @@ async function reportDifferences(
     messages.push(`${what} has values that are not documented: ${someOf(unknownValues, 10, ', ')}`);
   for (const message of messages) await reportMessage(plan, message, response);
 }
+
+const refusesMissing = ({ refuses }: ReportPlan) => refuses?.about.includes('missing') ?? false;
 
 /** A warning, or with `--strict` an error. */
 async function reportMessage(

@@ -1,4 +1,3 @@
-import { UndocumentedResponseError } from '../base/errors.ts';
 import type { CalendarDate } from '../platform/dates.ts';
 import type { ExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -54,44 +53,5 @@ export const nameAccount = ({ number, name }: Pick<PostedAccount, 'number' | 'na
   `${number} ${name}`;
 
 /** How a person finds a line in the ledger. */
-export const nameOfLine = ({ sourceEntryNumber, date }: Partial<Posting>): string =>
-  `entry ${safeText(sourceEntryNumber ?? 'without a number', 60)} of ${date ?? 'no date'}`;
-
-/** The fields of a line in the order of the model; without loops over names, because a ledger has many lines. */
-function findMissing(line: Partial<Posting>): string | undefined {
-  if (line.timestamp === undefined) return 'timestamp';
-  if (line.date === undefined) return 'date';
-  if (line.debitedAccount === undefined) return 'debitedAccount';
-  if (line.creditedAccount === undefined) return 'creditedAccount';
-  if (line.command === undefined) return 'command';
-  if (line.currency === undefined) return 'currency';
-  if (line.grossAmount === undefined) return 'grossAmount';
-  if (line.netAmount === undefined) return 'netAmount';
-  if (line.sourceEntryNumber === undefined) return 'sourceEntryNumber';
-  if (line.reference === undefined) return 'reference';
-  if (line.referenceType === undefined) return 'referenceType';
-  for (const tax of line.taxes ?? []) {
-    if (tax.type === undefined) return 'taxes[].type';
-    if (tax.percent === undefined) return 'taxes[].percent';
-    if (tax.amount === undefined) return 'taxes[].amount';
-  }
-  const { reservation } = line;
-  if (!reservation) return undefined;
-  if (reservation.id === undefined) return 'reservation.id';
-  if (reservation.status === undefined) return 'reservation.status';
-  if (reservation.arrival === undefined) return 'reservation.arrival';
-  return reservation.departure === undefined ? 'reservation.departure' : undefined;
-}
-
-/**
- * A line that can be added up. The specification does not show its fields, so reports only warn where one is missing.
- *
- * @throws UndocumentedResponseError (exit 6)
- */
-export function requirePosting(record: unknown): Posting {
-  const missing = findMissing(record as Posting);
-  if (missing === undefined) return record as Posting;
-  throw new UndocumentedResponseError(`${nameOfLine(record as Posting)} in the ledger has no ${missing}`, {
-    hint: 'see the line with `hotelctl reports gross-transactions --format json`; nothing was written',
-  });
-}
+export const nameOfLine = ({ sourceEntryNumber, date }: Posting): string =>
+  `entry ${safeText(sourceEntryNumber, 60)} of ${date}`;

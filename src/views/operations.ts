@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { type HotelctlError, withDetails } from '../base/errors.ts';
+import { HotelctlError, UndocumentedResponseError, withDetails } from '../base/errors.ts';
 import { isUncertain } from '../base/http-status.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { readJson } from '../http/body.ts';
@@ -91,7 +91,9 @@ export function integrationApi({ send, signInFailed, host, secrets, assumed }: I
       const what = `the creation of the UI integration at ${target}`;
       const response = await request('POST', integrationPath(target), what, body);
       const { value } = await read(response, createdIntegration, what).catch(error => {
-        throw unknownOutcome(error, what);
+        const unknown = unknownOutcome(error, what);
+        const isUnreadable = error instanceof UndocumentedResponseError && unknown instanceof HotelctlError;
+        throw isUnreadable ? restsOn(unknown, 'assume.uiIntegrations.fields') : unknown;
       });
       return value.id;
     },

@@ -110,7 +110,13 @@ function scene(...responses: (HttpResponse | Error)[]) {
     },
     signInFailed: () => false,
     honorsKeys: 'yes',
-    creation: { path: '/booking/v1/bookings', status: '201', id: 'id', reservationIds: 'reservationIds' },
+    creation: {
+      path: '/booking/v1/bookings',
+      status: '201',
+      id: 'id',
+      reservationIds: 'reservationIds',
+      fields: [],
+    },
   };
   const lines = async () => (await journal.read()).lines;
   return {

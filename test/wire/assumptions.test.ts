@@ -52,7 +52,11 @@ const run = (line: string, variables: Readonly<Record<string, string>> = {}) =>
       ...variables,
     },
   });
+/** The assumptions that a case has changed. */
+const changed = new Set<string>();
 const succeeds = async (line: string) => {
+  const [, key] = /^profile set (\S+)/.exec(line) ?? [];
+  if (key !== undefined) changed.add(key);
   const { exitCode, stdout, stderr } = await run(line);
   expect(exitCode, stderr).toBe(0);
   return stdout;
@@ -82,6 +86,17 @@ describe('a platform that differs', () => {
     expect(JSON.parse(await succeeds(create)).id).toBe('B-7');
   });
 
+  it('in the path of a booking, where another method is served', async () => {
+    await platform({
+      '/booking/v1/offers': { status: 200, body: offers },
+      '/booking/v1/bookings': { status: 405 },
+    });
+    await quote();
+    const unknown = await run(create);
+    expect(unknown.exitCode).toBe(9);
+    expect(unknown.stderr).toContain('the path /booking/v1/bookings (assume.bookings.path)');
+  });
+
   it('in the name of the id of a booking', async () => {
     await platform({
       '/booking/v1/offers': { status: 200, body: offers },
@@ -103,6 +118,23 @@ describe('a platform that differs', () => {
     ]);
     await succeeds('profile set assume.bookings.honorsKeys yes');
     expect(JSON.parse(await succeeds(`bookings resume ${key} --format json`)).id).toBe('B-7');
+  });
+
+  it('in the names of a booking request', async () => {
+    server = await recordingServer(({ path, body }) => {
+      if (path === '/booking/v1/offers') return { status: 200, body: offers };
+      return body.includes('"grossTotal"')
+        ? made('id')
+        : { status: 422, body: '{"messages": ["Could not find member \'totalAmount\'."]}' };
+    });
+    await quote();
+    const refused = await run(create);
+    expect(refused.exitCode).toBe(4);
+    expect(refused.stderr).toMatch(/^hint: .*\(assume\.bookings\.fields\)/m);
+    await succeeds('profile set assume.bookings.fields totalAmount=grossTotal');
+    expect(JSON.parse(await succeeds(create)).id).toBe('B-7');
+    const [slice] = JSON.parse(server.requests.at(-1)?.body ?? '').reservations[0].timeSlices;
+    expect(slice).toEqual({ ratePlanId: 'RP-1', grossTotal: { amount: 100, currency: 'EUR' } });
   });
 
   it('in the path of the list of properties', async () => {
@@ -139,6 +171,7 @@ const services = `{"services": [{
   "totalAmount": {"grossAmount": 76.00, "netAmount": 63.86},
   "prePaymentGrossAmount": {"amount": 76.00, "currency": "EUR"}, "fees": [], "dates": []
 }]}`;
+const quoteService = `bookings quote --property MUC --reservation ${reservation} --service reservation=1,service=SRV-1`;
 const account = '{"name": "Rooms", "number": "8400", "type": "Revenues"}';
 const transactions = (gross: string) => `{"transactions": [{
   "timestamp": "2026-10-02T08:15:30Z", "date": "2026-10-01", "debitedAccount": ${account},
@@ -177,6 +210,25 @@ const differences: readonly Difference[] = [
     after: 'RP-1',
   },
   {
+    key: 'assume.offers.parameters',
+    value: 'adults=persons',
+    command: `bookings quote --property MUC --reservation ${reservation}`,
+    respond: ({ query }) =>
+      /(^|&)persons=2/.test(query) ? ok(offers) : { status: 400, body: '{"error": "persons?"}' },
+    before: 4,
+    had: 'persons?',
+    after: 'RP-1',
+  },
+  {
+    key: 'assume.offers.fields',
+    value: 'ratePlan.id=ratePlan.code',
+    command: listOffers,
+    respond: () => ok(offers.replace('"id": "RP-1"', '"code": "RP-1"')),
+    before: 0,
+    had: '`ratePlan` had: code, name',
+    after: 'RP-1',
+  },
+  {
     key: 'assume.offers.fields',
     value: 'ratePlan.id=ratePlanCode',
     command: `bookings quote --property MUC --reservation ${reservation}`,
@@ -204,6 +256,50 @@ const differences: readonly Difference[] = [
     before: 0,
     had: '`service` had: code, name, pricingUnit',
     after: 'RP-1,SRV-1',
+  },
+  {
+    key: 'assume.serviceOffers.parameters',
+    value: 'ratePlanId=ratePlan',
+    command: quoteService,
+    respond: ({ path, query }) =>
+      path.endsWith('/offers')
+        ? ok(offers)
+        : /(^|&)ratePlan=RP-1/.test(query)
+          ? ok(services)
+          : { status: 422, body: '{"messages": ["ratePlan?"]}' },
+    before: 4,
+    had: 'ratePlan?',
+    after: 'SRV-1',
+  },
+  {
+    key: 'assume.serviceOffers.fields',
+    value: 'service.id=service.code',
+    command: quoteService,
+    respond: ({ path }) => ok(path.endsWith('/offers') ? offers : services.replace('"id"', '"code"')),
+    before: 6,
+    had: '`service` had: code, name, pricingUnit',
+    after: 'SRV-1',
+  },
+  {
+    key: 'assume.transactions.fields',
+    value: 'grossAmount=amountGross',
+    command: 'journal map --property MUC --format csv',
+    respond: () => ok(transactions('amountGross')),
+    before: 6,
+    had: 'missing: transactions[].grossAmount (it had: timestamp',
+    after: '8400,Rooms,Revenues',
+  },
+  {
+    key: 'assume.transactions.fields',
+    value: 'grossAmount=amountGross',
+    command: 'journal evidence --property MUC --period 2026-10 --output medium',
+    respond: ({ path }) =>
+      path.endsWith('/gross-transactions')
+        ? ok(transactions('amountGross'))
+        : ok('{"companyInvoices": [], "count": 0}'),
+    before: 6,
+    had: 'missing: transactions[].grossAmount',
+    after: '',
   },
   {
     key: 'assume.transactions.fields',
@@ -242,6 +338,24 @@ const differences: readonly Difference[] = [
     after: 'travelPurpose,Business,4,100',
   },
   {
+    key: 'assume.travelPurposes.fields',
+    value: 'number=guests',
+    command: 'reports arrivals --property MUC --period 2026-10 --format csv',
+    respond: () => ok(nights.replace('"total": 4', '"total": 4, "totalAdults": 4, "totalChildren": 0')),
+    before: 0,
+    had: 'it had: purpose, guests, percent',
+    after: 'travelPurpose,Business,4,100',
+  },
+  {
+    key: 'assume.businessDays.fields',
+    value: 'businessDay=day',
+    command: 'reports property-performance --property MUC --period 2026-10 --by month --format csv',
+    respond: () => ok(performance.replace('"businessDay":', '"day":')),
+    before: 6,
+    had: 'businessDays[0].businessDay',
+    after: 'MUC,2026-10-01,2026-10-01,2026-10,1,100,',
+  },
+  {
     key: 'assume.businessDays.fields',
     value: 'businessDay=day',
     command: 'reports property-performance --property MUC --period 2026-10 --view days --format csv',
@@ -271,6 +385,19 @@ const differences: readonly Difference[] = [
     after: 'Munich',
   },
   {
+    key: 'assume.properties.path',
+    value: '/properties',
+    command: 'reports room-nights --all-properties --period 2026-10 --format csv',
+    respond: ({ path }) => {
+      if (path.endsWith('/room-nights')) return ok('{"total": 4}');
+      return path === '/properties'
+        ? ok('{"properties": [{"id": "MUC", "name": "Munich"}], "count": 1}')
+        : { status: 404 };
+    },
+    before: 4,
+    after: 'MUC,2026,10,total,,4,',
+  },
+  {
     key: 'assume.uiIntegrations.path',
     value: '/integration/v1/views',
     command: 'ui-integration get PropertyMenuApps UI-1 --format csv',
@@ -287,6 +414,44 @@ const differences: readonly Difference[] = [
     before: 6,
     had: 'it had: items',
     after: 'UI-1',
+  },
+  {
+    key: 'assume.uiIntegrations.fields',
+    value: 'id=integrationId',
+    command: register,
+    respond: () => ({ status: 201, body: '{"integrationId": "UI-9"}' }),
+    before: 9,
+    had: 'it had: integrationId',
+    after: 'UI-9',
+  },
+  {
+    key: 'assume.uiIntegrations.fields',
+    value: 'sourceUrl=url',
+    command: 'ui-integration get PropertyMenuApps UI-1 --format csv',
+    respond: () => ok(integration.replace('sourceUrl', 'url')),
+    before: 0,
+    had: 'the UI integration UI-1 has no sourceUrl; it had: id, code, label, url, sourceType',
+    after: 'https://view.example',
+  },
+  {
+    key: 'assume.uiIntegrations.fields',
+    value: 'sourceUrl=url',
+    command: update,
+    respond: ({ method }) =>
+      method === 'GET' ? ok(integration.replace('sourceUrl', 'url')) : { status: 204 },
+    before: 6,
+    had: 'nothing was sent',
+    after: '',
+  },
+  {
+    key: 'assume.uiIntegrations.fields',
+    value: 'success=passed',
+    command: 'ui-integration test PropertyMenuApps UI-1 --format json',
+    respond: ({ path }) =>
+      ok(path.endsWith('$test') ? '{"passed": true}' : integration.replace('Public', 'Private')),
+    before: 6,
+    had: 'it had: passed',
+    after: '"success": true',
   },
   {
     key: 'assume.uiIntegrations.update',
@@ -425,8 +590,14 @@ describe('a platform that differs in what a response names or refuses', () => {
       '/booking/v1/service-offers': ok(services),
       '/reports/v0-nsfw/reports/gross-transactions': ok(transactions('amountGross')),
       '/reports/v0-nsfw/reports/revenues': ok(revenues.replace('"net"', '"netAmount"')),
+      '/.well-known/openid-configuration': ok(
+        '{"code_challenge_methods_supported": ["plain", "S256"], "scopes_supported": ["reports.read"]}',
+      ),
     });
-    const { exitCode, stdout } = await run('doctor --platform --property MUC --format json');
+    const { exitCode, stdout } = await run('doctor --platform --property MUC --format json', {
+      HOTELCTL_AUTH_URL: server.url,
+      HOTELCTL_CLIENT_ID: 'client',
+    });
     expect(exitCode).toBe(10);
     const outcomes = new Map(
       JSON.parse(stdout).findings.map(({ check, outcome }: Record<string, string>) => [check, outcome]),
@@ -441,7 +612,17 @@ describe('a platform that differs in what a response names or refuses', () => {
       'assume.revenues.fields': 'ok',
       'assume.travelPurposes.fields': 'fatal',
       'assume.uiIntegrations.path': 'fatal',
+      'assume.signIn.pkce': 'ok',
+      'assume.signIn.scopes': 'warning',
       'assume.bookings.path': 'skipped',
     });
   });
+});
+
+it('has a case for each assumption', async () => {
+  await platform({});
+  const rows: { assumption: string }[] = JSON.parse(
+    await succeeds('profile show --assumptions --format json'),
+  );
+  expect([...changed].sort()).toEqual(rows.map(({ assumption }) => assumption).sort());
 });

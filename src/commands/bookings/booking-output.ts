@@ -15,6 +15,7 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { checkPlace } from '../../output/delivery/write-file.ts';
+import { readNamePairs } from '../../platform/names.ts';
 import { type Column, textColumn } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { readS3Object } from '../../reports/lake/s3-address.ts';
@@ -83,6 +84,7 @@ export async function withBookingSender<T>(
         status: settings.assumption('assume.bookings.status'),
         id: settings.assumption('assume.bookings.id'),
         reservationIds: settings.assumption('assume.bookings.reservationIds'),
+        fields: readNamePairs(settings.assumption('assume.bookings.fields')),
       },
     });
   } finally {

@@ -20,6 +20,7 @@ import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts'
 import { sliceCount } from '../../platform/bookings/stay-request.ts';
 import { filledFields } from '../../platform/json.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
+import { withOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { refuseFlagsWithFile } from './details.ts';
 import type { CreateOptions } from './flags.ts';
@@ -146,14 +147,15 @@ export async function readGivenQuote(invocation: Invocation, given: string | und
 export const readMaxAge = (text = '15m'): number =>
   /^0[smh]?$/.test(text) ? 0 : duration('--max-age', text);
 
-/** `--file`: the booking request as it will be sent. @throws UsageError */
+/** `--file`: the booking request as it will be sent, also with the platform's names. @throws UsageError */
 export async function readBookingFile(
   { context }: Invocation,
   options: CreateOptions,
   path: string,
+  { fields }: BookingSender['creation'],
 ): Promise<BookingRequest> {
   refuseFlagsWithFile(options);
-  const value = await readJsonInput(context, '--file', path);
+  const value = withOurNames(await readJsonInput(context, '--file', path), fields);
   const [fault] = checkAgainstModel(bookingModel, value).faults;
   if (fault === undefined) return value as BookingRequest;
   throw new UsageError(`the booking of --file is not valid: ${fault}`, {

@@ -70,7 +70,7 @@ async function create(
   { maxAge, expected }: { readonly maxAge: number; readonly expected: Money | undefined },
   sender: BookingSender,
 ): Promise<SentBooking | undefined> {
-  const { context, journal, platform, honorsKeys } = sender;
+  const { context, journal, platform, honorsKeys, creation } = sender;
   const { note } = invocation;
   const host = platform.baseUrl;
   const { again = false, dryRun = false, resume = false, yes = false, file } = options;
@@ -79,11 +79,11 @@ async function create(
   if (quoted && file === undefined && isZero(quoted.sums.prePayment)) checkPaymentFlags(options);
   const authorization = await readAuthorization(invocation, options, quoted, journal);
   const request = file
-    ? await readBookingFile(invocation, options, file)
+    ? await readBookingFile(invocation, options, file, creation)
     : await requestFromFlags(invocation, options, quoted as Quote, authorization);
   refuseCard(request, 'the booking');
   for (const unknown of unknownChoices(request)) await note(`warning: ${safeText(unknown, 200)}; it is sent`);
-  const intent = intentToBook(request, host, quoted?.id, options.reference);
+  const intent = intentToBook(request, host, quoted?.id, options.reference, creation.fields);
   const before = dryRun ? undefined : await standingNow(intent, sender);
   if (before && resume) return resumeSame(before, intent, sender);
   if (!dryRun) refuseSecondBooking(before, intent, { again, honorsKeys });

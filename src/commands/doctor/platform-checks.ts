@@ -1,10 +1,12 @@
 import { HotelctlError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
-import { connect, withIntegrations } from '../../cli/connect.ts';
+import { connect, oauthClient, withIntegrations } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { fetchProperties } from '../../cli/properties.ts';
 import { openReportSource } from '../../cli/report-source.ts';
+import { readJson } from '../../http/body.ts';
+import { sizeCaps } from '../../http/exchange.ts';
 import { collected } from '../../output/results.ts';
 import { type AssumptionKey, assumptionKeys, assumptions } from '../../platform/assumptions.ts';
 import { findMissingIds } from '../../platform/bookings/offers.ts';
@@ -14,10 +16,14 @@ import type { Parameters } from '../../platform/parameters.ts';
 import { requestsFor } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { someOf } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 
 /** What an attempt found: that the assumptions hold, that they may not, or that there is nothing to see. */
 type Attempt = Pick<Finding, 'state' | 'found'>;
+
+/** Tries assumptions together, and records what was found. */
+type Attempts = (keys: readonly AssumptionKey[], work: () => Promise<Attempt>) => Promise<void>;
 
 const holds = (found: string): Attempt => ({ state: 'passed', found });
 const nothing = (found: string): Attempt => ({ state: 'skipped', found });
@@ -31,7 +37,7 @@ export async function platformFindings(invocation: Invocation): Promise<readonly
   const platform = connect(invocation, settings.requireHost('baseUrl'));
   const source = openReportSource(invocation);
   const found = new Map<string, Finding>();
-  const attempt = async (keys: readonly AssumptionKey[], work: () => Promise<Attempt>): Promise<void> => {
+  const attempt: Attempts = async (keys, work) => {
     for (const one of await attempted(keys, work)) found.set(one.check, one);
   };
   try {
@@ -62,17 +68,17 @@ export async function platformFindings(invocation: Invocation): Promise<readonly
         ? holds(countText(integrations.length, 'UI integration'))
         : nothing('no UI integration is registered');
     });
+    await trySignIn(invocation, platform, attempt);
   } finally {
     await Promise.all([platform.close(), source.close()]);
   }
   return assumptionKeys.map(key => {
     const { value, source: origin } = settings.findAssumption(key);
-    const untried = finding(
-      key,
-      'skipped',
-      `not tried, it would change data; if it is wrong: ${assumptions[key].noticed}`,
-    );
-    const one = found.get(key) ?? untried;
+    const why = key.startsWith('assume.views.')
+      ? 'only a view shows it, see `hotelctl ui-integration check`'
+      : 'it would change data';
+    const untried = `not tried, ${why}; if it is wrong: ${assumptions[key].noticed}`;
+    const one = found.get(key) ?? finding(key, 'skipped', untried);
     return { ...one, found: `${value} (${origin}): ${one.found}` };
   });
 }
@@ -93,13 +99,49 @@ async function attempted(keys: readonly AssumptionKey[], work: () => Promise<Att
   }
 }
 
+/** What the identity host publishes about itself, if it does. */
+async function trySignIn(invocation: Invocation, { send }: Platform, attempt: Attempts): Promise<void> {
+  const { settings } = invocation;
+  const published = async (name: string) => {
+    const url = `${settings.requireHost('authUrl')}/.well-known/openid-configuration`;
+    const response = await send({ method: 'GET', url, headers: {}, repeatable: true, authorize: false });
+    const body =
+      response.status === 200 ? await readJson(response, sizeCaps.small).catch(() => undefined) : undefined;
+    const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+    const names = fields.find(([field]) => field === name)?.[1];
+    return Array.isArray(names) ? names.map(String) : undefined;
+  };
+  const compare = async (name: string, names: () => readonly string[]): Promise<Attempt> => {
+    if (!settings.find('authUrl') || !settings.find('clientId')) return nothing('no identity host is set');
+    const theirs = await published(name);
+    if (!theirs) return nothing(`the identity host does not publish \`${name}\``);
+    const ours = names();
+    const unknown = ours.filter(one => !theirs.includes(one));
+    if (unknown.length === 0) return holds(`the identity host publishes ${listed(ours)}`);
+    return {
+      state: 'warning',
+      found: `the identity host publishes ${listed(theirs)}, not ${listed(unknown)}`,
+    };
+  };
+  await attempt(['assume.signIn.pkce'], async () =>
+    settings.assumption('assume.signIn.pkce') === 'off'
+      ? nothing('PKCE is not used')
+      : compare('code_challenge_methods_supported', () => ['S256']),
+  );
+  await attempt(['assume.signIn.scopes'], () =>
+    compare('scopes_supported', () => oauthClient(settings).scopes),
+  );
+}
+
+const listed = (names: readonly string[]) => someOf(names, 10, ', ');
+
 const changeIt = (key: AssumptionKey) => `run \`hotelctl profile set ${key} VALUE\``;
 
 async function tryOffers(
   platform: Platform,
   propertyId: string | undefined,
   today: string,
-  attempt: (keys: readonly AssumptionKey[], work: () => Promise<Attempt>) => Promise<void>,
+  attempt: Attempts,
 ): Promise<void> {
   const stay = { arrival: addDays(today, 30), departure: addDays(today, 31), adults: '1' };
   let ratePlanId: string | null | undefined;

@@ -6,7 +6,7 @@ import { type SeveralProperties, severalProperties } from '../../cli/several-pro
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { fetchItems } from '../../reports/journal/ledger.ts';
-import { requirePosting } from '../../reports/posting.ts';
+import type { Posting } from '../../reports/posting.ts';
 
 /** The ledgers of the properties of a command. */
 export function openLedgers(invocation: Invocation, options: SeveralProperties) {
@@ -19,7 +19,14 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties) 
     properties: () =>
       severalProperties(invocation, options, () => fetchPropertyIds(invocation, send, baseUrl)),
     linesOf: (property: string, period: Period) =>
-      fetchItems(source, grossTransactionsReport, property, period, requirePosting, ({ date }) => date),
+      fetchItems(
+        source,
+        grossTransactionsReport,
+        property,
+        period,
+        line => line as unknown as Posting,
+        ({ date }) => date,
+      ),
     periodOf: async (property: string, text: string) => readPeriod('--period', text, await today(property)),
     /** Postings may follow until the audit of the last day and 06:00 of the next. */
     warnIfOpen: async (property: string, period: Period) => {

@@ -3,6 +3,7 @@ import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { redactUrl } from '../../http/trace.ts';
 import type { Finding } from '../../platform/finding.ts';
+import { filledFields } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
 import { httpsUrlProblem, type UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
 import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-integrations/suite.ts';
@@ -114,13 +115,10 @@ async function show(
   checked: { readonly url: string; readonly sourceType: string },
   { suite, findings }: Checked,
 ): Promise<void> {
-  const results = suite.checks.map(({ check: name, state, found: seen, fix }, index) => {
-    const result = resultWord(state);
-    return { number: index + 1, name, result, seen, ...(fix === undefined ? {} : { fix }) };
-  });
-  const further = findings.map(({ check: name, state, found: seen, fix }) => {
-    return { name, seen, ...(fix === undefined ? {} : { fix }), result: resultWord(state) };
-  });
+  const rowFor = ({ check: name, state, found: seen, fix }: Finding) =>
+    filledFields({ name, result: resultWord(state), seen, fix });
+  const results = suite.checks.map((check, index) => ({ number: index + 1, ...rowFor(check) }));
+  const further = findings.map(rowFor);
   await writeChecklist(
     invocation,
     options,

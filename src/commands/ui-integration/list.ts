@@ -5,6 +5,7 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { readNamePairs, theirName } from '../../platform/names.ts';
 import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
+import { lackingFields } from '../../platform/ui-integrations/registration.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
 import { integrationFrom, warnOfUnknownTarget, withoutSecrets } from './service.ts';
@@ -95,6 +96,8 @@ async function writeIntegrations(
     withIntegrations(invocation, async api => {
       const { integrations, body } = await read(api);
       json = withoutSecrets(body);
+      const lacking = integrations.map(lackingFields).find(words => words !== undefined);
+      if (lacking) await invocation.warn(`warning: ${lacking}`);
       return integrations.map(
         found => withoutSecrets({ ...found, target: found.target ?? target }) as ReportRecord,
       );

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.ts';
+import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { rememberIntegration } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -9,6 +9,8 @@ import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import {
   type FieldName,
+  isRegistrationField,
+  lackingFields,
   type RegisteredIntegration,
   registrationProblems,
   replacement,
@@ -91,6 +93,12 @@ export async function updateIntegration(
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   await withIntegrations(invocation, async api => {
     const { integration: before } = await api.get(target, id);
+    const lacking = lackingFields({ ...before, ...changes });
+    if (lacking) {
+      throw new UndocumentedResponseError(lacking, {
+        hint: 'nothing was sent, because the update would remove it; add its flag, or set the assumption',
+      });
+    }
     const body = replacement(before, changes);
     await noteUnknownFields(before, invocation);
     await api.replace(target, id, body);
@@ -148,13 +156,8 @@ async function warnOfType(sourceType: unknown, { warn }: Invocation): Promise<vo
   await warn(`warning: hotelctl does not know the source type ${sourceType}; it knows public and private`);
 }
 
-const knownFields: ReadonlySet<string> = new Set([
-  ...['id', 'target', 'code', 'label', 'labelTranslations', 'iconSource', 'sourceUrl', 'sourceType'],
-  ...['propertyIds', 'roles'],
-]);
-
 async function noteUnknownFields(before: RegisteredIntegration, { note }: Invocation): Promise<void> {
-  const others = Object.keys(before).filter(name => !knownFields.has(name));
+  const others = Object.keys(before).filter(name => !isRegistrationField(name));
   if (others.length > 0) {
     await note(
       `fields that hotelctl does not know were sent back unchanged: ${others.slice(0, 10).join(', ')}`,

@@ -15,10 +15,11 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
 import { redactUrls } from '../../http/trace.ts';
+import { restsOn } from '../../platform/assumptions.ts';
 import { finding } from '../../platform/finding.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
-import { safeText } from '../../platform/safe-text.ts';
+import { safeText, someOf } from '../../platform/safe-text.ts';
 import {
   fixFor,
   type RegisteredIntegration,
@@ -113,9 +114,11 @@ async function refuseKnownPublic(invocation: Invocation, target: string, id: str
 function readOutcome(response: TestResponse, secrets: Secrets): Readonly<Record<string, string | boolean>> {
   const success = testPassed(response);
   if (success === undefined) {
-    throw new UndocumentedResponseError('the response to the test has no result', {
-      hint: 'report it; `hotelctl ui-integration check` runs the same checks from here',
+    const had = someOf(Object.keys(response), 10, ', ') || 'no fields';
+    const error = new UndocumentedResponseError(`the response to the test has no result; it had: ${had}`, {
+      hint: '`hotelctl ui-integration check` runs the same checks from here',
     });
+    throw restsOn(error, 'assume.uiIntegrations.fields');
   }
   const { errorType, errorMessage, errorContent, receivedResponse } = response;
   const fields = { errorType, errorMessage, errorContent, receivedResponse };

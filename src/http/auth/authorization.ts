@@ -159,7 +159,8 @@ export function readPastedAddress(
 }
 
 /**
- * A page of the identity host whose address has an error ends the sign-in: it never leads to the redirect URI.
+ * A page of the identity host whose address has an error, or only its id, ends the sign-in: it never leads to the
+ * redirect URI.
  * @throws SignInError
  */
 function refuseIdentityError(pasted: string, authUrl: string): void {
@@ -167,6 +168,9 @@ function refuseIdentityError(pasted: string, authUrl: string): void {
   if (address.length > longestAddress || !URL.canParse(address)) return;
   const { origin, searchParams, hash } = new URL(address);
   if (origin !== new URL(authUrl).origin) return;
-  const params = [searchParams, new URLSearchParams(hash.slice(1))].find(one => one.has('error'));
+  const named = ['error', 'errorId'];
+  const params = [searchParams, new URLSearchParams(hash.slice(1))].find(one =>
+    named.some(name => one.has(name)),
+  );
   if (params) throw authorizationRefusal(params);
 }

@@ -106,9 +106,17 @@ function displayText(value: unknown): string | undefined {
  * response's tokens and other secrets.
  */
 
-/** An `error` in the redirect; its state has been verified. */
+/**
+ * An `error` in the redirect, whose state has been verified, or in the address of a page of the identity host. A page
+ * may name only the id of its error: what is wrong then stands only on the page.
+ */
 export function authorizationRefusal(params: URLSearchParams): SignInError {
-  const error = params.get('error') ?? '';
+  const error = params.get('error');
+  if (error === null) {
+    return new SignInError('the identity host ended the sign-in with an error that only its page explains', {
+      hint: 'read that page, then check the client id, the redirect URI and the scopes against the registration; if the host does not know PKCE, run `hotelctl profile set assume.signIn.pkce off`',
+    });
+  }
   const description = excerpt(params.get('error_description') ?? '', 200);
   const known = Object.entries(authorizationErrors).find(([name]) => name === error)?.[1];
   return new SignInError(known?.message ?? `the identity host refused the sign-in${inBrackets(error)}`, {

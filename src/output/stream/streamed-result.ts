@@ -28,6 +28,8 @@ interface StreamedResponse {
    * once at the end with the complete result. Default: no check.
    */
   readonly onCheck?: ((check: ModelCheck) => void | Promise<void>) | undefined;
+  /** A missing field is decided on before its element is passed on, as a fault is. */
+  readonly needsAllFields?: boolean | undefined;
 }
 
 /**
@@ -75,7 +77,7 @@ const checkOf = ({ item, list, onCheck }: StreamedResponse): ListCheck | undefin
   onCheck && new ListCheck(item, list);
 
 async function* checkedParts(
-  { bytes, list, body, details, onCheck }: StreamedResponse,
+  { bytes, list, body, details, onCheck, needsAllFields }: StreamedResponse,
   check: ListCheck | undefined,
   readBatch?: BatchReader,
 ) {
@@ -87,7 +89,9 @@ async function* checkedParts(
     if (part.kind === 'elements') {
       check.count(part.elements.length);
       const faults = part.isChecked ? [] : check.faultsOf(part.elements, part.first);
-      if (faults.length > 0) await onCheck({ ...check.found, faults });
+      const { found } = check;
+      if (faults.length > 0 || (needsAllFields && found.missing.length > 0))
+        await onCheck({ ...found, faults });
     } else if (part.kind === 'rows') check.count(part.elements);
     else if (part.kind === 'field') around.push([part.name, part.value]);
     else if (part.kind === 'list-begins') around.push([list, []]);
@@ -220,7 +224,7 @@ class ListCheck {
   }
 
   /** Undocumented fields and values that are not faults, so far. */
-  get found(): Omit<ModelCheck, 'faults'> {
+  get found() {
     const { unknownFields, unknownValues, missing } = this.#unknown;
     return {
       unknownFields: [...unknownFields],

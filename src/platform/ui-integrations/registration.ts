@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { restingOn } from '../assumptions.ts';
 import { nullish } from '../models.ts';
+import { safeText, someOf } from '../safe-text.ts';
 import { httpsUrlProblem } from './fetch-result.ts';
 import { isKnownSourceType } from './targets.ts';
 
@@ -43,25 +45,27 @@ export const registeredIntegration = z.looseObject({
 });
 export type RegisteredIntegration = z.infer<typeof registeredIntegration>;
 
+/** What a registration must have and this one lacks, as when its names differ: an update would remove it. */
+export function lackingFields(found: RegisteredIntegration): string | undefined {
+  const lacking = (['label', 'sourceUrl', 'sourceType'] as const).filter(name => found[name] === undefined);
+  if (lacking.length === 0) return undefined;
+  const had = someOf(Object.keys(found), 10, ', ');
+  const what = `the UI integration ${safeText(found.id, 100)} has no ${lacking.join(', ')}; it had: ${had}`;
+  return `${what}; ${restingOn('assume.uiIntegrations.fields')}`;
+}
+
 export const registeredList = z.looseObject({ uiIntegrations: z.array(registeredIntegration) });
 export const createdIntegration = z.looseObject({ id: z.string() });
 
+const registrationFields = [
+  ...['id', 'target', 'code', 'label', 'labelTranslations', 'iconSource', 'sourceUrl', 'sourceType'],
+  ...['propertyIds', 'roles'],
+];
+export const isRegistrationField = (name: string) => registrationFields.includes(name);
+
+const testFields = ['success', 'errorType', 'errorMessage', 'errorContent', 'receivedResponse'];
 const documentedNames = new Map(
-  [
-    ...[
-      'id',
-      'target',
-      'code',
-      'label',
-      'labelTranslations',
-      'iconSource',
-      'sourceUrl',
-      'sourceType',
-      'propertyIds',
-    ],
-    ...['roles', 'uiIntegrations', 'count'],
-    ...['success', 'errorType', 'errorMessage', 'errorContent', 'receivedResponse'],
-  ].map(name => [name.toLowerCase(), name]),
+  [...registrationFields, 'uiIntegrations', 'count', ...testFields].map(name => [name.toLowerCase(), name]),
 );
 
 /**

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
 import type { ReportSource } from '../fetch-report.ts';
-import { requirePosting } from '../posting.ts';
+import type { Posting } from '../posting.ts';
 import { addDecimals, exact } from './exact-sum.ts';
 import { mostKept } from './ledger-line.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
@@ -73,7 +73,7 @@ async function readEntries(source: ReportSource, [folder, responses]: Place): Pr
   if (!saved) return entries;
   for await (const records of (await readResponse(source, folder, saved)).records()) {
     for (const record of records) {
-      const { reservation, ...line } = requirePosting(record);
+      const { reservation, ...line } = record as unknown as Posting;
       const known = entries.get(line.sourceEntryNumber);
       const content = stringifyJson(sortedByName({ ...line, reservation: reservation?.id }));
       entries.set(line.sourceEntryNumber, {

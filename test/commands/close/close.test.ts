@@ -141,6 +141,19 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
+  it.each([
+    ['gross-transactions', 'netAmount', 'assume.transactions.fields'],
+    ['revenues', 'netAmount', 'assume.revenues.fields'],
+    ['company-invoices-vat', 'vatPercent', 'assume.taxDetails.fields'],
+  ])('keeps no books from %s without %s, and names %s', async (report, field, assumption) => {
+    const { bodies, dataDir, run } = await platform();
+    const renamed = JSON.stringify(bodies[report]).replaceAll(`"${field}":`, '"other":');
+    for (const name of [report, `${report}-again`]) if (bodies[name]) bodies[name] = JSON.parse(renamed);
+    const { exitCode, stderr } = await run('--period 2026-10');
+    expect([exitCode, stderr]).toEqual([6, expect.stringMatching(`missing: [^]*${field}[^]*${assumption}`)]);
+    expect(foldersIn(dataDir)).toEqual([]);
+  });
+
   it('stops if revenues move while the ledger is read, and keeps nothing', async () => {
     const { bodies, dataDir, run } = await platform();
     bodies['revenues-again'].grossAmount.amount += 1;
@@ -156,22 +169,22 @@ describe('close', () => {
     [
       'gross-transactions',
       (body: Bodies) => delete body['transactions'][2].creditedAccount,
-      /^hotelctl: entry \S+ of 2026-10-\d\d in the ledger has no creditedAccount\nhint: see the line with `hotelctl reports gross-transactions --format json`; nothing was written\n$/,
+      /^hotelctl: the gross-transactions report .*missing: transactions\[\]\.creditedAccount .*\nhint: see the response.*nothing was kept/,
     ],
     [
       'gross-transactions',
       (body: Bodies) => delete body['transactions'][0].reservation.arrival,
-      /has no reservation.arrival/,
+      /missing: transactions\[\]\.reservation\.arrival/,
     ],
     [
       'revenues',
       (body: Bodies) => delete body['grossAmount'],
-      /^hotelctl: the revenues report lacks fields: grossAmount .*\nhint: see the response/,
+      /^hotelctl: the revenues report .*missing: grossAmount .*\nhint: see the response/,
     ],
     [
       'company-invoices-vat',
       (body: Bodies) => delete body['companyInvoices'][0].invoice.taxDetails[0].vatPercent,
-      /lacks fields: companyInvoices\[\].invoice.taxDetails\[\].vatPercent/,
+      /missing: companyInvoices\[\].invoice.taxDetails\[\].vatPercent/,
     ],
   ])('is refused if a field of %s is missing, and keeps nothing', async (report, remove, message) => {
     const { bodies, dataDir, run } = await platform();

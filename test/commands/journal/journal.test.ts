@@ -248,7 +248,7 @@ describe('nothing is written', () => {
         ...body,
         transactions: [{ ...october[0], grossAmount: undefined }, ...october.slice(1)],
       }),
-      'of 2026-10-02 in the ledger has no grossAmount\nhint: see the line with',
+      'missing: transactions[].grossAmount',
     ],
     [
       'if a tax has no percentage',
@@ -256,7 +256,7 @@ describe('nothing is written', () => {
         ...body,
         transactions: [{ ...october[0], taxes: [{ type: 'Normal', amount: 1 }] }, ...october.slice(1)],
       }),
-      'of 2026-10-02 in the ledger has no taxes[].percent',
+      'missing: transactions[].taxes[].percent',
     ],
   ])('%s', async (_, change, message) => {
     const platform = await journalPlatform({ MUC: october }, { change });

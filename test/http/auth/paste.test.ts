@@ -111,6 +111,10 @@ describe('pasting', () => {
       'https://identity.example/error?error=unknown_client',
       'the identity host refused the sign-in (unknown_client)',
     ],
+    [
+      'https://identity.example/home/error?errorId=CfDJ8NrAkS-q7',
+      'the identity host ended the sign-in with an error that only its page explains',
+    ],
   ] as const;
   it.each(refused)('ends with the error of the identity host: %s', async (pasted, message) => {
     const failed = { exitCode: 3, message };
