@@ -933,9 +933,12 @@ export interface CloseMonth {
   id?: string | null;
   title?: string | null;
   state?: string | null;
+  leftName?: string | null;
   left?: Decimal | null;
+  rightName?: string | null;
   right?: Decimal | null;
   difference?: Decimal | null;
+  compared?: Decimal | null;
   unit?: string | null;
   currency?: string | null;
   reasons?: string | null;

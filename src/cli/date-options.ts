@@ -122,7 +122,7 @@ export async function noteExclusiveEnd(
 const zonesMaxAge = 86_400_000;
 
 /** The time zone of a property, from the cached list, else requested once for all properties; undefined if it is not known. */
-function zonesAt(invocation: Invocation, send: Send, baseUrl: string) {
+export function zonesAt(invocation: Invocation, send: Send, baseUrl: string) {
   let cached: Promise<ReadonlyMap<string, string>> | undefined;
   let fetched: Promise<ReadonlyMap<string, string>> | undefined;
   return async (property: string): Promise<string | undefined> => {

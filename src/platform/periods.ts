@@ -51,6 +51,9 @@ export const periodForms = [
   '2026-10-01..2026-10-31',
 ] as const;
 
+/** Formats of `--period` for a command that covers one month. */
+export const monthForms = ['last-month', 'this-month', '2026-10', 'oct-2026'] as const;
+
 export const groupings = ['day', 'week', 'month', 'weekday', 'unit-group', 'property'] as const;
 
 /** Whether a period depends on the current day, and so on the property's time zone. */
@@ -82,6 +85,21 @@ export function readPeriod(
 }
 
 const wordsOfPeriods = periodForms.filter(form => /^[a-z]/.test(form));
+
+/**
+ * The month of `--period`.
+ *
+ * @param what covers one month: `a close`
+ * @throws UsageError (exit 2)
+ */
+export function readMonth(text: string, today: CalendarDate, what: string): Period {
+  const period = readPeriod('--period', text, today, `months: ${monthForms.join(', ')}`);
+  const month = wholeMonths({ first: period.first, last: period.first });
+  if (month.first === period.first && month.last === period.last) return period;
+  throw new UsageError(`--period: ${what} covers one month, and ${text} is not one`, {
+    hint: `use --period ${nameOfPeriod(month)}`,
+  });
+}
 
 /** A period that does not depend on the current day, or two of them as the ends of a range. */
 function parseRange(text: string): Period | undefined {

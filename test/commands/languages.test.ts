@@ -6,6 +6,7 @@ import { temporaryFolder } from '../context.ts';
 import { booksListener, makeBookings } from '../reports/figures/books.ts';
 import { runMain } from './in-process.ts';
 import { localServer, signedIn } from './local-server.ts';
+import { textsOf } from './page-texts.ts';
 
 const [since, now] = ['2026-10-08', '2026-10-15'];
 const performance = 'reports property-performance --period 2026-10-01..2026-10-14';
@@ -24,15 +25,6 @@ const pages = [
 /** Words of English sentences that none of the languages has. */
 const english =
   /(?<![\w-])(the|of|and|to|with|by|from|day|days|year|last|changes?|next|hotels reporting|Good|Created|Yesterday|October|November|Monday|rooms?|bedrooms|today|lowest|highest|Revenue|Occupancy|Snapshots?)(?![\w-])/;
-
-/** What people read of a page, without its style and script; commands and flags are the same in every language. */
-const textsOf = (page: string): string[] =>
-  page
-    .replace(/<(style|script|code)[^>]*>[\s\S]*?<\/\1>/g, '')
-    .replace(/aria-label="([^"]*)"/g, '>$1<')
-    .split(/<[^>]*>|[<>]/)
-    .map(text => text.replace(/\s+/g, ' ').trim())
-    .filter(text => /\p{L}{2}/u.test(text));
 
 describe('pages in the languages of --locale', async () => {
   const bookings = makeBookings('2026-10-01', 600);

@@ -43,6 +43,9 @@ class Responses:
 
     def __init__(self, folder):
         self.by_report, self.fetched = defaultdict(list), {}
+        earlier = folder / "history.json"
+        history = json.loads(earlier.read_text("utf-8"), parse_float=Decimal) if earlier.exists() else {}
+        self.history = history.get("transactions", [])
         manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
         for entry in manifest if isinstance(manifest, list) else manifest["files"]:
             raw = (folder / entry["file"]).read_bytes()
@@ -85,15 +88,15 @@ class Report:
     def compare(self, identity, key, left, right, tolerance=ZERO, reason="rounding", lines=()):
         difference = abs(decimal(left) - decimal(right))
         if difference == 0:
-            self.add(identity, key, left, right, "equal")
+            self.add(identity, key, left, right, "agrees")
         elif difference <= tolerance:
             self.add(identity, key, left, right, "explained", reason)
         else:
-            self.add(identity, key, left, right, "unexplained", "", lines)
+            self.add(identity, key, left, right, "open", "", lines)
 
     def states(self):
         """The worst state of each identity."""
-        order = ["not comparable", "equal", "explained", "unexplained"]
+        order = ["not comparable", "agrees", "explained", "open"]
         worst = {}
         for part in self.parts:
             before = worst.get(part["id"], "not comparable")
@@ -112,6 +115,7 @@ class Month:
         self.days = [(day["businessDay"], day) for day in (self.performance or {}).get("businessDays") or []]
         self.revenues = responses.body("revenues")
         self.lines = self.read_ledger()
+        self.history = responses.history
         self.invoices = [
             item for _, body in responses.all("company-invoices-vat") for item in (body or {}).get("companyInvoices", [])
         ]
@@ -223,7 +227,7 @@ class Month:
         for amount in AMOUNTS:
             gross, net = (money(figures[tax + amount]) for tax in ("gross", "net"))
             limit = net * (1 + self.highest / 100) + self.step * max(1, figures["soldCount"])
-            state = "equal" if net <= gross <= limit else "explained" if gross < 0 else "unexplained"
+            state = "agrees" if net <= gross <= limit else "explained" if gross < 0 else "open"
             self.report.add("P6", f"{day} {amount}", gross, net, state, "negative revenue" if gross < 0 else "")
 
     # Guests
@@ -244,11 +248,11 @@ class Month:
                 else:
                     percents = sum((decimal(entry["percent"]) for entry in entries), ZERO)
                     within = abs(percents - 100) <= CENT * len(entries)
-                    self.report.add("N3", key, percents, 100, "equal" if within else "unexplained")
+                    self.report.add("N3", key, percents, 100, "agrees" if within else "open")
         if nights and beds:
             fewer = beds["total"] < nights["total"]
             reason = "units without a guest" if fewer else ""
-            state = "explained" if fewer else "equal"
+            state = "explained" if fewer else "agrees"
             self.report.add("N4", "month", beds["total"], nights["total"], state, reason)
         if arrivals:
             people = arrivals["totalAdults"] + arrivals["totalChildren"]
@@ -256,7 +260,7 @@ class Month:
         if self.days and arrivals:
             over_night = self.over_night()
             units = over_night["arrivalsCount"] if over_night else self.of_bedrooms("arrivalsCount")
-            state = "equal" if arrivals["total"] >= units else "unexplained"
+            state = "agrees" if arrivals["total"] >= units else "open"
             self.report.add("A2", "month", arrivals["total"], units, state)
         if self.days and nights:
             self.check_room_nights(nights["total"])
@@ -280,7 +284,7 @@ class Month:
             allowed += len({line["reservation"]["id"] for line in self.lines if self.is_day_use(line)})
             reason = "day use"
         difference = sold - nights
-        state = "equal" if difference == 0 else "explained" if 0 < difference <= allowed else "unexplained"
+        state = "agrees" if difference == 0 else "explained" if 0 < difference <= allowed else "open"
         self.report.add("N1", "month", nights, sold, state, reason if state == "explained" else "")
 
     def is_first_day(self, fetched):
@@ -327,7 +331,7 @@ class Month:
             self.report.compare("R3", number, net, posted["net"][number], tolerance)
         for child in self.revenues.get("children") or []:
             known = group_named(child["account"]["name"])
-            state = "equal" if known else "explained"
+            state = "agrees" if known else "explained"
             self.report.add("R4", child["account"]["number"], 1, 1 if known else 0, state, "" if known else "unknown group")
 
     @property
@@ -371,13 +375,17 @@ class Month:
         entries = defaultdict(list)
         for line in lines:
             entries[line["sourceEntryNumber"]].append(line)
-        odd = [name for name, own in entries.items() if len(own) > 2 or len(own) == 2 and not belong_together(*own)]
+        odd = [
+            name
+            for name, own in entries.items()
+            if len(own) > 2 or len(own) == 2 and (not belong_together(*own) or is_repeated(*own))
+        ]
         self.tell_lines("G4", len(entries) - len(odd), len(entries), odd)
         self.check_guest_accounts()
         self.check_tax_accounts()
 
     def tell_lines(self, identity, left, right, wrong, reason=""):
-        state = "unexplained" if wrong else "explained" if reason else "equal"
+        state = "open" if wrong else "explained" if reason else "agrees"
         self.report.add(identity, "lines", left, right, state, reason if state == "explained" else "", wrong)
 
     def movement(self, lines, type_, sign=1):
@@ -399,9 +407,9 @@ class Month:
                 begins, ends = ((self.local(stay[name]).date() for name in ("arrival", "departure")) if stay else (None, None))
                 inside = stay and begins >= self.first and ends < self.next and stay["status"] in FINAL
                 if owed == 0:
-                    self.report.add("G7", reference, owed, 0, "equal")
+                    self.report.add("G7", reference, owed, 0, "agrees")
                 elif inside:
-                    self.report.add("G7", reference, owed, 0, "unexplained", "", [one["sourceEntryNumber"] for one in lines])
+                    self.report.add("G7", reference, owed, 0, "open", "", [one["sourceEntryNumber"] for one in lines])
                 else:
                     self.report.add("G7", reference, owed, None, "not comparable", "opening unknown, or not over")
             if touches(lines, "Liabilities"):
@@ -409,7 +417,7 @@ class Month:
                 if held > 0 and stay and stay["status"] in FINAL:
                     self.report.add("G8", reference, held, 0, "explained", "kept, or not used yet")
                 elif held >= 0:
-                    self.report.add("G8", reference, held, 0, "equal")
+                    self.report.add("G8", reference, held, 0, "agrees")
                 else:
                     self.report.add("G8", reference, held, None, "not comparable", "opening unknown")
 
@@ -462,7 +470,7 @@ class Month:
             usual = max(own, key=lambda percent: len(own[percent]))
             for percent, names in own.items():
                 odd = percent != usual and len(names) * 50 <= len(own[usual])
-                state = "unexplained" if odd else "equal"
+                state = "open" if odd else "agrees"
                 self.report.add("V2", f"{number} {shown(percent)}", percent, usual, state, "", names if odd else ())
 
     def vat(self):
@@ -480,11 +488,13 @@ class Month:
             table[percent]["withPrepayments"] = amount
         for number, percents in percent_of.items():
             node = self.nodes.get(number)
+            usual = max(percents, key=percents.get)
+            # Single lines of another rate are errors. The tax of an account with several rates cannot be told apart.
+            several = any(rate != usual and count * 50 > percents[usual] for rate, count in percents.items())
             for percent in percents if node else ():
-                # The tax of an account with several rates cannot be told apart.
-                tax = money(node["grossAmount"]) - money(node["netAmount"]) if len(percents) == 1 else None
+                tax = money(node["grossAmount"]) - money(node["netAmount"]) if percent == usual else ZERO
                 before = table[percent]["revenues"]
-                table[percent]["revenues"] = None if tax is None or before is None else before + tax
+                table[percent]["revenues"] = None if several or before is None else before + tax
         for item in self.invoices:
             for detail in item["invoice"]["taxDetails"] or []:
                 table[decimal(detail["vatPercent"])]["invoices"] += money(detail["tax"])
@@ -539,7 +549,7 @@ class Month:
             debited = sum((decimal(one["grossAmount"]) for one in lines if is_on(one, "debited", "AccountsReceivable")), ZERO)
             if not any(is_on(one, "debited", "AccountsReceivable") for one in lines):
                 paid = money(invoice["outstandingPayment"]) == 0
-                report.add("I3", number, gross, 0, "explained" if paid else "unexplained", "never on account" if paid else "")
+                report.add("I3", number, gross, 0, "explained" if paid else "open", "never on account" if paid else "")
                 self.check_outstanding(number, money(invoice["outstandingPayment"]), self.movement(lines, "AccountsReceivable"))
                 continue
             references = {one["reference"] for one in lines}
@@ -559,9 +569,9 @@ class Month:
             if any(is_on(one, "debited", "AccountsReceivable") for one in moved[number]):
                 names = [one["sourceEntryNumber"] for one in moved[number]]
                 amount = self.movement(moved[number], "AccountsReceivable")
-                report.add("I3", number, None, amount, "unexplained", "not in the invoices", names)
+                report.add("I3", number, None, amount, "open", "not in the invoices", names)
         if len(bases) > 1:
-            report.add("I1", "basis", bases["gross"], bases["net"], "unexplained", "net and gross invoices")
+            report.add("I1", "basis", bases["gross"], bases["net"], "open", "net and gross invoices")
         ledger, _, _ = self.taxes_per_rate({"Revenues", "Liabilities", "CityTaxes", "SecondCityTax"})
         invoiced = defaultdict(Decimal)
         for item in self.invoices:
@@ -570,7 +580,7 @@ class Month:
         for percent in sorted(set(ledger) | set(invoiced)):
             left, right = invoiced[percent], ledger[percent]
             equal = left == right
-            state, reason = ("equal", "") if equal else ("explained", "not a company invoice")
+            state, reason = ("agrees", "") if equal else ("explained", "not a company invoice")
             report.add("I5", shown(percent), left, right, state, reason)
 
     def check_outstanding(self, number, now, then):
@@ -586,7 +596,7 @@ class Month:
             own = [line for line in self.lines if any(touches([line], type_) for type_ in types)]
             amount = -sum((self.movement(own, type_) for type_ in types), ZERO)
             taxed = [line["sourceEntryNumber"] for line in own if line["taxes"]] if identity == "T1" else []
-            state = "unexplained" if taxed else "not comparable"
+            state = "open" if taxed else "not comparable"
             self.report.add(identity, "month", amount, None, state, "" if taxed else "in no other report", taxed)
 
     # Bridge and balances
@@ -609,14 +619,18 @@ class Month:
             if stay["status"] in ("Canceled", "NoShow"):
                 return "status"
             key = (stay["id"], line["date"], account["number"])
+            earlier = self.earlier_lines.setdefault(line["sourceEntryNumber"], [])
+            repeated = len(earlier) > 1 or any(is_repeated(one, line) for one in earlier)
+            earlier.append(line)
             if key in seen:
-                return "second"
+                # A line that is listed twice is no charge of its own.
+                return "stay" if repeated else "second"
             seen.add(key)
         return "stay"
 
     def bridge(self):
         """Per day and group: booked, each class, posted, and the residual: posted minus booked and all classes but stay."""
-        table, seen = {}, set()
+        table, seen, self.earlier_lines = {}, set(), {}
         for day, figures in self.days:
             for group, name in GROUPS.items():
                 table[day, group] = {"booked": money(figures[f"gross{name}Revenue"])}
@@ -646,6 +660,22 @@ class Month:
                 own["lines"] += 1
         return dict(sorted(accounts.items()))
 
+    def openings(self):
+        """What was open before the month, by item: from all postings before it, which history.json may have."""
+        items = {"receivables": Counter(), "prepayments": Counter(), "accountsReceivable": Counter()}
+        for line in self.history:
+            for side, sign in (("debitedAccount", 1), ("creditedAccount", -1)):
+                account, amount = line[side], sign * decimal(line["grossAmount"])
+                if account["type"] == "Receivables":
+                    items["receivables"][line["reference"]] += amount
+                if account["type"] == "Liabilities":
+                    taxes = line["taxes"] or []
+                    rate = f"{shown(decimal(taxes[0]['percent']))} %" if len(taxes) == 1 else account["number"]
+                    items["prepayments"][f"{line['reference']}, {rate}"] -= amount
+                if account["type"] == "AccountsReceivable" and (line["receipt"] or {}).get("type") == "Invoice":
+                    items["accountsReceivable"][line["receipt"]["number"]] += amount
+        return {kind: {key: value for key, value in own.items() if value} for kind, own in items.items()}
+
     def read_again(self):
         """The revenues before and after the ledger must be the same answer."""
         answers = {}
@@ -672,6 +702,7 @@ class Month:
             "bridge": self.bridge(),
             "balances": self.balances(),
             "vat": self.vat(),
+            "openings": self.openings(),
         }
 
 
@@ -693,6 +724,12 @@ def is_on(line, side, type_):
 
 def belong_together(one, other):
     return all(one[name] == other[name] for name in ("reference", "date", "command"))
+
+
+def is_repeated(one, other):
+    """Whether an entry has the same line twice."""
+    accounts = all(one[side]["number"] == other[side]["number"] for side in ("debitedAccount", "creditedAccount"))
+    return accounts and belong_together(one, other) and all(one[name] == other[name] for name in ("grossAmount", "netAmount"))
 
 
 def shown(percent):

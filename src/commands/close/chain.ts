@@ -1,3 +1,5 @@
+import { PartialError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -8,7 +10,7 @@ import type { Finding } from '../../platform/finding.ts';
 import { type Column, numberColumn, textColumn } from '../../platform/records.ts';
 import {
   listClosedProperties,
-  listCloses,
+  listCloseFolders,
   readResult,
   verifyCloses,
 } from '../../reports/close/stored-closes.ts';
@@ -44,18 +46,26 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
   const invocation = await open(options);
   const archive = await findArchive(invocation);
   const table = { columns: ['propertyId', 'period', 'sequence', 'closedAt', 'state', 'hash'] };
+  const damaged: string[] = [];
   await writeRecords(invocation, options, { name: 'closes', columns: closeColumns, table }, async () => {
     const records = [];
-    for (const property of await chosenProperties(invocation, options, archive)) {
-      for (const close of await listCloses(archive, property)) {
-        const { period, sequence, closedAt, previous } = close.manifest;
-        const { state } = (await readResult(close)) as { readonly state: string };
-        const { hash, folder } = close;
-        records.push({ propertyId: property, period, sequence, closedAt, state, hash, previous, folder });
+    for (const propertyId of await chosenProperties(invocation, options, archive)) {
+      for (const { folder, period, sequence, close } of await listCloseFolders(archive, propertyId)) {
+        const result = await (close && readResult(close).catch(() => undefined));
+        if (!result) damaged.push(folder);
+        const { state } = (result ?? { state: 'damaged' }) as { readonly state: string };
+        const { hash, manifest } = close ?? {};
+        const { closedAt, previous } = manifest ?? {};
+        records.push({ propertyId, period, sequence, closedAt, state, hash, previous, folder });
       }
     }
     return records;
   });
+  if (damaged.length > 0)
+    throw new PartialError(`${countText(damaged.length, 'close')} damaged; the others were listed`, {
+      hint: 'run `hotelctl close verify`',
+      messages: damaged,
+    });
 }
 
 /** `hotelctl close verify`: works offline. Exit 10 if a close was changed or removed. */
@@ -63,8 +73,10 @@ export async function verifyStoredCloses(open: OpenInvocation, options: ChainOpt
   const invocation = await open(options);
   const archive = await findArchive(invocation);
   const parts: { title: string; findings: readonly Finding[] }[] = [];
-  for (const property of await chosenProperties(invocation, options, archive))
-    parts.push({ title: property, findings: await verifyCloses(archive, property) });
+  for (const property of await chosenProperties(invocation, options, archive)) {
+    const findings = await verifyCloses(archive, property);
+    if (findings.length > 0) parts.push({ title: property, findings });
+  }
   const findings = parts.flatMap(part => part.findings);
   const records = findings.map(({ check, state, found, fix = null }) => ({ check, state, found, fix }));
   const view = { name: 'findings', columns: chainColumns };

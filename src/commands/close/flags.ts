@@ -2,14 +2,14 @@ import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Options } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
-import { periodForms } from '../../platform/periods.ts';
+import { monthForms } from '../../platform/periods.ts';
 
 export const closeFlags = {
   'Flags:': {
     '--period <month>': {
       summary: 'month to close, which must be over',
       fallback: 'last-month',
-      suggestions: periodForms.filter(form => /month|^\d{4}-\d{2}$/.test(form)),
+      suggestions: monthForms,
     },
     '--provisional': 'show the checks of a month that is not over yet, and keep nothing',
     '--service <id[=account]>': {

@@ -1,21 +1,23 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import {
   countUnit,
   type Document,
   type DocumentBlock,
+  type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
   moneyUnit,
   type Section,
   type ShownUnit,
   type Text,
+  type Tile,
 } from '../../output/document/document.ts';
+import { plainNumber } from '../../platform/numbers.ts';
 import { bridgeTotal } from '../../reports/close/bridge.ts';
-import type { CheckedFigures, CheckState } from '../../reports/close/check.ts';
-import { sumDifferences } from '../../reports/close/close.ts';
-import { localTimeIn } from '../../reports/close/ledger-line.ts';
-import { bridgeClasses } from '../../reports/close/revenue-tree.ts';
+import { type Check, type CheckedFigures, type CheckState, checkStates } from '../../reports/close/check.ts';
+import { addDecimals, exact } from '../../reports/close/exact-sum.ts';
+import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { type ClosedMonth, checksIn, findLinesBehind } from './result.ts';
 import {
   anchorOf,
@@ -25,7 +27,6 @@ import {
   figureColumns,
   figureRow,
   mostRows,
-  named,
   textHeading,
   unitOf,
 } from './sections.ts';
@@ -49,28 +50,28 @@ export function closeDocument(months: readonly ClosedMonth[]): Document {
 }
 
 function monthPage(month: ClosedMonth): Document {
-  const { close, period, name, isProvisional, changes, stored } = month;
+  const { close, period, name, isProvisional, changes, fetchedAt } = month;
   const { books, checks } = close;
-  const units = { money: { ...moneyUnit(books.currency), sign: '' } };
+  const money = { ...moneyUnit(books.currency), sign: '' };
   const monthOf = { date: period.first, as: 'month-of-year' } as const;
-  const own = (state: CheckState) => checksIn(close, state);
-  const inAll = (state: CheckState): Text => [
-    { number: sumDifferences(checks, state), unit: moneyUnit(books.currency) },
-    ' in all',
-  ];
-  const posted = close.bridge.reduce((sum, row) => sum.plus(row.posted), new Big(0));
-  const agreesWithRevenues = checks.find(({ id }) => id === 'R2')?.state === 'equal';
-  const compared = checks.length - own('not comparable').length;
+  const posted = addDecimals(close.bridge.map(row => row.posted));
+  const agreesWithRevenues = checks.find(({ id }) => id === 'R2')?.state === 'agrees';
   const isNew = isProvisional ? 'Provisional close of ' : 'Close of ';
   return {
     title: [isNew, monthOf, ` · ${name}`],
-    subject: [`${name}: `, isNew.toLowerCase(), monthOf, `, ${own('unexplained').length} checks are open`],
+    subject: [
+      `${name}: `,
+      isNew.toLowerCase(),
+      monthOf,
+      `, ${checksIn(close, 'open').length} checks are open`,
+    ],
     basis: [
       { number: books.ledger.lines, unit: countUnit },
       ' postings, ',
       { number: books.guests['room nights'].total, unit: countUnit },
       ` room nights, ${countText(books.invoices.length, 'company invoice')} · ${books.currency} · fetched `,
-      ...fetchedWords(month),
+      ...momentWords(fetchedAt),
+      isProvisional ? '' : ', after the night audit',
     ],
     tiles: [
       {
@@ -79,13 +80,13 @@ function monthPage(month: ClosedMonth): Document {
         unit: moneyUnit(books.currency),
         detail: agreesWithRevenues ? 'ledger = revenues, to the cent' : 'ledger and revenues differ',
       },
-      {
-        what: 'Checks that agree',
-        value: own('equal').length,
-        unit: { sign: `of ${compared}`, decimals: 0 },
-      },
-      { what: 'Explained', value: own('explained').length, unit: countUnit, detail: inAll('explained') },
-      { what: 'Open', value: own('unexplained').length, unit: countUnit, detail: inAll('unexplained') },
+      ...checkStates.map(
+        (state): Tile => ({
+          what: stateTitles[state],
+          value: checksIn(close, state).length,
+          unit: { sign: state === 'agrees' ? `of ${checks.length}` : '', decimals: 0 },
+        }),
+      ),
     ],
     blocks: [
       ...(isProvisional
@@ -96,61 +97,73 @@ function monthPage(month: ClosedMonth): Document {
             } as const,
           ]
         : []),
-      ...(changes ? changesBlocks(changes, units.money) : []),
-      ...openBlocks(month, units.money),
-      bridgeTable(month, units.money),
-      agreesTable(month, units.money),
-      bridgeSection(month, units.money),
-      balancesSection(month, units.money),
-      ...checks.map(check => checkSection(month, check, units.money)),
+      ...(changes ? changesBlocks(changes, money) : []),
+      ...openBlocks(month, money),
+      bridgeTable(month, money),
+      agreesTable(month, money),
+      bridgeSection(month, money),
+      balancesSection(month, money),
+      ...checks.map(check => checkSection(month, check, money)),
     ],
-    notes: notesOf(month, stored),
+    notes: notesOf(month),
   };
 }
 
-function fetchedWords({ fetchedAt, zone, isProvisional }: ClosedMonth): Exclude<Text, string> {
-  const { day } = localTimeIn(zone)(Date.parse(fetchedAt));
-  const time = new Intl.DateTimeFormat('en-GB', {
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-    ...(zone === undefined ? {} : { timeZone: zone }),
-  }).format(Date.parse(fetchedAt));
-  return [{ date: day, as: 'long' }, `, ${time}${isProvisional ? '' : ', after the night audit'}`];
-}
+const stateTitles: Readonly<Record<CheckState, string>> = {
+  agrees: 'Checks that agree',
+  explained: 'Explained',
+  'within limit': 'Within a limit',
+  open: 'Open',
+  'not comparable': 'Not comparable',
+};
 
-function notesOf({ close, fetchedAt }: ClosedMonth, stored: ClosedMonth['stored']): Text[] {
-  const outside = checksIn(close, 'not comparable').map(({ title, comparisons: [first] }) => {
+/** @param moment in the local time of the property */
+const momentWords = (moment: string): Exclude<Text, string> => [
+  { date: moment.slice(0, 10), as: 'long' },
+  `, ${moment.slice(11, 16)}`,
+];
+
+function notesOf({ close, stored }: ClosedMonth): Text[] {
+  const outside = checksIn(close, 'not comparable').flatMap(({ title, comparisons: [first] }, index) => {
     const [why] = first?.reasons ?? [];
-    return `${title.toLowerCase()}${why === undefined ? '' : ` (${why})`}`;
+    return [
+      ...[index > 0 ? '; ' : '', { phrase: title }],
+      ...(why === undefined ? [] : [' (', { phrase: why }, ')']),
+    ];
   });
   return [
     ...(stored
       ? [
           [
             'Closed by hotelctl close on ',
-            { date: fetchedAt.slice(0, 10), as: 'long' as const },
+            ...momentWords(stored.closedAt),
             `; this close, number ${stored.sequence}: ${stored.hash}; the one before: ${stored.previous ?? 'none'}.`,
           ],
         ]
       : []),
-    ...(outside.length > 0 ? [`Not compared: ${outside.join('; ')}.`] : []),
+    ...(outside.length > 0 ? [['Not compared: ', ...outside, '.']] : []),
     'Not in any report: gaps in invoice numbers (private invoices), settlements of the payment provider, commissions.',
   ];
 }
 
+const openIn = ({ close }: ClosedMonth) =>
+  checksIn(close, 'open').flatMap(check =>
+    check.comparisons.filter(({ state }) => state === 'open').map(comparison => ({ check, comparison })),
+  );
+
 /** Every difference that nothing explains, with what is behind it. */
 function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
-  const rows = checksIn(month.close, 'unexplained').flatMap(check =>
-    check.comparisons
-      .filter(({ state }) => state === 'unexplained')
-      .map(comparison =>
-        figureRow(
-          { value: check.title, detail: comparison.subject },
-          comparison,
-          unitOf(check.unitOfSubjects, money),
-          behind(month, comparison),
-          anchorOf(month, check.id),
-        ),
-      ),
+  const rows = openIn(month).map(({ check, comparison }) =>
+    figureRow(
+      {
+        value: [{ phrase: check.title }, ': ', { phrase: comparison.subject }],
+        detail: check.sides.join(' / '),
+      },
+      comparison,
+      unitOf(check.unit, money),
+      describeOpen(month, check, comparison),
+      anchorOf(month, check.id),
+    ),
   );
   if (rows.length === 0) return [];
   return [
@@ -163,76 +176,128 @@ function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
   ];
 }
 
-/** The reasons that the data shows, and the first line. */
-function behind(month: ClosedMonth, comparison: CheckedFigures): string {
-  const { count, exactly, lines } = findLinesBehind(month, comparison);
+/** What may have caused it, the postings that are wrong, and the other findings that have the same amount. */
+function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigures): string {
+  const { reasons, behind, difference } = comparison;
+  const { count, lines } = findLinesBehind(month, comparison);
   const [line] = lines;
-  const named = line && `${line.sourceEntryNumber} of ${line.date}, ${line.creditedAccount.name}`;
-  const first =
-    exactly === 0
-      ? `none of ${countText(count, 'line')} has exactly this amount`
-      : line &&
-        `${countText(exactly ?? count, 'line')}${exactly ? ' of exactly this amount' : ''}, first ${named}`;
-  return [...comparison.reasons, first].filter(Boolean).join('; ');
+  const isAccount = behind?.field === 'account' || behind?.field === 'percent';
+  const first = `${line?.sourceEntryNumber} of ${line?.date}, ${plainNumber(line?.grossAmount ?? 0)} ${line?.currency}`;
+  const own = isAccount || count === 0 ? '' : `${countText(count, 'posting')}, first ${first}`;
+  const isAmount = (value: Big) => check.unit === 'money' && difference?.abs().eq(value.abs());
+  const others = openIn(month).flatMap(({ check: other, comparison: { subject, ...each } }) => {
+    if (other === check || !isAccount) return [];
+    if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference))
+      return `${subject} differs by the same amount (${other.title})`;
+    const found = each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));
+    return found ? `see ${found.sourceEntryNumber} (${other.title}: ${subject})` : [];
+  });
+  return [...reasons, own, ...others].filter(Boolean).join('; ');
 }
 
 function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
-  const shown = [...checksIn(month.close, 'equal'), ...checksIn(month.close, 'explained')];
+  const shown = (['agrees', 'within limit', 'explained'] as const).flatMap(state =>
+    checksIn(month.close, state),
+  );
   return {
     kind: 'table',
-    title: 'Agrees',
+    title: 'Agrees, within a limit, or explained',
     columns: figureColumns('Check', 'What is behind it'),
-    rows: shown.map(check => {
-      const reasons = check.comparisons.flatMap(each => (each.state === 'explained' ? each.reasons : []));
-      const words = [...new Set(reasons)];
-      const more = words.length > 2 ? `; ${words.length - 2} more` : '';
-      return figureRow(
-        named(check.title, check.comparisons.length),
+    rows: shown.map(check =>
+      figureRow(
+        { value: check.title, detail: check.sides.join(' / ') },
         check,
         unitOf(check.unit, money),
-        words.slice(0, 2).join('; ') + more,
+        describeCheck(check, unitOf(check.unit, money)),
         anchorOf(month, check.id),
-      );
-    }),
+      ),
+    ),
   };
 }
 
+/** How many of several figures agree, why the others differ, and what was not checked. */
+function describeCheck({ comparisons, left }: Check, unit: ShownUnit): Text {
+  const counts = checkStates.flatMap(state => {
+    const { length } = comparisons.filter(each => each.state === state);
+    return length > 0 ? `${length} ${state === 'agrees' ? 'agree' : state}` : [];
+  });
+  const reasons = comparisons.flatMap(each => (each.state === 'not comparable' ? [] : each.reasons));
+  const unchecked = comparisons.filter(({ state }) => state === 'not comparable');
+  const words: Text[] = [
+    ...(left === null ? [counts.join(', ')] : []),
+    ...new Set(reasons),
+    ...unchecked.map(
+      ({ subject, left: amount, reasons: why }): Text => [
+        `not checked: ${subject}`,
+        ...(amount === null ? [] : [' of ', { number: amount, unit }]),
+        `: ${why[0]}`,
+      ],
+    ),
+  ];
+  const further = words.length > mostWords ? [`and ${words.length - mostWords} more on its page`] : [];
+  return [...words.slice(0, mostWords), ...further].flatMap((each, index) =>
+    [index > 0 ? '; ' : '', each].flat(),
+  );
+}
+const mostWords = 5;
+
+/** All groups side by side. What no step explains has its own line and state. */
 function bridgeTable({ close }: ClosedMonth, money: ShownUnit): DocumentTable {
-  const total = bridgeTotal(close.bridge.filter(({ group }) => group === 'accommodation'));
-  const sum = (name: string, amount: Big): DocumentRow => ({
+  const groups = (Object.keys(revenueGroups) as RevenueGroup[]).filter(group =>
+    close.bridge.some(row => row.group === group),
+  );
+  const totals = [
+    ...groups.map(group => bridgeTotal(close.bridge.filter(row => row.group === group))),
+    bridgeTotal(close.bridge),
+  ];
+  const all = totals.at(-1);
+  const sum = (name: string, of: 'booked' | 'posted'): DocumentRow => ({
     kind: 'sum',
-    cells: [name, { value: amount, isFigure: true }, null, ''],
+    cells: [name, ...totals.map(total => ({ value: total[of], isFigure: true })), null, ''],
   });
-  const step = (name: string, amount: Big, lines: number | null, words: string): DocumentRow => ({
-    kind: 'row',
-    cells: [name, { value: amount, unit: money }, lines, words],
-  });
+  const days = all?.days ?? 0;
   return {
     kind: 'table',
-    title: 'From booked to posted accommodation revenue',
+    title: 'From booked to posted revenue',
+    detail: `${close.books.currency}, gross; what no step explains is services outside the rate, or another price than booked`,
     columns: [
       textHeading('Step'),
-      { heading: `Amount ${close.books.currency}`, kind: 'change', unit: money },
-      { heading: 'Lines', kind: 'number', unit: countUnit },
-      textHeading(''),
+      ...[...groups.map(group => revenueGroups[group]), 'All'].map(
+        (heading): DocumentColumn => ({ heading, kind: 'change', unit: money }),
+      ),
+      { heading: 'Postings', kind: 'number', unit: countUnit },
+      { heading: 'State', kind: 'state' },
     ],
     rows: [
-      sum('Booked, as property performance reports it', total.booked),
-      ...total.steps.map(({ kind, amount, lines }) => step(bridgeClasses[kind], amount, lines, '')),
-      step(
-        'Residual: booked price differs from posted price, or services outside the rate',
-        total.residual,
-        null,
-        total.days > 0 ? `on ${countText(total.days, 'day')}, listed by day` : '',
+      sum('Booked, in property performance', 'booked'),
+      ...(all?.steps ?? []).map(
+        ({ kind, lines }): DocumentRow => ({
+          kind: 'row',
+          cells: [
+            bridgeClasses[kind],
+            ...totals.map(({ steps }) => steps.find(step => step.kind === kind)?.amount ?? null),
+            lines,
+            'explained',
+          ],
+        }),
       ),
-      sum('Posted, as the ledger has it', total.posted),
+      {
+        kind: 'row',
+        cells: [
+          { value: 'Not explained by any step', detail: days > 0 ? `on ${countText(days, 'day')}` : '' },
+          ...totals.map(({ residual }) => residual),
+          null,
+          days > 0 ? 'not comparable' : 'agrees',
+        ],
+      },
+      sum('Posted, in the ledger', 'posted'),
     ],
   };
 }
 
 function changesBlocks(changes: NonNullable<ClosedMonth['changes']>, money: ShownUnit): DocumentBlock[] {
-  const { since, entries, count, reports } = changes;
-  const day: Text = ['the close of ', { date: since.slice(0, 10), as: 'long' }];
+  const { since, sequence, entries, count, reports } = changes;
+  const day: Text = [`close ${sequence} of `, ...momentWords(since)];
   const others = reports.length > 0 ? `; ${reports.join(', ')} changed` : '';
   if (count === 0) return [{ kind: 'note', text: ['No posting has changed since ', ...day, `${others}.`] }];
   return [

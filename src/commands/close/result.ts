@@ -1,11 +1,11 @@
-import type Big from 'big.js';
 import type { Period } from '../../platform/periods.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
 import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { bridgeTotal } from '../../reports/close/bridge.ts';
 import type { Changes } from '../../reports/close/changes.ts';
-import { type CheckedFigures, checkStates } from '../../reports/close/check.ts';
-import { type Close, type FoundLines, sumDifferences } from '../../reports/close/close.ts';
+import { type CheckedFigures, checkStates, worstState } from '../../reports/close/check.ts';
+import type { Close, FoundLines } from '../../reports/close/close.ts';
+import type { CloseManifest } from '../../reports/close/stored-closes.ts';
 import { nameAccount, type Posting } from '../../reports/posting.ts';
 
 /** A close, and what is known of it besides its figures. */
@@ -22,25 +22,17 @@ export interface ClosedMonth {
   /** What has changed since the month was closed; undefined for its first close. */
   readonly changes: Changes | undefined;
   /** The close that keeps it; undefined for a provisional one. */
-  readonly stored?: { readonly hash: string; readonly previous: string | null; readonly sequence: number };
+  readonly stored?: Pick<CloseManifest, 'previous' | 'sequence' | 'closedAt'> & { readonly hash: string };
 }
 
 export const checksIn = ({ checks }: Close, state: (typeof checkStates)[number]) =>
   checks.filter(check => check.state === state);
 
-/** The worst state of a close. */
-export const stateOf = ({ checks }: Close) =>
-  checks.some(({ state }) => state === 'unexplained')
-    ? 'unexplained'
-    : checks.some(({ state }) => state === 'explained')
-      ? 'explained'
-      : 'equal';
-
 export const findLinesBehind = ({ lines }: ClosedMonth, comparison: CheckedFigures): FoundLines =>
   comparison.kept ?? lines.get(comparison) ?? { count: 0, lines: [] };
 
 const reasonsOf = (comparisons: readonly CheckedFigures[]): string =>
-  [...new Set(comparisons.filter(({ state }) => state !== 'equal').flatMap(({ reasons }) => reasons))]
+  [...new Set(comparisons.filter(({ state }) => state !== 'agrees').flatMap(({ reasons }) => reasons))]
     .slice(0, 5)
     .join('; ');
 
@@ -51,15 +43,10 @@ export function makeResult(month: ClosedMonth) {
   return {
     what: 'close',
     ...{ propertyId: property, name, period: nameOfPeriod(period), currency: books.currency },
-    ...{ isProvisional, fetchedAt, state: stateOf(close) },
+    ...{ isProvisional, fetchedAt, state: worstState(checks) },
     postings: books.ledger.lines,
-    summary: Object.fromEntries(
-      checkStates.map(state => [
-        state,
-        { checks: checksIn(close, state).length, amount: sumDifferences(checks, state) },
-      ]),
-    ),
-    checks: checks.map(({ comparisons, unitOfSubjects: _unit, ...check }) => ({
+    summary: Object.fromEntries(checkStates.map(state => [state, checksIn(close, state).length])),
+    checks: checks.map(({ comparisons, ...check }) => ({
       ...check,
       comparisons: comparisons.map(each => {
         const { count, lines } = findLinesBehind(month, each);
@@ -81,22 +68,22 @@ export const lineRecord = (line: Posting) => ({
   ...{ reference: line.reference, receipt: line.receipt?.number ?? null },
 });
 
-const figureColumn = (name: string, heading: string): Column => numberColumn(name, heading);
-
 /** A row for each check. */
 export const closeCheckColumns: readonly Column[] = [
   { ...textColumn('propertyId', 'Property'), role: 'identifier' },
   ...[textColumn('period', 'Month'), textColumn('id', 'Check'), textColumn('title', 'Title')],
   textColumn('state', 'State'),
-  ...[figureColumn('left', 'One side'), figureColumn('right', 'Other side')],
-  figureColumn('difference', 'Difference'),
+  ...[textColumn('leftName', 'First figure is'), numberColumn('left', 'First figure')],
+  ...[textColumn('rightName', 'Second figure is'), numberColumn('right', 'Second figure')],
+  ...[numberColumn('difference', 'Difference'), numberColumn('compared', 'Compared')],
   ...[textColumn('unit', 'Unit'), textColumn('currency', 'Currency'), textColumn('reasons', 'Reasons')],
 ];
 
 export const checkRecords = ({ property, period, close }: ClosedMonth): ReportRecord[] =>
-  close.checks.map(({ id, title, state, left, right, difference, unit, comparisons }) => ({
+  close.checks.map(({ id, title, state, sides, left, right, difference, unit, comparisons }) => ({
     ...{ propertyId: property, period: nameOfPeriod(period), id, title, state },
-    ...{ left: left as Big | null, right, difference, unit },
+    ...{ leftName: sides[0], left, rightName: sides[1], right, difference, unit },
+    compared: comparisons.filter(each => each.state !== 'not comparable').length,
     currency: unit === 'money' ? close.books.currency : null,
     reasons: reasonsOf(comparisons),
   }));

@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import {
   type Cell,
@@ -8,34 +8,32 @@ import {
   type DocumentTable,
   type Section,
   type ShownUnit,
+  type Text,
 } from '../../output/document/document.ts';
 import type { Balance } from '../../reports/close/balances.ts';
 import { bridgeSteps } from '../../reports/close/bridge.ts';
-import type { Check, CheckedFigures, CheckState, CheckUnit } from '../../reports/close/check.ts';
+import { byState, type Check, type CheckedFigures, type CheckUnit } from '../../reports/close/check.ts';
+import { addDecimals, equalsZero } from '../../reports/close/exact-sum.ts';
 import { bridgeClasses, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { type ClosedMonth, findLinesBehind } from './result.ts';
 
 /** The pages behind the summary: one for each check, the bridge by day, and the balances. */
 
-/** The words of a state for readers. */
-export const stateWords: Readonly<Record<CheckState, string>> = {
-  equal: 'agrees',
-  explained: 'explained',
-  unexplained: 'open',
-  'not comparable': 'not comparable',
-};
 /** A page shows no more rows of one table than readers page through; JSON has all of them. */
 export const mostRows = 200;
 
-export const textHeading = (heading: string): DocumentColumn => ({ heading, kind: 'text' });
+export const textHeading = (heading: string): DocumentColumn => ({ heading, kind: 'text', isWords: true });
 
 export const unitOf = (unit: CheckUnit, money: ShownUnit): ShownUnit =>
   unit === 'money' ? money : unit === 'percent' ? { sign: '', decimals: 2 } : countUnit;
 
-export const figureColumns = (first: string, last: string): DocumentColumn[] => [
+export const figureColumns = (
+  first: string,
+  last: string,
+  sides: readonly string[] = ['First figure', 'Second figure'],
+): DocumentColumn[] => [
   textHeading(first),
-  { heading: 'One side', kind: 'number' },
-  { heading: 'Other side', kind: 'number' },
+  ...sides.map((heading): DocumentColumn => ({ heading, kind: 'number' })),
   { heading: 'Difference', kind: 'number' },
   { heading: 'State', kind: 'state' },
   { ...textHeading(last), rank: 1 },
@@ -47,22 +45,19 @@ export function figureRow(
   name: Cell,
   figures: Figures,
   unit: ShownUnit,
-  words: string,
+  words: Text,
   link?: string,
 ): DocumentRow {
   const { left, right, difference, state } = figures;
   const cell = (value: Big | null): Cell => (value === null ? null : { value, unit: { ...unit, sign: '' } });
   return {
     kind: 'row',
-    cells: [name, cell(left), cell(right), cell(difference), stateWords[state], words],
+    cells: [name, cell(left), cell(right), cell(difference), state, words],
     ...(link === undefined ? {} : { link }),
   };
 }
 
 export const anchorOf = ({ property }: ClosedMonth, id: string) => `${property}-${id}`;
-
-export const named = (title: string, subjects: number): Cell =>
-  subjects > 1 ? { value: title, detail: countText(subjects, 'comparison') } : title;
 
 /** By day and group. */
 export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
@@ -82,7 +77,7 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
           textHeading('Group'),
           amount('Booked'),
           ...bridgeSteps.map(kind => amount(bridgeClasses[kind])),
-          { heading: 'Residual', kind: 'change', unit: money },
+          { heading: 'Not explained by any step', kind: 'change', unit: money },
           amount('Posted'),
         ],
         rows: bridge.map(row => ({
@@ -113,13 +108,30 @@ const accountTitles = {
 } as const;
 
 export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
-  const { rolled, accounts, vat } = month.close.balances;
+  const { since, rolled, accounts, vat } = month.close.balances;
   const amount = (heading: string): DocumentColumn => ({ heading, kind: 'number', unit: money });
   const row = (...cells: Cell[]): DocumentRow => ({ kind: 'row', cells });
-  const total = (list: readonly Balance[], of: 'opening' | 'movement' | 'closing') =>
-    list.some(each => each[of] === null)
-      ? 'unknown'
-      : list.reduce((sum, each) => sum.plus(each[of] ?? 0), new Big(0));
+  /** Only what is known is added up; the rest has its own line. */
+  const totals = (list: readonly Balance[]): DocumentRow[] => {
+    const known = list.filter(({ opening }) => opening !== null);
+    const sum = (of: 'opening' | 'movement' | 'closing', some = known) =>
+      addDecimals(some.flatMap(each => each[of] ?? []));
+    const unknown = list.filter(({ opening }) => opening === null);
+    const total: DocumentRow = {
+      kind: 'sum',
+      cells: [
+        `Total of ${known.length} with a known opening`,
+        sum('opening'),
+        sum('movement'),
+        sum('closing'),
+      ],
+    };
+    const rest = row(
+      `${unknown.length} without: they may have begun before ${since}`,
+      ...['not known', sum('movement', unknown), 'not known'],
+    );
+    return unknown.length > 0 ? [total, rest] : [total];
+  };
   return {
     kind: 'section',
     anchor: anchorOf(month, 'balances'),
@@ -144,21 +156,19 @@ export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
         return {
           kind: 'table',
           title: rolledTitles[kind],
-          detail: month.close.books.openings ? '' : 'opening unknown: no close of the month before',
-          columns: [textHeading('Reference'), ...['Opening', 'Movement', 'Closing'].map(amount)],
+          detail: `what began before ${since}, the first day of the first close, has no known opening`,
+          columns: [
+            textHeading('Reservation, folio or invoice'),
+            ...['Opening', 'Movement', 'Closing'].map(amount),
+          ],
           rows: [
             ...list
+              .filter(({ opening, movement }) => opening !== null || !equalsZero(movement))
               .slice(0, mostRows)
               .map(each =>
-                row(each.reference, each.opening ?? 'unknown', each.movement, each.closing ?? 'unknown'),
+                row(each.reference, each.opening ?? 'not known', each.movement, each.closing ?? 'not known'),
               ),
-            {
-              kind: 'sum',
-              cells: [
-                countText(list.length, 'reference'),
-                ...(['opening', 'movement', 'closing'] as const).map(of => total(list, of)),
-              ],
-            },
+            ...totals(list),
           ],
         };
       }),
@@ -176,25 +186,23 @@ export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
 
 /** One page for each check: its subjects, the open ones first, and their lines. */
 export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit): Section {
-  const { comparisons, unitOfSubjects, id, title, says, reports } = check;
-  const unitOfFigures = unitOf(unitOfSubjects, money);
-  const order: readonly CheckState[] = ['unexplained', 'explained', 'not comparable', 'equal'];
-  const sorted = comparisons.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const { comparisons, unit, id, title, says, sides, state } = check;
+  const sorted = comparisons.toSorted(byState);
   const withLines = sorted.filter(each => findLinesBehind(month, each).count > 0);
   return {
     kind: 'section',
     anchor: anchorOf(month, id),
-    title: `${id} ${title}: ${stateWords[check.state]}`,
-    basis: `${says} · ${reports}`,
+    title: `${id} ${title}: ${state}`,
+    basis: says,
     folded: true,
     isSheet: true,
     blocks: [
       {
         kind: 'table',
-        columns: figureColumns('Subject', 'Reasons'),
+        columns: figureColumns('Subject', 'Reasons', sides),
         rows: sorted
           .slice(0, mostRows)
-          .map(each => figureRow(each.subject, each, unitOfFigures, each.reasons.join('; '))),
+          .map(each => figureRow(each.subject, each, unitOf(unit, money), each.reasons.join('; '))),
       },
       ...(sorted.length > mostRows
         ? [{ kind: 'note', text: `${sorted.length - mostRows} more are in the JSON.` } as const]
@@ -211,9 +219,11 @@ function linesTable(month: ClosedMonth, comparison: CheckedFigures, money: Shown
     title: comparison.subject,
     detail: count > lines.length ? `${lines.length} of ${count} lines` : countText(count, 'line'),
     columns: [
-      textHeading('Entry'),
+      { heading: 'Entry', kind: 'text' },
       { heading: 'Date', kind: 'date' },
-      ...['Posted', 'Command', 'Debited', 'Credited', 'Reference', 'Receipt'].map(textHeading),
+      ...['Posted', 'Command', 'Debited', 'Credited', 'Reference', 'Receipt'].map(
+        heading => ({ heading, kind: 'text' }) as const,
+      ),
       { heading: 'Gross', kind: 'number', unit: { ...money, isExact: true } },
       { heading: 'Net', kind: 'number', unit: { ...money, isExact: true } },
     ],

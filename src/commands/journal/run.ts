@@ -14,10 +14,12 @@ import { type RenderOptions, render } from '../../output/render.ts';
 import { anyDay } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
+import { someOf } from '../../platform/safe-text.ts';
 import { type AccountMap, mapColumns, readAccountMap } from '../../reports/journal/account-map.ts';
 import {
   type DatevClient,
   findDatevProblem,
+  findPersonalAccounts,
   readDatev,
   splitByYears,
   writeDatev,
@@ -63,7 +65,9 @@ async function writeJournals(
 ): Promise<void> {
   const { settings, note, warn } = invocation;
   const client = format === 'datev' ? clientOf(invocation) : undefined;
-  const map = await readMap(options, client);
+  const map = await readMap(invocation, options, client);
+  const locale = settings.optional('locale') ?? (client ? 'de' : undefined);
+  const word = await (await import('../../output/words/words.ts')).loadWords(locale);
   const write = client
     ? datevWriter(invocation, client)
     : genericWriter(invocation, await plainOptions(invocation, options, format));
@@ -82,6 +86,7 @@ async function writeJournals(
         map,
         suspense: options.suspense,
         isSummed: options.sum !== undefined,
+        word,
       });
       for await (const lines of ledgers.linesOf(property, period)) for (const line of lines) maker.add(line);
       const journal = maker.finish();
@@ -98,13 +103,17 @@ async function writeJournals(
       for (const { check, found, fix } of [...journal.findings, ...findings])
         await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
       await ledgers.warnIfOpen(property, period);
-      await note(`${property} ${nameOfPeriod(period)}: ${journal.summary}`);
+      await note(`${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}`);
     });
+    if (!client && map && settings.optional('adviserNumber') !== undefined)
+      await note('for DATEV, add --format datev --output EXTF_{property}_{period}.csv');
     throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
   } finally {
     await ledgers.close();
   }
 }
+
+const formatWords = { datev: 'DATEV', csv: 'double entry as CSV', xlsx: 'double entry as Excel' } as const;
 
 /** @throws UsageError without the numbers that DATEV requires, and for a dialect that it does not have */
 function clientOf({ settings }: Invocation): DatevClient {
@@ -127,6 +136,7 @@ const writeMapFirst =
 
 /** @throws UsageError for a map that is damaged, or that DATEV would not accept */
 async function readMap(
+  { warn }: Invocation,
   { map: path, suspense }: ExportOptions,
   client: DatevClient | undefined,
 ): Promise<AccountMap | undefined> {
@@ -143,7 +153,14 @@ async function readMap(
     throw new UsageError(`--suspense: ${problem}`, { hint: 'for example `--suspense 1590`' });
   const columns = mapColumns.map(({ name }) => name).filter(name => name !== 'name' && name !== 'document');
   const lines = await requireCsvTable(path, columns, writeMapFirst);
-  return readAccountMap(path, lines, findProblem);
+  const map = readAccountMap(path, lines, findProblem);
+  const targets = client ? [...lines, { name: '--suspense', target: suspense ?? '' }] : [];
+  const personal = findPersonalAccounts(targets, client?.accountLength ?? 0);
+  if (personal.length > 0)
+    await warn(
+      `warning: with accounts of ${client?.accountLength} digits, ${someOf(personal, 3, ', ')}: check the targets, or accountLength`,
+    );
+  return map;
 }
 
 /** The file of each part. @throws UsageError if several parts have one file, or standard output */

@@ -2,14 +2,14 @@ import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Options } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
-import { periodForms } from '../../platform/periods.ts';
+import { monthForms } from '../../platform/periods.ts';
 
 export const statisticsFlags = {
   'Flags:': {
     '--period <month>': {
       summary: 'month of the return, which must be over',
       fallback: 'last-month',
-      suggestions: periodForms.filter(form => /month|^\d{4}-\d{2}$/.test(form)),
+      suggestions: monthForms,
     },
     '--portfolio <file>':
       'CSV file with property, and what the reports do not know of it: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder)',

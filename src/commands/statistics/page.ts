@@ -35,7 +35,7 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
   const { period, total, fields, rows, findings, openPoints } = figures;
   const month: Text = [{ date: period.first, as: 'month-of-year' }];
   const numberColumn = (heading: string) => ({ heading, kind: 'number', unit: countUnit }) as const;
-  const textColumn = (heading: Text) => ({ heading, kind: 'text' }) as const;
+  const textColumn = (heading: Text) => ({ heading, kind: 'text', isWords: true }) as const;
   const table: DocumentTable = {
     kind: 'table',
     title: 'By country of residence',
@@ -87,9 +87,7 @@ function correctionBlocks({ at, corrections }: NonNullable<ReturnPage['saved']>)
       title: 'Correction',
       detail: ['since ', ...since],
       columns: [
-        { heading: 'Row', kind: 'text' },
-        { heading: 'Name', kind: 'text' },
-        { heading: 'Figure', kind: 'text' },
+        ...['Row', 'Name', 'Figure'].map(heading => ({ heading, kind: 'text', isWords: true }) as const),
         { heading: 'Saved', kind: 'number', unit: countUnit },
         { heading: 'Now', kind: 'number', unit: countUnit },
         { heading: 'Change', kind: 'change', unit: countUnit },

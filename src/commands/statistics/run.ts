@@ -1,6 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { lastClosedDayAt, todayAt } from '../../cli/date-options.ts';
+import { lastClosedDayAt, todayAt, zonesAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import { readPortfolio, requireCsvTable } from '../../cli/figures/portfolio.ts';
@@ -11,12 +11,12 @@ import { openReportSource } from '../../cli/report-source.ts';
 import { propertiesGiven, severalProperties } from '../../cli/several-properties.ts';
 import { findArchive } from '../../cli/snapshot-options.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
-import { render } from '../../output/render.ts';
+import { type RenderOptions, render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { addDays, anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { nameOfPeriod, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
+import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
 import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
@@ -62,6 +62,7 @@ async function writeStatistics(
     const { send, baseUrl } = platform;
     const today = todayAt(invocation, send, baseUrl);
     const lastClosedDay = lastClosedDayAt(invocation, send, baseUrl);
+    const zoneOf = zonesAt(invocation, send, baseUrl);
     const properties = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
@@ -75,7 +76,11 @@ async function writeStatistics(
         const fetched = await fetchMonth(platform, property, period);
         const { adjustments: path = '' } = options;
         const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
-        const made = makeReturn(form, property, period, figures, factsOf(property), day);
+        const made = makeReturn(
+          ...([form, property, period, figures] as const),
+          { ...factsOf(property), timeZone: await zoneOf(property) },
+          day,
+        );
         return { ...made, openPoints: [...words, ...made.openPoints] };
       },
     );
@@ -112,7 +117,7 @@ async function writeStatistics(
       };
       const rendered = render(
         { ...plan, about, several },
-        pages.map(page => resultOf(form, page)),
+        pages.map(page => resultOf(form, page, plan.columns)),
       );
       await deliverOutput(invocation, rendered, options.output);
     }
@@ -155,7 +160,13 @@ async function savePages(
   }
 }
 
-function resultOf(form: Form, { figures, records, saved }: ReturnPage): RequestResult {
+/** @param columns that were chosen: without those of a field, its row would have a name only */
+function resultOf(
+  form: Form,
+  { figures, records, saved }: ReturnPage,
+  columns: RenderOptions['columns'],
+): RequestResult {
+  const hasFields = columns?.some(({ name }) => ['number', 'source', 'part'].includes(name)) ?? true;
   const { property, period, rows, total, fields, findings, openPoints } = figures;
   const body = {
     what: 'figures for the return',
@@ -170,18 +181,11 @@ function resultOf(form: Form, { figures, records, saved }: ReturnPage): RequestR
   return {
     parameters: { propertyId: property },
     json: () => [stringifyJson(body, 2)],
-    records: () => [records],
+    records: () => [hasFields ? records : records.filter(({ part }) => part !== 'field')],
   };
 }
 
-function monthOf(text: string, today: CalendarDate): Period {
-  const period = readPeriod('--period', text, today);
-  const month = wholeMonths({ first: period.first, last: period.first });
-  if (month.first === period.first && month.last === period.last) return period;
-  throw new UsageError(`--period: a return covers one month, and ${text} is not one`, {
-    hint: `use --period ${nameOfPeriod(month)}`,
-  });
-}
+const monthOf = (text: string, today: CalendarDate) => readMonth(text, today, 'a return');
 
 const notOver = (period: Period, today: CalendarDate) =>
   new UsageError(

@@ -150,6 +150,8 @@ export interface DocumentColumn {
    */
   readonly kind: 'text' | 'state' | 'number' | 'change' | 'shade' | 'date' | 'bar' | 'sparkline';
   readonly unit?: ShownUnit;
+  /** Whether its texts are words for readers, as those of a `state` are, and not data such as names. */
+  readonly isWords?: boolean;
   /** Where the columns do not fit, those with the highest number are left out first. Default: never. */
   readonly rank?: number;
   /** The column that readers look for. */

@@ -115,7 +115,7 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const delta = changed
     ? `<span style="${tones[directionOf(changed)]}">${markup(changed)}</span> <span style="${small}">${since}</span>`
     : `<span style="${small}">${markup(textOf(detail, format)) || '&nbsp;'}</span>`;
-  return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(textOf(what, format))}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600">${markup(shown)} <span style="${small};font-size:13px">${markup(unit.sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
+  return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(textOf(what, format))}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600">${markup(shown)} <span style="${small};font-size:13px">${markup(format.word(unit.sign))}</span></div><div style="font-size:13px">${delta}</div></div>`;
 }
 
 async function tableMarkup(table: DocumentTable, format: LocaleFormat): Promise<string> {

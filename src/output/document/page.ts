@@ -188,7 +188,7 @@ function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: Document
   if (kind === 'state' && typeof value === 'string')
     return {
       attributes,
-      markup: `<span class="state ${stateDirections[value] ?? 'flat'}">${markup(format.word(value))}</span>`,
+      markup: `<span class="state ${stateDirections[value] ?? 'flat'}">${markup(shown)}</span>`,
     };
   if (kind === 'bar')
     return { attributes, markup: isExactNumber(value) ? barMarkup(Number(value), most) : '' };

@@ -83,7 +83,7 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
   const cells = tiles.map(tile => ({
     ...tileWords(tile, format),
     what: pen.text(tile.what),
-    sign: safeText(tile.unit.sign),
+    sign: pen.text(tile.unit.sign),
     since: pen.text(tile.change?.since ?? ''),
     detail: pen.text(tile.detail ?? ''),
   }));
@@ -117,6 +117,7 @@ const longestCell = 1000;
 interface TerminalCell {
   readonly text: string;
   readonly detail: string;
+  readonly state?: 'up' | 'down' | 'flat' | undefined;
 }
 
 interface TerminalColumn {
@@ -177,7 +178,8 @@ function terminalCell(row: DocumentRow, column: DocumentColumn, index: number, p
     return { text: sparkline(series.map(value => (value === null ? null : Number(value)))), detail: '' };
   const text = safeText(pen.toSign(cellWords(cell, column, pen.format)).slice(0, longestCell), longestCell);
   const indent = index === 0 ? '  '.repeat(row.depth ?? 0) : '';
-  return { text: indent + text, detail: cell.detail === undefined ? '' : pen.text(cell.detail) };
+  const state = column.kind === 'state' ? stateDirections[String(cell.value)] : undefined;
+  return { text: indent + text, detail: cell.detail === undefined ? '' : pen.text(cell.detail), state };
 }
 
 /**
@@ -303,13 +305,12 @@ function rowText(
   return shown
     .map(({ column, cells }, index) => {
       const width = widths[index] ?? 0;
-      const { text, detail } = cells[at] ?? { text: '', detail: '' };
+      const { text, detail, state } = cells[at] ?? { text: '', detail: '' };
       const short = fitted(text, width, pen.ellipsis);
       const whole = hasDetails && detail !== '' ? `${short} ${detail}` : short;
       const isChange = column.kind === 'change' || column.kind === 'shade';
-      const direction = column.kind === 'state' ? stateDirections[text] : undefined;
-      const colored = direction
-        ? pen.directed(direction, short)
+      const colored = state
+        ? pen.directed(state, short)
         : isChange
           ? pen.changed(short.replace(/^-/, minus))
           : kind === 'sum' || column.isKey

@@ -145,7 +145,8 @@ export function cellWords(
   if (column.kind === 'date' && typeof value === 'string')
     return dateText(value, column.dates ?? 'weekday', format);
   // A single text is data, such as a name; words for readers are a list.
-  return typeof value === 'string' ? value : textOf(value, format);
+  const isData = typeof value === 'string' && !column.isWords && column.kind !== 'state';
+  return isData ? value : textOf(value, format);
 }
 
 /** Saturday and Sunday, when a hotel's figures usually differ. */

@@ -1,5 +1,17 @@
 export type Phrases = Readonly<Record<string, readonly [de: string, fr: string, es: string, it: string]>>;
 
+/** A table of a phrase on each line, with its four translations behind it. */
+export const readPhrases = (table: string): Phrases =>
+  Object.fromEntries(
+    table
+      .trim()
+      .split('\n')
+      .map(line => {
+        const [english = '', de = '', fr = '', es = '', it = ''] = line.split(' | ');
+        return [english, [de, fr, es, it]] as const;
+      }),
+  );
+
 /** Phrases of headings and rows. */
 export const figurePhrases: Phrases = {
   // Figures.

@@ -11,7 +11,7 @@ const values = '(?:\\d{1,2} )?(?:MONTHS)(?: \\d{4})?|\\S*[\\d\\uE000-\\uF8FF]\\S
 
 /**
  * Translates the phrases of what people read: a phrase of `phrases.ts`, also with values in it, the name of a month or a
- * weekday, a date, or several of them separated by ` · `. A phrase is translated as a whole or stays English as a whole.
+ * weekday, a date, or several of them separated by ` · ` or `; `. A phrase is translated as a whole or stays English as a whole.
  *
  * @returns undefined for a locale whose language has no translation
  */
@@ -47,11 +47,14 @@ export async function loadWords(locale: string | undefined): Promise<Word | unde
     }
     return undefined;
   };
-  return english =>
-    english
-      .split(' · ')
-      .map(phrase => translate(phrase) ?? phrase)
-      .join(' · ');
+  /** Sentences that are joined are translated one by one, unless one of them is known only as a part of the whole. */
+  const translateJoined = (phrase: string): string => {
+    const parts = phrase.split('; ');
+    const known = parts.map(part => translate(part));
+    const whole = known.includes(undefined) ? translate(phrase) : undefined;
+    return whole ?? parts.map((part, index) => known[index] ?? part).join('; ');
+  };
+  return english => english.split(' · ').map(translateJoined).join(' · ');
 }
 
 const englishMonth = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });

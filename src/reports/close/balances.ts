@@ -1,11 +1,12 @@
 import type Big from 'big.js';
+import type { CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
 import { addDecimals, equalsZero, exact, zero } from './exact-sum.ts';
-import { type CloseBooks, type Openings, once, type RolledBalance } from './month-books.ts';
-import type { RevenueTree } from './revenue-tree.ts';
+import type { AccountBook } from './ledger.ts';
+import { type CloseBooks, type Opening, type Openings, once, type RolledBalance } from './month-books.ts';
 
-/** A balance rolled forward. Null: the opening is not known, because no close has the beginning. */
+/** A balance rolled forward. Null: the opening is not known, because it began before the first close. */
 export interface Balance {
   /** A reservation, booking or folio, and the rate of a prepayment; or the receipt of an invoice. */
   readonly reference: string;
@@ -26,62 +27,64 @@ const isOver = (reservation: Posting['reservation'], last: string) =>
 /** What moved of references, each added once: a ledger has tens of thousands. */
 class RolledBalances {
   readonly balances: Balance[] = [];
-  readonly #openings: ReadonlyMap<string, Big | null> | undefined;
+  readonly #openings: ReadonlyMap<string, Opening> | undefined;
   /** Openings of references that have not moved. */
-  readonly #resting: Map<string, Big | null>;
+  readonly #resting: Map<string, Opening>;
 
-  constructor(openings: ReadonlyMap<string, Big | null> | undefined) {
+  constructor(openings: ReadonlyMap<string, Opening> | undefined) {
     this.#openings = openings;
     this.#resting = new Map(openings);
   }
 
-  /** @param isUnknown whether its beginning may be before the first close, if no close has an opening */
+  /** @param isUnknown whether it may have begun before the first close, unless the last one has it */
   add(reference: string, movement: Big, isUnknown: boolean, isOver: boolean): void {
     const known = this.#openings?.get(reference);
-    const opening = known === undefined ? (isUnknown ? null : zero) : known;
+    const opening = known ? known.balance : isUnknown ? null : zero;
     const closing = opening && (equalsZero(opening) ? movement : opening.plus(movement));
-    if (known !== undefined) this.#resting.delete(reference);
-    this.balances.push({ reference, opening, movement, closing, isOver });
+    if (known) this.#resting.delete(reference);
+    this.balances.push({ reference, opening, movement, closing, isOver: isOver || known?.isOver === true });
   }
 
   finish(): readonly Balance[] {
-    for (const [reference, opening] of this.#resting)
-      this.balances.push({ reference, opening, movement: zero, closing: opening, isOver: false });
+    for (const [reference, { balance, isOver }] of this.#resting)
+      this.balances.push({ reference, opening: balance, movement: zero, closing: balance, isOver });
     return this.balances;
   }
 }
 
-/** What guests owe. A stay that began before the first close was posted to before it. */
-export const receivablesOf = once(({ ledger, openings, period: { first, last } }) => {
+/** The first day of the closes that follow each other without a gap: what began before it has no known opening. */
+export const firstKnownDay = ({ openings, period }: CloseBooks): CalendarDate =>
+  openings?.since ?? period.first;
+
+/** What guests owe. A stay begins with its arrival. */
+export const receivablesOf = once(books => {
+  const { ledger, openings, period } = books;
   const rolled = new RolledBalances(openings?.receivables);
+  const since = firstKnownDay(books);
   for (const [reference, { reservation, receivables }] of ledger.references) {
-    const isUnknown = !openings && (reservation == null || reservation.arrival.slice(0, 10) < first);
-    rolled.add(reference, receivables.value, isUnknown, isOver(reservation, last));
+    const isUnknown = reservation == null || reservation.arrival.slice(0, 10) < since;
+    rolled.add(reference, receivables.value, isUnknown, isOver(reservation, period.last));
   }
   return rolled.finish();
 });
 
-/**
- * What was received before stays, by reference and rate. Where more is used than was received, it was received before. That can
- * be months before the first close, so a later close knows it only of what was received in its month.
- */
+/** What was received before stays, by reference and rate. It begins with money that is received. */
 export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
   const rolled = new RolledBalances(openings?.prepayments);
   for (const [reference, { reservation, prepayments }] of ledger.references)
     for (const [rate, { sum, isReceived }] of prepayments) {
-      const { value } = sum;
-      const isUnknown = value.s < 0 && !(openings && isReceived);
-      rolled.add(`${reference}, ${rate}`, value, isUnknown, isOver(reservation, last));
+      const isUnknown = !isReceived || (!openings && sum.value.s < 0);
+      rolled.add(`${reference}, ${rate}`, sum.value, isUnknown, isOver(reservation, last));
     }
   return rolled.finish();
 });
 
-/** What companies owe, by invoice. */
+/** What companies owe, by invoice. It begins when the invoice is moved to them. */
 function accountsReceivableOf({ ledger, openings }: CloseBooks): readonly Balance[] {
   const rolled = new RolledBalances(openings?.accountsReceivable);
   for (const [number, { moved, paid }] of ledger.receipts) {
     const movement = moved.value.minus(paid.value);
-    rolled.add(number, movement, !openings && equalsZero(moved.value), equalsZero(movement));
+    rolled.add(number, movement, equalsZero(moved.value), equalsZero(movement));
   }
   return rolled.finish();
 }
@@ -100,6 +103,8 @@ export interface VatLine {
 }
 
 export interface Balances {
+  /** What began before it has no known opening. */
+  readonly since: CalendarDate;
   readonly rolled: Readonly<Record<RolledBalance, readonly Balance[]>>;
   /** Movements of the month, by account. */
   readonly accounts: Readonly<
@@ -111,21 +116,38 @@ export interface Balances {
   readonly vat: readonly VatLine[];
 }
 
-export function balancesOf(books: CloseBooks): Balances {
+export const vatLinesOf = once((books): readonly VatLine[] => {
   const { ledger, invoices, amount } = books;
+  const details = invoices.flatMap(({ taxDetails }) =>
+    (taxDetails ?? []).map(({ vatPercent, tax }) => ({ percent: exact(vatPercent).toFixed(), tax })),
+  );
+  const percents = new Set([...ledger.rates.keys(), ...details.map(({ percent }) => percent)]);
+  return [...percents]
+    .toSorted((one, other) => Number(one) - Number(other))
+    .map(percent => {
+      const rate = ledger.rates.get(percent);
+      const own = details.filter(each => each.percent === percent);
+      return {
+        percent,
+        ledger: rate?.ledger.value ?? zero,
+        onRevenue: rate?.onRevenue.value ?? zero,
+        revenues: taxInRevenues(books, percent) ?? null,
+        invoices: addDecimals(own.map(({ tax }) => amount(tax))),
+        rounding: rate ? rate.recomputed.value.minus(rate.single.value) : zero,
+      };
+    });
+});
+
+export function balancesOf(books: CloseBooks): Balances {
   const ofTypes = (types: readonly string[], sign: 1 | -1) =>
-    [...ledger.accounts.values()]
+    [...books.ledger.accounts.values()]
       .filter(({ account }) => types.includes(account.type))
       .map(({ account, gross }) => ({
         account: nameAccount(account),
         amount: gross.value.times(sign),
       }));
-  const details = invoices.flatMap(({ taxDetails }) => taxDetails ?? []);
-  const percents = new Set([
-    ...ledger.rates.keys(),
-    ...details.map(each => exact(each.vatPercent).toFixed()),
-  ]);
   return {
+    since: firstKnownDay(books),
     rolled: {
       receivables: receivablesOf(books).filter(isOpen),
       prepayments: prepaymentsOf(books).filter(isOpen),
@@ -136,58 +158,67 @@ export function balancesOf(books: CloseBooks): Balances {
       cityTax: ofTypes(['CityTaxes', 'SecondCityTax', 'GuestLevies'], 1),
       transitory: ofTypes(['TransitoryItems'], 1),
     },
-    vat: [...percents]
-      .toSorted((one, other) => Number(one) - Number(other))
-      .map(percent => {
-        const rate = ledger.rates.get(percent);
-        const own = details.filter(each => exact(each.vatPercent).toFixed() === percent);
-        return {
-          percent,
-          ledger: rate?.ledger.value ?? zero,
-          onRevenue: rate?.onRevenue.value ?? zero,
-          revenues: taxInRevenues(books, percent) ?? null,
-          invoices: addDecimals(own.map(({ tax }) => amount(tax))),
-          rounding: rate ? rate.recomputed.value.minus(rate.single.value) : zero,
-        };
-      }),
+    vat: vatLinesOf(books),
   };
 }
 
-/** What is zero at both ends needs no line. */
-const isOpen = ({ opening, movement, closing }: Balance) =>
-  closing === null ? !equalsZero(movement) : !equalsZero(opening ?? zero) || !equalsZero(closing);
+/** What is zero at both ends needs no line; what is not known stays so. */
+const isOpen = ({ opening, closing }: Balance) =>
+  closing === null || !equalsZero(opening ?? zero) || !equalsZero(closing);
 
-/** What revenues show as tax of the accounts that have only this rate; undefined if an account has several. */
-export function taxInRevenues(
-  { tree, ledger, amount }: Pick<CloseBooks, 'ledger' | 'amount'> & { readonly tree: RevenueTree },
-  percent: string,
-): Big | undefined {
-  const leaves = tree.leaves.map(leaf => ({
-    leaf,
-    percents: new Set(
-      [...ledger.accounts.values()]
-        .filter(({ account }) => tree.nodeOf(account) === leaf)
-        .flatMap(({ percents }) => [...percents.keys()]),
-    ),
-  }));
-  const own = leaves.filter(({ percents }) => percents.has(percent));
-  if (own.some(({ percents }) => percents.size > 1)) return undefined;
-  return addDecimals(own.map(({ leaf }) => amount(leaf.grossAmount).minus(amount(leaf.netAmount))));
+/** An account is not meant for a rate that has fewer of its lines than one in so many. */
+const rareRate = 50;
+
+/** The rate of most lines of an account, the single lines of another rate, and whether it has several rates. */
+export function ratesOfAccount({ percents }: Pick<AccountBook, 'percents'>) {
+  const [usual, ...others] = [...percents].sort(([, one], [, other]) => other.count - one.count);
+  const isRare = ([, kept]: (typeof others)[number]) => kept.count * rareRate <= (usual?.[1].count ?? 0);
+  return { usual, rare: others.filter(isRare), isMixed: !others.every(isRare) };
 }
 
-/** The openings of the month after a close, from its stored result. Unknown ones are forgotten once their stay is over. */
+/** The accounts of revenues with what the ledger has of them, and their tax. */
+export const taxedLeavesOf = once(({ tree, ledger, amount }) => {
+  const books = [...ledger.accounts.values()].map(book => ({ book, leaf: tree.nodeOf(book.account) }));
+  return tree.leaves.map(leaf => {
+    const own = books
+      .filter(each => each.leaf === leaf)
+      .map(({ book }) => ({ book, ...ratesOfAccount(book) }));
+    const percents = new Set(own.flatMap(({ usual }) => usual?.[0] ?? []));
+    return {
+      account: leaf.account,
+      percents: new Set(own.flatMap(({ book }) => [...book.percents.keys()])),
+      /** Undefined: no rate, or several, which revenues do not tell apart. */
+      percent: percents.size === 1 && !own.some(({ isMixed }) => isMixed) ? [...percents][0] : undefined,
+      shown: amount(leaf.grossAmount).minus(amount(leaf.netAmount)),
+      posted: addDecimals(own.map(({ book }) => book.gross.value.minus(book.net.value))),
+    };
+  });
+});
+
+/** What revenues show as tax of the accounts of this rate; undefined if one of them has several rates. */
+export function taxInRevenues(books: CloseBooks, percent: string): Big | undefined {
+  const leaves = taxedLeavesOf(books);
+  if (leaves.some(leaf => leaf.percent === undefined && leaf.percents.has(percent))) return undefined;
+  return addDecimals(leaves.filter(leaf => leaf.percent === percent).map(({ shown }) => shown));
+}
+
+/** The openings of the month after a close, from its stored result. */
 export function readOpenings(result: unknown): Openings {
   const { balances } = result as {
-    readonly balances: { readonly rolled: Readonly<Record<RolledBalance, readonly StoredBalance[]>> };
+    readonly balances: {
+      readonly since: CalendarDate;
+      readonly rolled: Readonly<Record<RolledBalance, readonly StoredBalance[]>>;
+    };
   };
   const openings = (kind: RolledBalance) =>
     new Map(
-      balances.rolled[kind].flatMap(({ reference, closing, isOver: over }): [string, Big | null][] => {
-        if (!isExactNumber(closing)) return over ? [] : [[reference, null]];
-        return equalsZero(exact(closing)) ? [] : [[reference, exact(closing)]];
+      balances.rolled[kind].flatMap(({ reference, closing, isOver: over }): [string, Opening][] => {
+        const balance = isExactNumber(closing) ? exact(closing) : null;
+        return balance && equalsZero(balance) ? [] : [[reference, { balance, isOver: over }]];
       }),
     );
   return {
+    since: balances.since,
     receivables: openings('receivables'),
     prepayments: openings('prepayments'),
     accountsReceivable: openings('accountsReceivable'),

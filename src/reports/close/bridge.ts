@@ -71,7 +71,8 @@ export function bridgeTotal(rows: readonly BridgeRow[]) {
         : [{ kind, amount, lines: found.reduce((count, step) => count + step.lines, 0) }];
     }),
     residual: sum(row => row.residual),
-    days: rows.filter(row => !row.residual.eq(0)).length,
+    /** How many days have a residual. */
+    days: new Set(rows.flatMap(row => (row.residual.eq(0) ? [] : row.day))).size,
     posted: sum(row => row.posted),
   };
 }

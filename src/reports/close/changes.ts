@@ -19,6 +19,8 @@ interface ChangedEntry {
 /** What has changed in a month since it was closed. */
 export interface Changes {
   readonly since: string;
+  /** The number of that close. */
+  readonly sequence: number;
   readonly entries: readonly ChangedEntry[];
   readonly count: number;
   /** Other reports whose responses are not what they were. */
@@ -60,7 +62,7 @@ export async function findChanges(
     .filter(file => !isSame(file))
     .map(file => file.replace('.json', ''));
   return {
-    since: close.manifest.closedAt,
+    ...{ since: close.manifest.closedAt, sequence: close.manifest.sequence },
     entries: changed.slice(0, mostKept),
     count: changed.length,
     reports,

@@ -3,7 +3,8 @@ import { addDecimals, equalsZero } from './exact-sum.ts';
 import type { KeptLines } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 
-export const checkStates = ['equal', 'explained', 'unexplained', 'not comparable'] as const;
+/** The words that readers see, from those that need nothing to those that cannot be compared. */
+export const checkStates = ['agrees', 'explained', 'within limit', 'open', 'not comparable'] as const;
 export type CheckState = (typeof checkStates)[number];
 
 /** Two figures that the reports have of one subject. Nothing is rounded to make them equal. */
@@ -13,7 +14,7 @@ export interface CheckedFigures {
   readonly left: Big | null;
   readonly right: Big | null;
   readonly difference: Big | null;
-  /** The legitimate reasons that the data shows, or why the figures cannot be compared. */
+  /** The legitimate reasons that the data shows, what may have caused it, or why the figures cannot be compared. */
   readonly reasons: readonly string[];
   /** The lines behind it, or which ones they are. */
   readonly kept?: KeptLines;
@@ -34,21 +35,18 @@ export interface CloseIdentity {
   readonly title: string;
   /** What has to hold. */
   readonly says: string;
-  /** The reports that it compares. */
-  readonly reports: string;
+  /** What the two figures are. */
+  readonly sides: readonly [left: string, right: string];
   readonly unit: CheckUnit;
-  /** Figures that do not add up, such as ratios: the check counts its subjects, and those that agree. */
-  readonly counts?: true;
+  /** Its subjects are parts of one total, which is shown. Without it, only the figures of a single subject are. */
+  readonly adds?: true;
   readonly compare: (books: CloseBooks) => Iterable<CheckedFigures>;
 }
 
-export interface Check extends Omit<CloseIdentity, 'compare' | 'counts'> {
-  /** Of the subjects: a check that counts them has counts itself. */
-  readonly unitOfSubjects: CheckUnit;
+export interface Check extends Omit<CloseIdentity, 'compare' | 'adds'> {
   readonly state: CheckState;
   readonly left: Big | null;
   readonly right: Big | null;
-  /** The sum of all differences, without their signs: they never offset each other. */
   readonly difference: Big | null;
   readonly comparisons: readonly CheckedFigures[];
 }
@@ -64,75 +62,74 @@ interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind'> {
   readonly rounding?: Big | number | string;
   readonly roundingOf?: string;
   readonly reasons?: readonly Reason[];
+  /** What may have caused it, if it is open. */
+  readonly cause?: string;
 }
 
-/** Compares two figures: equal, explained by rounding or by reasons that add up to the difference, or unexplained. */
+/** Compares two figures: they agree, are explained by rounding or by reasons that add up to the difference, or are open. */
 export function compare(
   subject: string,
   left: Big | number,
   right: Big | number,
-  { rounding = 0, roundingOf = 'rounding', reasons = [], ...lines }: Circumstances = {},
+  { rounding = 0, roundingOf = 'rounding', reasons = [], cause, ...lines }: Circumstances = {},
 ): CheckedFigures {
   const difference = new Big(left).minus(right);
   const figures = { subject, left: new Big(left), right: new Big(right), difference, ...lines };
-  if (equalsZero(difference)) return { ...figures, state: 'equal', reasons: [] };
+  if (equalsZero(difference)) return { ...figures, state: 'agrees', reasons: [] };
   if (difference.abs().lte(rounding)) return { ...figures, state: 'explained', reasons: [roundingOf] };
   const applied = reasons.filter(({ amount }) => amount === undefined || !equalsZero(new Big(amount)));
   const rest = difference.minus(addDecimals(applied.map(({ amount }) => new Big(amount ?? 0))));
   const isExplained =
     applied.length > 0 && (rest.abs().lte(rounding) || applied.some(({ amount }) => amount === undefined));
-  return {
-    ...figures,
-    state: isExplained ? 'explained' : 'unexplained',
-    reasons: applied.map(({ text }) => text),
-  };
+  const words = applied.map(({ text }) => text);
+  if (isExplained) return { ...figures, state: 'explained', reasons: words };
+  return { ...figures, state: 'open', reasons: cause === undefined ? words : [cause] };
 }
 
-/** A figure that has a bound, such as the least that it can be: the difference is what it is beyond. */
-export function compareWithBound(
+/** A figure that may be on one side of another one: what lies between them is shown. */
+export function compareWithLimit(
   subject: string,
   value: Big,
-  bound: Big,
+  limit: Big,
   isWithin: boolean,
   circumstances: Circumstances = {},
 ): CheckedFigures {
-  const compared = compare(subject, value, isWithin ? value : bound, circumstances);
-  return { ...compared, right: bound };
+  const compared = compare(subject, value, limit, circumstances);
+  return isWithin && compared.state !== 'agrees' ? { ...compared, state: 'within limit' } : compared;
 }
 
 export const notComparable = (subject: string, why: string, left: Big | null = null): CheckedFigures => ({
   ...{ subject, state: 'not comparable', left, right: null, difference: null, reasons: [why] },
 });
 
+export const notOver = 'nights that are still to come are sold, and not posted yet';
+
 /** How many lines are as they have to be. */
 export const compareLines = (subject: string, all: number, kept: KeptLines, why?: string): CheckedFigures =>
   compare(subject, all, all - kept.count, { kept, reasons: why === undefined ? [] : [{ text: why }] });
 
-const worst: readonly CheckState[] = ['unexplained', 'explained', 'equal', 'not comparable'];
+const order: readonly CheckState[] = ['open', 'explained', 'within limit', 'agrees', 'not comparable'];
+
+/** The state of several that needs most attention. */
+export const worstState = (of: readonly { readonly state: CheckState }[]): CheckState =>
+  order.find(each => of.some(({ state }) => state === each)) ?? 'not comparable';
+
+export const byState = (one: { readonly state: CheckState }, other: { readonly state: CheckState }) =>
+  order.indexOf(one.state) - order.indexOf(other.state);
 
 export function runCheck(
-  { compare: comparisonsOf, counts, ...identity }: CloseIdentity,
+  { compare: comparisonsOf, adds, ...identity }: CloseIdentity,
   books: CloseBooks,
 ): Check {
-  const { unit: unitOfSubjects } = identity;
   const comparisons = [...comparisonsOf(books)];
-  const state = worst.find(each => comparisons.some(one => one.state === each)) ?? 'not comparable';
   const compared = comparisons.filter(one => one.state !== 'not comparable');
-  if (compared.length === 0) {
-    const left = comparisons.length === 1 ? (comparisons[0]?.left ?? null) : null;
-    return { ...identity, unitOfSubjects, state, left, right: null, difference: null, comparisons };
-  }
-  const sum = (of: (one: CheckedFigures) => Big | null) =>
-    addDecimals(compared.map(one => of(one) ?? new Big(0)));
-  const agreeing = compared.filter(one => one.state === 'equal').length;
+  const parts = compared.length > 0 ? compared : comparisons;
+  const total = (of: 'left' | 'right' | 'difference') => {
+    const figures = parts.flatMap(one => one[of] ?? []);
+    return figures.length > 0 && (adds || parts.length === 1) ? addDecimals(figures) : null;
+  };
   return {
-    ...identity,
-    unitOfSubjects,
-    ...(counts ? { unit: 'count' as const } : {}),
-    state,
-    left: counts ? new Big(compared.length) : sum(one => one.left),
-    right: counts ? new Big(agreeing) : sum(one => one.right),
-    difference: counts ? new Big(compared.length - agreeing) : sum(one => one.difference?.abs() ?? null),
-    comparisons,
+    ...{ ...identity, state: worstState(comparisons), comparisons },
+    ...{ left: total('left'), right: total('right'), difference: total('difference') },
   };
 }

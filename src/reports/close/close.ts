@@ -1,11 +1,9 @@
-import Big from 'big.js';
 import { plainNumber } from '../../platform/numbers.ts';
 import type { ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { type Balances, balancesOf } from './balances.ts';
 import { type BridgeRow, bridgeOf } from './bridge.ts';
-import { type Check, type CheckedFigures, type CheckState, type CloseIdentity, runCheck } from './check.ts';
-import { addDecimals } from './exact-sum.ts';
+import { type Check, type CheckedFigures, type CloseIdentity, runCheck } from './check.ts';
 import { invoiceChecks } from './invoice-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { KeptLines, mostKept } from './ledger-line.ts';
@@ -37,19 +35,9 @@ export const makeClose = (books: CloseBooks): Close => ({
   balances: balancesOf(books),
 });
 
-/** What the checks of a state differ by, in money. */
-export const sumDifferences = (checks: readonly Check[], state: CheckState): Big =>
-  addDecimals(
-    checks
-      .filter(({ unit }) => unit === 'money')
-      .flatMap(({ comparisons }) => comparisons)
-      .map(each => (each.state === state ? (each.difference?.abs() ?? new Big(0)) : new Big(0))),
-  );
-
-/** Lines behind a finding: how many there are, how many have exactly the amount of the difference, and the first of them. */
+/** Lines behind a finding: how many there are, and the first of them. */
 export interface FoundLines {
   readonly count: number;
-  readonly exactly?: number;
   readonly lines: readonly Posting[];
 }
 
@@ -66,7 +54,7 @@ export async function findLines(
   const saved = responses.find(({ file }) => file === responseFiles.ledger);
   const wanted = checks
     .flatMap(({ comparisons }) => comparisons)
-    .filter(({ state, behind }) => behind !== undefined && state === 'unexplained');
+    .filter(({ state, behind }) => behind !== undefined && state === 'open');
   if (wanted.length === 0 || !saved) return new Map();
   const found = wanted.map(comparison => ({
     comparison,
@@ -95,7 +83,6 @@ export async function findLines(
       comparison,
       {
         count: exactly.count + others.count,
-        exactly: exactly.count,
         lines: [...exactly.lines, ...others.lines].slice(0, mostKept),
       },
     ]),

@@ -1,6 +1,13 @@
 import Big from 'big.js';
 import { plainNumber } from '../../platform/numbers.ts';
-import { type CheckedFigures, type CloseIdentity, compare, notComparable } from './check.ts';
+import { vatLinesOf } from './balances.ts';
+import {
+  type CheckedFigures,
+  type CloseIdentity,
+  compare,
+  compareWithLimit,
+  notComparable,
+} from './check.ts';
 import { addDecimals, exact, roundToStep } from './exact-sum.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
@@ -96,23 +103,16 @@ function* compareOutstanding({
 }
 
 /** What companies are invoiced is a part of the ledger's tax: private guests are not in the report. */
-function* compareInvoicedTax({ invoices, ledger, amount }: CloseBooks): Generator<CheckedFigures> {
-  const taxes = new Map<string, Big>();
-  for (const { vatPercent, tax } of invoices.flatMap(({ taxDetails }) => taxDetails ?? [])) {
-    const percent = plainNumber(vatPercent);
-    taxes.set(percent, (taxes.get(percent) ?? new Big(0)).plus(amount(tax)));
-  }
-  for (const percent of new Set([...taxes.keys(), ...ledger.rates.keys()])) {
-    const [invoiced, posted] = [taxes.get(percent) ?? new Big(0), ledger.rates.get(percent)?.ledger.value];
-    yield compare(`${percent} %`, invoiced, posted ?? 0, {
-      reasons: [
-        {
-          text: invoiced.lte(posted ?? 0)
-            ? 'the rest is not on company invoices'
-            : 'invoices also have charges of other months',
-        },
-      ],
-    });
+function* compareInvoicedTax(books: CloseBooks): Generator<CheckedFigures> {
+  for (const { percent, ledger, invoices } of vatLinesOf(books)) {
+    const compared = compareWithLimit(`${percent} %`, invoices, ledger, invoices.lte(ledger));
+    if (compared.state === 'open')
+      yield { ...compared, state: 'not comparable', reasons: ['invoices also have charges of other months'] };
+    else
+      yield {
+        ...compared,
+        reasons: compared.state === 'agrees' ? [] : ['the rest is not on company invoices'],
+      };
   }
 }
 
@@ -151,45 +151,46 @@ function* compareServiceDays({ services, period: { first, last } }: CloseBooks):
   yield compare('orders of the month', services.length, inside.length);
 }
 
-const invoicesReport = 'company-invoices-vat';
-
 export const invoiceChecks: readonly CloseIdentity[] = [
   {
-    ...{ id: 'S1', title: 'Ordered services against their accounts', unit: 'money' },
-    reports: 'ordered-services, gross-transactions',
+    ...{ id: 'S1', title: 'Ordered services against their accounts', unit: 'money', adds: true },
+    sides: ['ordered services', 'ledger'],
     says: 'what is ordered is what was posted to the account that only this service uses',
     compare: compareServices,
   },
   {
-    ...{ id: 'S2', title: 'Days of ordered services', unit: 'count', reports: 'ordered-services' },
+    ...{ id: 'S2', title: 'Days of ordered services', unit: 'count' },
+    sides: ['all', 'of the month'],
     says: 'all are delivered within the month',
     compare: compareServiceDays,
   },
   {
-    ...{ id: 'I1', title: 'Subtotals of invoices', unit: 'money', reports: invoicesReport },
+    ...{ id: 'I1', title: 'Subtotals of invoices', unit: 'money', adds: true },
+    sides: ['subtotal', 'sum of the tax details'],
     says: 'the subtotal is the sum of the tax details',
     compare: compareSubTotals,
   },
   {
-    ...{ id: 'I2', title: 'Tax details of invoices', unit: 'money', reports: invoicesReport },
+    ...{ id: 'I2', title: 'Tax details of invoices', unit: 'money', adds: true },
+    sides: ['tax', 'net amount at its rate'],
     says: 'the tax is its percentage of the net amount, to the cent',
     compare: compareTaxDetails,
   },
   {
-    ...{ id: 'I3', title: 'Invoices in the ledger', unit: 'money' },
-    reports: `${invoicesReport}, gross-transactions`,
+    ...{ id: 'I3', title: 'Invoices in the ledger', unit: 'money', adds: true },
+    sides: ['company invoices', 'moved to accounts receivable'],
     says: 'each invoice was moved to the accounts receivable, less what was paid before',
     compare: compareInvoices,
   },
   {
-    ...{ id: 'I4', title: 'Outstanding invoices', unit: 'money' },
-    reports: `${invoicesReport}, gross-transactions`,
+    ...{ id: 'I4', title: 'Outstanding invoices', unit: 'money', adds: true },
+    sides: ['outstanding', 'accounts receivable'],
     says: 'what is outstanding is what the accounts receivable have of the invoice',
     compare: compareOutstanding,
   },
   {
-    ...{ id: 'I5', title: 'VAT of invoices', unit: 'money' },
-    reports: `${invoicesReport}, gross-transactions`,
+    ...{ id: 'I5', title: 'VAT of invoices', unit: 'money', adds: true },
+    sides: ['company invoices', 'ledger'],
     says: 'companies are invoiced a part of the tax of the ledger',
     compare: compareInvoicedTax,
   },

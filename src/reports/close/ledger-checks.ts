@@ -1,16 +1,19 @@
 import Big from 'big.js';
+import { countText } from '../../base/text.ts';
+import { addDays } from '../../platform/dates.ts';
 import { nameAccount } from '../posting.ts';
-import { type Balance, prepaymentsOf, receivablesOf } from './balances.ts';
+import { type Balance, firstKnownDay, prepaymentsOf, receivablesOf } from './balances.ts';
 import { bridgeOf, bridgeTotal } from './bridge.ts';
 import {
   type CheckedFigures,
   type CloseIdentity,
   compare,
   compareLines,
-  compareWithBound,
+  compareWithLimit,
   notComparable,
+  notOver,
 } from './check.ts';
-import { addDecimals, equalsZero, zero } from './exact-sum.ts';
+import { addDecimals, equalsZero } from './exact-sum.ts';
 import type { CloseBooks } from './month-books.ts';
 import { bridgeClasses, groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
@@ -50,14 +53,21 @@ function* compareAccounts(
     const lines = own.reduce((count, book) => count + book.lines, 0);
     const lastDay = addDecimals(own.map(book => book.days.get(period.last)?.value ?? new Big(0)));
     const isLastDay = kind === 'gross' && !equalsZero(lastDay) && posted.minus(shown).eq(lastDay);
-    const compared = compare(name, posted, shown, {
+    const isGrossEqual =
+      isLeaf && addDecimals(own.map(({ gross }) => gross.value)).eq(amount(node.grossAmount));
+    const cause = isLastDay
+      ? `it is exactly what was posted on ${period.last}`
+      : kind === 'net' && isGrossEqual
+        ? 'the gross amounts agree: a posting may have another rate of VAT'
+        : posted.lt(shown)
+          ? 'a posting may be missing in the ledger, or be too low'
+          : 'a posting of the ledger may be listed twice, or be too high';
+    yield compare(name, posted, shown, {
       ...(kind === 'net' ? { rounding: halfCent.plus(new Big('1e-8').times(lines)) } : {}),
       roundingOf: 'rounding: the ledger has eight decimals, and revenues have cents',
+      cause,
       behind: { field: 'account', values: own.map(({ account }) => account.number) },
     });
-    yield isLastDay
-      ? { ...compared, reasons: [`it is exactly what was posted on ${period.last}`] }
-      : compared;
   }
 }
 
@@ -76,16 +86,15 @@ function* compareCurrencies({ ledger, currency, foreign }: CloseBooks): Generato
     if (count > 0) yield compare(`${report}: amounts in another currency than ${currency}`, count, 0);
 }
 
-const openingUnknown = 'opening unknown: no close has its beginning';
 const ofReference = (reference: string) => ({ field: 'reference', values: [reference] }) as const;
 
 /** Balances without an opening are one subject, because there are thousands of them in a first close. */
-function* compareUnknown(balances: readonly Balance[]): Generator<CheckedFigures> {
+function* compareUnknown(balances: readonly Balance[], books: CloseBooks): Generator<CheckedFigures> {
   const unknown = balances.filter(({ closing, movement }) => closing === null && !equalsZero(movement));
   if (unknown.length > 0)
     yield notComparable(
-      `${unknown.length} references`,
-      openingUnknown,
+      countText(unknown.length, 'stay or folio', 'stays or folios'),
+      `opening not known: before the first close, which begins on ${firstKnownDay(books)}`,
       addDecimals(unknown.map(({ movement }) => movement)),
     );
 }
@@ -94,7 +103,7 @@ function* compareUnknown(balances: readonly Balance[]): Generator<CheckedFigures
 function* compareReceivables(books: CloseBooks): Generator<CheckedFigures> {
   const over = receivablesOf(books).filter(({ isOver }) => isOver);
   const settled = over.filter(({ closing, movement }) => equalsZero(closing ?? movement));
-  yield* compareUnknown(over);
+  yield* compareUnknown(over, books);
   for (const { reference, closing } of over)
     if (closing && !equalsZero(closing))
       yield compare(reference, closing, 0, { behind: ofReference(reference) });
@@ -106,7 +115,7 @@ function* compareReceivables(books: CloseBooks): Generator<CheckedFigures> {
 function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
   let covered = 0;
   const all = prepaymentsOf(books);
-  yield* compareUnknown(all);
+  yield* compareUnknown(all, books);
   for (const { reference, closing, isOver } of all) {
     if (closing === null) continue;
     if (equalsZero(closing) || (closing.s > 0 && !isOver)) {
@@ -116,9 +125,9 @@ function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
     const [reservation = ''] = reference.split(', ');
     const behind = ofReference(reservation);
     yield closing.s < 0
-      ? compareWithBound(reference, closing, zero, false, { behind })
+      ? compare(reference, closing, 0, { behind, cause: 'more was used than the closes have received' })
       : compare(reference, closing, 0, {
-          reasons: [{ text: 'money kept, or a refund that is pending' }],
+          reasons: [{ text: 'the hotel has kept it, or has not refunded it yet' }],
           behind,
         });
   }
@@ -127,30 +136,57 @@ function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
     : notComparable('month', 'there are no prepayments');
 }
 
-function* compareCharged({ ledger, guests }: CloseBooks): Generator<CheckedFigures> {
-  const ofDays = [...ledger.chargedNights.values()].map(({ size }) => new Big(size));
-  const [charged, nights] = [addDecimals(ofDays), new Big(guests['room nights'].total)];
-  yield compareWithBound('month', charged, nights, charged.lte(nights));
+/** Nights without a charge are legitimate, such as those that are free; which ones they are must be seen. */
+function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
+  const {
+    ledger,
+    guests,
+    isComplete,
+    period: { first, last },
+  } = books;
+  if (!isComplete) return yield notComparable('month', notOver);
+  const charged = addDecimals([...ledger.chargedNights.values()].map(({ size }) => new Big(size)));
+  const nights = new Big(guests['room nights'].total);
+  const stays = new Map(
+    [...ledger.references.values()].flatMap(({ reservation }) =>
+      reservation && !['Canceled', 'NoShow'].includes(reservation.status)
+        ? [[reservation.id, reservation] as const]
+        : [],
+    ),
+  );
+  const free: string[] = [];
+  for (const { id, arrival, departure } of stays.values()) {
+    const end = departure.slice(0, 10);
+    for (let day = arrival.slice(0, 10); day < end && day <= last; day = addDays(day, 1))
+      if (day >= first && !ledger.chargedNights.get(day)?.has(id)) free.push(`${id} on ${day}`);
+  }
+  const others = nights.minus(charged).minus(free.length);
+  const named = free.length > 5 ? [...free.slice(0, 5), `${free.length - 5} more`] : free;
+  const compared = compareWithLimit('month', charged, nights, charged.lte(nights));
+  const words = [
+    ...(free.length > 0 ? [`not charged: ${named.join(', ')}`] : []),
+    ...(others.gt(0) ? [`${countText(others.toNumber(), 'night')} of stays without any posting`] : []),
+  ];
+  yield compared.state === 'within limit' ? { ...compared, reasons: words } : compared;
 }
 
-/** Posted and booked differ by definition; the bridge shows by what. */
+/** Posted and booked differ by definition. The bridge shows by what; no report has what is booked of one reservation. */
 function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
+  if (!books.isComplete) return yield notComparable('month', notOver);
   const rows = bridgeOf(books);
+  const money = (amount: Big) => amount.toFixed(-books.cent.e);
   for (const group of ['accommodation', 'food', 'other'] as const satisfies RevenueGroup[]) {
-    const own = rows.filter(row => row.group === group);
-    const { posted, booked, steps, residual, days } = bridgeTotal(own);
-    yield compare(revenueGroups[group], posted, booked, {
-      reasons: [
-        ...steps.map(({ kind, amount, lines }) => ({
-          text: `${bridgeClasses[kind]}: ${amount} in ${lines} lines`,
-          amount,
-        })),
-        {
-          text: `Booked price differs from posted price, or services outside the rate: ${residual} on ${days} days`,
-          amount: residual,
-        },
-      ],
+    const { posted, booked, steps, residual, days } = bridgeTotal(rows.filter(row => row.group === group));
+    const compared = compare(revenueGroups[group], posted, booked, {
+      reasons: steps.map(({ kind, amount, lines }) => ({
+        text: `${bridgeClasses[kind]}: ${money(amount)} in ${countText(lines, 'posting')}`,
+        amount,
+      })),
     });
+    const rest = `${money(residual)} on ${countText(days, 'day')} is not explained by any step: services that are not in the rate, or another price than booked`;
+    yield equalsZero(residual)
+      ? compared
+      : { ...compared, state: 'not comparable', reasons: [rest, ...compared.reasons] };
   }
 }
 
@@ -163,60 +199,70 @@ const movements = (types: readonly string[], why: string) =>
   };
 
 const inNoOther = 'it is in no other report';
-const ledgerOnly = 'gross-transactions';
-const both = 'revenues, gross-transactions';
+const allAndCorrect = ['all', 'correct'] as const;
+const balance = ['closing balance', 'what it must be'] as const;
 
 export const ledgerChecks: readonly CloseIdentity[] = [
   {
-    ...{ id: 'R1', title: 'Accounts of revenues add up', unit: 'money', reports: 'revenues' },
+    ...{ id: 'R1', title: 'Accounts of revenues add up', unit: 'money' },
+    sides: ['account', 'its subaccounts'],
     says: 'each account is the sum of its subaccounts, gross and net',
     compare: compareTree,
   },
   {
-    ...{ id: 'R2', title: 'Ledger against revenues, per account, gross', unit: 'money', reports: both },
+    ...{ id: 'R2', title: 'Revenue per account, gross', unit: 'money', adds: true },
+    sides: ['ledger', 'revenues report'],
     says: 'what was posted to each account is what revenues show, to the cent',
     compare: books => compareAccounts(books, 'gross'),
   },
   {
-    ...{ id: 'R3', title: 'Ledger against revenues, per account, net', unit: 'money', reports: both },
+    ...{ id: 'R3', title: 'Revenue per account, net', unit: 'money', adds: true },
+    sides: ['ledger', 'revenues report'],
     says: 'the net amounts are the same but for rounding',
     compare: books => compareAccounts(books, 'net'),
   },
   {
-    ...{ id: 'R4', title: 'Groups of revenue', unit: 'count', reports: 'revenues' },
+    ...{ id: 'R4', title: 'Groups of revenue', unit: 'count', adds: true },
+    sides: ['groups', 'groups of the platform'],
     says: 'revenues have the five groups of the platform',
     compare: compareGroups,
   },
   {
-    ...{ id: 'PR', title: 'Posted against booked revenue', unit: 'money' },
-    reports: 'gross-transactions, property-performance',
-    says: 'posted is booked with what the bridge lists',
+    ...{ id: 'PR', title: 'Posted against booked revenue', unit: 'money', adds: true },
+    sides: ['ledger', 'property performance'],
+    says: 'what was posted is what was booked, with the steps between them',
     compare: compareBooked,
   },
   {
     ...{ id: 'PN', title: 'Charged nights against room nights', unit: 'count' },
-    reports: 'gross-transactions, room-nights',
+    sides: ['charged in the ledger', 'room-nights report'],
     says: 'no more nights are charged than there are room nights',
     compare: compareCharged,
   },
   {
-    ...{ id: 'G1', title: 'Gross, net and tax of a line', unit: 'count', reports: ledgerOnly },
+    ...{ id: 'G1', title: 'Gross, net and tax of a posting', unit: 'count' },
+    sides: allAndCorrect,
     says: 'gross is net with all taxes, to eight decimals',
     *compare({ ledger }) {
-      yield compareLines('lines', ledger.lines, ledger.broken.line);
+      yield compareLines('postings', ledger.lines, ledger.broken.line);
     },
   },
   {
-    ...{ id: 'G2', title: 'Tax of a line', unit: 'count', reports: ledgerOnly },
+    ...{ id: 'G2', title: 'Tax of a posting', unit: 'count' },
+    sides: allAndCorrect,
     says: 'the tax is its percentage of the net amount, to six decimals',
     *compare({ ledger }) {
-      yield compareLines('lines with one tax', ledger.taxedLines, ledger.broken.tax);
+      yield compareLines('postings with one tax', ledger.taxedLines, ledger.broken.tax);
       if (ledger.severalTaxes > 0)
-        yield notComparable(`${ledger.severalTaxes} lines with several taxes`, 'their bases are not shown');
+        yield notComparable(
+          `${ledger.severalTaxes} postings with several taxes`,
+          'their bases are not shown',
+        );
     },
   },
   {
-    ...{ id: 'G3', title: 'Completeness of the ledger', unit: 'count', reports: ledgerOnly },
+    ...{ id: 'G3', title: 'Completeness of the ledger', unit: 'count' },
+    sides: ['count of the report', 'its postings'],
     says: 'the list has as many postings as it says',
     *compare({ ledger, count }) {
       yield count
@@ -225,10 +271,13 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     },
   },
   {
-    ...{ id: 'G4', title: 'Entries of the ledger', unit: 'count', reports: ledgerOnly },
-    says: 'an entry has one or two lines of the same reference, day and command',
+    ...{ id: 'G4', title: 'Entries of the ledger', unit: 'count' },
+    sides: allAndCorrect,
+    says: 'an entry has one or two lines of the same reservation, day and command, and is not listed twice',
     *compare({ ledger }) {
       yield compareLines('entries', ledger.entries, ledger.broken.entry);
+      if (ledger.broken.twice.count > 0)
+        yield compareLines('entries that are listed twice', ledger.entries, ledger.broken.twice);
       if (ledger.broken.vatEntry.count > 0)
         yield compareLines(
           'entries with the VAT of a prepayment',
@@ -239,13 +288,14 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     },
   },
   {
-    ...{ id: 'G5', title: 'Dates of postings', unit: 'count', reports: ledgerOnly },
+    ...{ id: 'G5', title: 'Dates of postings', unit: 'count' },
+    sides: allAndCorrect,
     says: 'a posting is made on its business day, or on the next one until 06:00',
     *compare({ ledger }) {
-      yield compareLines('lines', ledger.lines, ledger.broken.date);
+      yield compareLines('postings', ledger.lines, ledger.broken.date);
       if (ledger.broken.late.count > 0)
         yield compareLines(
-          'lines of the next day',
+          'postings of the next day',
           ledger.lines,
           ledger.broken.late,
           'posted on the next day after 06:00: a late night audit',
@@ -253,31 +303,36 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     },
   },
   {
-    ...{ id: 'G6', title: 'Currency', unit: 'count', reports: 'all' },
+    ...{ id: 'G6', title: 'Currency', unit: 'count' },
+    sides: allAndCorrect,
     says: 'all amounts are in the currency of the property',
     compare: compareCurrencies,
   },
   {
-    ...{ id: 'G7', title: 'Open receivables', unit: 'money', reports: ledgerOnly },
+    ...{ id: 'G7', title: 'Open receivables', unit: 'money', adds: true },
+    sides: balance,
     says: 'a stay that is over has no open receivables',
     compare: compareReceivables,
   },
   {
-    ...{ id: 'G8', title: 'Prepayments', unit: 'money', reports: ledgerOnly },
+    ...{ id: 'G8', title: 'Prepayments', unit: 'money', adds: true },
+    sides: balance,
     says: 'no more is used of a prepayment than was received',
     compare: comparePrepayments,
   },
   {
-    ...{ id: 'C1', title: 'City tax', unit: 'money', reports: ledgerOnly },
+    ...{ id: 'C1', title: 'City tax', unit: 'money', adds: true },
+    sides: ['ledger', 'no other report'],
     says: 'nothing to compare with: it goes to the city-tax return',
     compare: movements(['CityTaxes', 'SecondCityTax', 'GuestLevies'], inNoOther),
   },
   {
-    ...{ id: 'T1', title: 'Transitory items', unit: 'count', reports: ledgerOnly },
+    ...{ id: 'T1', title: 'Transitory items', unit: 'count' },
+    sides: allAndCorrect,
     says: 'they carry no tax',
     *compare(books) {
       const { broken, transitoryLines } = books.ledger;
-      if (broken.transitory.count > 0) yield compareLines('lines', transitoryLines, broken.transitory);
+      if (broken.transitory.count > 0) yield compareLines('postings', transitoryLines, broken.transitory);
       else yield* movements(['TransitoryItems'], inNoOther)(books);
     },
   },

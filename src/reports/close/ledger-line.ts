@@ -1,5 +1,5 @@
-import { type CalendarDate, dateOfDay } from '../../platform/dates.ts';
-import type { Posting } from '../posting.ts';
+import { type CalendarDate, dateOfDay, twoDigits } from '../../platform/dates.ts';
+import { keepTexts, type Posting } from '../posting.ts';
 
 /** A few lines of many, and how many there are. */
 export class KeptLines {
@@ -14,6 +14,43 @@ export class KeptLines {
 
 /** Readers look for the line that is wrong, and page through no more than these. */
 export const mostKept = 100;
+
+type EntryLine = Pick<Posting, 'reference' | 'date' | 'command' | 'grossAmount' | 'netAmount'> & {
+  readonly debited: string;
+  readonly credited: string;
+};
+
+/** The lines of each entry of the ledger. No texts are joined here: a ledger has many lines. */
+export class LedgerEntries {
+  /** The first line of each entry; null after the second. */
+  readonly #first = new Map<string, EntryLine | null>();
+  readonly #keep = keepTexts();
+
+  get size(): number {
+    return this.#first.size;
+  }
+
+  /** What a line is in its entry: the VAT of a prepayment, listed twice, or one that does not belong there (`entry`). */
+  add(line: Posting): 'first' | 'pair' | 'vatEntry' | 'twice' | 'entry' {
+    const { sourceEntryNumber, date, grossAmount, netAmount } = line;
+    const first = this.#first.get(sourceEntryNumber);
+    const [reference, command] = [this.#keep(line.reference), this.#keep(line.command)];
+    const debited = this.#keep(line.debitedAccount.number);
+    const credited = this.#keep(line.creditedAccount.number);
+    if (first === undefined) {
+      const own = { reference, command, date, grossAmount, netAmount, debited, credited };
+      this.#first.set(sourceEntryNumber, own);
+      return 'first';
+    }
+    this.#first.set(sourceEntryNumber, null);
+    if (first?.reference !== reference || first.date !== date) return 'entry';
+    const isVat = (first.command === 'PostPrepaymentVat') !== (command === 'PostPrepaymentVat');
+    if (first.command !== command) return isVat ? 'vatEntry' : 'entry';
+    const isSameAmount =
+      String(first.grossAmount) === String(grossAmount) && String(first.netAmount) === String(netAmount);
+    return isSameAmount && first.debited === debited && first.credited === credited ? 'twice' : 'pair';
+  }
+}
 
 const quarter = 900_000;
 
@@ -33,7 +70,7 @@ export function localTimeIn(zone: string | undefined) {
     const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
     return Date.UTC(year, month - 1, day, hour, minute) - at;
   };
-  return (moment: number): { readonly day: CalendarDate; readonly hour: number } => {
+  return (moment: number): { readonly day: CalendarDate; readonly hour: number; readonly offset: number } => {
     const at = Math.floor(moment / quarter) * quarter;
     let offset = offsets.get(at);
     if (offset === undefined) {
@@ -47,6 +84,14 @@ export function localTimeIn(zone: string | undefined) {
       date = dateOfDay(day);
       dates.set(day, date);
     }
-    return { day: date, hour: Math.floor((local - day * 86_400_000) / 3_600_000) };
+    return { day: date, hour: Math.floor((local - day * 86_400_000) / 3_600_000), offset };
   };
+}
+
+/** A moment in the local time of a property: `2026-11-01T07:12:00+01:00`. */
+export function writeMoment(zone: string | undefined, at: number): string {
+  const { offset } = localTimeIn(zone)(at);
+  const minutes = Math.abs(offset) / 60_000;
+  const size = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  return `${new Date(at + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${size}`;
 }

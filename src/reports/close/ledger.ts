@@ -1,13 +1,13 @@
 import { addDays, type CalendarDate, postingHour } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
-import { keepTexts, type PostedAccount, type Posting } from '../posting.ts';
+import type { PostedAccount, Posting } from '../posting.ts';
 import { ExactSum, isTaxOf, perUnit, taxInGross, wholeOf } from './exact-sum.ts';
-import { KeptLines, localTimeIn } from './ledger-line.ts';
+import { KeptLines, LedgerEntries, localTimeIn } from './ledger-line.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** What the lines of one account add up to: what it was credited less what it was debited. */
-interface AccountBook {
+export interface AccountBook {
   readonly account: PostedAccount;
   readonly gross: ExactSum;
   readonly net: ExactSum;
@@ -30,6 +30,13 @@ export interface RateBook {
   rows: number;
 }
 
+/** @property isReceived whether the first of its lines is money that was received */
+interface PrepaymentBook {
+  readonly sum: ExactSum;
+  firstAt: string;
+  isReceived: boolean;
+}
+
 /** What happened on one reference: a reservation, a booking or a folio. */
 interface ReferenceBook {
   reservation: Posting['reservation'];
@@ -39,20 +46,12 @@ interface ReferenceBook {
   readonly prepayments: Map<string, PrepaymentBook>;
 }
 
-/** The prepayments of one rate, and whether any was received in the month. */
-interface PrepaymentBook {
-  readonly sum: ExactSum;
-  isReceived: boolean;
-}
-
 /** Postings of one invoice to the accounts receivable. */
 interface ReceiptBook {
   readonly moved: ExactSum;
   readonly paid: ExactSum;
   readonly references: Set<string>;
 }
-
-type EntryLine = Pick<Posting, 'reference' | 'date' | 'command'>;
 
 /** The lines of a VAT type by rate; corrections may carry the rate of an earlier period. */
 type TypeOfVat = Map<string, { readonly lines: KeptLines; readonly corrections: KeptLines }>;
@@ -77,7 +76,7 @@ const newRateBook = (): RateBook => ({
   ...{ ledger: newSum(), onRevenue: newSum(), single: newSum(), recomputed: newSum(), rows: 0 },
 });
 const newStep = () => ({ sum: newSum(), kept: new KeptLines() });
-const newPrepayment = (): PrepaymentBook => ({ sum: newSum(), isReceived: false });
+const newPrepayment = (): PrepaymentBook => ({ sum: newSum(), firstAt: '', isReceived: false });
 const newLines = () => new KeptLines();
 const newNames = () => new Set<string>();
 const newAccounts = () => new Map<string, Set<string>>();
@@ -106,6 +105,7 @@ export class LedgerBooks {
     line: new KeptLines(),
     tax: new KeptLines(),
     entry: new KeptLines(),
+    twice: new KeptLines(),
     vatEntry: new KeptLines(),
     date: new KeptLines(),
     late: new KeptLines(),
@@ -116,17 +116,16 @@ export class LedgerBooks {
   severalTaxes = 0;
   transitoryLines = 0;
   readonly #basis: { readonly currency: string; readonly tree: RevenueTree };
-  /** The first line of each entry; null after the second. No texts are joined here: a ledger has many lines. */
-  readonly #entries = new Map<string, EntryLine | null>();
+  readonly #entries = new LedgerEntries();
   /** The reservations that have a charge, by day and account. */
   readonly #charged = new Map<CalendarDate, Map<string, Set<string>>>();
   readonly #local: ReturnType<typeof localTimeIn>;
   readonly #days = new Map<string, CalendarDate>();
-  readonly #keep = keepTexts();
   readonly #cents: number;
   /** The amounts of the line that is added, in units: they are added to several sums, and examined once. */
   #gross: number | undefined;
   #net: number | undefined;
+  #place: ReturnType<LedgerEntries['add']> = 'first';
   #moment = { text: '', day: '', hour: 0 };
 
   constructor(basis: {
@@ -205,7 +204,7 @@ export class LedgerBooks {
   }
 
   #checkLine(line: Posting): void {
-    const { taxes, netAmount, sourceEntryNumber: entry, date, command, reference } = line;
+    const { taxes, netAmount, date } = line;
     const rest = this.#addGross(newSum(), line, 1).add(netAmount, -1, this.#net);
     if (taxes) for (const { amount } of taxes) rest.add(amount, -1);
     if (rest.isBeyond(eightDecimals)) this.broken.line.add(line);
@@ -215,16 +214,8 @@ export class LedgerBooks {
       this.taxedLines += 1;
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
-    const first = this.#entries.get(entry);
-    if (first === undefined)
-      this.#entries.set(entry, { date, reference: this.#keep(reference), command: this.#keep(command) });
-    else {
-      const isPair = first !== null && first.reference === reference && first.date === date;
-      if (!isPair || (first.command !== command && !isPrepaymentVat(first, line)))
-        this.broken.entry.add(line);
-      else if (first.command !== command) this.broken.vatEntry.add(line);
-      this.#entries.set(entry, null);
-    }
+    this.#place = this.#entries.add(line);
+    if (this.#place !== 'first' && this.#place !== 'pair') this.broken[this.#place].add(line);
     // The night audit posts many lines in one moment.
     if (this.#moment.text !== line.timestamp)
       this.#moment = { text: line.timestamp, ...this.#local(Date.parse(line.timestamp)) };
@@ -289,11 +280,13 @@ export class LedgerBooks {
     if (type === 'Receivables') {
       this.#addGross(book.receivables, line, sign === 1 ? -1 : 1);
       if (other.type === 'Payments' || other.type === 'Liabilities') this.#addGross(book.settled, line, sign);
-    } else {
-      const prepaid = entryOf(book.prepayments, rateOf(line, number), newPrepayment);
-      this.#addGross(prepaid.sum, line, sign);
-      prepaid.isReceived ||= Number(line.grossAmount) * sign > 0;
+      return;
     }
+    const prepaid = entryOf(book.prepayments, rateOf(line, number), newPrepayment);
+    this.#addGross(prepaid.sum, line, sign);
+    if (prepaid.firstAt !== '' && prepaid.firstAt <= line.timestamp) return;
+    prepaid.firstAt = line.timestamp;
+    prepaid.isReceived = Number(line.grossAmount) * sign > 0;
   }
 
   #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: Posting): void {
@@ -333,15 +326,11 @@ export class LedgerBooks {
     const charged = entryOf(accounts, account.number, newNames);
     if (group === 'accommodation' && direction > 0 && !isDayUse)
       entryOf(this.chargedNights, date, newNames).add(id);
-    if (charged.has(id)) return 'second';
+    if (charged.has(id)) return this.#place === 'twice' || this.#place === 'entry' ? 'stay' : 'second';
     if (direction > 0) charged.add(id);
     return 'stay';
   }
 }
-
-/** The VAT of a prepayment is a line of the same entry. */
-const isPrepaymentVat = (first: EntryLine, second: EntryLine) =>
-  (first.command === 'PostPrepaymentVat') !== (second.command === 'PostPrepaymentVat');
 
 /** Prepayments are kept by rate: each rate has an account, or the line carries it. */
 const rateOf = ({ taxes }: Posting, number: string) =>

@@ -55,8 +55,15 @@ export interface ServiceOrder {
   readonly amount?: Money;
 }
 
-/** What was open at the end of the month before, by reference; null where it is not known. */
-export type Openings = Readonly<Record<RolledBalance, ReadonlyMap<string, Big | null>>>;
+/** What was open at the end of the month before; null where it is not known. */
+export interface Opening {
+  readonly balance: Big | null;
+  readonly isOver: boolean;
+}
+/** By reference. @property since the first day of the first close of those without a gap */
+export type Openings = Readonly<Record<RolledBalance, ReadonlyMap<string, Opening>>> & {
+  readonly since: CalendarDate;
+};
 export type RolledBalance = 'receivables' | 'prepayments' | 'accountsReceivable';
 
 /** What is known of a month besides its responses. */
@@ -70,6 +77,8 @@ export interface CloseBasis {
   readonly excludesDayUse: boolean;
   /** Whether the responses are of the first day after the month. */
   readonly isFirstDay: boolean;
+  /** Whether all its nights are over: until then, the reports have sold nights that have not taken place. */
+  readonly isComplete: boolean;
   /** Undefined: there is no close of the month before. */
   readonly openings: Openings | undefined;
 }

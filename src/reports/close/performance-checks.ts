@@ -4,26 +4,51 @@ import {
   type CheckedFigures,
   type CloseIdentity,
   compare,
-  compareWithBound,
+  compareWithLimit,
   notComparable,
+  notOver,
 } from './check.ts';
-import { addDecimals, exact, roundToStep } from './exact-sum.ts';
+import { addDecimals, exact, roundToStep, zero } from './exact-sum.ts';
 import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
 
-const counts = [
-  ...['houseCount', 'houseItemsCount', 'soldCount', 'soldItemsCount', 'unsoldCount', 'unsoldItemsCount'],
-  ...['outOfOrderCount', 'outOfOrderItemsCount', 'tentativelyBlockedCount', 'tentativelyBlockedItemsCount'],
-  ...['definitelyBlockedCount', 'optionallyBlockedCount', 'arrivalsCount', 'departuresCount'],
-  ...['noShowsCount', 'cancellationsCount'],
-];
-const revenues = ['Unit', 'Accommodation', 'FoodAndBeverages', 'Other'].map(kind => `${kind}Revenue`);
-const amounts = revenues.flatMap(kind => [`gross${kind}`, `net${kind}`]);
+const units = {
+  ...{ house: 'units', sold: 'sold units', unsold: 'unsold units', outOfOrder: 'units out of order' },
+  tentativelyBlocked: 'tentatively blocked units',
+};
+/** The measures of property performance that add up, in words. */
+const counts: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(units).flatMap(([name, words]) => [
+      [`${name}Count`, words],
+      [`${name}ItemsCount`, words.replace('units', 'beds and seats')],
+    ]),
+  ),
+  definitelyBlockedCount: 'definitely blocked units',
+  optionallyBlockedCount: 'optionally blocked units',
+  ...{ arrivalsCount: 'arrivals', departuresCount: 'departures' },
+  ...{ noShowsCount: 'no-shows', cancellationsCount: 'cancellations' },
+};
+const revenues = {
+  ...{ UnitRevenue: 'revenue of sold units', AccommodationRevenue: 'accommodation revenue' },
+  ...{ FoodAndBeveragesRevenue: 'food and beverages revenue', OtherRevenue: 'other revenue' },
+};
+export const measureWords: Readonly<Record<string, string>> = {
+  ...counts,
+  ...Object.fromEntries(
+    Object.entries(revenues).flatMap(([name, words]) =>
+      ['gross', 'net'].map(tax => [`${tax}${name}`, `${tax} ${words}`]),
+    ),
+  ),
+};
 
 const nothing = 'property performance has nothing of this month';
 
 const countOf = (measures: Measures, name: string): Big => exact((measures[name] ?? 0) as ExactNumber);
 
 const available = (day: Measures) => countOf(day, 'houseCount').minus(countOf(day, 'outOfOrderCount'));
+
+const sumOfDays = (of: Performance, name: string): number =>
+  addDecimals(of.businessDays.map(day => countOf(day, name))).toNumber();
 
 /** One comparison for each business day. */
 const eachDay = (
@@ -58,7 +83,7 @@ function compareRatio(
 
 const unitRevenue = (measures: Measures, books: CloseBooks, tax: string) =>
   [
-    [`${tax} unit revenue`, books.amount(measures[`${tax}UnitRevenue`])],
+    [`${tax} revenue of sold units`, books.amount(measures[`${tax}UnitRevenue`])],
     [`${tax} accommodation revenue`, books.amount(measures[`${tax}AccommodationRevenue`])],
   ] as const;
 
@@ -78,20 +103,15 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   const { performance } = books;
   if (!performance) return yield notComparable('month', nothing);
   const days = performance.businessDays;
-  const values = [
-    ...counts.map(name => ({ name, of: (each: Measures) => countOf(each, name), cent: new Big(0) })),
-    ...amounts.map(name => ({
-      name,
-      of: (each: Measures) => books.amount(each[name]),
-      cent: books.halfCent,
-    })),
-  ];
-  for (const { name, of, cent } of values) {
+  for (const [name, words] of Object.entries(measureWords)) {
+    const isCount = name in counts;
+    const of = (each: Measures) => (isCount ? countOf(each, name) : books.amount(each[name]));
+    const cent = isCount ? zero : books.halfCent;
     const sum = addDecimals(days.map(of));
     const whole = of(performance);
     const isAverage = /^(house|unsold|outOfOrder)/.test(name) && days.length > 0;
     const average = isAverage && sum.div(days.length).minus(whole).abs().lt(1);
-    yield compare(`${name}: month, sum of days`, whole, sum, {
+    yield compare(`${words}: month, sum of days`, whole, sum, {
       rounding: cent.times(days.length),
       reasons: average ? [{ text: 'the month has the average of its days' }] : [],
     });
@@ -101,13 +121,13 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
       parts: day.unitGroups.map(of),
     }));
     const all = { whole: sum, parts: addDecimals(differing.flatMap(({ parts }) => parts)) };
-    yield compare(`${name}: days, sum of unit groups`, all.whole, all.parts, {
+    yield compare(`${words}: days, sum of unit groups`, all.whole, all.parts, {
       rounding: cent.times(differing.flatMap(({ parts }) => parts).length),
     });
     // Differences of several days could offset each other.
     for (const { day, whole: own, parts } of differing)
       if (!own.eq(addDecimals(parts)))
-        yield compare(`${name}: ${day}, sum of unit groups`, own, addDecimals(parts), {
+        yield compare(`${words}: ${day}, sum of unit groups`, own, addDecimals(parts), {
           rounding: cent.times(parts.length),
         });
   }
@@ -121,14 +141,15 @@ function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
   ].map(Number);
   const highest = percents.length > 0 ? Math.max(...percents) : 30;
   for (const day of books.performance?.businessDays ?? []) {
-    for (const kind of [...revenues, 'Adr']) {
+    for (const [kind, words] of Object.entries({ ...revenues, Adr: 'ADR' })) {
       const [gross, net] = [books.amount(day[`gross${kind}`]), books.amount(day[`net${kind}`])];
       const most = net.times(new Big(100).plus(highest)).div(100);
       const [low, high] = net.lt(0) ? [most, net] : [net, most];
-      const bound = gross.lt(low) ? low : gross.gt(high) ? high : gross;
+      const isWithin = gross.gte(low) && gross.lte(high);
+      const limit = isWithin ? net : gross.lt(low) ? low : high;
       // The net amount of each unit is rounded.
       const units = countOf(day, 'soldCount').plus(1);
-      yield compare(`${day.businessDay}: ${kind}`, gross, bound, {
+      yield compareWithLimit(`${day.businessDay}: ${words}`, gross, limit, isWithin, {
         rounding: units.times(books.halfCent),
         roundingOf: 'rounding of each unit',
       });
@@ -137,15 +158,14 @@ function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
 }
 
 /**
- * What is sold of bedrooms, and is not a room night: no-shows, blocked units that were not picked up, and day use. The stays of
+ * What is sold of bedrooms, and is not a room night: no-shows, blocked units that their group did not use, and day use. The stays of
  * one day are in the ledger, without their units; those that are not of other units are of bedrooms.
  */
 function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
   const { bedrooms, performance, guests, ledger, excludesDayUse, period } = books;
   if (!bedrooms || !performance) return yield notComparable('month', nothing);
+  if (!books.isComplete) return yield notComparable('month', notOver);
   const total = new Big(guests['room nights'].total);
-  const sumOfDays = (of: Performance, name: string) =>
-    addDecimals(of.businessDays.map(day => countOf(day, name))).toNumber();
   const sold = sumOfDays(bedrooms, 'soldCount');
   const [noShows, blocked] = [
     sumOfDays(bedrooms, 'noShowsCount'),
@@ -165,18 +185,22 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
       [
         ...(absent > 0 ? [`${absent} no-shows are sold, and are not room nights`] : []),
         ...(dayUse > 0 ? [`${dayUse} of ${ofOneDay} stays of one day are of bedrooms`] : []),
-        ...(rest > 0 ? [`${rest} of ${blocked} blocked units are sold, and not picked up`] : []),
+        ...(rest > 0 ? [`${rest} of ${blocked} blocked units are sold, and not used by their group`] : []),
       ].join('; '),
     ];
   })[0];
   const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
-  const compared = compare('bedrooms, over night', total, sold, {
+  yield compare('bedrooms, over night', total, sold, {
     reasons: words === undefined ? [] : [{ text: words, amount: -missing }],
+    ...(excludesDayUse ? {} : { cause: hint }),
   });
-  yield compared.state === 'unexplained' && !excludesDayUse ? { ...compared, reasons: [hint] } : compared;
 }
 
-const breakdownNames = ['travelPurpose', 'nationality', 'countryOfResidence'];
+const breakdownWords = {
+  travelPurpose: 'purpose of travel',
+  nationality: 'nationality',
+  countryOfResidence: 'country of residence',
+};
 
 /** One comparison for each breakdown of the three guest reports. */
 const eachBreakdown = (
@@ -188,9 +212,9 @@ const eachBreakdown = (
 ) =>
   function* ({ guests }: CloseBooks) {
     for (const [report, { total, breakdowns }] of Object.entries(guests)) {
-      for (const name of breakdownNames) {
+      for (const [name, words] of Object.entries(breakdownWords)) {
         const entries = breakdowns.get(name);
-        const subject = `${report} by ${name}`;
+        const subject = `${report} by ${words}`;
         yield entries
           ? of(subject, entries, total)
           : notComparable(subject, 'the report has no such breakdown');
@@ -200,8 +224,9 @@ const eachBreakdown = (
 
 export const performanceChecks: readonly CloseIdentity[] = [
   {
-    ...{ id: 'P1', title: 'Units that are not sold', unit: 'count', reports: 'property-performance' },
-    says: 'unsold units are the house without sold units and without those out of order, every day',
+    ...{ id: 'P1', title: 'Units that are not sold', unit: 'count', adds: true },
+    sides: ['unsold units', 'units that are left'],
+    says: 'unsold units are all units without sold ones and without those out of order, every day',
     compare: eachDay(day => {
       const [unsold, rest] = [countOf(day, 'unsoldCount'), available(day).minus(countOf(day, 'soldCount'))];
       const isOverbooked = rest.lt(0) && unsold.eq(0);
@@ -211,8 +236,9 @@ export const performanceChecks: readonly CloseIdentity[] = [
     }),
   },
   {
-    ...{ id: 'P2', title: 'Occupancy', unit: 'percent', counts: true, reports: 'property-performance' },
-    says: 'occupancy is sold units in percent of the house without units out of order',
+    ...{ id: 'P2', title: 'Occupancy', unit: 'percent' },
+    sides: ['as reported', 'computed'],
+    says: 'occupancy is sold units in percent of all units without those out of order',
     compare: eachDay(day =>
       compareRatio(
         day.businessDay,
@@ -224,16 +250,18 @@ export const performanceChecks: readonly CloseIdentity[] = [
     ),
   },
   {
-    ...{ id: 'P3', title: 'ADR', unit: 'money', counts: true, reports: 'property-performance' },
-    says: 'ADR is unit revenue divided by sold units, gross and net',
+    ...{ id: 'P3', title: 'ADR', unit: 'money' },
+    sides: ['as reported', 'computed'],
+    says: 'ADR is the revenue of sold units divided by their number, gross and net',
     *compare(books) {
       yield* eachDay(day => [...compareAdr(day, day.businessDay, books)])(books);
       if (books.performance) yield* compareAdr(books.performance, 'month', books);
     },
   },
   {
-    ...{ id: 'P4', title: 'RevPAR', unit: 'money', counts: true, reports: 'property-performance' },
-    says: 'RevPAR is net unit revenue divided by the house without units out of order',
+    ...{ id: 'P4', title: 'RevPAR', unit: 'money' },
+    sides: ['as reported', 'computed'],
+    says: 'RevPAR is the net revenue of sold units divided by all units without those out of order',
     compare: eachDay((day, books) =>
       compareRatio(
         day.businessDay,
@@ -245,25 +273,26 @@ export const performanceChecks: readonly CloseIdentity[] = [
     ),
   },
   {
-    ...{ id: 'P5', title: 'Days and unit groups add up', unit: 'count', counts: true },
-    reports: 'property-performance',
+    ...{ id: 'P5', title: 'Days and unit groups add up', unit: 'count' },
+    sides: ['as reported', 'sum of its parts'],
     says: 'the month is the sum of its days, and each day the sum of its unit groups',
     compare: compareSums,
   },
   {
-    ...{ id: 'P6', title: 'Gross against net', unit: 'money', counts: true, reports: 'property-performance' },
+    ...{ id: 'P6', title: 'Gross against net', unit: 'money' },
+    sides: ['gross', 'net'],
     says: 'gross is at least net, and at most net with the highest VAT rate of the month',
     compare: compareTaxes,
   },
   {
     ...{ id: 'N1', title: 'Room nights against sold units', unit: 'count' },
-    reports: 'room-nights, property-performance of bedrooms',
-    says: 'room nights are sold bedrooms without no-shows and without blocked units that were not picked up',
+    sides: ['room-nights report', 'sold bedrooms'],
+    says: 'room nights are sold bedrooms without no-shows and without blocked units that their group did not use',
     compare: compareRoomNights,
   },
   {
     ...{ id: 'N2', title: 'Breakdowns of guests', unit: 'count' },
-    reports: 'room-nights, bed-nights, arrivals',
+    sides: ['sum of the breakdown', 'total'],
     says: 'the entries of each breakdown add up to the total',
     compare: eachBreakdown((subject, entries, total) =>
       compare(
@@ -274,32 +303,29 @@ export const performanceChecks: readonly CloseIdentity[] = [
     ),
   },
   {
-    ...{ id: 'N3', title: 'Percentages of guests', unit: 'percent', counts: true },
-    reports: 'room-nights, bed-nights, arrivals',
+    ...{ id: 'N3', title: 'Percentages of guests', unit: 'percent' },
+    sides: ['sum of the percentages', '100'],
     says: 'the percentages of each breakdown add up to 100',
     compare: eachBreakdown((subject, entries, total) => {
       const sum = addDecimals(entries.map(({ percent }) => exact(percent)));
       if (total === 0) return notComparable(subject, 'there are no guests', sum);
-      const isWithin = sum
-        .minus(100)
-        .abs()
-        .lte(entries.length / 100);
-      return compareWithBound(subject, sum, new Big(100), isWithin);
+      return compare(subject, sum, 100, { rounding: new Big(entries.length).div(100) });
     }),
   },
   {
-    ...{ id: 'N4', title: 'Guests of a room night', unit: 'count', reports: 'bed-nights, room-nights' },
+    ...{ id: 'N4', title: 'Guests of a room night', unit: 'count' },
+    sides: ['bed nights', 'room nights'],
     says: 'there are at least as many bed nights as room nights',
     *compare({ guests }) {
-      const [beds, rooms] = [guests['bed nights'].total, guests['room nights'].total].map(n => new Big(n));
-      if (beds && rooms)
-        yield compareWithBound('month', beds, rooms, beds.gte(rooms), {
-          reasons: [{ text: 'units are sold that have no guest' }],
-        });
+      const [beds, rooms] = [new Big(guests['bed nights'].total), new Big(guests['room nights'].total)];
+      yield compareWithLimit('month', beds, rooms, beds.gte(rooms), {
+        reasons: beds.gte(rooms) ? [] : [{ text: 'units are sold that have no guest' }],
+      });
     },
   },
   {
-    ...{ id: 'A1', title: 'Adults and children', unit: 'count', reports: 'arrivals' },
+    ...{ id: 'A1', title: 'Adults and children', unit: 'count' },
+    sides: ['adults and children', 'arrivals'],
     says: 'adults and children add up to the arrivals',
     *compare({ guests: { arrivals } }) {
       const { total, totalAdults = 0, totalChildren = 0 } = arrivals;
@@ -308,17 +334,14 @@ export const performanceChecks: readonly CloseIdentity[] = [
   },
   {
     ...{ id: 'A2', title: 'Arrivals against arrival units', unit: 'count' },
-    reports: 'arrivals, property-performance of bedrooms',
+    sides: ['arriving guests', 'arriving bedrooms'],
     says: 'at least one guest arrives in each bedroom that has an arrival',
     *compare({ guests, bedrooms }) {
       if (!bedrooms) return yield notComparable('month', nothing);
       const total = new Big(guests.arrivals.total);
-      const [units, noShows] = ['arrivalsCount', 'noShowsCount'].map(name =>
-        addDecimals(bedrooms.businessDays.map(day => countOf(day, name))),
-      );
-      if (!units || !noShows) return;
-      const isNoShows = total.lt(units) && total.gte(units.minus(noShows));
-      yield compareWithBound('month', total, units, total.gte(units), {
+      const [units, noShows] = [sumOfDays(bedrooms, 'arrivalsCount'), sumOfDays(bedrooms, 'noShowsCount')];
+      const isNoShows = total.lt(units) && total.gte(units - noShows);
+      yield compareWithLimit('month', total, new Big(units), total.gte(units), {
         reasons: isNoShows ? [{ text: `${noShows} no-shows are among the arrival units` }] : [],
       });
     },

@@ -22,11 +22,11 @@ export type RevenueGroup = keyof typeof revenueGroups;
 /** Why a revenue line is not in property performance; `stay` is what can be compared with it. In the order of the tests. */
 export const bridgeClasses = {
   fee: 'Cancellation and no-show fees',
-  folio: 'House and external folios, without a stay',
+  folio: 'Sales without a stay: folios of the hotel and of external guests',
   correction: 'Allowances and corrections',
   outOfStay: 'Charges outside the stay: late, early or moved',
   status: 'Charges of canceled reservations and no-shows',
-  second: 'Second charge on one night',
+  second: 'Further charges of the same night and account',
   stay: 'Charges of the stay',
 } as const;
 export type BridgeClass = keyof typeof bridgeClasses;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { isLeftBehind, replaceFile, syncFolder, temporaryName } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
@@ -12,7 +12,7 @@ import { systemErrorCode } from '../../base/system-errors.ts';
 import { jsonValue } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
-import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import { type Finding, finding } from '../../platform/finding.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { sha256 } from '../snapshots/snapshot-manifest.ts';
 import { type Archive, partitionFolder } from '../snapshots/snapshot-store.ts';
@@ -81,6 +81,8 @@ export async function withCloseFolder<T>(
       return await work(staged);
     } finally {
       await rm(staged, { recursive: true, force: true });
+      // A property without closes has no folder.
+      await rmdir(parent).catch(() => undefined);
     }
   });
 }
@@ -115,29 +117,46 @@ export async function storeClose(
 }
 
 /** The name has the beginning of the hash: a manifest that was changed no longer fits it. */
-const nameOf = ({ period, sequence }: CloseManifest, hash: string) =>
+const nameOf = ({ period, sequence }: Pick<CloseManifest, 'period' | 'sequence'>, hash: string) =>
   `${period}.${String(sequence).padStart(4, '0')}.${hash.slice(0, 16)}`;
 
-/** The closes of a property in the order of the chain. @throws OutputError for a manifest that cannot be read */
-export async function listCloses(archive: Archive, property: string): Promise<StoredClose[]> {
+/** A folder of the chain, and its close if its manifest can be read. */
+interface CloseFolder {
+  readonly folder: string;
+  readonly period: string;
+  readonly sequence: number;
+  readonly close: StoredClose | undefined;
+}
+
+/** The folders of a property in the order of the chain; the name of one without a readable manifest has its place. */
+export async function listCloseFolders(archive: Archive, property: string): Promise<CloseFolder[]> {
   const parent = folderOf(archive, property);
   const names = await readdir(parent).catch(error => {
     if (systemErrorCode(error) === 'ENOENT') return [];
     throw error;
   });
-  const closes: StoredClose[] = [];
-  for (const name of names.filter(each => /^\d{4}-\d{2}\./.test(each))) {
+  const folders: CloseFolder[] = [];
+  for (const name of names) {
+    const [, period, sequence] = /^(\d{4}-\d{2})\.(\d*)/.exec(name) ?? [];
+    if (period === undefined) continue;
     const folder = join(parent, name);
     const bytes = await readFile(join(folder, manifestName)).catch(() => Buffer.alloc(0));
     const { data } = manifest.safeParse(jsonValue(bytes.toString()));
-    if (!data) {
-      throw new OutputError(`the close ${folder} has no readable ${manifestName}`, {
-        hint: 'restore the folder from a backup, or move it away',
-      });
-    }
-    closes.push({ folder, hash: sha256(bytes), manifest: data });
+    const place = data ?? { period, sequence: Number(sequence) };
+    const close = data && { folder, hash: sha256(bytes), manifest: data };
+    folders.push({ folder, period: place.period, sequence: place.sequence, close });
   }
-  return closes.sort((one, other) => one.manifest.sequence - other.manifest.sequence);
+  return folders.sort((one, other) => one.sequence - other.sequence);
+}
+
+/** The closes of a property in the order of the chain. @throws OutputError for a manifest that cannot be read */
+export async function listCloses(archive: Archive, property: string): Promise<StoredClose[]> {
+  return (await listCloseFolders(archive, property)).map(({ folder, close }) => {
+    if (close) return close;
+    throw new OutputError(`the close ${folder} has no readable ${manifestName}`, {
+      hint: 'restore the folder from a backup, or move it away',
+    });
+  });
 }
 
 /** The newest close of a month. */
@@ -178,37 +197,62 @@ async function problemOf({ folder, manifest: { files } }: StoredClose, name: str
 
 /**
  * One finding for each close of a property: its files are as they were written, its name is its hash, and it follows the close
- * before it. The newest close is named with its hash, because only what is noted elsewhere shows that closes were removed there.
+ * before it; and one for closes that are missing, whose folder the next close names. The newest close is named with its hash,
+ * because only what is noted elsewhere shows that closes were removed there.
  */
 export async function verifyCloses(archive: Archive, property: string): Promise<Finding[]> {
-  let closes: readonly StoredClose[];
-  try {
-    closes = await listCloses(archive, property);
-  } catch (error) {
-    return [failedCheck(property, error)];
-  }
   const findings: Finding[] = [];
-  for (const [index, close] of closes.entries()) {
-    const { folder, hash, manifest: made } = close;
-    const before = closes[index - 1];
-    const problems: string[] = [];
-    for (const { file } of made.files) {
-      const problem = await problemOf(close, file);
-      if (problem !== undefined) problems.push(`${file} ${problem}`);
+  let before: CloseFolder | undefined;
+  let lastGood = 'no close before it is good';
+  const fail = (check: string, found: string, path: string) =>
+    findings.push(finding(check, 'failed', `${found}; ${lastGood}`, `restore ${path} from a backup`));
+  for (const each of await listCloseFolders(archive, property)) {
+    const { folder, period, sequence, close } = each;
+    const next = (before?.sequence ?? 0) + 1;
+    if (sequence > next) {
+      const missing = sequence - 1 === next ? `close ${next}` : `closes ${next} to ${sequence - 1}`;
+      const name = nameOf({ period: '*', sequence: sequence - 1 }, close?.manifest.previous ?? '*');
+      fail(
+        `${property} ${missing}`,
+        `missing before close ${sequence} of ${period}`,
+        join(dirname(folder), name),
+      );
     }
-    if (!folder.endsWith(nameOf(made, hash))) problems.push(`${manifestName} was changed`);
-    if (made.property !== property) problems.push(`it is of ${made.property}`);
-    if (made.sequence !== index + 1) problems.push(`close ${index + 1} is missing before it`);
-    else if (made.previous !== (before?.hash ?? null))
-      problems.push('it does not follow the close before it: that one was changed or replaced');
-    const name = `${property} ${made.period}`;
-    findings.push(
-      problems.length === 0
-        ? finding(name, 'passed', `close ${made.sequence}, ${made.closedAt.slice(0, 10)}, ${hash}`)
-        : finding(name, 'failed', problems.join('; '), `restore ${folder} from a backup`),
-    );
+    const problems = await problemsOf(each, property, sequence < next ? undefined : before);
+    if (sequence < next) problems.push(`close ${sequence} occurs twice`);
+    if (problems.length > 0) fail(`${property} ${period}`, problems.join('; '), folder);
+    else if (close) {
+      const { closedAt } = close.manifest;
+      const words = `close ${sequence}, ${closedAt.slice(0, 10)}, ${close.hash}`;
+      findings.push(finding(`${property} ${period}`, 'passed', words));
+      if (findings.every(({ state }) => state === 'passed'))
+        lastGood = `the last good one before it is close ${sequence} of ${period}`;
+    }
+    before = each;
   }
   return findings;
+}
+
+/** @param before the close that it has to follow, if that is known */
+async function problemsOf(
+  { folder, sequence, close }: CloseFolder,
+  property: string,
+  before: CloseFolder | undefined,
+): Promise<string[]> {
+  if (!close) return [`it has no readable ${manifestName}`];
+  const { hash, manifest: made } = close;
+  const problems: string[] = [];
+  for (const { file } of made.files) {
+    const problem = await problemOf(close, file);
+    if (problem !== undefined) problems.push(`${file} ${problem}`);
+  }
+  if (!folder.endsWith(nameOf(made, hash))) problems.push(`${manifestName} was changed`);
+  if (made.property !== property) problems.push(`it is of ${made.property}`);
+  const isNext = sequence === (before?.sequence ?? 0) + 1;
+  const follows = before?.close ? before.close.hash : before ? made.previous : null;
+  if (isNext && made.previous !== follows)
+    problems.push('it does not follow the close before it: that one was changed or replaced');
+  return problems;
 }
 
 /** The properties that have closes, sorted. */

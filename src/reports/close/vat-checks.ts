@@ -1,5 +1,5 @@
 import { nameAccount } from '../posting.ts';
-import { taxInRevenues } from './balances.ts';
+import { ratesOfAccount, taxedLeavesOf, taxInRevenues } from './balances.ts';
 import { type CheckedFigures, type CloseIdentity, compare, notComparable } from './check.ts';
 import { addDecimals } from './exact-sum.ts';
 import type { CloseBooks } from './month-books.ts';
@@ -20,25 +20,31 @@ function* compareVatAccounts({ ledger, cent }: CloseBooks): Generator<CheckedFig
 }
 
 function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
-  for (const [percent, rate] of books.ledger.rates) {
+  const { ledger, halfCent } = books;
+  const leaves = taxedLeavesOf(books);
+  const circumstances = {
+    rounding: halfCent.times(1 + leaves.length),
+    roundingOf: 'rounding: revenues have cents',
+    cause: 'postings may be missing, listed twice, or at another rate',
+  };
+  for (const [percent, rate] of ledger.rates) {
     yield compare(`${percent} %: ledger, recomputed line by line`, rate.single.value, rate.recomputed.value, {
-      rounding: books.halfCent.times(rate.rows),
-      roundingOf: `rounding of ${rate.rows} lines`,
+      rounding: halfCent.times(rate.rows),
+      roundingOf: `rounding of ${rate.rows} postings`,
       behind: { field: 'percent', values: [percent] },
     });
     const shown = taxInRevenues(books, percent);
     const subject = `${percent} %: ledger, revenues`;
     yield shown === undefined
-      ? notComparable(subject, 'an account has several rates')
-      : compare(subject, rate.onRevenue.value, shown, {
-          rounding: books.halfCent.times(1 + books.tree.leaves.length),
-          roundingOf: 'rounding: revenues have cents',
-        });
+      ? notComparable(subject, 'an account has several rates: its taxes are compared as one')
+      : compare(subject, rate.onRevenue.value, shown, circumstances);
   }
+  // The taxes of an account with several rates are not compared by rate.
+  for (const { account, percent, percents, posted, shown } of leaves)
+    if (percent === undefined && percents.size > 0)
+      yield compare(`${nameAccount(account)}, all rates: ledger, revenues`, posted, shown, circumstances);
 }
 
-/** An account is not meant for a rate that has fewer of its lines than one in so many. */
-const rareRate = 50;
 const earlierRate = 'corrections of an earlier period carry its rate';
 
 /** Each VAT type has one rate, and no account has single lines of another rate. */
@@ -56,10 +62,11 @@ function* compareRates({ ledger }: CloseBooks): Generator<CheckedFigures> {
       });
     }
   }
-  for (const { account, percents } of ledger.accounts.values()) {
-    const [usual, ...others] = [...percents].sort(([, one], [, other]) => other.count - one.count);
-    for (const [percent, kept] of others) {
-      if (!usual || kept.count * rareRate > usual[1].count) continue;
+  for (const book of ledger.accounts.values()) {
+    const { account } = book;
+    const { usual, rare } = ratesOfAccount(book);
+    for (const [percent, kept] of rare) {
+      if (!usual) continue;
       const isCorrection = kept.lines.every(line => Number(line.grossAmount) < 0);
       const lines = usual[1].count + kept.count;
       yield compare(`${nameAccount(account)}: ${usual[0]} %, not ${percent} %`, lines, usual[1].count, {
@@ -70,21 +77,22 @@ function* compareRates({ ledger }: CloseBooks): Generator<CheckedFigures> {
   }
 }
 
-const ledgerOnly = 'gross-transactions';
-
 export const vatChecks: readonly CloseIdentity[] = [
   {
-    ...{ id: 'G9', title: 'VAT accounts against tax details', unit: 'money', reports: ledgerOnly },
+    ...{ id: 'G9', title: 'VAT accounts against tax details', unit: 'money' },
+    sides: ['VAT accounts', 'tax of the other postings'],
     says: 'VAT that is posted is the tax of the other lines',
     compare: compareVatAccounts,
   },
   {
-    ...{ id: 'V1', title: 'VAT per rate', unit: 'money', reports: `revenues, ${ledgerOnly}` },
+    ...{ id: 'V1', title: 'VAT per rate', unit: 'money' },
+    sides: ['ledger', 'revenues report, or computed line by line'],
     says: 'the tax of the ledger is that of its gross amounts, and that of revenues, but for rounding',
     compare: compareVat,
   },
   {
-    ...{ id: 'V2', title: 'Rates of VAT', unit: 'count', reports: ledgerOnly },
+    ...{ id: 'V2', title: 'Rates of VAT', unit: 'count' },
+    sides: ['all', 'with the usual rate'],
     says: 'each VAT type has one rate, and no account has single lines of another rate',
     compare: compareRates,
   },

@@ -63,6 +63,20 @@ export const findDatevProblem =
       : `cost-centre "${safeText(costCentre, 60)}" must have at most 36 letters and digits`;
   };
 
+/** Types of accounts whose target may be a debtor or a creditor. */
+const personalTypes = ['Receivables', 'AccountsReceivable', 'Liabilities', 'House'];
+
+/** Targets that have the digits of a debtor or a creditor, of accounts that are not those of a person. */
+export const findPersonalAccounts = (
+  lines: readonly Readonly<Record<string, string>>[],
+  accountLength: number,
+): string[] =>
+  lines.flatMap(({ number = '', name = '', type = '', target = '' }) => {
+    if (target.length <= accountLength || personalTypes.includes(type)) return [];
+    const person = target < '7' ? 'debtor' : 'creditor';
+    return [`${target} of ${safeText(`${number} ${name}`.trim(), 80)} is a ${person}`];
+  });
+
 interface DatevBatch {
   readonly client: DatevClient;
   readonly period: Period;

@@ -1,6 +1,7 @@
 import type Big from 'big.js';
 import { CheckFailedError, UndocumentedResponseError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import type { Word } from '../../output/number-format.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { safeText, someOf } from '../../platform/safe-text.ts';
@@ -50,6 +51,8 @@ interface JournalOptions {
   readonly suspense?: string | undefined;
   /** Daily sums per account, tax and side. */
   readonly isSummed?: boolean;
+  /** Translates the words of texts; default: English. */
+  readonly word?: Word | undefined;
 }
 
 /** An entry of one line, with what a sum needs. */
@@ -59,12 +62,33 @@ interface PostedEntry extends JournalEntry {
   readonly openItem: string;
 }
 
-interface Unmapped {
+/** How many lines concern an account, and their sum. */
+interface LineSum {
   readonly name: string;
   lines: number;
   sum: Big;
 }
 
+function addLine(sums: Map<string, LineSum>, number: string, name: () => string, amount: Big): void {
+  const found = sums.get(number) ?? { name: name(), lines: 0, sum: exact(0) };
+  found.lines += 1;
+  found.sum = found.sum.plus(amount);
+  sums.set(number, found);
+}
+
+/** What a posting is, for readers, by its command on the platform. */
+const commandWords: Readonly<Record<string, string>> = {
+  PostCharge: 'Charge',
+  PostPayment: 'Payment',
+  MoveLineItem: 'Moved charge',
+  PostPrepayment: 'Prepayment',
+  PostPrepaymentVat: 'VAT on prepayment',
+  PostToAccountsReceivables: 'To accounts receivable',
+  PostToLossOfAccountsReceivables: 'Bad debt',
+};
+
+/** The key of lines that would be lost because one of their accounts has no target. */
+const withoutTarget = '';
 const vatTypes = ['Vat', 'VatOnLiabilities'];
 /** More accounts than these are not named in a message. */
 const mostNamed = 20;
@@ -80,7 +104,9 @@ export class JournalMaker {
   readonly #options: JournalOptions;
   readonly #entries: PostedEntry[] = [];
   readonly #movements = new Map<string, Big>();
-  readonly #unmapped = new Map<string, Unmapped>();
+  readonly #unmapped = new Map<string, LineSum>();
+  /** Lines between different accounts that have one target, by that target. */
+  readonly #oneTarget = new Map<string, LineSum>();
   readonly #refused: string[] = [];
   readonly #rules = new Map<FoundRow['rule'], Set<string>>();
   /** VAT between two VAT accounts: whether a key posts it too is known at the end. */
@@ -90,8 +116,11 @@ export class JournalMaker {
   #currency: string | undefined;
   readonly #counts = { read: 0, zero: 0, same: 0, vat: 0 };
 
+  readonly #word: Word;
+
   constructor(options: JournalOptions) {
     this.#options = options;
+    this.#word = options.word ?? (english => english);
   }
 
   /** @throws UndocumentedResponseError for a second currency */
@@ -127,7 +156,14 @@ export class JournalMaker {
           ', ',
         )}`,
         'fill in their targets in the map, or add --suspense ACCOUNT',
-        this.#describeUnmapped(),
+        this.#describe(this.#unmapped),
+      );
+    const lost = this.#oneTarget.get(withoutTarget);
+    if (lost)
+      refuse(
+        `${countText(lost.lines, 'line')} would have ${suspense} on both sides, and no row`,
+        'fill in the target of at least one of their accounts in the map',
+        this.#describe(this.#unmapped),
       );
     if (this.#refused.length > 0)
       refuse(
@@ -135,14 +171,14 @@ export class JournalMaker {
         'correct the keys in the map',
         this.#refused,
       );
-    const entries = this.#options.isSummed ? sumByDay(this.#entries) : this.#entries;
+    const entries = this.#options.isSummed ? sumByDay(this.#entries, this.#word) : this.#entries;
     const { read, zero, same, vat } = this.#counts;
     const left = [
       zero > 0 && `${zero} of 0`,
       same > 0 && `${same} with the same account on both sides`,
       vat > 0 && `${vat} of VAT that the keys post`,
     ].filter(part => part !== false);
-    const rules = [...this.#rules].map(([rule, accounts]) => `${rule}: ${accounts.size}`);
+    const rules = [...this.#rules].map(([rule, accounts]) => `${accounts.size} by ${rule}`);
     return {
       entries,
       currency: this.#currency,
@@ -150,11 +186,21 @@ export class JournalMaker {
       summary: [
         `${countText(read, 'line')} read, ${countText(entries.length, 'row')} written`,
         left.length > 0 ? `not written: ${left.join(', ')}` : 'none left out',
-        ...(rules.length > 0 ? [`accounts found by ${rules.join(', ')}`] : []),
+        ...(rules.length > 0 ? [`accounts in the map: ${rules.join(', ')}`] : []),
       ].join('; '),
-      findings: this.#describeUnmapped().map(words =>
-        finding('target account', 'warning', `${suspense} replaces that of ${words}`, 'add it to the map'),
-      ),
+      findings: [
+        ...this.#describe(this.#unmapped).map(words =>
+          finding(
+            'target account',
+            'warning',
+            `${suspense} is used for ${words}`,
+            'add its target to the map',
+          ),
+        ),
+        ...this.#describe(this.#oneTarget).map(words =>
+          finding('same account', 'warning', `both sides have the target ${words}, and no row`),
+        ),
+      ],
     };
   }
 
@@ -173,6 +219,9 @@ export class JournalMaker {
     addTo(this.#movements, credit, gross.times(-1));
     if (debit === credit) {
       this.#counts.same += 1;
+      const numbers = [line.debitedAccount.number, line.creditedAccount.number];
+      const key = numbers.some(each => this.#unmapped.has(each)) ? withoutTarget : debit;
+      if (numbers[0] !== numbers[1]) addLine(this.#oneTarget, key, () => debit, gross);
       return;
     }
     this.#addKeyedTax(line.debitedAccount, debited.key, line, -1);
@@ -191,7 +240,7 @@ export class JournalMaker {
       key: creditKey || debitKey,
       keySide: creditKey === '' && debitKey !== '' ? 'debit' : 'credit',
       costCentre: credited.costCentre || debited.costCentre,
-      text: `${number} ${line.command} ${accountName}`,
+      text: `${number} ${this.#word(commandWords[line.command] ?? line.command)} ${accountName}`,
       ...{ accountName, openItem },
     });
   }
@@ -207,14 +256,8 @@ export class JournalMaker {
       return found.row;
     }
     const { number, name, type } = account;
-    const unmapped = this.#unmapped.get(number) ?? {
-      name: `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`,
-      lines: 0,
-      sum: exact(0),
-    };
-    unmapped.lines += 1;
-    unmapped.sum = unmapped.sum.plus(exact(line.grossAmount));
-    this.#unmapped.set(number, unmapped);
+    const words = () => `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`;
+    addLine(this.#unmapped, number, words, exact(line.grossAmount));
     return { ...none, target: suspense };
   }
 
@@ -273,15 +316,15 @@ export class JournalMaker {
     );
   }
 
-  #describeUnmapped(): string[] {
-    return [...this.#unmapped.values()].map(
+  #describe(sums: ReadonlyMap<string, LineSum>): string[] {
+    return [...sums.values()].map(
       ({ name, lines, sum }) => `${name}: ${countText(lines, 'line')}, ${sum.toFixed()} ${this.#currency}`,
     );
   }
 }
 
 /** Sums per day, account, tax and side. */
-function sumByDay(entries: readonly PostedEntry[]): JournalEntry[] {
+function sumByDay(entries: readonly PostedEntry[], word: Word): JournalEntry[] {
   const sums = new Map<string, { entry: PostedEntry; amount: Big; count: number }>();
   for (const entry of entries) {
     const { date, debit, credit, key, keySide, costCentre, amount, openItem } = entry;
@@ -299,7 +342,7 @@ function sumByDay(entries: readonly PostedEntry[]): JournalEntry[] {
           ...entry,
           amount,
           document: entry.openItem || entry.date,
-          text: `${count} postings ${entry.accountName}`,
+          text: `${word(`${count} postings`)} ${entry.accountName}`,
         },
   );
 }

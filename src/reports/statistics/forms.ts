@@ -46,6 +46,8 @@ export interface Form {
   readonly home?: string;
   /** The day of the next month on which the figures are due, and how certain it is. */
   readonly due?: { readonly day: number; readonly words: string };
+  /** The time zones of its country: the list of properties has no country. */
+  readonly zones?: readonly string[];
   /** Codes whose row no public text settles. */
   readonly undecided: string;
   /** What the form wants in addition. */
@@ -126,6 +128,7 @@ const germany = (): Form => ({
   title: 'Germany: Monatserhebung im Tourismus',
   mapping:
     'rows of the form HOT, November 2026; the members of the rows of several countries are not confirmed from the form',
+  zones: ['Europe/Berlin', 'Europe/Busingen'],
   fields: [
     { code: '04', name: 'Beds offered on the last open day', from: 'beds' },
     { code: '05', name: 'Rooms offered on 31 July', from: 'rooms', only: 'july' },
@@ -145,6 +148,7 @@ const austria = (): Form => ({
   title: 'Austria: Nächtigungsstatistik (F-B1/2)',
   mapping:
     'origins of the form F-B1/2, November 2026; the members of the rows of several countries are not confirmed from the form',
+  zones: ['Europe/Vienna'],
   fields: [],
   rows: austrianRows,
   total: 'Insgesamt',
@@ -160,6 +164,7 @@ const switzerland = (): Form => ({
   id: 'CH',
   title: 'Switzerland: HESTA',
   mapping: 'ISO 3166-1 codes, November 2026',
+  zones: ['Europe/Zurich'],
   fields: [
     { code: 'TotalArrivals', name: 'Arrivals', from: 'arrivals' },
     { code: 'TotalNights', name: 'Nights', from: 'nights' },
@@ -180,6 +185,7 @@ const norway = (): Form => ({
   id: 'NO',
   title: 'Norway: SSB RA-0297, hotels',
   mapping: 'ISO 3166-1 codes, November 2026; the three-digit keys of SSB are not included',
+  zones: ['Europe/Oslo', 'Arctic/Longyearbyen'],
   fields: [
     { code: 'antallDagerAApen', name: 'Open days', from: 'open-days' },
     { code: 'tilgjengeligeGjesterom', name: 'Guest rooms, monthly average', from: 'rooms' },

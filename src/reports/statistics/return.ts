@@ -5,11 +5,11 @@ import { type Column, numberColumn, type ReportRecord, textColumn } from '../../
 import type { MonthFigures } from './fetch-month.ts';
 import { type FieldSource, type Form, notStated } from './forms.ts';
 
-/** What the reports do not know of a property. */
+/** What the reports do not know of a property, and its time zone. */
 export type Establishment = Readonly<
   Partial<
     Record<'beds' | 'rooms' | 'open-days' | 'deadline', number | undefined> &
-      Record<'office-id', string | undefined>
+      Record<'office-id' | 'timeZone', string | undefined>
   >
 >;
 
@@ -77,7 +77,7 @@ export function makeReturn(
     ...{ property, period, rows, total },
     fields: fieldsOf(form, period, figures, establishment),
     findings: findingsOf(form, period, figures, establishment, rows, today),
-    openPoints: openPointsOf(form, period, establishment),
+    openPoints: openPointsOf(form, period, establishment, today),
   };
 }
 
@@ -134,7 +134,7 @@ function findingsOf(
   form: Form,
   { last }: Period,
   { arrivals, nights, roomNights, capacity }: MonthFigures,
-  { beds, 'open-days': openDays }: Establishment,
+  { beds, 'open-days': openDays, timeZone }: Establishment,
   rows: readonly ReturnRow[],
   today: CalendarDate,
 ): Finding[] {
@@ -152,6 +152,12 @@ function findingsOf(
     const row = guests > 0 && form.rows.find(({ codes }) => codes.includes(code));
     return row ? [`${code} in ${row.name}`] : [];
   });
+  warnIf(
+    timeZone !== undefined && form.zones?.includes(timeZone) === false,
+    'country',
+    `the time zone of the property is ${timeZone}, and this is the form of ${form.title.split(':')[0]}`,
+    'use the form of its country, or `hotelctl statistics totals`',
+  );
   warnIf(
     companions !== 0,
     'companions',
@@ -210,13 +216,19 @@ function findingsOf(
   return found;
 }
 
-function openPointsOf(form: Form, { last }: Period, { deadline, 'office-id': id }: Establishment): string[] {
+function openPointsOf(
+  form: Form,
+  { last }: Period,
+  { deadline, 'office-id': id }: Establishment,
+  today: CalendarDate,
+): string[] {
   const day = deadline ?? form.due?.day;
+  const due = addDays(last, day ?? 0);
   const words = deadline === undefined ? ` (${form.due?.words})` : '';
   return [
     day === undefined
       ? 'When they are due is not known: add the column deadline, a day of the next month, to the portfolio.'
-      : `Due on ${addDays(last, day)}${words}.`,
+      : `Due on ${due}${words}${due < today ? ': this day has passed' : ''}.`,
     id === undefined
       ? 'Your number at the office is not known: add the column office-id to the portfolio.'
       : `Number: ${id}.`,

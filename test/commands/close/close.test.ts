@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../reports/close/small-month.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { findUntranslated } from '../page-texts.ts';
 
 const at = (moment: string) => Date.parse(moment);
 const afterNightAudit = at('2026-11-01T06:00:00+01:00');
@@ -109,11 +110,11 @@ describe('close', () => {
     const { bodies, run } = await platform();
     bodies['gross-transactions'].transactions[0].grossAmount += 0.01;
     const { exitCode, stdout, stderr } = await run('--period 2026-10 --format json');
-    expect([exitCode, stderr]).toEqual([10, expect.stringContaining('R2 Ledger against revenues')]);
+    expect([exitCode, stderr]).toEqual([10, expect.stringContaining('R2 Revenue per account, gross')]);
     const { checks, state, close } = JSON.parse(stdout);
-    expect([state, close.sequence, close.hash.length]).toEqual(['unexplained', 1, 64]);
+    expect([state, close.sequence, close.hash.length]).toEqual(['open', 1, 64]);
     const found = checks.find(({ id }: { id: string }) => id === 'R2').comparisons[0];
-    expect(found).toMatchObject({ left: 837.01, difference: 0.01, state: 'unexplained', lineCount: 7 });
+    expect(found).toMatchObject({ left: 837.01, difference: 0.01, state: 'open', lineCount: 7 });
   });
 
   it('is refused until 06:00 of the first day at the property, unless it is provisional and keeps nothing', async () => {
@@ -201,7 +202,9 @@ describe('close', () => {
     const later = at('2026-11-09T12:00:00Z');
     bodies['gross-transactions'].transactions[0].reservation.status = 'InHouse';
     const same = await run('--period 2026-10', later);
-    expect(same.stdout).toContain('No posting has changed since the close of 1 November 2026');
+    expect(same.stdout).toContain('No posting has changed since close 1 of 1 November 2026, 06:00.');
+    expect(same.stdout).toContain('Closed by hotelctl close on 1 November 2026, 06:00; this close, number 1');
+    expect(same.stderr).toMatch(/^MUC: equal to close 1, [0-9a-f]{64}, so no further one is kept$/m);
     expect(foldersIn(dataDir)).toHaveLength(1);
     postLate(bodies);
     const changed = await run('--period 2026-10 --format json', later);
@@ -227,7 +230,88 @@ describe('close', () => {
     expect(JSON.parse(both.stdout)).toHaveLength(2);
   });
 
+  it('of a mistyped property is refused first, and leaves nothing', async () => {
+    const { env, dataDir, requested } = await platform();
+    const { exitCode, stderr } = await runMain('close --period 2026-10 --property MCU', {
+      env,
+      now: afterNightAudit,
+    });
+    expect([exitCode, stderr, requested]).toEqual([
+      4,
+      expect.stringMatching(
+        /^hotelctl: there is no property MCU in this sign-in\n(.*\n)*hint: did you mean MUC\?$/m,
+      ),
+      [],
+    ]);
+    expect(existsSync(join(dataDir, 'closes'))).toBe(false);
+  });
+
+  it('keeps no folder of a property that has no close', async () => {
+    const { bodies, dataDir, run } = await platform();
+    bodies['revenues-again'].grossAmount.amount += 1;
+    await run('--period 2026-10');
+    expect(readdirSync(join(dataDir, 'closes'), { recursive: true }).join()).not.toContain('property=');
+  });
+
+  it('has a translation of each text of its page, on the screen too', async () => {
+    const bodies = monthOf(stays, charges);
+    bodies['gross-transactions'].transactions[0].grossAmount += 0.01;
+    const pageIn = async (locale: string) => {
+      const { run } = await platform(bodies);
+      return (await run(`--period 2026-10 --format html --locale ${locale}`)).stdout;
+    };
+    expect(await findUntranslated(pageIn, bodies)).toEqual([]);
+    const { run } = await platform(bodies);
+    const { stdout } = await run('--period 2026-10 --locale de');
+    expect(stdout).toMatch(/^Abschluss Oktober 2026 · MUC\n/);
+    expect(stdout).toMatch(/ stimmt überein /);
+  });
+
+  it('shows an open difference with what may be missing, and the finding that knows the stay', async () => {
+    const { bodies, run } = await platform();
+    const ledger = bodies['gross-transactions'];
+    ledger.transactions.splice(0, 1);
+    ledger.count -= 1;
+    const { stdout } = await run('--period 2026-10');
+    const lost = stdout.split('\n').find(line => line.startsWith('Revenue per account, gross: 8130'));
+    expect(lost).toMatch(
+      /-119\.50 +open +a posting may be missing in the ledger, or be too low; AAA-1 differs by the same amount \(Open receivables\)/,
+    );
+    // One error is not added up over the checks that find it.
+    expect(stdout).toMatch(/^Open +4$/m);
+    expect(stdout).not.toContain('in all');
+  });
+
+  it('names an entry that is listed twice, and no step of the bridge has it', async () => {
+    const { bodies, run } = await platform();
+    const ledger = bodies['gross-transactions'];
+    const [line] = ledger.transactions;
+    ledger.transactions.push(line);
+    ledger.count += 1;
+    const { stdout } = await run('--period 2026-10');
+    expect(stdout).toContain(`1 posting, first ${line.sourceEntryNumber} of 2026-10-03, 119.5 EUR`);
+    expect(stdout).not.toContain('Further charges');
+    expect(stdout).toMatch(/^Not explained by any step on 1 day +\+119\.50 .*not comparable$/m);
+  });
+
   it.each([
+    ['BRKG', /no orders of a service BRKG in this month\nhint: compare the id/],
+    ['BRKF=824', /must be one of 8130, 8240, not "824"\nhint: did you mean 8240\?/],
+  ])('is refused for a typo in --service %s, and nothing is kept', async (service, words) => {
+    const { bodies, dataDir, run } = await platform();
+    const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate: '2026-10-04', count: 1 };
+    bodies['ordered-services'] = {
+      orderedServices: [{ ...order, amount: { amount: 18.9, currency: 'EUR' } }],
+      count: 1,
+    };
+    const { exitCode, stderr } = await run(`--period 2026-10 --service ${service}`);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(words)]);
+    expect(foldersIn(dataDir)).toEqual([]);
+  });
+
+  it.each([
+    ['--period 10/2026', 'hint: write 2026-10'],
+    ['--period 2026-13', 'hint: months: last-month, this-month, 2026-10, oct-2026'],
     ['--period 2026', 'a close covers one month'],
     ['--period 2026-10 --service =8240', 'is not a service'],
   ])('is refused: %s', async (line, words) => {
@@ -267,7 +351,7 @@ describe('the chain', () => {
       'gross-transactions.json was changed',
       ([one]) => change(join(one, 'gross-transactions.json'), '119.5', '119.6'),
     ],
-    ['a result', 'close.json was changed', ([one]) => change(join(one, 'close.json'), '"equal"', '"open"')],
+    ['a result', 'close.json was changed', ([one]) => change(join(one, 'close.json'), '"agrees"', '"open"')],
     ['a file that is missing', 'arrivals.json is missing', ([, two]) => rmSync(join(two, 'arrivals.json'))],
     [
       'a manifest',
@@ -279,7 +363,11 @@ describe('the chain', () => {
       'no readable manifest.json',
       ([, two]) => writeFileSync(join(two, 'manifest.json'), '{'),
     ],
-    ['a close that is missing', 'close 1 is missing before it', ([one]) => rmSync(one, { recursive: true })],
+    [
+      'a close that is missing',
+      'MUC close 1 missing before close 2 of 2026-10; no close before it is good',
+      ([one]) => rmSync(one, { recursive: true }),
+    ],
     [
       'a close that was made again',
       'does not follow the close before it',
@@ -299,6 +387,61 @@ describe('the chain', () => {
       10,
       expect.stringContaining(words),
     ]);
+  });
+
+  /** What verify finds, without spaces at the ends of lines. */
+  const foundBy = async (verify: () => Promise<{ stdout: string }>) => {
+    const { stdout } = await verify();
+    return JSON.parse(stdout) as { check: string; state: string; found: string; fix: string | null }[];
+  };
+
+  it('names what is missing, its folder, and the last good close, if a later one is damaged too', async () => {
+    const { env, folders, bodies, dataDir, run } = await twoCloses();
+    bodies['gross-transactions'].transactions[0].reference = 'OTHER';
+    await run('--period 2026-10');
+    const verify = () => runMain('close verify --property MUC --format json', { env });
+    const third = foldersIn(dataDir)[2] ?? '';
+    change(join(folders[1], 'arrivals.json'), '{', '{ ');
+    const [first, second, last] = await foundBy(verify);
+    expect([first?.state, second, last?.state]).toEqual([
+      'passed',
+      {
+        check: 'MUC 2026-10',
+        state: 'failed',
+        found: 'arrivals.json was changed; the last good one before it is close 1 of 2026-10',
+        fix: `restore ${folders[1]} from a backup`,
+      },
+      'passed',
+    ]);
+    rmSync(folders[0], { recursive: true });
+    expect((await foundBy(verify)).map(({ check, fix }) => [check, fix])).toEqual([
+      ['MUC close 1', `restore ${folders[0].replace(/2026-10(?=\.0001)/, '*')} from a backup`],
+      ['MUC 2026-10', `restore ${folders[1]} from a backup`],
+      ['MUC 2026-10', null],
+    ]);
+    rmSync(join(folders[1], 'manifest.json'));
+    expect((await foundBy(verify)).map(({ state, found }) => [state, found.split(';')[0]])).toEqual([
+      ['failed', 'missing before close 2 of 2026-10'],
+      ['failed', 'it has no readable manifest.json'],
+      ['passed', expect.stringContaining('close 3')],
+    ]);
+    expect(third).toContain('2026-10.0003.');
+  });
+
+  it('is listed with a damaged close, which is named', async () => {
+    const { env, folders } = await twoCloses();
+    writeFileSync(join(folders[0], 'manifest.json'), '{');
+    const { exitCode, stdout, stderr } = await runMain('close list --format ndjson', { env });
+    const states = stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+      .map(({ sequence, state }) => [sequence, state]);
+    expect(states).toEqual([
+      [1, 'damaged'],
+      [2, expect.stringMatching(/equal|explained/)],
+    ]);
+    expect([exitCode, stderr]).toEqual([7, expect.stringContaining(folders[0])]);
   });
 
   it('never compares with a close that was changed', async () => {

@@ -40,13 +40,16 @@ async function runJournal(words: string, ledger: readonly Posting[] = october) {
 describe('journal --format csv', () => {
   it('writes double entry with the accounts and taxes of the platform', async () => {
     const { exitCode, stdout, stderr } = await runJournal('--property MUC --period 2026-10');
-    expect([exitCode, stderr]).toEqual([0, 'MUC 2026-10: 4 lines read, 4 rows written; none left out\n']);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      'MUC 2026-10: double entry as CSV: 4 lines read, 4 rows written; none left out\n',
+    ]);
     expect(stdout.split('\r\n')).toEqual([
       'date,document,debit,credit,amount,currency,taxCode,costCentre,text',
-      '2026-10-02,ABCD-1,1400,8130,107,EUR,Reduced:7,,ABCD-1 PostCharge Accommodation 7% VAT',
-      '2026-10-15,ABCD-1,1400,8240,11.9,EUR,Normal:19,,"ABCD-1 PostCharge =1+1 Bar; ""à la carte"""',
-      "2026-10-15,'=2+2,1400,8240,-1.19,EUR,Normal:19,,ABCD-1 PostCharge @SUM(A1)",
-      '2026-10-31,ABCD-1,1010,1400,117.71,EUR,,,ABCD-1 PostPayment Guest receivables',
+      '2026-10-02,ABCD-1,1400,8130,107,EUR,Reduced:7,,ABCD-1 Charge Accommodation 7% VAT',
+      '2026-10-15,ABCD-1,1400,8240,11.9,EUR,Normal:19,,"ABCD-1 Charge =1+1 Bar; ""à la carte"""',
+      "2026-10-15,'=2+2,1400,8240,-1.19,EUR,Normal:19,,ABCD-1 Charge @SUM(A1)",
+      '2026-10-31,ABCD-1,1010,1400,117.71,EUR,,,ABCD-1 Payment Guest receivables',
       '',
     ]);
   });
@@ -56,7 +59,7 @@ describe('journal --format csv', () => {
       '--property MUC --period 2026-10 --map MAP --locale de --sum day-account',
     );
     expect(stdout.split('\r\n')[2]).toBe(
-      '2026-10-15;ABCD-1;1410;8200;11,9;EUR;3;200;"ABCD-1 PostCharge =1+1 Bar; ""à la carte"""',
+      '2026-10-15;ABCD-1;1410;8200;11,9;EUR;3;200;"ABCD-1 Leistung =1+1 Bar; ""à la carte"""',
     );
   });
 });
@@ -89,7 +92,7 @@ describe('journal --format datev', () => {
     );
     expect([exitCode, stderr]).toEqual([
       0,
-      expect.stringContaining('BER 2026-01: 0 lines read, 0 rows written'),
+      expect.stringContaining('BER 2026-01: DATEV: 0 lines read, 0 rows written'),
     ]);
     expect(readdirSync(platform.folder).filter(name => name !== 'map.csv')).toEqual(
       wordsOf('EXTF_BER_2025-12.csv EXTF_BER_2026-01.csv EXTF_MUC_2025-12.csv EXTF_MUC_2026-01.csv'),
@@ -205,7 +208,7 @@ describe('journal --format datev', () => {
     expect([suspended.exitCode, suspended.stderr]).toEqual([
       0,
       expect.stringContaining(
-        'warning: MUC: target account: 1590 replaces that of 3001 Prepayments (Liabilities): 1 line, 50 EUR; add it to the map',
+        'warning: MUC: target account: 1590 is used for 3001 Prepayments (Liabilities): 1 line, 50 EUR; add its target to the map',
       ),
     ]);
     expect(readFileSync(join(folder, 'EXTF_a.csv'), 'latin1')).toContain('50,00;"S";"EUR";;;"";1000;1590;');

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { forms } from '../../../src/reports/statistics/forms.ts';
 import { temporaryFolder } from '../../context.ts';
 import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
+import { findUntranslated } from '../page-texts.ts';
 import { type Stay, statisticsPlatform } from './statistics-platform.ts';
 
 const at = (moment: string) => Date.parse(`${moment}T12:00:00Z`);
@@ -33,6 +35,49 @@ const guest = (residence: string | null, rest: Partial<Stay> = {}): Stay => ({
   ...{ arrival: '2026-10-10', departure: '2026-10-12', adults: 1, residence },
   ...rest,
 });
+
+it('warns of the form of another country, by the time zone, and of a day that has passed', async () => {
+  const checks = async (form: string) => (await figuresOf([guest('DE')], form)).findings;
+  expect(await checks('AT')).toContainEqual(
+    expect.objectContaining({
+      check: 'country',
+      found: 'the time zone of the property is Europe/Berlin, and this is the form of Austria',
+    }),
+  );
+  for (const form of ['DE', 'totals'])
+    expect((await checks(form)).map(({ check }: { check: string }) => check)).not.toContain('country');
+  const [due, late] = [november, at('2026-11-23')].map(async now => {
+    const { openPoints } = await figuresOf([], 'DE --period 2026-10', now);
+    return openPoints[0];
+  });
+  expect(await due).toMatch(/^Due on 2026-11-05 \(.*\)\.$/);
+  expect(await late).toMatch(/^Due on 2026-11-05 \(.*\): this day has passed\.$/);
+});
+
+it('has rows of the form only, if the chosen columns have no number of a field', async () => {
+  const { env } = await statisticsPlatform([guest('DE')]);
+  const linesOf = async (columns: string) => {
+    const line = `statistics totals --property MUC --period 2026-10 --format csv --columns ${columns}`;
+    return (await runMain(line, { env, now: november })).stdout.trim().split('\r\n').slice(1);
+  };
+  expect(await linesOf('row,name,arrivals,nights')).toEqual(['DE,Germany,1,2', ',Total,1,2']);
+  expect((await linesOf('row,name,number')).at(-1)).toMatch(/^,Room nights offered,\d+$/);
+});
+
+it.each(['DE', 'AT', 'CH', 'NO', 'totals'] as const)(
+  '%s has a translation of each text of its page',
+  async form => {
+    const { env } = await statisticsPlatform([guest('DE'), guest('TW', { adults: 3 }), guest(null)]);
+    const pageIn = async (locale: string) => {
+      const line = `statistics ${form} --property MUC --period 2026-10 --format html --locale ${locale}`;
+      return (await runMain(line, { env, now: november })).stdout;
+    };
+    const { rows, fields } = forms[form]();
+    const own = form === 'DE' || form === 'AT' ? rows.map(({ name }) => name) : ['Taiwan'];
+    const codes = ['bed-nights', 'room-nights', ...fields.map(({ code }) => code)];
+    expect(await findUntranslated(pageIn, [own, codes, 'Insgesamt', 'Germany'])).toEqual([]);
+  },
+);
 
 describe('the golden cases', () => {
   const family: Stay = {

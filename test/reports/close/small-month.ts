@@ -295,12 +295,13 @@ interface Circumstances {
   readonly previous?: unknown;
   readonly services?: ReadonlyMap<string, string | undefined>;
   readonly isFirstDay?: boolean;
+  readonly isComplete?: boolean;
 }
 
 /** The close of these bodies, as if they had been received. */
 export async function closeOf(
   bodies: Bodies,
-  { previous, services = new Map(), isFirstDay = false }: Circumstances = {},
+  { previous, services = new Map(), isFirstDay = false, isComplete = true }: Circumstances = {},
 ) {
   const folder = temporaryFolder();
   const source = {
@@ -328,7 +329,7 @@ export async function closeOf(
       currency: 'EUR',
       zone: 'Europe/Berlin',
     },
-    ...{ accountsOfServices: services, excludesDayUse: true, isFirstDay },
+    ...{ accountsOfServices: services, excludesDayUse: true, isFirstDay, isComplete },
     openings: previous === undefined ? undefined : readOpenings(previous),
   });
   const close = makeClose(books);
@@ -339,4 +340,4 @@ export async function closeOf(
 const statesOf = ({ checks }: Close) => Object.fromEntries(checks.map(({ id, state }) => [id, state]));
 
 export const openIn = (states: Readonly<Record<string, string>>) =>
-  Object.keys(states).filter(id => states[id] === 'unexplained');
+  Object.keys(states).filter(id => states[id] === 'open');

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { findAccount, readAccountMap } from '../../../src/reports/journal/account-map.ts';
 import {
   findDatevProblem,
+  findPersonalAccounts,
   fiscalYearOf,
   mostDatevRows,
   readDatev,
@@ -99,7 +100,7 @@ describe('a row of the DATEV file', () => {
       125,
       '1510',
       '"ABCD-1"',
-      '"R-1 PostCharge Accommodation 7% VAT"',
+      '"R-1 Charge Accommodation 7% VAT"',
       '"100"',
       '0',
     ]);
@@ -129,12 +130,12 @@ describe('a row of the DATEV file', () => {
     ]);
     expect(rows[0]?.[10]).toBe('"12"');
     expect(rows[0]?.slice(13, 14)).toEqual([
-      '"\'=2+5( PostCharge Jirí Dvorák – ""Kc"" ? and many more words"',
+      '"\'=2+5( Charge Jirí Dvorák – ""Kc"" ? and many more words her"',
     ]);
     expect(findings.map(({ check, state, found }) => `${check} ${state}: ${found}`)).toEqual([
       'Belegfeld 1 warning: 1 text had characters that are not allowed, first in row 1: Ä_1;2',
-      'Buchungstext warning: 1 text had characters that were replaced, first in row 1: =2+5( PostCharge Jiří Dvořák – "Kč" ☃ and many more words here',
-      'Buchungstext warning: 1 text had more than 60 characters and were cut, first in row 1: \'=2+5( PostCharge Jirí Dvorák – "Kc" ? and many more words here',
+      'Buchungstext warning: 1 text had characters that were replaced, first in row 1: =2+5( Charge Jiří Dvořák – "Kč" ☃ and many more words here',
+      'Buchungstext warning: 1 text had more than 60 characters and were cut, first in row 1: \'=2+5( Charge Jirí Dvorák – "Kc" ? and many more words here',
     ]);
   });
 
@@ -182,7 +183,7 @@ describe('the lines of the ledger', () => {
     ]);
     expect(entries.length).toBe(1);
     expect(summary).toBe(
-      '3 lines read, 1 row written; not written: 1 of 0, 1 with the same account on both sides; accounts found by number: 2',
+      '3 lines read, 1 row written; not written: 1 of 0, 1 with the same account on both sides; accounts in the map: 2 by number',
     );
   });
 
@@ -253,21 +254,25 @@ describe('the map', () => {
   const find = (text: string, posting: Posting) => {
     const map = mapOf(`number,type,target,key,cost-centre,valid-from\n${text}\n9,House,9000,,,`);
     const { entries, summary } = journalOf([posting], { map });
-    return [entries[0]?.debit, /found by (.*)/.exec(summary)?.[1]];
+    return [entries[0]?.debit, /in the map: (.*)/.exec(summary)?.[1]];
   };
   const own = account('QJYH-1_Receivables', 'Receivables', 'Guest', '1200');
   const posting = line(own, account('9', 'House'), 5);
 
   it.each([
-    ['QJYH-1_Receivables,Receivables,1,,,\n*_Receivables,Receivables,2,,,', '1', 'number: 2'],
-    ['*_Receivables,Receivables,2,,,\n1200,Receivables,3,,,', '2', 'number without its prefix: 1, number: 1'],
-    ['1200,Receivables,3,,,\nReceivables,Receivables,4,,,', '3', 'parent number: 1, number: 1'],
-    ['Receivables,Receivables,4,,,', '4', 'type: 1, number: 1'],
-    ['1200,Receivables,5,,,2026-10-16\nReceivables,Receivables,4,,,', '4', 'type: 1, number: 1'],
+    ['QJYH-1_Receivables,Receivables,1,,,\n*_Receivables,Receivables,2,,,', '1', '2 by number'],
+    [
+      '*_Receivables,Receivables,2,,,\n1200,Receivables,3,,,',
+      '2',
+      '1 by number without its prefix, 1 by number',
+    ],
+    ['1200,Receivables,3,,,\nReceivables,Receivables,4,,,', '3', '1 by parent number, 1 by number'],
+    ['Receivables,Receivables,4,,,', '4', '1 by type, 1 by number'],
+    ['1200,Receivables,5,,,2026-10-16\nReceivables,Receivables,4,,,', '4', '1 by type, 1 by number'],
     [
       '1200,Receivables,3,,,\n1200,Receivables,5,,,2026-10-15\n1200,Receivables,6,,,2026-10-16',
       '5',
-      'parent number: 1, number: 1',
+      '1 by parent number, 1 by number',
     ],
   ])('finds the account by the first rule that has a row on that day: %#', (text, target, rules) => {
     expect(find(text, posting)).toEqual([target, rules]);
@@ -302,8 +307,42 @@ describe('the map', () => {
     expect(() => journalOf(lines, { map })).toThrow('1 account without a target: 1010 Cash (Payments)');
     expect(journalOf(lines, { map, suspense: '1590' })).toMatchObject({
       entries: [{ debit: '1590' }, { debit: '1590' }],
-      findings: [{ found: '1590 replaces that of 1010 Cash (Payments): 2 lines, 3 EUR', state: 'warning' }],
+      findings: [{ found: '1590 is used for 1010 Cash (Payments): 2 lines, 3 EUR', state: 'warning' }],
     });
+  });
+
+  it('refuses a suspense account on both sides: the line would be lost', () => {
+    const map = mapOf(mapText.replace('1000,,,', ',,,').replace('1410,,,', ',,,'));
+    const lines = [line(cash, receivables, 5), line(receivables, lodging, 7)];
+    expect(() => journalOf(lines, { map, suspense: '1590' })).toThrow(
+      '1 line would have 1590 on both sides, and no row',
+    );
+    const other = mapOf(mapText.replace('1000,,,', ',,,'));
+    expect(() => journalOf(lines.slice(0, 1), { map: other, suspense: '1410' })).toThrow(
+      '1410 on both sides',
+    );
+    expect(journalOf(lines.slice(1), { map: other, suspense: '1410' }).findings).toEqual([]);
+  });
+
+  it('warns of lines between two accounts with one target, and not of lines within one account', () => {
+    const map = mapOf(mapText.replace('1000,,,', '1410,,,'));
+    const lines = [line(cash, receivables, 5), line(cash, receivables, -2), line(cash, cash, 1)];
+    const { findings, summary } = journalOf(lines, { map });
+    expect(findings.map(({ state, found }) => [state, found])).toEqual([
+      ['warning', 'both sides have the target 1410: 2 lines, 3 EUR, and no row'],
+    ]);
+    expect(summary).toContain('3 with the same account on both sides');
+  });
+
+  it('names targets with the digits of a debtor or a creditor', () => {
+    const lines = parseTable(
+      'number,name,type,target\n1030,Visa,Payments,13600\n8240,Bar,Revenues,70000\n1400,Guests,Receivables,10001\n1010,Cash,Payments,1000\n',
+    );
+    expect(findPersonalAccounts(lines, 4)).toEqual([
+      '13600 of 1030 Visa is a debtor',
+      '70000 of 8240 Bar is a creditor',
+    ]);
+    expect(findPersonalAccounts(lines, 5)).toEqual([]);
   });
 
   it.each([

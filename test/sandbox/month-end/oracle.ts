@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** `test/oracles/month_end.py`: the identities of a month, recomputed in Python from the responses as they were received. */
 
-export type State = 'equal' | 'explained' | 'unexplained' | 'not comparable';
+export type State = 'agrees' | 'explained' | 'open' | 'not comparable';
 
 /** Figures are decimals as text; `null` if the other report has none. */
 export interface Part {
@@ -27,6 +27,8 @@ export interface Judgment {
   readonly bridge: readonly BridgeRow[];
   readonly balances: Readonly<Record<string, { readonly type: string; readonly movement: string }>>;
   readonly vat: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What was open before the month, from the postings in `history.json`: what is not zero. */
+  readonly openings: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 const program = fileURLToPath(new URL('../../oracles/month_end.py', import.meta.url));
