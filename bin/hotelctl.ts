@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// The executable: `npm run build` writes it with the modules of the start to `hotelctl.js`, the only file that every start reads.
-import { keepCompiledCode } from '../src/start/compile-cache.ts';
 import { main, reportDefect } from '../src/start/main.ts';
-import { makeRealContext } from '../src/start/real-context.ts';
+// The executable: `npm run build` writes it with the modules of the start to `hotelctl.js`, the only file that every start reads.
+import { keepCompiledCode, makeRealContext } from '../src/start/real-context.ts';
 
 const argv = process.argv.slice(2);
 const context = makeRealContext(`${__dirname}/../dist`);

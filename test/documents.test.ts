@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatsTopic, periodsTopic } from '../src/cli/topics/topics.ts';
+import { formatsTopic, periodsTopic } from '../src/cli/topics.ts';
 import { addDays } from '../src/platform/dates.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { runOn } from './commands/sync/run-sync.ts';

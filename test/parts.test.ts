@@ -63,10 +63,7 @@ describe('the parts loaded by', () => {
     ['__complete reports ', [...tree, 'reports', 'errors', 'complete', 'place']],
     [
       '__complete reports arrivals --property ',
-      [
-        ...[...tree, 'reports', 'errors', 'complete', 'place', 'schema'],
-        ...['known-values', 'known-lists', 'properties'],
-      ],
+      [...tree, 'reports', 'errors', 'complete', 'place', 'schema', 'known-lists', 'properties'],
     ],
   ] as const)('%s are only those that it needs', (line, allowed) => {
     const { parts: loaded } = loadedBy(line.split(' '));

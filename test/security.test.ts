@@ -57,7 +57,7 @@ describe('SECURITY.md', () => {
 const connecting = [
   /^http\/(address|connector|undici|transport|local-server)\.ts$/,
   /^http\/auth\/(browser|loopback|redirect|oauth|oauth-responses)\.ts$/,
-  /^views\/(public-address|untrusted-fetch|private-endpoint)\.ts$/,
+  /^views\/(untrusted-fetch|private-endpoint)\.ts$/,
   /^cli\/untrusted-fetch-flags\.ts$/,
   /^jobs\/delivery\/(mail|smtp)\.ts$/,
   /^reports\/lake\/(postgres[\w-]*|s3)\.ts$/,

@@ -1,7 +1,6 @@
 import type { DeclaredFlag } from '../../src/cli/flags.ts';
 import { settingDefinitions } from '../../src/cli/settings/settings.ts';
-import { type Call, calls, findShape, optionsOf } from '../../src/start/client/calls.ts';
-import type { Shape } from '../../src/start/client/shapes.ts';
+import { type Call, calls, findShape, optionsOf, type Shape } from '../../src/start/client/calls.ts';
 
 /** The types of the library, from the same table as its functions. One text for `import` and one for `require`. */
 export async function clientTypes(): Promise<Readonly<Record<string, string>>> {

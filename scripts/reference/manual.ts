@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { describedFlag, examplesOf, furtherHelp, pathOf, topicsOf } from '../../src/cli/help.ts';
-import { topicNames } from '../../src/cli/topics/index.ts';
-import { allTopics, type Block, type Topic } from '../../src/cli/topics/topics.ts';
+import { describedFlag, examplesOf, furtherHelp, pathOf, topicNames, topicsOf } from '../../src/cli/help.ts';
+import { allTopics, type Block, type Topic } from '../../src/cli/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
 /** Manual pages, `man hotelctl-reports-room-nights`: one for each command and each topic. */

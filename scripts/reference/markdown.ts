@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describedFlag, examplesOf, furtherHelp, pathOf, topicsOf } from '../../src/cli/help.ts';
-import { allTopics, type Block } from '../../src/cli/topics/topics.ts';
+import { allTopics, type Block } from '../../src/cli/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
 /** The reference: a page for each group of commands, one for the topics, and a first page that lists them. */

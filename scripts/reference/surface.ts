@@ -1,8 +1,7 @@
 import { exitCodes } from '../../src/base/errors.ts';
-import { pathOf } from '../../src/cli/help.ts';
-import { otherVariables } from '../../src/cli/settings/environment.ts';
+import { pathOf, topicNames } from '../../src/cli/help.ts';
 import { settingDefinitions } from '../../src/cli/settings/settings.ts';
-import { topicNames } from '../../src/cli/topics/index.ts';
+import { otherVariables } from '../../src/cli/topics.ts';
 import { assumptionKeys, assumptionVariable } from '../../src/platform/assumptions.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { argumentsOf, commandTree, everyCommand } from './commands.ts';

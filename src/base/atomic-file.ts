@@ -60,15 +60,17 @@ export const openTime = 5000;
 /** For `rm`, which then tries again for as long. */
 export const whileOpen = { recursive: true, force: true, maxRetries: 10, retryDelay: openTime / 50 } as const;
 
-const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
-
 export interface Moving {
   readonly isWindows: boolean;
   move(from: string, to: string): Promise<void>;
   sleep(milliseconds: number): Promise<unknown>;
 }
 
-export const realMoving: Moving = { isWindows: process.platform === 'win32', move: rename, sleep: pause };
+export const realMoving: Moving = {
+  isWindows: process.platform === 'win32',
+  move: rename,
+  sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+};
 
 /**
  * Moves a file over another, or a folder. @throws the error EBUSY if a program has had one of them open on Windows all the time
@@ -132,19 +134,17 @@ export const temporaryName = (target: string, pid = process.pid): string =>
 
 const prefixOf = (target: string) => `.${Array.from(target).slice(0, 40).join('')}.hotelctl-`;
 
-const hostDigits = () =>
-  createHash('sha256')
-    .update(hostname() + processNamespace())
+function hostDigits(): string {
+  let namespace = '';
+  try {
+    namespace = readlinkSync('/proc/self/ns/pid');
+  } catch {
+    // Only Linux has one: containers have separate process ids.
+  }
+  return createHash('sha256')
+    .update(hostname() + namespace)
     .digest('hex')
     .slice(0, 8);
-
-/** Linux: containers have separate process ids. Elsewhere empty. */
-function processNamespace(): string {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return '';
-  }
 }
 
 /** A writer on another machine updates its file long before it is this old. Milliseconds. */

@@ -6,10 +6,9 @@ import { UsageError } from './errors.ts';
  */
 export type ValueCheck = (value: string) => string | undefined;
 
-export const oneOfValues =
-  (choices: readonly string[]): ValueCheck =>
-  value =>
-    choices.includes(value) ? undefined : `one of ${choices.join(', ')}`;
+export const oneOfValues = (choices: readonly string[]): ValueCheck => {
+  return value => (choices.includes(value) ? undefined : `one of ${choices.join(', ')}`);
+};
 
 export const wholeNumberIn =
   (lowest: number, highest: number): ValueCheck =>

@@ -19,6 +19,20 @@ export interface Output {
   write(data: string | Uint8Array): Promise<void>;
 }
 
+/** The same output with another write method. Accessed lazily: Node creates the stream on first access. */
+export const withWrite = (output: Output, write: Output['write'], color = true): Output => ({
+  get isTerminal() {
+    return output.isTerminal;
+  },
+  get columns() {
+    return output.columns;
+  },
+  get color() {
+    return color && output.color;
+  },
+  write,
+});
+
 export interface Input {
   readonly isTerminal: boolean;
   readText(): Promise<string>;

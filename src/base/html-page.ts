@@ -45,10 +45,7 @@ export const privateHeaders = {
 } as const;
 
 /** The headers of a page that a server sends. No other page may show it in a frame unless `more` says so. */
-export const htmlPageHeaders = (
-  page: Pick<HtmlPage, 'style' | 'script'>,
-  more: PolicyDirectives = {},
-): Readonly<Record<string, string>> => ({
+export const htmlPageHeaders = (page: Pick<HtmlPage, 'style' | 'script'>, more: PolicyDirectives = {}) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': contentSecurityPolicy(page, { 'frame-ancestors': "'none'", ...more }),
   ...privateHeaders,
@@ -59,11 +56,10 @@ export const servedPage = (page: HtmlPage, body: string): string =>
   `${documentStart(page, '')}${body}${htmlPageEnd(page)}`;
 
 /** The beginning of a page in a file, up to and with `<body>`: the page carries its policy itself. */
-export const htmlPageStart = (page: HtmlPage): string =>
-  documentStart(
-    page,
-    `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(page)}">\n`,
-  );
+export function htmlPageStart(page: HtmlPage): string {
+  const policy = contentSecurityPolicy(page);
+  return documentStart(page, `<meta http-equiv="Content-Security-Policy" content="${policy}">\n`);
+}
 
 const documentStart = ({ titleMarkup, style, language = 'en' }: HtmlPage, policy: string) => `<!DOCTYPE html>
 <html lang="${language}" dir="ltr">

@@ -1,16 +1,4 @@
-import {
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  unlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning, openTime, whileOpen } from './atomic-file.ts';
 import type { Context } from './context.ts';
@@ -37,9 +25,9 @@ export async function withLock<T>(
   name: string,
   context: Context,
   work: () => Promise<T>,
-  { timeout = usualTimeout, Failure = SignInError }: LockOptions = {},
+  options: LockOptions = {},
 ): Promise<T> {
-  const release = await acquire(name, context, timeout, Failure);
+  const release = await acquire(name, context, options);
   try {
     return await work();
   } finally {
@@ -47,10 +35,9 @@ export async function withLock<T>(
   }
 }
 
-/** Whether a process that is running holds the lock. */
 export async function isLocked(name: string, context: Context): Promise<boolean> {
   const place = join(context.folders.state, 'locks', name);
-  const [file] = await readdir(place).catch(() => []);
+  const [file] = await fs.readdir(place).catch(() => []);
   const holder = file === undefined ? undefined : identityOf(file);
   return holder !== undefined && !(await isDead(holder, join(place, file ?? ''), longestSilence, context));
 }
@@ -66,9 +53,8 @@ type FolderError = new (message: string, details: ErrorDetails) => HotelctlError
 async function acquire(
   name: string,
   context: Context,
-  timeout: number,
-  Failure: FolderError,
-): Promise<() => Promise<void>> {
+  { timeout = usualTimeout, Failure = SignInError }: LockOptions,
+) {
   const folder = join(context.folders.state, 'locks');
   const place = join(folder, name);
   const owner = fileNameOf(await ownIdentity(context), Buffer.from(context.random.bytes(8)).toString('hex'));
@@ -76,23 +62,23 @@ async function acquire(
   try {
     makeFolder(folder, 0o700);
     await sweep(folder, name, context);
-    await mkdir(mine, { mode: 0o700 });
-    await writeFile(join(mine, owner), '', { mode: 0o600 });
+    await fs.mkdir(mine, { mode: 0o700 });
+    await fs.writeFile(join(mine, owner), '', { mode: 0o600 });
     await untilRenamed(mine, place, context, timeout);
   } catch (error) {
     // The cause of the failed creation may prevent the removal too; the first error is the one to report.
-    await rm(mine, { recursive: true }).catch(() => {});
+    await fs.rm(mine, { recursive: true }).catch(() => {});
     throw unusableFolder(error, folder, Failure);
   }
   const beat = setInterval(() => {
     const now = context.clock.now() / 1000;
-    utimes(join(place, owner), now, now).catch(() => {});
+    fs.utimes(join(place, owner), now, now).catch(() => {});
   }, heartbeat).unref();
   return async () => {
     clearInterval(beat);
-    await rm(join(place, owner), whileOpen).catch(() => {});
+    await fs.rm(join(place, owner), whileOpen).catch(() => {});
     // Fails if the next owner has taken the lock already.
-    await rmdir(place).catch(() => {});
+    await fs.rmdir(place).catch(() => {});
   };
 }
 
@@ -115,7 +101,7 @@ async function untilRenamed(mine: string, place: string, context: Context, timeo
 
 /** The error if the lock is taken. An existing empty folder is replaced, except on Windows. */
 const tryToRename = (mine: string, place: string): Promise<Error | undefined> =>
-  rename(mine, place).then(
+  fs.rename(mine, place).then(
     () => undefined,
     error => {
       if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(error.code)) throw error;
@@ -125,37 +111,32 @@ const tryToRename = (mine: string, place: string): Promise<Error | undefined> =>
 
 /** `free`: the lock can be tried. `foreign`: the folder contains something that hotelctl did not create. */
 async function freeIfDead(place: string, context: Context): Promise<ProcessIdentity | 'free' | 'foreign'> {
-  const [file] = await readdir(place).catch(() => []);
+  const [file] = await fs.readdir(place).catch(() => []);
   if (file !== undefined) {
     const holder = identityOf(file);
     if (!holder) return 'foreign';
     if (!(await isDead(holder, join(place, file), longestSilence, context))) return holder;
     // Exactly this file: a second process does not find it and does no harm.
-    await unlink(join(place, file)).catch(() => {});
+    await fs.unlink(join(place, file)).catch(() => {});
   }
   // Only an empty folder can be removed like this, so a lock that was taken meanwhile stays.
-  await rmdir(place).catch(() => {});
+  await fs.rmdir(place).catch(() => {});
   return 'free';
 }
 
-async function isDead(
-  holder: ProcessIdentity,
-  file: string,
-  silence: number,
-  context: Context,
-): Promise<boolean> {
+async function isDead(holder: ProcessIdentity, file: string, silence: number, context: Context) {
   const alive = await isAlive(holder, context);
   if (alive !== 'unknown') return !alive;
-  const stats = await stat(file).catch(() => undefined);
+  const stats = await fs.stat(file).catch(() => undefined);
   return stats !== undefined && context.clock.now() - stats.mtimeMs > silence;
 }
 
 /** Folders of processes that were killed while they waited. */
 async function sweep(folder: string, name: string, context: Context): Promise<void> {
-  for (const entry of await readdir(folder)) {
+  for (const entry of await fs.readdir(folder)) {
     const holder = entry.startsWith(`${name}.`) ? identityOf(entry.slice(name.length + 1)) : undefined;
     if (holder && (await isDead(holder, join(folder, entry), longestWait, context))) {
-      await rm(join(folder, entry), whileOpen).catch(() => {});
+      await fs.rm(join(folder, entry), whileOpen).catch(() => {});
     }
   }
 }
@@ -164,11 +145,8 @@ const fileNameOf = ({ pid, start, boot, space }: ProcessIdentity, unique: string
   [pid, start, boot, space, unique].join('-');
 
 function identityOf(fileName: string): ProcessIdentity | undefined {
-  const found = /^(\d+)-(\w*)-(\w*)-(\d*)-\w+$/.exec(fileName);
-  if (found === null) return undefined;
-  // Every match has all four.
-  const [pid, start, boot, space] = found.slice(1) as [string, string, string, string];
-  return { pid: Number(pid), start, boot, space };
+  const [, pid, start = '', boot = '', space = ''] = /^(\d+)-(\w*)-(\w*)-(\d*)-\w+$/.exec(fileName) ?? [];
+  return pid === undefined ? undefined : { pid: Number(pid), start, boot, space };
 }
 
 function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: number): TemporaryError {
@@ -223,8 +201,8 @@ export async function isAlive(identity: ProcessIdentity, context: Context): Prom
 async function placeOf({ host }: Context): Promise<{ boot: string; space: string }> {
   if (host.platform !== 'linux') return { boot: '', space: '' };
   const [boot, space] = await Promise.all([
-    textOf(readFile('/proc/sys/kernel/random/boot_id', 'utf8')),
-    textOf(readlink('/proc/self/ns/pid')),
+    textOf(fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8')),
+    textOf(fs.readlink('/proc/self/ns/pid')),
   ]);
   return { boot: boot.replace(/[^0-9a-f]/g, ''), space: space.replace(/\D/g, '') };
 }
@@ -250,7 +228,7 @@ async function startOf(pid: number, context: Context): Promise<string | undefine
   const { platform } = context.host;
   if (platform === 'win32') return undefined;
   if (platform === 'linux') {
-    return startInStat(await textOf(readFile(`/proc/${pid}/stat`, 'latin1')));
+    return startInStat(await textOf(fs.readFile(`/proc/${pid}/stat`, 'latin1')));
   }
   const { stdout } = await context.runChild({
     file: 'ps',

@@ -13,8 +13,8 @@ import {
 import { dirname } from 'node:path';
 import { closeFolder } from './access-list.ts';
 import type { HotelctlError } from './errors.ts';
-import { shellWords } from './shell-words.ts';
 import { systemErrorCode } from './system-errors.ts';
+import { shellWords } from './text.ts';
 
 export interface OwnFileRule {
   /** This user's id; null on Windows, where access lists protect the user's folders and there are no mode bits. */
@@ -40,7 +40,6 @@ export interface OwnFileRule {
 export const readOwnFile = (path: string, rule: OwnFileRule): string | undefined =>
   withOwnFile(path, rule, file => readFileSync(file, 'utf8'));
 
-/** Bytes that are read at a time. */
 const chunkSize = 1 << 20;
 
 /** Passes each line of such a file to `visit`, until it returns false; the lines of a file that does not exist are none. */
@@ -57,23 +56,38 @@ export function openOwnLines(path: string, rule: OwnFileRule) {
   };
 }
 
-/** The whole file is never in memory. */
-function visitLines(file: number, visit: (line: string, position: number) => unknown): void {
-  let buffer = Buffer.alloc(chunkSize);
-  for (let [start, rest, size] = [0, 0, 1]; size > 0; ) {
-    size = readSync(file, buffer, rest, buffer.length - rest, start + rest);
-    const content = buffer.subarray(0, rest + size);
-    let at = 0;
-    for (let end = content.indexOf(lineFeed); end >= 0; end = content.indexOf(lineFeed, at)) {
-      if (visit(content.toString('utf8', at, end), start + at) === false) return;
-      at = end + 1;
-    }
-    if (size === 0) visit(content.toString('utf8', at), start + at);
-    buffer.copyWithin(0, at, content.length);
-    [start, rest] = [start + at, content.length - at];
+/**
+ * Passes the parts of a file between two positions to `visit`, which returns how much of a part it has read: the rest comes
+ * again at the start of the next part. The whole file is never in memory.
+ */
+function visitParts(
+  file: number,
+  [from, to]: readonly [number, number],
+  visit: (part: Buffer, start: number, isLast: boolean) => number | false,
+): number {
+  let buffer = Buffer.alloc(Math.min(chunkSize, to - from));
+  for (let [start, rest, size] = [from, 0, 1]; ; ) {
+    size = readSync(file, buffer, rest, Math.min(buffer.length - rest, to - start - rest), start + rest);
+    const part = buffer.subarray(0, rest + size);
+    const read = visit(part, start, size === 0);
+    if (size === 0 || read === false) return start;
+    buffer.copyWithin(0, read, part.length);
+    [start, rest] = [start + read, part.length - read];
     // A line that is longer than the buffer.
     if (rest === buffer.length) buffer = Buffer.concat([buffer, Buffer.alloc(rest)]);
   }
+}
+
+function visitLines(file: number, visit: (line: string, position: number) => unknown): void {
+  visitParts(file, [0, Number.POSITIVE_INFINITY], (part, start, isLast) => {
+    let at = 0;
+    for (let end = part.indexOf(lineFeed); end >= 0; end = part.indexOf(lineFeed, at)) {
+      if (visit(part.toString('utf8', at, end), start + at) === false) return false;
+      at = end + 1;
+    }
+    if (isLast) visit(part.toString('utf8', at), start + at);
+    return at;
+  });
 }
 
 function readLine(file: number, position: number): string {
@@ -118,29 +132,22 @@ export function ownLineSearch(path: string, rule: OwnFileRule): (texts: readonly
 function findLines(
   file: number,
   texts: readonly string[],
-  [from, to]: readonly [number, number],
+  range: readonly [number, number],
   found: Map<number, string>,
 ): number {
   const patterns = texts.map(text => Buffer.from(text));
-  let buffer = Buffer.alloc(Math.min(chunkSize, to - from));
-  for (let [start, rest, size] = [from, 0, 1]; ; ) {
-    size = readSync(file, buffer, rest, Math.min(buffer.length - rest, to - start - rest), start + rest);
-    const content = buffer.subarray(0, rest + size);
-    const whole = size === 0 ? content.length : content.lastIndexOf(lineFeed) + 1;
+  return visitParts(file, range, (part, start, isLast) => {
+    const whole = isLast ? part.length : part.lastIndexOf(lineFeed) + 1;
     for (const pattern of patterns) {
-      for (let at = content.indexOf(pattern); at >= 0 && at < whole; ) {
-        const [first, last] = [content.lastIndexOf(lineFeed, at) + 1, content.indexOf(lineFeed, at)];
-        const next = last < 0 ? content.length : last;
-        found.set(start + first, content.toString('utf8', first, next));
-        at = content.indexOf(pattern, next);
+      for (let at = part.indexOf(pattern); at >= 0 && at < whole; ) {
+        const [first, last] = [part.lastIndexOf(lineFeed, at) + 1, part.indexOf(lineFeed, at)];
+        const next = last < 0 ? part.length : last;
+        found.set(start + first, part.toString('utf8', first, next));
+        at = part.indexOf(pattern, next);
       }
     }
-    if (size === 0) return start;
-    buffer.copyWithin(0, whole, content.length);
-    [start, rest] = [start + whole, content.length - whole];
-    // A line that is longer than the buffer.
-    if (rest === buffer.length) buffer = Buffer.concat([buffer, Buffer.alloc(rest)]);
-  }
+    return whole;
+  });
 }
 
 const lineFeed = 0x0a;

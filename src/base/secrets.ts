@@ -1,4 +1,5 @@
 import { uriDecoded } from './text.ts';
+
 /**
  * The secrets that one run has handled. Standard error never shows them, whichever code writes to it: a platform may
  * repeat a token in an error's messages, a header or a tracking id, which the code that writes those lines cannot know.
@@ -58,16 +59,11 @@ export function withoutPasswords(message: string, passwords: readonly string[]):
     const content = Buffer.from(word, 'base64').toString();
     return encoded.some(password => content.includes(password)) ? redacted : word;
   });
-  return longestFirst(passwords.filter(password => password !== '').flatMap(spellings)).reduce(
-    (text, spelling) =>
-      spelling.length >= shortest
-        ? text.replaceAll(spelling, redacted)
-        : text.replace(
-            new RegExp(`(?<![\\p{L}\\p{N}])${literal(spelling)}(?![\\p{L}\\p{N}])`, 'gu'),
-            redacted,
-          ),
-    plain,
-  );
+  const all = longestFirst(passwords.filter(password => password !== '').flatMap(spellings));
+  return all.reduce((text, spelling) => {
+    const word = `(?<![\\p{L}\\p{N}])${literal(spelling)}(?![\\p{L}\\p{N}])`;
+    return text.replaceAll(spelling.length >= shortest ? spelling : new RegExp(word, 'gu'), redacted);
+  }, plain);
 }
 
 const longestFirst = (texts: readonly string[]): readonly string[] =>
@@ -141,3 +137,25 @@ const inHtml = (text: string, entities: Readonly<Record<string, string>>) =>
   );
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** hotelctl's own variables, those of Postgres, and names that say that the value is a secret. */
+const secretNames =
+  /^(HOTELCTL_|PG[A-Z])|TOKEN|PASSW|PASSPHRASE|SECRET|CREDENTIAL|API_?KEY|(^|_)(KEY|PAT|PWD|PASS|DSN)$|_KEY_|(DATABASE|MONGO\w*|REDIS|AMQP)_UR[IL]$/i;
+
+/** OLDPWD and PWD are folders, which programs need. */
+const folderNames = /^(OLD)?PWD$/;
+
+/**
+ * The environment of a program that is not hotelctl: a browser, or the command of a scheduler. It keeps what a desktop
+ * needs (display, session bus, folders, language, proxies), without secrets and without the user and password of URLs.
+ */
+export const environmentWithoutSecrets = (env: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value === undefined || (secretNames.test(name) && !folderNames.test(name))
+        ? []
+        : [[name, value.replace(/(\w:\/\/)[^/?#\s]*@/g, '$1')]],
+    ),
+  );

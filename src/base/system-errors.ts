@@ -1,13 +1,9 @@
-/** The code of an error of the system, such as ENOENT; undefined for any other error. */
 export const systemErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 /** Whether a file can be used in a way, such as opened or renamed, whatever the reason if it cannot. */
 export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  );
+  work.then(() => true).catch(() => false);
 
 /** What the system's codes mean for a file or folder that is used, and what to do. */
 const problems: Readonly<Record<string, readonly [what: string, hint: string]>> = {
@@ -35,7 +31,6 @@ export function writeProblem(error: unknown): { readonly what: string; readonly 
   return { what, hint };
 }
 
-/** Why a file cannot be read. */
 export const readProblem = (error: unknown): string => {
   const code = systemErrorCode(error) ?? 'unknown';
   return code === 'ENOENT' ? 'there is no such file' : code;

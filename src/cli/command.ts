@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { UsageError } from '../base/errors.ts';
 import type { Column } from '../platform/records.ts';
 import {
   connectionHeading,
@@ -20,7 +19,6 @@ interface Argument {
   /** `<name>`, `[name]` or `<name...>`, as help shows it. */
   readonly form: string;
   readonly summary: string;
-  /** Offered in help and completion. */
   readonly choices?: readonly string[];
 }
 
@@ -38,10 +36,8 @@ export interface CommandDefinition {
   /** In their order in the help. A function where the declaration takes time. */
   readonly flags?: readonly FlagGroups[] | (() => readonly FlagGroups[]);
   readonly settings?: readonly SettingName[];
-  /** The columns of a command that writes records. */
   readonly columns?: ColumnSource;
   readonly examples: Readonly<Record<string, string>>;
-  /** Text at the end of the help. */
   readonly notes?: string;
   /** The same, loaded only if the help is shown. */
   readonly furtherHelp?: (width: number) => Promise<string>;
@@ -143,7 +139,7 @@ export const declarationOf = (option: object): Partial<FlagDeclaration> => decla
 
 export function makeOption(form: string, meaning: FlagMeaning): Option {
   const declared = declarationIn(meaning);
-  const { summary, choices, suggestions, fallback, repeatable, single, mandatory, hidden, name } = declared;
+  const { summary, choices, suggestions, fallback, repeatable, mandatory, hidden, name } = declared;
   const option = new Option(form, summary);
   declarations.set(option, declared);
   // commander would refuse other values with its own message if it knew the choices; some lists grow on the platform's side.
@@ -151,19 +147,10 @@ export function makeOption(form: string, meaning: FlagMeaning): Option {
   if (offered) option.argChoices = [...offered];
   if (fallback !== undefined) option.default(fallback);
   if (repeatable) option.argParser(collect);
-  if (single) option.argParser(singleValue(option.long ?? form));
   if (name !== undefined) option.attributeName = () => name;
   return option.makeOptionMandatory(mandatory === true).hideHelp(hidden === true);
 }
 
 const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value];
-
-/** A second value is an error, never a replacement of the first. */
-const singleValue = (flag: string) => (value: string, earlier: string | undefined) => {
-  if (earlier === undefined) return value;
-  throw new UsageError(`${flag} is specified more than once, and this command accepts one value`, {
-    hint: `specify ${flag} once`,
-  });
-};
 
 export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,11 +1,10 @@
 import type { Clock } from '../base/context.ts';
-import { TemporaryError } from '../base/errors.ts';
+import { TemporaryError, UsageError } from '../base/errors.ts';
 import { secondsText } from '../base/text.ts';
 import type { Platform } from '../bookings/requests.ts';
 import { type CredentialKey, environmentToken, type OAuthClient } from '../http/auth/credentials.ts';
-import type { Session } from '../http/auth/session.ts';
 import { createHttp, type Http } from '../http/client.ts';
-import type { HttpLimits, HttpResponse, Send } from '../http/exchange.ts';
+import type { HttpResponse, Send } from '../http/exchange.ts';
 import { type NameRule, translateNames } from '../http/names.ts';
 import { NetworkError } from '../http/network-error.ts';
 import type { RetryWait } from '../http/retry.ts';
@@ -17,6 +16,8 @@ import {
   findAssumption,
 } from '../platform/assumptions.ts';
 import { readNamePairs, theirName } from '../platform/names.ts';
+import { type ReportDefinition, type ReportsVersion, reportsVersions } from '../platform/reports/report.ts';
+import type { ReportSource } from '../reports/fetch-report.ts';
 import type { IntegrationApi } from '../views/operations.ts';
 import type { Invocation } from './invocation.ts';
 import type { Settings } from './settings/resolve.ts';
@@ -38,7 +39,7 @@ export interface Connection extends Platform {
  */
 export function connect(invocation: Invocation, baseUrl: string, connections?: number): Connection {
   let signInFailed = false;
-  let session: Promise<OpenSession> | undefined;
+  let session: ReturnType<typeof openSession> | undefined;
   const ofSession = async (rejected?: string) => {
     session ??= openSession(invocation);
     return (await session).accessToken(rejected);
@@ -66,16 +67,15 @@ export function connect(invocation: Invocation, baseUrl: string, connections?: n
 }
 
 /** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
-export async function withIntegrations<T>(
-  invocation: Invocation,
-  work: (api: IntegrationApi) => Promise<T>,
-): Promise<T> {
+export async function withIntegrations<T>(invocation: Invocation, work: (api: IntegrationApi) => Promise<T>) {
   const host = invocation.settings.requireHost('integrationUrl');
   const { integrationApi } = await import('../views/operations.ts');
   const { send, signInFailed, close } = connect(invocation, host);
   try {
-    const { secrets } = invocation.context;
-    const { settings } = invocation;
+    const {
+      settings,
+      context: { secrets },
+    } = invocation;
     const assumed = {
       names: settings.assumption('assume.uiIntegrations.names'),
       path: settings.assumption('assume.uiIntegrations.path'),
@@ -101,10 +101,12 @@ export function openHttp(
   { context, settings, flags, note, status }: Invocation,
   authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins' | 'connections'> = {},
 ): Http {
-  const limits = limitsOf(settings);
   const http = createHttp({
     ports: context,
-    limits,
+    limits: {
+      timeout: settings.requireCount('timeout') * 1000,
+      maxAttempts: settings.requireCount('maxAttempts'),
+    },
     env: context.env,
     interrupted: context.interrupted,
     trace: flags.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
@@ -123,12 +125,8 @@ export function openHttp(
 
 /** `api.example.com returned 503; retrying in 2 s (attempt 2 of 4)` */
 function waitText({ cause, host, milliseconds, attempt, of }: RetryWait): string {
-  const what =
-    cause === 429
-      ? `${host} limits the request rate`
-      : typeof cause === 'number'
-        ? `${host} returned ${cause}`
-        : cause;
+  const returned = cause === 429 ? 'limits the request rate' : `returned ${cause}`;
+  const what = typeof cause === 'number' ? `${host} ${returned}` : cause;
   return `${what}; retrying in ${secondsText(Math.ceil(milliseconds / 1000) * 1000)} (attempt ${attempt} of ${of})`;
 }
 
@@ -155,11 +153,6 @@ async function* counted(
   }
 }
 
-const limitsOf = (settings: Settings): HttpLimits => ({
-  timeout: settings.requireCount('timeout') * 1000,
-  maxAttempts: settings.requireCount('maxAttempts'),
-});
-
 export function oauthClient(settings: Settings): OAuthClient {
   settings.requireAll(['authUrl', 'clientId']);
   return {
@@ -180,16 +173,11 @@ export function credentialKey(settings: Settings): CredentialKey {
   return { profile: settings.profileName, authUrl, clientId };
 }
 
-interface OpenSession extends Session {
-  /** Closes connections so that the process can exit. */
-  close(): Promise<void>;
-}
-
 /**
  * The session of this command's settings. An access token from the environment needs no identity host and no client. An
  * interruption is delayed, a few seconds at most, while tokens are refreshed and stored.
  */
-export async function openSession(invocation: Invocation): Promise<OpenSession> {
+export async function openSession(invocation: Invocation) {
   const [{ createSession }, { openStore }, { deferInterruption }] = await Promise.all([
     import('../http/auth/session.ts'),
     import('../http/auth/store/store.ts'),
@@ -210,4 +198,37 @@ export async function openSession(invocation: Invocation): Promise<OpenSession> 
     warn,
   });
   return { ...session, close: () => http.close() };
+}
+
+/**
+ * @param report the report whose version of the API is checked; undefined for several reports
+ * @param connections the number of concurrent requests
+ */
+export function openReportSource(invocation: Invocation, report?: ReportDefinition, connections?: number) {
+  const { settings, context, warn } = invocation;
+  const version = settings.require('reportsVersion');
+  if (!isKnownVersion(version)) {
+    const known = reportsVersions.join(', ');
+    void warn(`warning: the reports version ${version} is sent, but hotelctl knows only ${known}`);
+  } else if (report) checkVersion(report, version, settings);
+  const { send, baseUrl, close } = connect(invocation, settings.requireHost('baseUrl'), connections);
+  const source: ReportSource = {
+    ...{ send, baseUrl, version, newKey: () => context.random.uuid(), warn },
+    explainRefusal: async (refusal, parameters) => {
+      const { explainNotFound } = await import('./properties.ts');
+      return explainNotFound(invocation, { send, baseUrl }, parameters, refusal);
+    },
+  };
+  return { ...source, close };
+}
+
+const isKnownVersion = (version: string): version is ReportsVersion =>
+  reportsVersions.some(known => known === version);
+
+/** @throws UsageError for a known version that does not serve this report */
+function checkVersion(report: ReportDefinition, version: ReportsVersion, settings: Settings): void {
+  if (report.versions.includes(version)) return;
+  throw new UsageError(`${report.name} is not served in reports version ${version}`, {
+    hint: `it is served in ${report.versions.join(', ')}; ${version} comes from ${settings.origin('reportsVersion')}`,
+  });
 }

@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { succeeds } from '../base/system-errors.ts';
+import { jsonValue } from '../base/text.ts';
 import { version } from '../base/version.ts';
 import { helperEnvironment } from '../http/auth/store/secret-service.ts';
 import { redactUrl } from '../http/trace.ts';
@@ -41,22 +42,10 @@ export const doctorOutcomes = {
 } as const;
 
 /** What `doctor --format json` writes, and what the cron view reads from its child process. */
-export interface DoctorReport {
-  readonly version: string;
-  /** The environment that was checked: this process's, or cron's. */
-  readonly view: 'here' | 'cron' | 'platform';
-  /** Number of fatal findings; above 0 the exit code is 10. */
-  readonly fatal: number;
-  readonly warnings: number;
-  readonly findings: readonly (Pick<DoctorFinding, 'group' | 'check' | 'found' | 'fix' | 'setting'> & {
-    readonly outcome: 'ok' | 'warning' | 'fatal' | 'skipped';
-  })[];
-}
+export type DoctorReport = ReturnType<typeof doctorReport>;
 
-export const doctorReport = (
-  view: DoctorReport['view'],
-  findings: readonly DoctorFinding[],
-): DoctorReport => ({
+/** @param view the environment that was checked: this process's, or cron's */
+export const doctorReport = (view: 'here' | 'cron' | 'platform', findings: readonly DoctorFinding[]) => ({
   version,
   view,
   fatal: findings.filter(({ state }) => state === 'failed').length,
@@ -72,18 +61,9 @@ export const doctorReport = (
 /** The findings of another hotelctl process of the same version; undefined for anything else. */
 function readDoctorReport(text: string): readonly DoctorFinding[] | undefined {
   const states = { ok: 'passed', warning: 'warning', fatal: 'failed', skipped: 'skipped' } as const;
-  try {
-    const report = JSON.parse(text) as DoctorReport;
-    if (report.version !== version) return undefined;
-    return report.findings.map(({ group, check, outcome, ...rest }) => ({
-      group,
-      check,
-      state: states[outcome],
-      ...rest,
-    }));
-  } catch {
-    return undefined;
-  }
+  const report = jsonValue(text) as DoctorReport | undefined;
+  if (report?.version !== version) return undefined;
+  return report.findings.map(({ outcome, ...rest }) => ({ ...rest, state: states[outcome] }));
 }
 
 /** The value of a setting, safe to print. */
@@ -111,28 +91,22 @@ export const cronEnvironment = (env: Environment): Environment => {
  * @param flags the setting flags of the command line
  * @param timeout milliseconds for one request there
  */
-export async function cronFindings(
-  context: Context,
-  flags: readonly string[] = [],
-  timeout = 60_000,
-): Promise<readonly DoctorFinding[]> {
+export async function cronFindings(context: Context, flags: readonly string[] = [], timeout = 60_000) {
   const env = cronEnvironment(context.env);
-  const inCron = (findings: readonly Finding[]) =>
-    findings.map((found): DoctorFinding => ({ group: 'cron', ...found }));
-  const there = await checkThere(context, env, flags, timeout).catch(error =>
-    failedCheck("cron's view", error),
-  );
-  const findings = 'check' in there ? inCron([there]) : there;
+  const inCron = (found: Finding): DoctorFinding => ({ group: 'cron', ...found });
+  const findings = await checkThere(context, env, flags, timeout).catch(error => [
+    inCron(failedCheck("cron's view", error)),
+  ]);
   const store = findings.find(({ setting }) => setting?.name === 'credentialStore')?.setting?.value;
   const names = Object.keys(env).sort().join(', ');
   return [
     ...findings,
-    ...inCron([
+    ...[
       finding('environment', 'passed', `${names} only; PATH is ${cronPath}`),
       ...(await findPrograms(context)),
       ...(store === 'keychain' ? await findSessionBus(context, env) : []),
       ...variablesMissingInCron(context.env, findings),
-    ]),
+    ].map(inCron),
   ];
 }
 
@@ -141,30 +115,19 @@ export async function cronFindings(
  *
  * @param variables those that the job's definition sets
  */
-export async function jobEnvironmentFindings(
-  context: Context,
-  variables: Environment,
-): Promise<readonly Finding[]> {
+export async function jobEnvironmentFindings(context: Context, variables: Environment) {
   const { env, host } = context;
   const isUnix = host.platform !== 'win32';
-  const there = await checkThere(
-    context,
-    { ...(isUnix ? cronEnvironment(env) : env), ...variables },
-    [],
-    60_000,
-  ).catch(error => failedCheck('environment of jobs', error));
-  const findings = 'check' in there ? [there] : there;
+  const start = { ...(isUnix ? cronEnvironment(env) : env), ...variables };
+  const findings: readonly SettingFinding[] = await checkThere(context, start, [], 60_000).catch(error => [
+    failedCheck('environment of jobs', error),
+  ]);
   const unset = Object.fromEntries(Object.entries(env).filter(([name]) => variables[name] === undefined));
   return [...findings, ...(isUnix ? variablesMissingInCron(unset, findings, 'a job') : [])];
 }
 
 /** The findings of the child process, or one that says why there are none. */
-async function checkThere(
-  context: Context,
-  env: Environment,
-  flags: readonly string[],
-  timeout: number,
-): Promise<readonly DoctorFinding[] | Finding> {
+async function checkThere(context: Context, env: Environment, flags: readonly string[], timeout: number) {
   const { exitCode, timedOut, stdout } = await context.runChild({
     ...ownProgram(context.host, ['doctor', '--format', 'json', ...flags]),
     env,
@@ -177,10 +140,8 @@ async function checkThere(
   const problem = timedOut
     ? "hotelctl did not finish in cron's environment"
     : `hotelctl did not run in cron's environment (exit code ${exitCode})`;
-  return (
-    readDoctorReport(stdout) ??
-    finding("cron's view", 'failed', problem, 'run `hotelctl doctor` in a cron job')
-  );
+  const fix = 'run `hotelctl doctor` in a cron job';
+  return readDoctorReport(stdout) ?? [{ group: 'cron', ...finding("cron's view", 'failed', problem, fix) }];
 }
 
 /** A job that calls `hotelctl` without its path needs it on cron's PATH, and its first line needs `node` there. */
@@ -191,20 +152,13 @@ async function findPrograms({ host }: Context): Promise<readonly Finding[]> {
   };
   return Promise.all(
     (isExecutable(host) ? (['hotelctl'] as const) : (['hotelctl', 'node'] as const)).map(async name => {
-      const place = await findOnPath(name);
-      return place === undefined
-        ? finding(name, 'warning', `not on cron's PATH (${cronPath})`, fixes[name])
-        : finding(name, 'passed', place);
+      for (const folder of cronPath.split(':')) {
+        const path = `${folder}/${name}`;
+        if (await succeeds(access(path, constants.X_OK))) return finding(name, 'passed', path);
+      }
+      return finding(name, 'warning', `not on cron's PATH (${cronPath})`, fixes[name]);
     }),
   );
-}
-
-async function findOnPath(name: string): Promise<string | undefined> {
-  for (const folder of cronPath.split(':')) {
-    const path = `${folder}/${name}`;
-    if (await succeeds(access(path, constants.X_OK))) return path;
-  }
-  return undefined;
 }
 
 async function findSessionBus({ host }: Context, env: Environment): Promise<readonly Finding[]> {
@@ -236,9 +190,6 @@ const secrets: Readonly<Record<string, string>> = {
   HOTELCTL_REFRESH_TOKEN: 'sign-in',
 };
 
-const intoCrontab = (name: string) => `add a line that sets ${name} to the crontab; see docs/unattended.md`;
-const intoScheduler = (name: string) => `set ${name} in the scheduler; see docs/unattended.md`;
-
 /**
  * The variables of this environment that a cron job does not have, and what it uses instead.
  * @param there the findings in cron's environment
@@ -263,7 +214,10 @@ function variableMissingInCron(
   place: 'cron' | 'a job',
 ): Finding {
   const missing = `set here but not in ${place}`;
-  const into = place === 'cron' ? intoCrontab : intoScheduler;
+  const into =
+    place === 'cron'
+      ? `add a line that sets ${name} to the crontab; see docs/unattended.md`
+      : `set ${name} in the scheduler; see docs/unattended.md`;
   const result = (state: Finding['state'], found: string, fix?: string) => finding(name, state, found, fix);
   const secret = secrets[name];
   if (secret !== undefined) {
@@ -273,7 +227,7 @@ function variableMissingInCron(
       : result('warning', missing, `run \`hotelctl login\`: the stored sign-in works in ${place} too`);
   }
   const definition = settingDefinitions.find(({ environment }) => environment === name);
-  if (!definition) return result('warning', missing, into(name));
+  if (!definition) return result('warning', missing, into);
   const setting = there.find(found => found.setting?.name === definition.name)?.setting;
   const own = shownValue(definition, value);
   const source = setting?.source === 'default' ? 'the default' : setting?.source;
@@ -281,6 +235,6 @@ function variableMissingInCron(
   return result(
     'warning',
     setting === undefined ? missing : `${missing}, where it is ${setting.value} (${source})`,
-    `save it in a profile (\`hotelctl profile set\`), or ${into(name)}`,
+    `save it in a profile (\`hotelctl profile set\`), or ${into}`,
   );
 }

@@ -59,7 +59,6 @@ export function checkDateFlags(report: ReportDefinition, options: DateOptions): 
   for (const text of texts) readPeriod('--period', text, anyDay);
 }
 
-/** Whether the requested dates depend on the current date at the property. */
 export const dependsOnToday = (report: ReportDefinition, options: DateOptions): boolean =>
   (options.period ?? []).some(isRelative) ||
   report.parameters.some(({ wire, kind }) =>
@@ -70,36 +69,30 @@ export const dependsOnToday = (report: ReportDefinition, options: DateOptions): 
  * The dates of each request for one property: those of `--period`, split as the report requires, else those of the
  * flags.
  */
-export function requestDates(
-  report: ReportDefinition,
-  options: DateOptions,
-  today: CalendarDate,
-): readonly Parameters[] {
+export function requestDates(report: ReportDefinition, options: DateOptions, today: CalendarDate) {
   if (!options.period) return [{}];
   const periods = options.period.map(text => ({ text, days: parsePeriod(text, today) as Period }));
   for (const [index, { text, days }] of periods.entries()) {
-    if (isFinerThan(report.period, days)) throw tooFine(report, text, days);
+    if (isFinerThan(report.period, days)) {
+      const name = nameOfPeriod(days);
+      const period = name === text ? text : `${text} (${name})`;
+      throw new UsageError(
+        `--period: ${report.name} covers whole months, and ${period} is not whole months`,
+        {
+          hint: `use --period ${nameOfPeriod(wholeMonths(days))}`,
+        },
+      );
+    }
     for (const earlier of periods.slice(0, index)) {
       const shared = overlapOf(earlier.days, days);
-      if (shared) throw overlapping(earlier.text, text, shared);
+      if (!shared) continue;
+      // Requesting the shared days twice would count them twice.
+      const overlap = `${earlier.text} and ${text} overlap: both include ${nameOfPeriod(shared)}`;
+      throw new UsageError(`--period: ${overlap}`, { hint: 'use periods that do not overlap' });
     }
   }
   return periods.flatMap(({ days }) => requestsFor(report.period, days));
 }
-
-function tooFine(report: ReportDefinition, text: string, days: Period): UsageError {
-  const name = nameOfPeriod(days);
-  const period = name === text ? text : `${text} (${name})`;
-  return new UsageError(`--period: ${report.name} covers whole months, and ${period} is not whole months`, {
-    hint: `use --period ${nameOfPeriod(wholeMonths(days))}`,
-  });
-}
-
-/** Requesting the shared days twice would count them twice. */
-const overlapping = (one: string, other: string, shared: Period) =>
-  new UsageError(`--period: ${one} and ${other} overlap: both include ${nameOfPeriod(shared)}`, {
-    hint: 'use periods that do not overlap',
-  });
 
 /** Prints the days of the report if `--to` is the day after them; a warning if it looks like the last day. */
 export async function noteExclusiveEnd(
@@ -113,9 +106,9 @@ export async function noteExclusiveEnd(
   if (options.period || period.becomes !== 'from-to' || period.to === 'inclusive' || !from || !to) return;
   const days = nameOfPeriod({ first: from, last: addDays(to, -1) });
   if (!isLastOfMonth(to)) return note(`the report covers ${days}: --to is exclusive`);
-  await warn(
-    `warning: the report covers ${days}, without ${to}, because --to is exclusive: use --period ${nameOfPeriod({ first: from, last: to })}`,
-  );
+  const whole = nameOfPeriod({ first: from, last: to });
+  const why = `without ${to}, because --to is exclusive: use --period ${whole}`;
+  await warn(`warning: the report covers ${days}, ${why}`);
 }
 
 /** Hotels rarely change their time zone, and yesterday's list may lack a hotel that opened today. */
@@ -154,30 +147,25 @@ export function todayAt(
   send: Send,
   baseUrl: string,
   moment = referenceTime(invocation.context),
-): (property: string) => Promise<CalendarDate> {
+) {
   const zoneOf = zonesAt(invocation, send, baseUrl);
-  return async property => {
+  return async (property: string): Promise<CalendarDate> => {
     const named = await zoneOf(property);
     const zone = supportedZone(named);
     const today = dateIn(zone, moment);
     if (zone === undefined) {
-      await invocation.note(
-        `the time zone of ${property} ${named ? `is ${named}, which this Node.js does not support` : 'is not known'}: ` +
-          `today is ${today}, in the time zone of this machine`,
-      );
+      const problem = named ? `is ${named}, which this Node.js does not support` : 'is not known';
+      const instead = `today is ${today}, in the time zone of this machine`;
+      await invocation.note(`the time zone of ${property} ${problem}: ${instead}`);
     } else if (invocation.flags.verbose) await invocation.note(`today at ${property} is ${today} (${zone})`);
     return today;
   };
 }
 
 /** The last business day of a property to which nothing is posted any more, in its time zone. */
-export function lastClosedDayAt(
-  invocation: Invocation,
-  send: Send,
-  baseUrl: string,
-): (property: string) => Promise<CalendarDate> {
+export function lastClosedDayAt(invocation: Invocation, send: Send, baseUrl: string) {
   const zoneOf = zonesAt(invocation, send, baseUrl);
-  return async property =>
+  return async (property: string): Promise<CalendarDate> =>
     lastClosedDay(supportedZone(await zoneOf(property)), referenceTime(invocation.context));
 }
 

@@ -25,7 +25,6 @@ import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
 import { smtpPassword } from './smtp-password.ts';
 
-/** Who is notified about the end of a run, and when. */
 export interface Announcement {
   readonly mailTo: readonly string[];
   readonly notifyOn: NotifyOn;
@@ -35,11 +34,7 @@ export interface Announcement {
 }
 
 /** The requested notifications, validated before anything is sent. @throws UsageError, or OutputError for the metrics */
-export async function announcementOf(
-  invocation: Invocation,
-  options: DeliveryOptions,
-  fallback: NotifyOn,
-): Promise<Announcement> {
+export async function announcementOf(invocation: Invocation, options: DeliveryOptions, fallback: NotifyOn) {
   const { context, settings } = invocation;
   const mailTo = (options.mailTo ?? []).map(address => checkMailAddress('--mail-to', address));
   if (mailTo.length > 0) mailServerOf(invocation);
@@ -57,16 +52,9 @@ export async function announcementOf(
     context.secrets.registerUrl(heartbeat);
     context.secrets.register(new URL(heartbeat).pathname);
   }
-  return {
-    mailTo,
-    notifyOn: oneOf('--notify-on', options.notifyOn ?? fallback, notifyEvents),
-    heartbeat,
-    metrics,
-  };
+  const notifyOn = oneOf('--notify-on', options.notifyOn ?? fallback, notifyEvents);
+  return { mailTo, notifyOn, heartbeat, metrics };
 }
-
-const isAnnounced = ({ mailTo, heartbeat, metrics }: Announcement): boolean =>
-  mailTo.length > 0 || heartbeat !== undefined || metrics !== undefined;
 
 export function reporterOf(
   invocation: Invocation,
@@ -75,27 +63,23 @@ export function reporterOf(
 ): ReportOutcome {
   const { context, warn } = invocation;
   const server = () => openMailServer(invocation);
-  const channels: readonly Channel[] = [
-    ...(mailTo.length === 0 ? [] : [mailChannel(name, { mailTo, notifyOn, server }, context)]),
-    ...(heartbeat === undefined ? [] : [heartbeatChannel(invocation, heartbeat)]),
-    ...(metrics === undefined
-      ? []
-      : [{ name: 'the metrics', report: (end: RunOutcome) => writeMetrics(context, metrics, end) }]),
-  ];
+  const channels: Channel[] = [];
+  if (mailTo.length > 0) channels.push(mailChannel(name, { mailTo, notifyOn, server }, context));
+  if (heartbeat !== undefined)
+    channels.push({ name: 'the heartbeat', report: end => reportHeartbeat(invocation, heartbeat, end) });
+  if (metrics !== undefined)
+    channels.push({ name: 'the metrics', report: end => writeMetrics(context, metrics, end) });
   return reportOn(channels, { context, warn });
 }
 
-const heartbeatChannel = (invocation: Invocation, url: string): Channel => ({
-  name: 'the heartbeat',
-  async report(outcome) {
-    const http = openHttp(invocation);
-    try {
-      await sendHeartbeat(http.send, url, outcome);
-    } finally {
-      await http.close();
-    }
-  },
-});
+async function reportHeartbeat(invocation: Invocation, url: string, outcome: RunOutcome) {
+  const http = openHttp(invocation);
+  try {
+    await sendHeartbeat(http.send, url, outcome);
+  } finally {
+    await http.close();
+  }
+}
 
 /** Runs a command's work and reports its end as the flags request; an error of the work is thrown again. */
 export async function withDelivery(
@@ -105,7 +89,8 @@ export async function withDelivery(
   work: () => Promise<void>,
 ): Promise<void> {
   const announcement = await announcementOf(invocation, options, 'always');
-  if (!isAnnounced(announcement)) return work();
+  const { mailTo, heartbeat, metrics } = announcement;
+  if (mailTo.length === 0 && heartbeat === undefined && metrics === undefined) return work();
   const { clock } = invocation.context;
   const startedAt = clock.now();
   const failure = await work().then(
@@ -177,7 +162,6 @@ export function countRows(written: readonly WrittenOutput[]): number | null {
   return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
 }
 
-/** The settings `smtp...`. @throws UsageError */
 function mailServerOf({ context, settings }: Invocation): MailServer {
   settings.requireAll(['smtpHost', 'smtpFrom']);
   const security = settings.require('smtpSecurity') as MailServer['security'];

@@ -2,19 +2,12 @@ import { PartialError } from '../base/errors.ts';
 import { affectsOne, type ItemOutcome, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter. */
-interface Progress {
-  advance(): Promise<void>;
-  /** Removes the progress. */
-  close(): Promise<void>;
-}
-
-/** @param what the parts, in the plural */
-export function openProgress(
-  { context, flags, note, status }: Invocation,
-  total: number,
-  what = 'requests',
-): Progress {
+/**
+ * Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter.
+ *
+ * @param what the parts, in the plural
+ */
+export function openProgress({ context, flags, note, status }: Invocation, total: number, what = 'requests') {
   const notesQuarters =
     context.plain && context.stderr.isTerminal && !flags.quiet && context.env['TERM'] !== 'dumb';
   let done = 0;
@@ -31,16 +24,18 @@ export function openProgress(
   };
 }
 
-/** Runs the work for one property after the other. One that fails does not stop the others. */
+/** Runs the work for each property, by default one after the other. One that fails does not stop the others. */
 export async function eachProperty<Item extends { readonly property: string }, Result>(
   invocation: Invocation,
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
+  most = 1,
+  isOfOne = affectsOne(invocation.context.interrupted),
 ): Promise<readonly ItemOutcome<Item, Result>[]> {
   const progress = openProgress(invocation, items.length, 'properties');
   const outcomes: ItemOutcome<Item, Result>[] = [];
   try {
-    for await (const outcome of severalAtATime(items, 1, work, affectsOne(invocation.context.interrupted))) {
+    for await (const outcome of severalAtATime(items, most, work, isOfOne)) {
       outcomes.push(outcome);
       await progress.advance();
     }
@@ -64,11 +59,7 @@ export function throwFailures(
   const [first] = failures;
   if (first === undefined) return;
   if (failures.length === outcomes.length) throw first.error;
-  throw new PartialError(
-    `${failures.length} of ${outcomes.length} properties failed; the others were ${done}`,
-    {
-      hint,
-      messages: failures.map(({ item, error }) => `${item.property}: ${error.message}`),
-    },
-  );
+  const messages = failures.map(({ item, error }) => `${item.property}: ${error.message}`);
+  const failed = `${failures.length} of ${outcomes.length} properties failed`;
+  throw new PartialError(`${failed}; the others were ${done}`, { hint, messages });
 }

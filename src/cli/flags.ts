@@ -1,7 +1,6 @@
 import { UsageError } from '../base/errors.ts';
 import { type SettingDefinition, type SettingName, settingDefinitions } from './settings/settings.ts';
 
-/** A flag apart from its form: its summary, or more. */
 export type FlagMeaning =
   | string
   | {
@@ -11,12 +10,9 @@ export type FlagMeaning =
       /** Offered in completion only, because other values are valid too. */
       readonly suggestions?: readonly string[];
       readonly fallback?: string;
-      /** May be given several times, one value each time. */
       readonly repeatable?: boolean;
       /** Collected as `repeatable`, but only one value is valid: a second one is an error of the parameter. */
       readonly takesOne?: boolean;
-      /** A second value is refused with a message that says so. */
-      readonly single?: boolean;
       readonly mandatory?: boolean;
       readonly hidden?: boolean;
       /** Only `--help --verbose` shows the flag. */
@@ -69,6 +65,12 @@ export const longFlag = (form: string): string => /--[\w-]+/.exec(form)?.[0] ?? 
 export const optionName = (long: string): string =>
   long.replace(/^--/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
+/** The words of a flag on a command line: a switch, or each of its values. */
+export function flagWords(flag: string, value: unknown): readonly string[] {
+  if (typeof value === 'boolean' || value === undefined) return value ? [flag] : [];
+  return [value].flat().map(one => `${flag}=${String(one)}`);
+}
+
 /** The values of an option that may be given several times; none if it was not given. */
 export function givenValues(options: OptionValues, name: string): readonly string[] {
   const given = options[name];
@@ -118,7 +120,6 @@ type OptionValue<Flag> = Flag extends readonly [unknown, { readonly repeatable: 
 
 export const connectionHeading = 'Connection flags:';
 
-/** Flags of the named settings, with the environment variable of each. */
 export function settingFlags(names: readonly SettingName[], heading = connectionHeading): FlagGroups {
   const flags: Record<string, FlagMeaning> = {};
   for (const definition of settingDefinitions) {
@@ -135,13 +136,10 @@ export function settingFlags(names: readonly SettingName[], heading = connection
 /** The same flags, which only `--help --verbose` shows, except those for which `isCommon` is true. */
 export const asDetails = (flags: Flags, isCommon: (long: string) => boolean = () => false): Flags =>
   Object.fromEntries(
-    Object.entries(flags).map(([form, meaning]) => {
-      const declared = typeof meaning === 'string' ? { summary: meaning } : meaning;
-      return [
-        form,
-        isCommon(longFlag(form)) ? { ...declared, isDetail: false } : { ...declared, isDetail: true },
-      ];
-    }),
+    Object.entries(flags).map(([form, meaning]) => [
+      form,
+      { ...declarationIn(meaning), isDetail: !isCommon(longFlag(form)) },
+    ]),
   );
 
 /** A long default is only in the help topic: it would not fit beside the flag. */
@@ -151,7 +149,6 @@ const shownDefault = ({ fallback, usual }: SettingDefinition): string | undefine
 /** What the figures of a hotel count, and what its amounts are. */
 export const figureFlags = settingFlags(['unitGroupTypes', 'amounts'], 'Flags:');
 
-/** The user's own files about the hotels. */
 export const portfolioFlags = {
   'Flags:': {
     '--portfolio <file>':
@@ -171,15 +168,9 @@ export const alignFlag = {
   },
 } as const;
 
-/** The settings of a command that sends requests to the platform. */
 export const connectionSettings = [
-  'baseUrl',
-  'authUrl',
-  'clientId',
-  'credentialStore',
-  'timeout',
-  'maxAttempts',
-] as const satisfies readonly SettingName[];
+  ...(['baseUrl', 'authUrl', 'clientId', 'credentialStore', 'timeout', 'maxAttempts'] as const),
+] satisfies readonly SettingName[];
 
 /** A duration such as `90s`, `5m`, `1h`, in milliseconds. */
 export function duration(flag: string, text: string): number {

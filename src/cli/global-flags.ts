@@ -15,7 +15,6 @@ export interface GlobalFlags {
 export interface CommandLine {
   readonly argv: readonly string[];
   readonly flags: GlobalFlags;
-  /** Everything else, in order. */
   readonly words: readonly string[];
   /** An error in the global flags. Thrown later, so that the error has the requested format. */
   readonly problem?: UsageError;
@@ -56,11 +55,7 @@ export const globalFlags: readonly GlobalFlagDefinition[] = [
 ];
 
 const defaults: GlobalFlags = {
-  quiet: false,
-  verbose: false,
-  color: true,
-  input: true,
-  animation: true,
+  ...{ quiet: false, verbose: false, color: true, input: true, animation: true },
   errorFormat: 'text',
 };
 
@@ -108,7 +103,8 @@ function splitWord(word: string): readonly [flag: string, attached?: string] {
 
 const longFlag = ({ flags }: GlobalFlagDefinition) => flags.split(', ').at(-1) ?? flags;
 
-const givenTwice = (flag: string) =>
+/** A flag that takes one value has two: one of them may be the intended one. */
+export const givenTwice = (flag: string) =>
   new UsageError(`${flag} is specified more than once`, { hint: 'specify it once; it accepts one value' });
 
 function withoutValue(flag: GlobalFlagDefinition, next: string | undefined): UsageError {

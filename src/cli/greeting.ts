@@ -34,7 +34,7 @@ export async function greet(invocation: Invocation): Promise<void> {
 
 interface State {
   readonly rows: readonly (readonly [name: string, value: string])[];
-  readonly next: readonly [Step, Step, Step];
+  readonly next: readonly Step[];
 }
 
 const trial: Step = [
@@ -62,31 +62,25 @@ async function stateOf(invocation: Invocation): Promise<State> {
   }
   const property = settings.find('property')?.value;
   const known = (await knownProperties(invocation)).find(({ id }) => id === property);
-  const kept = status.source === 'store';
   const who = status.user?.name ?? status.user?.subject ?? `by ${status.source}`;
+  const list: Step = ['hotelctl reports list', 'list the reports, their flags and limits'];
+  if (property === undefined) {
+    const choose: Step =
+      status.source === 'store'
+        ? ['hotelctl login', 'sign in again and choose a property']
+        : ['hotelctl help environment', 'HOTELCTL_PROPERTY sets the property'];
+    return {
+      rows: [['Signed in', who], profile, ['Property', 'none chosen']],
+      next: [['hotelctl properties list', 'list the properties that you can access'], choose, list],
+    };
+  }
   return {
-    rows: [
-      ['Signed in', who],
-      profile,
-      [
-        'Property',
-        property === undefined ? 'none chosen' : [property, known?.name].filter(Boolean).join(', '),
-      ],
+    rows: [['Signed in', who], profile, ['Property', [property, known?.name].filter(Boolean).join(', ')]],
+    next: [
+      ['hotelctl reports property-performance --period last-month', 'occupancy, ADR and RevPAR'],
+      list,
+      ['hotelctl offers list --arrival +7d --departure +9d --adults 2', 'what can be booked'],
     ],
-    next:
-      property === undefined
-        ? [
-            ['hotelctl properties list', 'list the properties that you can access'],
-            kept
-              ? ['hotelctl login', 'sign in again and choose a property']
-              : ['hotelctl help environment', 'HOTELCTL_PROPERTY sets the property'],
-            ['hotelctl reports list', 'list the reports, their flags and limits'],
-          ]
-        : [
-            ['hotelctl reports property-performance --period last-month', 'occupancy, ADR and RevPAR'],
-            ['hotelctl reports list', 'list the reports, their flags and limits'],
-            ['hotelctl offers list --arrival +7d --departure +9d --adults 2', 'what can be booked'],
-          ],
   };
 }
 

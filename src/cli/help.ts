@@ -1,7 +1,14 @@
 import { type Argument, type Command, Help, type HelpConfiguration, type Option } from 'commander';
 import { styledText } from '../base/text.ts';
 import { declarationOf, findDefinition } from './command.ts';
-import type { TopicName } from './topics/index.ts';
+
+/** The topics of `hotelctl help TOPIC`, in the order that the help of the program lists them. */
+export const topicNames = ['exit-codes', 'environment', 'formats', 'periods', 'cron'] as const;
+
+export type TopicName = (typeof topicNames)[number];
+
+export const isTopic = (word: string | undefined): word is TopicName =>
+  topicNames.some(name => name === word);
 
 /** The layout of `--help`: commander's layout with the headings of gh, generated only from the definitions. */
 export const helpForm: HelpConfiguration = {
@@ -47,10 +54,7 @@ const shortened = (help: Help): Help =>
 /** Help does not list more choices than this: the error message, completion and the reference do. */
 const mostChoices = 12;
 
-const titles: Readonly<Record<string, string>> = {
-  'Options:': 'Flags:',
-  'Global Options:': 'Global flags:',
-};
+const titles: Readonly<Record<string, string>> = { 'Options:': 'Flags:', 'Global Options:': 'Global flags:' };
 
 const helpOption = (command: Command) => command.createOption('-h, --help', 'show help');
 
@@ -72,15 +76,10 @@ const ranks = ['', 'Flags', 'Output flags', 'Delivery flags', 'Connection flags'
 
 /** `where tokens are stored: {keychain, file, env} (HOTELCTL_CREDENTIAL_STORE)`; months and the like need no list. */
 export function describedFlag(option: Option | Argument, most = Number.POSITIVE_INFINITY): string {
-  const { description, argChoices, defaultValue } = option;
+  const { description, argChoices: all = [], defaultValue } = option;
   const [, words = '', remark = ''] = /^(.*?)( \([^)]*\))?$/.exec(description) ?? [];
-  const choices =
-    argChoices &&
-    argChoices.length <= most &&
-    !declarationOf(option).suggestions &&
-    !argChoices.every(choice => /^\d+$/.test(choice))
-      ? `: {${argChoices.join(', ')}}`
-      : '';
+  const isListed = all.length <= most && !declarationOf(option).suggestions;
+  const choices = isListed && !all.every(choice => /^\d+$/.test(choice)) ? `: {${all.join(', ')}}` : '';
   const fallback = typeof defaultValue === 'string' ? ` (default ${defaultValue})` : '';
   return `${words}${choices}${remark}${fallback}`;
 }
@@ -91,14 +90,8 @@ const rootOf = (command: Command): Command => (command.parent ? rootOf(command.p
 export const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
-/** Examples under a command's help, first-class; the manual page and the reference have them too. */
-export const examplesOf = (
-  command: Command,
-): readonly { readonly command: string; readonly explains: string }[] =>
-  Object.entries(findDefinition(command)?.examples ?? {}).map(([line, explains]) => ({
-    command: line,
-    explains,
-  }));
+export const examplesOf = (of: Command) =>
+  Object.entries(findDefinition(of)?.examples ?? {}).map(([command, explains]) => ({ command, explains }));
 
 function exampleText(command: Command): string {
   const lines = examplesOf(command).map(example => `  # ${example.explains}\n  ${example.command}`);

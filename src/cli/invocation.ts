@@ -19,7 +19,6 @@ export interface Invocation {
   readonly words: readonly string[];
   readonly profiles: ProfileFile;
   readonly settings: Settings;
-  /** The line on a terminal that shows progress. */
   readonly status: StatusLine;
   /** Whether hotelctl may prompt: a terminal on both sides, and no `--no-input`. */
   readonly interactive: boolean;
@@ -34,7 +33,6 @@ export interface Invocation {
   /** This program, for a command that runs others: their output goes to the given context. */
   readonly program: {
     run(argv: readonly string[], context: Context): Promise<number>;
-    /** The flags of a command. */
     flagsOf(command: string): Promise<readonly DeclaredFlag[]>;
   };
   /** What this run has written so far, with its rows if the command counts them. */
@@ -62,12 +60,7 @@ export interface WrittenOutput {
 }
 
 /** Supplied by the program around a command. */
-interface CommandHost {
-  readonly words: Invocation['words'];
-  readonly exitWith: Invocation['exitWith'];
-  readonly checkCommand: Invocation['checkCommand'];
-  readonly program: Invocation['program'];
-}
+type CommandHost = Pick<Invocation, 'words' | 'exitWith' | 'checkCommand' | 'program'>;
 
 const noHost: CommandHost = {
   words: [],
@@ -92,9 +85,6 @@ interface ProfileChoice {
 /** Opens the Invocation of a command. `options` are the command's own flags, which may include settings. */
 export type OpenInvocation = (options: OptionValues, choice?: ProfileChoice) => Promise<Invocation>;
 
-/**
- * @param flags the global flags of the command line
- */
 export function invocationOpener(
   outer: Context,
   flags: GlobalFlags = parseCommandLine([]).flags,
@@ -138,9 +128,12 @@ export function invocationOpener(
       wrote: async (target, rows, { figures = [], page } = {}, sheets) => {
         const isFile = target !== undefined && target !== '-';
         if (!isFile && !page) return;
-        const counts = [counted(rows, 'row'), counted(sheets, 'sheet')].filter(count => count !== '');
-        const counting = counts.length > 0 ? `: ${counts.join(', ')}` : '';
-        if (isFile && !flags.quiet && context.stderr.isTerminal) await print(`wrote ${target}${counting}`);
+        const counts = [
+          ...(rows === undefined ? [] : [countText(rows, 'row')]),
+          ...(sheets === undefined ? [] : [countText(sheets, 'sheet')]),
+        ];
+        if (isFile && !flags.quiet && context.stderr.isTerminal)
+          await print([`wrote ${target}`, counts.join(', ')].filter(Boolean).join(': '));
         const output = {
           ...{ rows: rows ?? null, figures },
           ...(isFile ? { path: resolve(target) } : {}),
@@ -152,9 +145,6 @@ export function invocationOpener(
     };
   };
 }
-
-const counted = (count: number | undefined, what: string) =>
-  count === undefined ? '' : countText(count, what);
 
 /** The flags of settings on a command line; repeated ones are joined by spaces. */
 export function givenSettings(options: OptionValues): FlagValues {

@@ -11,7 +11,7 @@ import { refuseCard } from './card-refusal.ts';
  * @throws UsageError
  */
 export async function readJsonInput(context: Context, flag: string, path: string): Promise<unknown> {
-  const text = path === '-' ? await context.stdin.readText() : await textOf(flag, path);
+  const text = await readInput(context, flag, path);
   const where = path === '-' ? 'standard input' : `the file of ${flag}`;
   let value: unknown;
   try {
@@ -25,14 +25,19 @@ export async function readJsonInput(context: Context, flag: string, path: string
   return value;
 }
 
-async function textOf(flag: string, path: string): Promise<string> {
+/** The text of a file, or of standard input for `-`. @throws UsageError */
+export async function readInput(context: Context, flag: string, path: string): Promise<string> {
+  if (path === '-') return context.stdin.readText();
   try {
-    return await readFile(path, 'utf8');
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'failed';
-    const why = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
-    throw new UsageError(`${flag}: ${why}`, {
-      hint: `set ${flag} to the path of a file, or to - for standard input`,
+    const { code = 'failed' } = error as NodeJS.ErrnoException;
+    const problems: Readonly<Record<string, string>> = {
+      ENOENT: 'there is no such file',
+      ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
+    };
+    throw new UsageError(`${flag}: ${problems[code] ?? `it cannot be read (${code})`}`, {
+      hint: 'specify the path of a file, or - for standard input',
     });
   }
 }

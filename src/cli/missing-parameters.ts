@@ -1,5 +1,5 @@
 import type { Prompts } from '../base/context.ts';
-import { shellWords } from '../base/shell-words.ts';
+import { shellWords } from '../base/text.ts';
 import type { Platform } from '../bookings/requests.ts';
 import { anyDay } from '../platform/dates.ts';
 import type { Parameter } from '../platform/parameters.ts';
@@ -68,14 +68,11 @@ function missing(
 }
 
 async function promptForPeriod(prompts: Prompts): Promise<string> {
+  const periods = { 'Last month': 'last-month', 'This month': 'this-month', Yesterday: 'yesterday' };
+  const choices = Object.entries({ ...periods, 'Other period...': '' });
   const chosen = await prompts.select({
     message: 'Period',
-    choices: [
-      { name: 'Last month', value: 'last-month' },
-      { name: 'This month', value: 'this-month' },
-      { name: 'Yesterday', value: 'yesterday' },
-      { name: 'Other period...', value: '' },
-    ],
+    choices: choices.map(([name, value]) => ({ name, value })),
   });
   if (chosen !== '') return chosen;
   return promptForValue(prompts, 'Period (2026-10, 2026-Q3, or 2026-10-01..2026-10-14)', undefined, text =>

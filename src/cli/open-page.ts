@@ -45,10 +45,7 @@ async function privatePage({ context }: Invocation, name: string): Promise<strin
 async function removeOld(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const page = join(folder, name);
-    const made = await stat(page).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => now,
-    );
-    if (name.endsWith('.html') && now - made > kept) await rm(page, { force: true }).catch(() => {});
+    const { mtimeMs = now } = (await stat(page).catch(() => undefined)) ?? {};
+    if (name.endsWith('.html') && now - mtimeMs > kept) await rm(page, { force: true }).catch(() => {});
   }
 }

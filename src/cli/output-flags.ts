@@ -8,7 +8,6 @@ import { asDetails, type Flags, type Options, settingFlags } from './flags.ts';
 
 export const allViews = 'all';
 
-/** `--query` and `--raw`, on every command that prints JSON. */
 export const queryFlags = {
   'Output flags:': {
     '--query <expression>': {
@@ -21,7 +20,6 @@ export const queryFlags = {
 
 export type QueryOptions = Options<typeof queryFlags>;
 
-/** Only for commands that have charts. */
 export const chartFlags = {
   'Output flags:': {
     '--chart': 'draw charts instead of the table',
@@ -29,7 +27,6 @@ export const chartFlags = {
   },
 } as const;
 
-/** Options of every command that writes records. */
 export type OutputOptions = Options<ReturnType<typeof outputFlags>> &
   Partial<Options<typeof chartFlags>> & { readonly view?: string };
 

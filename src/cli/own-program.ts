@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Host } from '../base/context.ts';
+import type { Context, Host } from '../base/context.ts';
 
 /** Whether this program runs as an executable of a release, which contains it at paths below its own. */
 export const isExecutable = ({ nodeFile, programFolder }: Host) => programFolder.startsWith(nodeFile);
@@ -16,3 +16,22 @@ export const untilInterrupted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
+
+type Write = (text: string) => Promise<void>;
+
+/** The context of a command that a program runs: pipes in place of a terminal, so that it never prompts. */
+export function pipedContext(context: Context, input: string, out: Write, notes: Write): Context {
+  const piped = (write: Write) => ({
+    isTerminal: false,
+    columns: 80,
+    color: false,
+    write: (data: string | Uint8Array) =>
+      write(typeof data === 'string' ? data : Buffer.from(data).toString('utf8')),
+  });
+  return {
+    ...context,
+    stdin: { isTerminal: false, readText: async () => input, async *lines() {} },
+    stdout: piped(out),
+    stderr: piped(notes),
+  };
+}

@@ -1,6 +1,6 @@
 import { isSwitch } from '../platform/bookings/kinds.ts';
 import type { Parameter } from '../platform/parameters.ts';
-import type { FlagGroups, FlagMeaning } from './flags.ts';
+import type { FlagMeaning } from './flags.ts';
 
 /**
  * The flags of an operation's parameters: one group for each, in their order. They are not mandatory options of
@@ -10,11 +10,7 @@ import type { FlagGroups, FlagMeaning } from './flags.ts';
  * @param property the summary of the flag for the property
  * @param heading default: required flags and filters
  */
-export const parameterFlags = (
-  parameters: readonly Parameter[],
-  property: string,
-  heading?: string,
-): FlagGroups[] =>
+export const parameterFlags = (parameters: readonly Parameter[], property: string, heading?: string) =>
   parameters.map(({ wire, flag, kind, summary, repeatable, required }) => {
     const words = wire === 'propertyId' ? property : `${summary}${repeatable ? '; may be repeated' : ''}`;
     const takesOne = !repeatable && wire !== 'propertyId';

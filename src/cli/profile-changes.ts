@@ -18,10 +18,7 @@ import { findSetting, findValueProblem, type SettingName } from './settings/sett
  * Reads the profile file, changes it and writes it under a lock: a login takes minutes, and a profile that another process
  * added in the meantime must not be lost.
  */
-export function changeProfiles(
-  context: Context,
-  change: (file: ProfileFile) => ProfileFile,
-): Promise<ProfileFile> {
+export function changeProfiles(context: Context, change: (file: ProfileFile) => ProfileFile) {
   return withLock('profiles', context, async () => {
     const changed = change(await readProfiles(context));
     await writeProfiles(context.folders, changed);
@@ -44,7 +41,13 @@ const largestFile = 1 << 20;
 
 /** @throws UsageError for a file that is not readable, has another format, or holds an invalid value */
 export async function readExportedProfile(file: string): Promise<ExportedProfile> {
-  const text = await readText(file);
+  const text = await readRegularFile(file, largestFile).catch(error => {
+    const code = systemErrorCode(error) ?? '';
+    const reason = { ENOTSUP: 'it is not a regular file', EFBIG: 'it is too large' }[code] ?? code;
+    throw new UsageError(`${JSON.stringify(file)} cannot be read (${reason})`, {
+      hint: 'check its name and permissions',
+    });
+  });
   const invalid = (problem: string) =>
     new UsageError(`${JSON.stringify(file)} is not an exported profile: ${problem}`, {
       hint: 'create it with `hotelctl profile export`',
@@ -60,18 +63,6 @@ export async function readExportedProfile(file: string): Promise<ExportedProfile
     if (problem !== undefined) throw invalid(`${key} must be ${problem}`);
   }
   return { name, values };
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readRegularFile(file, largestFile);
-  } catch (error) {
-    const code = systemErrorCode(error) ?? '';
-    const reason = { ENOTSUP: 'it is not a regular file', EFBIG: 'it is too large' }[code] ?? code;
-    throw new UsageError(`${JSON.stringify(file)} cannot be read (${reason})`, {
-      hint: 'check its name and permissions',
-    });
-  }
 }
 
 /** The settings that decide where tokens, passwords and data go. */

@@ -6,7 +6,7 @@ import type { Send } from '../http/exchange.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import type { ListedProperty } from '../platform/properties.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { fetchEveryProperty, type PropertyList } from '../reports/properties.ts';
+import { fetchEveryProperty } from '../reports/properties.ts';
 import { knownProperties, rememberProperties } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -20,44 +20,28 @@ const fetchedLists = new WeakMap<Invocation, readonly ListedProperty[]>();
  *
  * @param platform requests the list when none is known; without its answer the ids have to do
  */
-export async function hotelNames(
-  invocation: Invocation,
-  platform: Platform | undefined,
-): Promise<ReadonlyMap<string, string>> {
+export async function hotelNames(invocation: Invocation, platform: Platform | undefined) {
   let list = fetchedLists.get(invocation) ?? (await knownProperties(invocation));
   if (list.length === 0 && platform) {
     list = await fetchProperties(invocation, platform.send, platform.baseUrl).catch(() => []);
   }
-  return new Map(list.map(({ id, name }) => [id, name]));
+  return new Map(list.map(({ id, name }): [string, string] => [id, name]));
 }
 
 /** Fetches every property, page by page, and caches the list. */
-export async function fetchPropertyList(
-  invocation: Invocation,
-  send: Send,
-  baseUrl: string,
-): Promise<PropertyList> {
-  const list = await fetchEveryProperty(
-    send,
-    `${baseUrl}${invocation.settings.assumption('assume.properties.path')}`,
-    invocation.warn,
-  );
+export async function fetchPropertyList(invocation: Invocation, send: Send, baseUrl: string) {
+  const path = invocation.settings.assumption('assume.properties.path');
+  const list = await fetchEveryProperty(send, `${baseUrl}${path}`, invocation.warn);
   fetchedLists.set(invocation, list.properties);
   await rememberProperties(invocation, list.properties);
   return list;
 }
 
-export const fetchProperties = async (
-  invocation: Invocation,
-  send: Send,
-  baseUrl: string,
-): Promise<readonly ListedProperty[]> => (await fetchPropertyList(invocation, send, baseUrl)).properties;
+export const fetchProperties = async (invocation: Invocation, send: Send, baseUrl: string) =>
+  (await fetchPropertyList(invocation, send, baseUrl)).properties;
 
-export const fetchPropertyIds = async (
-  invocation: Invocation,
-  send: Send,
-  baseUrl: string,
-): Promise<readonly string[]> => (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
+export const fetchPropertyIds = async (invocation: Invocation, send: Send, baseUrl: string) =>
+  (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
 
 /** More names than these are not listed in a hint. */
 const mostListed = 12;
@@ -97,16 +81,8 @@ export function unknownProperty(
   });
 }
 
-export async function promptForProperty(
-  invocation: Invocation,
-  { send, baseUrl }: Platform,
-): Promise<string> {
-  return chooseAmong(
-    invocation.context.prompts,
-    'Property',
-    await fetchProperties(invocation, send, baseUrl),
-  );
-}
+export const promptForProperty = async (invocation: Invocation, { send, baseUrl }: Platform) =>
+  chooseAmong(invocation.context.prompts, 'Property', await fetchProperties(invocation, send, baseUrl));
 
 export const chooseAmong = (prompts: Prompts, message: string, list: readonly ListedProperty[]) =>
   prompts.select({

@@ -22,7 +22,7 @@ import {
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation } from './invocation.ts';
 import { allViews, type OutputOptions, queryOf } from './output-flags.ts';
-import { wordsOfSetting } from './settings/checks.ts';
+import { wordsOfSetting } from './settings/settings.ts';
 
 /** How a report is read and written, determined before anything is sent. */
 export interface ReportOutput {
@@ -88,10 +88,6 @@ function withBasis(view: View<never>, basis: string | undefined): View<never> {
   return { ...view, table: { ...view.table, title: records => `${title(records)} · ${basis}` } };
 }
 
-/** Most commands have no locale: the phrases and the names of months are loaded, and made, only with one. */
-const wordsOf = async (locale: string | undefined) =>
-  locale === undefined ? undefined : (await import('../output/words/words.ts')).loadWords(locale);
-
 /** How the records of a view are written, according to the flags, validated before anything is sent. */
 export async function renderOptions(
   invocation: Invocation,
@@ -100,13 +96,16 @@ export async function renderOptions(
 ): Promise<RenderOptions> {
   const format = checkedFormat(invocation, options);
   const locale = invocation.settings.optional('locale');
+  // Most commands have no locale: the phrases and the names of months are loaded, and made, only with one.
+  const words =
+    locale === undefined ? undefined : (await import('../output/words/words.ts')).loadWords(locale);
   return {
     format,
     view,
     columns: requestedColumns(view, format, options.columns),
     several: false,
     arrangement: chooseArrangement(view, format, options),
-    locale: localeFormat(locale, await wordsOf(locale)),
+    locale: localeFormat(locale, await words),
     table: tableFor(invocation, options.output),
     csv: csvDialect(invocation, options, format),
     query: await queryOf(options),
@@ -114,7 +113,6 @@ export async function renderOptions(
   };
 }
 
-/** A binary format is not written to a terminal. */
 function checkedFormat({ context }: Invocation, options: OutputOptions): Format {
   readS3Object(options.output ?? '');
   const format = chooseFormat(options);
@@ -144,30 +142,18 @@ function csvDialect({ settings }: Invocation, options: OutputOptions, format: Fo
     !options.formulaGuard && '--no-formula-guard',
   ].filter(flag => flag !== false);
   const { headings, header, formulaGuard } = options;
-  const dialect = {
-    delimiter: settings.optional('delimiter'),
-    decimalComma: choice('decimalComma'),
-    bom: choice('bom'),
-    locale: settings.optional('locale'),
-  };
+  const [delimiter, locale] = [settings.optional('delimiter'), settings.optional('locale')];
+  const dialect = { delimiter, locale, decimalComma: choice('decimalComma'), bom: choice('bom') };
   return csvOptions({ ...dialect, headings, header, formulaGuard }, given, format);
 }
 
-export const tableFor = (
-  { context, flags }: Invocation,
-  target: string | undefined,
-): RenderOptions['table'] =>
+export const tableFor = ({ context, flags }: Invocation, target: string | undefined) =>
   tableStyle(isStandardOutput(target) ? context.stdout : null, context, !flags.color);
 
-/** Several views need a sheet or a section each. */
 function checkSeveralViews(options: OutputOptions, format: Format): void {
   if (format !== 'xlsx' && format !== 'html') {
-    throw new UsageError(
-      `--view: only xlsx and html can contain several views, and the format is ${format}`,
-      {
-        hint: 'name one view, or use --format xlsx or html',
-      },
-    );
+    const message = `--view: only xlsx and html can contain several views, and the format is ${format}`;
+    throw new UsageError(message, { hint: 'name one view, or use --format xlsx or html' });
   }
   for (const flag of ['columns', 'sort'] as const) {
     if (options[flag] === undefined) continue;
@@ -180,46 +166,33 @@ function checkSeveralViews(options: OutputOptions, format: Format): void {
 /** `--chart` replaces the table, so it requires a report with charts and no other output format. */
 function checkChart(report: ReportDefinition, options: OutputOptions, format: Format): void {
   if (!options.chart) return;
-  if (report.chartView === undefined) {
-    throw new UsageError(`--chart: ${report.name} has no chart`, {
-      hint: `reports with charts: ${reports.flatMap(({ name, chartView }) => (chartView ? [name] : [])).join(', ')}`,
-    });
+  const { name, chartView } = report;
+  const wrong = (message: string, hint = 'omit one of them') => new UsageError(message, { hint });
+  if (chartView === undefined) {
+    const drawn = reports.flatMap(other => (other.chartView ? [other.name] : []));
+    throw wrong(`--chart: ${name} has no chart`, `reports with charts: ${drawn.join(', ')}`);
   }
   if (format !== 'table') {
-    throw new UsageError(`--chart replaces the table, and the format is ${format}`, {
-      hint: format === 'html' ? 'omit --chart: HTML pages always have charts' : 'omit one of them',
-    });
+    const hint = format === 'html' ? 'omit --chart: HTML pages always have charts' : undefined;
+    throw wrong(`--chart replaces the table, and the format is ${format}`, hint);
   }
-  if (options.view !== undefined && options.view !== report.chartView) {
-    throw new UsageError(`--chart: the charts of ${report.name} show its view ${report.chartView}`, {
-      hint: 'omit --view or --chart',
-    });
-  }
-  if (options.columns !== undefined) {
-    throw new UsageError('--columns cannot be combined with --chart, which replaces the table', {
-      hint: 'omit one of them',
-    });
-  }
+  if (options.view !== undefined && options.view !== chartView)
+    throw wrong(`--chart: the charts of ${name} show its view ${chartView}`, 'omit --view or --chart');
+  if (options.columns !== undefined)
+    throw wrong('--columns cannot be combined with --chart, which replaces the table');
 }
 
 function checkOpen({ open, output }: OutputOptions, format: Format): void {
   if (!open) return;
-  const hint = 'for example `--open`, or `--open --output october.html`';
-  if (format !== 'html') {
-    throw new UsageError(`--open shows an HTML page, and the format is ${format}`, { hint });
-  }
+  const wrong = (what: string) =>
+    new UsageError(`--open ${what}`, { hint: 'for example `--open`, or `--open --output october.html`' });
+  if (format !== 'html') throw wrong(`shows an HTML page, and the format is ${format}`);
   if (output === undefined) return;
-  if (isStandardOutput(output)) {
-    throw new UsageError('--open cannot be combined with standard output', { hint });
-  }
-  if (readS3Object(output)) throw new UsageError('--open shows a file of this machine', { hint });
-  if (isFileNameTemplate(output)) {
-    throw new UsageError('--open shows one page, and --output names one for each request', { hint });
-  }
+  if (isStandardOutput(output)) throw wrong('cannot be combined with standard output');
+  if (readS3Object(output)) throw wrong('shows a file of this machine');
+  if (isFileNameTemplate(output)) throw wrong('shows one page, and --output names one for each request');
   // The system opens a file by the extension of its name, so only pages are allowed.
-  if (!/\.html?$/i.test(output)) {
-    throw new UsageError('--open needs a file whose name ends in .html', { hint });
-  }
+  if (!/\.html?$/i.test(output)) throw wrong('needs a file whose name ends in .html');
 }
 
 /** Parameters that a section's heading already contains, or that do not affect the numbers. */

@@ -50,11 +50,7 @@ export function propertiesGiven(
   throw new UsageError('--property has an empty name', { hint: 'add --property ID or --all-properties' });
 }
 
-/**
- * The properties of the flags, else of the setting.
- *
- * @param listAll called for `--all-properties`
- */
+/** The properties of the flags, else of the setting. @param listAll called for `--all-properties` */
 export async function severalProperties(
   invocation: Pick<Invocation, 'settings'>,
   options: SeveralProperties,

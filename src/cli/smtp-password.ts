@@ -10,10 +10,7 @@ const smtpPasswordKey = (profile: string): CredentialKey => ({ profile, authUrl:
  *
  * @throws SignInError if it was stored for another mail server, which must not receive it
  */
-export async function smtpPassword({
-  context,
-  settings,
-}: Pick<Invocation, 'context' | 'settings'>): Promise<string | undefined> {
+export async function smtpPassword({ context, settings }: Invocation): Promise<string | undefined> {
   const given = context.env['HOTELCTL_SMTP_PASSWORD'];
   if (given) return given;
   const { openStore } = await import('../http/auth/store/store.ts');
@@ -32,11 +29,7 @@ export async function smtpPassword({
 }
 
 /** With the host that it is for: if the setting changes, another server must not receive it. A password is one line. */
-export const storeSmtpPassword = (
-  store: CredentialStore,
-  { settings }: Pick<Invocation, 'settings'>,
-  password: string,
-): Promise<void> =>
+export const storeSmtpPassword = (store: CredentialStore, { settings }: Invocation, password: string) =>
   store.write(smtpPasswordKey(settings.profileName), {
     'smtp-password': `${password}\n${settings.require('smtpHost').toLowerCase()}`,
   });
@@ -47,10 +40,7 @@ export const storeSmtpPassword = (
  *
  * @returns whether there was one. Throws SignInError if the store cannot be used.
  */
-export async function deleteSmtpPassword({
-  context,
-  settings,
-}: Pick<Invocation, 'context' | 'settings'>): Promise<boolean> {
+export async function deleteSmtpPassword({ context, settings }: Invocation): Promise<boolean> {
   if (settings.find('smtpUser') === undefined) return false;
   const { openStore } = await import('../http/auth/store/store.ts');
   const store = openStore(settings.require('credentialStore'), context);

@@ -28,10 +28,7 @@ export interface ArchivedProperty {
  * The properties that the flags name, with their snapshots. `--all-properties` leaves out those that closed before the day, and
  * says so. Works offline.
  */
-export async function archivedProperties(
-  invocation: Invocation,
-  options: SnapshotOptions,
-): Promise<ArchivedProperty[]> {
+export async function archivedProperties(invocation: Invocation, options: SnapshotOptions) {
   const archive = await findArchive(invocation);
   const properties = await severalProperties(invocation, options, () => listArchivedProperties(archive));
   if (properties.length === 0) {
@@ -50,18 +47,14 @@ export async function archivedProperties(
   return options.allProperties ? withoutClosed(invocation, archived) : archived;
 }
 
-async function withoutClosed(
-  invocation: Invocation,
-  archived: readonly ArchivedProperty[],
-): Promise<ArchivedProperty[]> {
+async function withoutClosed(invocation: Invocation, archived: readonly ArchivedProperty[]) {
   const open: ArchivedProperty[] = [];
   for (const candidate of archived) {
     const { property, snapshots, today } = candidate;
     const newest = snapshots.at(-1);
     if (newest && newest.taken < today && (await isClosed(invocation, property, snapshots))) {
-      await invocation.warn(
-        `${property} is omitted: it is not in the list of properties anymore, and its last snapshot is of ${newest.taken}`,
-      );
+      const why = 'it is not in the list of properties anymore, and its last snapshot is of';
+      await invocation.warn(`${property} is omitted: ${why} ${newest.taken}`);
     } else open.push(candidate);
   }
   return open;
@@ -72,18 +65,14 @@ async function withoutClosed(
  *
  * @param snapshots of one property, oldest first
  */
-export async function untilToday(
-  invocation: Invocation,
-  snapshots: readonly Snapshot[],
-): Promise<Pick<ArchivedProperty, 'snapshots' | 'today'>> {
+export async function untilToday(invocation: Invocation, snapshots: readonly Snapshot[]) {
   const now = invocation.context.clock.now();
   const zone = await zoneOf(snapshots);
   // Without a time zone, the latest date on Earth may be that of the property.
   const latest = dateIn(zone ?? 'Etc/GMT-14', now);
   for (const { property, taken } of snapshots.filter(snapshot => snapshot.taken > latest)) {
-    await invocation.warn(
-      `warning: the snapshot of ${property} of ${taken} is in the future and is not used: check the clock of this machine`,
-    );
+    const what = `the snapshot of ${property} of ${taken} is in the future and is not used`;
+    await invocation.warn(`warning: ${what}: check the clock of this machine`);
   }
   // HOTELCTL_AS_OF moves today, and never the clock that snapshots from the future are compared with.
   const today = dateIn(zone, referenceTime(invocation.context));
@@ -91,10 +80,8 @@ export async function untilToday(
 }
 
 /** Today in the time zone of the property, as its snapshots name it. */
-export const todayInSnapshots = async (
-  { context }: Invocation,
-  snapshots: readonly Snapshot[],
-): Promise<CalendarDate> => dateIn(await zoneOf(snapshots), context.clock.now());
+export const todayInSnapshots = async ({ context }: Invocation, snapshots: readonly Snapshot[]) =>
+  dateIn(await zoneOf(snapshots), context.clock.now());
 
 async function zoneOf(snapshots: readonly Snapshot[]): Promise<string | undefined> {
   for (const snapshot of snapshots.toReversed()) {
@@ -105,7 +92,7 @@ async function zoneOf(snapshots: readonly Snapshot[]): Promise<string | undefine
 }
 
 export function dateFlag(flag: string, text: string, today: CalendarDate): CalendarDate {
-  const day = resolveDate(/^\d{1,5}d$/.test(text) ? `-${text}` : text, today);
+  const day = resolveDate(text.replace(/^\d{1,5}d$/, '-$&'), today);
   if (day !== undefined) return day;
   throw new UsageError(`${flag}: "${text}" is not a valid date`, {
     hint: 'for example 7d, yesterday or 2026-11-14',
@@ -149,10 +136,10 @@ export async function rowsWithin(
   const { manifest, rows } = await readSnapshot(snapshot, table, columns);
   const { period } = manifest;
   if (!isWithin({ first, last }, period)) {
-    throw new RefusedError(
-      `the snapshot of ${snapshot.property} taken on ${snapshot.taken} covers ${period.first} to ${period.last}, not ${first} to ${last}`,
-      { hint: 'choose a period that the snapshot covers' },
-    );
+    const what = `the snapshot of ${snapshot.property} taken on ${snapshot.taken} covers`;
+    throw new RefusedError(`${what} ${period.first} to ${period.last}, not ${first} to ${last}`, {
+      hint: 'choose a period that the snapshot covers',
+    });
   }
   return rows.filter(row => String(row['businessDay']) >= first && String(row['businessDay']) <= last);
 }
@@ -163,11 +150,7 @@ export async function rowsWithin(
  *
  * @param snapshots of one property, oldest first
  */
-export async function isClosed(
-  invocation: Invocation,
-  property: string,
-  snapshots: readonly Snapshot[],
-): Promise<boolean> {
+export async function isClosed(invocation: Invocation, property: string, snapshots: readonly Snapshot[]) {
   const newest = snapshots.at(-1);
   const manifest = newest && (await readManifest(newest));
   if (!manifest) return false;

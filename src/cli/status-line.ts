@@ -1,4 +1,4 @@
-import type { Context, Output } from '../base/context.ts';
+import { type Context, type Output, withWrite } from '../base/context.ts';
 import { countText } from '../base/text.ts';
 
 const clearLine = '\r\u001b[K';
@@ -26,10 +26,7 @@ export interface StatusLine {
 }
 
 /** @returns the status line, and a Context whose output removes it before each write */
-export function withStatusLine(
-  context: Context,
-  isQuiet: boolean,
-): { readonly context: Context; readonly status: StatusLine } {
+export function withStatusLine(context: Context, isQuiet: boolean) {
   const { stderr, stdout, clock, env } = context;
   const isDrawn = () => !isQuiet && !context.plain && stderr.isTerminal && env['TERM'] !== 'dumb';
   let onScreen = false;
@@ -50,21 +47,11 @@ export function withStatusLine(
     onScreen = true;
     await stderr.write(clearLine + text.slice(0, Math.max(1, stderr.columns - 1)));
   };
-  const removing = (output: Output): Output => ({
-    get isTerminal() {
-      return output.isTerminal;
-    },
-    get columns() {
-      return output.columns;
-    },
-    get color() {
-      return output.color;
-    },
-    write: async data => {
+  const removing = (output: Output) =>
+    withWrite(output, async data => {
       await remove();
       await output.write(data);
-    },
-  });
+    });
   const spin = async (text: string, stop: AbortSignal) => {
     const spinner = /utf-?8/i.test(env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '')
       ? frames.unicode
@@ -76,37 +63,34 @@ export function withStatusLine(
       await clock.sleep(frameTime, stop);
     }
   };
-  return {
-    context: { ...context, stdout: removing(stdout), stderr: removing(stderr) },
-    status: {
-      get isDrawn() {
-        return isDrawn();
-      },
-      show: text => {
-        overall = text;
-        return draw();
-      },
-      showRequest: text => {
-        request = text;
-        return draw();
-      },
-      countRows: rows => {
-        written = rows;
-      },
-      async spinning(text, work) {
-        if (!isDrawn()) return work();
-        const stop = new AbortController();
-        // It ends only when it is stopped.
-        const spinning = spin(text, stop.signal).catch(() => {});
-        try {
-          return await work();
-        } finally {
-          stop.abort();
-          await spinning;
-          request = undefined;
-          await draw();
-        }
-      },
+  const status: StatusLine = {
+    get isDrawn() {
+      return isDrawn();
+    },
+    show: text => {
+      overall = text;
+      return draw();
+    },
+    showRequest: text => {
+      request = text;
+      return draw();
+    },
+    countRows: rows => {
+      written = rows;
+    },
+    async spinning(text, work) {
+      if (!isDrawn()) return work();
+      const stop = new AbortController();
+      // It ends only when it is stopped.
+      const spinning = spin(text, stop.signal).catch(() => {});
+      try {
+        return await work();
+      } finally {
+        stop.abort();
+        await spinning;
+        await status.showRequest(undefined);
+      }
     },
   };
+  return { context: { ...context, stdout: removing(stdout), stderr: removing(stderr) }, status };
 }

@@ -44,18 +44,8 @@ async function authoritiesOf(file: string | undefined, { env }: Context): Promis
   if (file === undefined) return [];
   const { readFile } = await import('node:fs/promises');
   const extra = env['NODE_EXTRA_CA_CERTS'];
-  const others = extra
-    ? await readFile(extra, 'utf8').then(
-        pem => [pem],
-        () => [],
-      )
-    : [];
-  return [await readAuthority(file), ...others];
-}
-
-async function readAuthority(file: string): Promise<string> {
+  const other = extra ? await readFile(extra, 'utf8').catch(() => undefined) : undefined;
   const { createSecureContext } = await import('node:tls');
-  const { readFile } = await import('node:fs/promises');
   const wrong = (words: string) =>
     new UsageError(`--ca ${words}`, { hint: `specify a PEM file, not ${JSON.stringify(file)}` });
   const pem = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -67,5 +57,5 @@ async function readAuthority(file: string): Promise<string> {
   } catch {
     throw wrong('is not a PEM certificate');
   }
-  return pem;
+  return other === undefined ? [pem] : [pem, other];
 }

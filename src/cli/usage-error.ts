@@ -2,8 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { redactUrls } from '../http/trace.ts';
-import { pathOf } from './help.ts';
-import { topicNames } from './topics/index.ts';
+import { pathOf, topicNames } from './help.ts';
 
 /**
  * Turns an error of commander into a UsageError: one line, with the nearest name or the help of the command as the hint.
@@ -24,7 +23,8 @@ export async function usageError(
   else if (nearest !== undefined) hint = `did you mean ${nearest}?`;
   else if (code === 'commander.unknownCommand' && !refusing.parent) {
     const word = refusing.args[0] ?? '';
-    const elsewhere = commandNamed(word, await everything());
+    const commands = (await everything()).commands.flatMap(group => group.commands);
+    const elsewhere = commands.find(command => command.name() === word);
     const { suggestion: topic } = nearestFirst(word, topicNames);
     if (topic) hint = `did you mean \`hotelctl help ${topic}\`?`;
     else if (elsewhere) hint = `did you mean \`${pathOf(elsewhere)}\`?`;
@@ -43,7 +43,7 @@ export async function usageError(
 /** `` `hotelctl reports list` takes no arguments, and 2 were given ``. */
 function excessText(command: Command): string {
   const [most, given] = [command.registeredArguments.length, command.args.length];
-  const takes = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `${most} arguments`;
+  const takes = ['no arguments', 'one argument'][most] ?? `${most} arguments`;
   return `\`${pathOf(command)}\` takes ${takes}, and ${given} ${given === 1 ? 'was' : 'were'} given`;
 }
 
@@ -70,7 +70,3 @@ function habitHint(refusing: Command, message: string, code: string): string | u
 /** `sandbox run`, whose argument is a whole command line. */
 const runsAnother = (command: Command) =>
   command.registeredArguments.some(({ variadic, required }) => variadic && required);
-
-function commandNamed(name: string, root: Command): Command | undefined {
-  return root.commands.flatMap(group => group.commands).find(command => command.name() === name);
-}

@@ -25,7 +25,6 @@ import {
   writeDocument,
 } from './write-records.ts';
 
-/** The rows of one hotel on both sides, and what the headings and the title say of them. */
 interface HotelSides {
   readonly earlier: readonly ReportRecord[];
   readonly later: readonly ReportRecord[];
@@ -77,22 +76,13 @@ export async function writeComparison<Item extends { readonly property: string }
   const together = grouping === 'group' && alike.length > 0 ? alike : found;
   const parts = isAcrossHotels(grouping) ? [together] : found.map(each => [each]);
   const headingOf = (records: readonly ReportRecord[]) => {
-    const ids = new Set(
-      records.flatMap(({ propertyId }) => (typeof propertyId === 'string' ? [propertyId] : [])),
-    );
-    const [id] = ids;
-    const who =
-      ids.size === 1 && id !== undefined
-        ? propertyWords(id, words?.names ?? new Map())
-        : together.length < found.length
-          ? `${together.length} of ${found.length} properties`
-          : `${found.length} properties`;
+    const ids = records.flatMap(({ propertyId }) => (typeof propertyId === 'string' ? [propertyId] : []));
+    const [id, ...others] = new Set(ids);
+    const what = describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion);
+    const some = together.length < found.length ? `${together.length} of ` : '';
+    if (id === undefined || others.length > 0) return [`${some}${found.length} properties`, about, what];
     const one = found.find(({ item }) => item.property === id)?.result.about;
-    return [
-      who,
-      ids.size === 1 ? one : about,
-      describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion),
-    ];
+    return [propertyWords(id, words?.names ?? new Map()), one, what];
   };
   const title = (name: string) => (records: readonly ReportRecord[]) =>
     [name, ...headingOf(records)].filter(Boolean).join(' · ');
@@ -127,12 +117,9 @@ export const resultOf = (property: string, records: readonly ReportRecord[]): Re
 
 export async function renderFigures(invocation: Invocation, options: FigureOptions, view: ComparedView) {
   const plan = await renderOptions(invocation, options, view);
-  if (options.chart && (plan.format !== 'table' || options.columns !== undefined)) {
-    throw new UsageError(
-      '--chart replaces the table, and cannot be combined with --columns or another format',
-      { hint: 'omit --chart' },
-    );
-  }
+  const message = '--chart replaces the table, and cannot be combined with --columns or another format';
+  if (options.chart && (plan.format !== 'table' || options.columns !== undefined))
+    throw new UsageError(message, { hint: 'omit --chart' });
   return plan;
 }
 

@@ -1,4 +1,3 @@
-import type { Context } from '../base/context.ts';
 import { type Chunks, deliver } from '../output/deliver.ts';
 import type { Document } from '../output/document/document.ts';
 import { pageFormat } from '../output/number-format.ts';
@@ -6,7 +5,7 @@ import { type RenderOptions, render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
-import { readS3Object, type S3Address } from '../reports/lake/s3-address.ts';
+import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Storage } from '../reports/lake/storage.ts';
 import type { DeliveryOptions } from './delivery-flags.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
@@ -25,7 +24,7 @@ export async function writeRecords(
   invocation: Invocation,
   options: OutputOptions,
   view: Pick<View<never>, 'name' | 'columns' | 'table'>,
-  load: () => readonly ReportRecord[] | Promise<readonly ReportRecord[]> | AsyncIterable<Records>,
+  load: () => Records | Promise<Records> | AsyncIterable<Records>,
   body?: unknown,
 ): Promise<void> {
   const rendering = await renderOptions(invocation, options, view);
@@ -73,32 +72,17 @@ export async function writeSummary<Result>(
 }
 
 /** Reports an empty result on standard error, because the output itself may show nothing. */
-export async function noteNoRows(
-  invocation: Invocation,
-  { query }: OutputOptions,
-  rows: number | undefined,
-): Promise<void> {
-  if (rows !== 0) return;
-  await invocation.note(
-    query === undefined ? 'no rows' : 'no rows: the --query of ndjson runs on each record and found nothing',
-  );
+export async function noteNoRows({ note }: Invocation, { query }: OutputOptions, rows: number | undefined) {
+  const why = query === undefined ? '' : ': the --query of ndjson runs on each record and found nothing';
+  if (rows === 0) await note(`no rows${why}`);
 }
 
-/** What is to be written, and counts of it that are known once it is. */
 interface CommandOutput {
   readonly chunks: Chunks;
-  /** Records written so far. */
   readonly rows?: () => number | undefined;
   readonly sheets?: () => number | undefined;
   readonly figures?: WrittenOutput['figures'];
-  /** Called when the output is written. */
   readonly page?: () => Promise<WrittenOutput['page']>;
-}
-
-/** The SDK is loaded only for an object. */
-async function openStorage({ bucket }: S3Address, context: Context, timeout: number): Promise<Storage> {
-  const { openBucket } = await import('../reports/lake/s3.ts');
-  return openBucket({ bucket, key: '' }, context, timeout);
 }
 
 /** Writes a command's output; on a terminal the status line counts its rows, and a written file is reported. */
@@ -109,10 +93,16 @@ export async function deliverOutput(
 ): Promise<void> {
   const { status, context, settings } = invocation;
   const address = readS3Object(target ?? '');
-  const storage = address && (await openStorage(address, context, settings.requireCount('timeout') * 1000));
+  let storage: Storage | undefined;
+  if (address) {
+    // The SDK is loaded only for an object.
+    const { openBucket } = await import('../reports/lake/s3.ts');
+    const { bucket } = address;
+    storage = await openBucket({ bucket, key: '' }, context, settings.requireCount('timeout') * 1000);
+  }
   status.countRows(rows);
   try {
-    await deliver(chunks, target, context, storage && (() => storage.begin(address.key)));
+    await deliver(chunks, target, context, storage && address && (() => storage.begin(address.key)));
   } finally {
     status.countRows(undefined);
     await storage?.close();
@@ -122,10 +112,7 @@ export async function deliverOutput(
 }
 
 /** Whether people read the output as a page, in a browser, a workbook or a terminal; other flags choose rows. */
-export const isDocument = (
-  { format, columns, arrangement }: RenderOptions,
-  { chart }: OutputOptions,
-): boolean =>
+export const isDocument = ({ format, columns, arrangement }: RenderOptions, { chart }: OutputOptions) =>
   (format === 'html' || format === 'table' || format === 'xlsx') &&
   !chart &&
   columns === undefined &&

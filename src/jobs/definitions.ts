@@ -1,9 +1,8 @@
 import { UsageError } from '../base/errors.ts';
-import { quoteForProgram } from '../base/shell-words.ts';
-import { indented, xmlText } from '../base/text.ts';
+import { indented, quoteForProgram, xmlText } from '../base/text.ts';
 import { twoDigits } from '../platform/dates.ts';
 import type { JobProgram } from './job.ts';
-import { cronFields, type Recurrence, type Start, startedAs } from './recurrence.ts';
+import { cronFields, type Recurrence, type Start, startedAs, timeText } from './recurrence.ts';
 
 /**
  * A line break would begin a new line of a crontab or unit, and XML has no control characters at all. The percent sign of
@@ -79,7 +78,7 @@ export function launchdPlist(program: JobProgram, recurrence: Recurrence, logFil
   checkProgram(program);
   const body = [
     ...entry('Label', [string(launchdLabel(program.job))]),
-    ...entry('ProgramArguments', ['<array>', ...indented(program.words.map(string)), '</array>']),
+    ...entry('ProgramArguments', element('array', program.words.map(string))),
     ...entry('StartCalendarInterval', calendar(startedAs(recurrence))),
     ...entry('StandardErrorPath', [string(logFile)]),
   ];
@@ -93,19 +92,19 @@ export function launchdPlist(program: JobProgram, recurrence: Recurrence, logFil
 }
 
 /** launchd has no range of weekdays: five dictionaries stand for Monday to Friday. */
-function calendar(recurrence: Start): string[] {
+function calendar(recurrence: Start): readonly string[] {
   const minute = entry('Minute', [integer(recurrence.minute)]);
   if (recurrence.unit === 'hour') return dictionary(minute);
   const time = [...entry('Hour', [integer(recurrence.hour)]), ...minute];
   if (recurrence.unit !== 'weekday') return dictionary(time);
   const days = [1, 2, 3, 4, 5].flatMap(day => dictionary([...entry('Weekday', [integer(day)]), ...time]));
-  return ['<array>', ...indented(days), '</array>'];
+  return element('array', days);
 }
 
-const entry = (key: string, value: readonly string[]) => [`<key>${xmlText(key)}</key>`, ...value];
-const dictionary = (entries: readonly string[]) => ['<dict>', ...indented(entries), '</dict>'];
-const string = (text: string) => `<string>${xmlText(text)}</string>`;
-const integer = (value: number) => `<integer>${value}</integer>`;
+const entry = (key: string, value: readonly string[]) => [leaf('key', key), ...value];
+const dictionary = (entries: readonly string[]) => element('dict', entries);
+const string = (text: string) => leaf('string', text);
+const integer = (value: number) => leaf('integer', String(value));
 
 export const unitName = (job: string): string => `hotelctl-${job}`;
 
@@ -140,7 +139,7 @@ export function systemdUnits(program: JobProgram, recurrence: Recurrence) {
 /** In the format of `systemd-analyze calendar`. */
 export function calendarExpression(start: Start): string {
   if (start.unit === 'hour') return `*-*-* *:${twoDigits(start.minute)}:00`;
-  return `${start.unit === 'day' ? '' : 'Mon..Fri '}*-*-* ${twoDigits(start.hour)}:${twoDigits(start.minute)}:00`;
+  return `${start.unit === 'day' ? '' : 'Mon..Fri '}*-*-* ${timeText(start)}:00`;
 }
 
 /** In double quotes, with quotes, backslashes and systemd's specifiers escaped. */
@@ -194,10 +193,7 @@ function trigger(recurrence: Start, from: string): string[] {
       ...everyDay,
     ];
   }
-  const start = leaf(
-    'StartBoundary',
-    `${from}T${twoDigits(recurrence.hour)}:${twoDigits(recurrence.minute)}:00`,
-  );
+  const start = leaf('StartBoundary', `${from}T${timeText(recurrence)}:00`);
   if (recurrence.unit !== 'weekday') return [start, ...everyDay];
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(day => `<${day} />`);
   return [start, ...element('ScheduleByWeek', [leaf('WeeksInterval', '1'), ...element('DaysOfWeek', days)])];
@@ -205,10 +201,8 @@ function trigger(recurrence: Start, from: string): string[] {
 
 const commandLineWord = (word: string): string => (/^[^\s"]+$/.test(word) ? word : quoteForProgram(word));
 
-const element = (name: string, children: readonly string[]) => [
-  `<${name}>`,
-  ...indented(children),
-  `</${name}>`,
-];
+const element = (name: string, children: readonly string[]) => {
+  return [`<${name}>`, ...indented(children), `</${name}>`];
+};
 const leaf = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
 const everyDay = element('ScheduleByDay', [leaf('DaysInterval', '1')]);

@@ -26,9 +26,7 @@ const runModel = z.object({
   /** Key figures for people, label and value. */
   figures: z.optional(z.array(z.tuple([z.string(), z.string()]))),
   trackingIds: z.array(z.string()),
-  /** The error line of a run that failed. */
   error: z.nullable(z.string()),
-  /** What to do about it. */
   hint: z.optional(z.nullable(z.string())),
 });
 export type JobRun = z.infer<typeof runModel>;
@@ -82,10 +80,8 @@ export async function appendRun(place: HistoryPlace, name: string, run: JobRun):
     }
   } catch (error) {
     const { what, hint } = writeProblem(error);
-    throw new OutputError(`the history of job ${name} cannot be written to ${path}: ${what}`, {
-      hint,
-      cause: error,
-    });
+    const message = `the history of job ${name} cannot be written to ${path}: ${what}`;
+    throw new OutputError(message, { hint, cause: error });
   }
 }
 
@@ -111,9 +107,7 @@ export const futureProblem = ({ due }: JobRun): string =>
   `the run of ${due} is dated in the future and is ignored: the clock was ahead`;
 
 /** The moment whose run succeeded last, milliseconds since 1970; undefined before the first success. */
-export function lastSuccess(
-  runs: readonly JobRun[],
-): { readonly due: number; readonly endedAt: number } | undefined {
+export function lastSuccess(runs: readonly JobRun[]) {
   const successes = runs.filter(({ exitCode }) => exitCode === 0);
   if (successes.length === 0) return undefined;
   return {
@@ -132,10 +126,7 @@ export function lastResult(runs: readonly JobRun[]): string {
 
 function readLines(place: HistoryPlace, name: string): readonly string[] {
   const text = readOwnFile(historyFile(place, name), {
-    uid: place.host.uid,
-    access: 'trusted',
-    refusesLinks: true,
-    mayHaveNoFolder: true,
+    ...{ uid: place.host.uid, access: 'trusted', refusesLinks: true, mayHaveNoFolder: true },
     variable: 'HOTELCTL_STATE_DIR',
     failure: (message, hint) =>
       new OutputError(`the history of job ${name} cannot be used: ${message}`, { hint }),

@@ -1,4 +1,4 @@
-import { shellWords } from '../base/shell-words.ts';
+import { shellWords } from '../base/text.ts';
 import { version } from '../base/version.ts';
 import { cronFields, type Recurrence } from './recurrence.ts';
 

@@ -1,13 +1,12 @@
 import { access, constants, readdir, readFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { Context } from '../base/context.ts';
-import { shellWords } from '../base/shell-words.ts';
 import { succeeds } from '../base/system-errors.ts';
+import { shellWords } from '../base/text.ts';
 import { type Finding, finding } from '../platform/finding.ts';
 import { findJobLine, launchdLabel, unitName, windowsTaskName, wordsOfCrontabLine } from './definitions.ts';
 import { launchAgentPath, readCrontab, runTool, type Scheduler, unitPath } from './installers.ts';
 
-/** What the machine's scheduler knows about a job. */
 interface Installed {
   /** The command that it starts, word by word; undefined if the job is not installed; empty if that is unknown. */
   readonly words: readonly string[] | undefined;
@@ -16,11 +15,7 @@ interface Installed {
 }
 
 /** Whether the scheduler starts the job, as far as that can be seen: `add` warns of it, and `doctor` reports it. */
-export async function checkInstallation(
-  context: Context,
-  scheduler: Scheduler,
-  job: string,
-): Promise<readonly Finding[]> {
+export async function checkInstallation(context: Context, scheduler: Scheduler, job: string) {
   const check = `job ${job}`;
   const again = `add job ${job} again with --replace; \`hotelctl schedule list\` shows its command`;
   const { words, problems } = await inspectors[scheduler](context, job, check);
@@ -42,32 +37,21 @@ export const isInstalled = async (context: Context, scheduler: Scheduler, job: s
   (await inspectors[scheduler](context, job, job)).words !== undefined;
 
 const inspectors = {
-  cron: inspectCron,
-  systemd: inspectSystemd,
-  launchd: inspectLaunchd,
-  windows: inspectWindows,
+  ...{ cron: inspectCron, systemd: inspectSystemd, launchd: inspectLaunchd, windows: inspectWindows },
 };
 
 async function inspectCron(context: Context, job: string, check: string): Promise<Installed> {
   const line = findJobLine(await readCrontab(context), job);
+  const words = line === undefined ? undefined : wordsOfCrontabLine(line);
   const isRunning = context.host.platform === 'linux' ? await isCronRunning() : undefined;
   // systemd-cron has no daemon: it turns the crontab into timers.
   const isStopped =
     isRunning === false &&
     (await runTool(context, 'systemctl', ['is-active', '--quiet', 'cron.target']))?.exitCode !== 0;
-  return {
-    words: line === undefined ? undefined : wordsOfCrontabLine(line),
-    problems: isStopped
-      ? [
-          finding(
-            check,
-            'failed',
-            'cron is not running, so no job of the crontab starts',
-            'start it as root, for example `systemctl enable --now cron` or `service cron start`',
-          ),
-        ]
-      : [],
-  };
+  if (!isStopped) return { words, problems: [] };
+  const found = 'cron is not running, so no job of the crontab starts';
+  const fix = 'start it as root, for example `systemctl enable --now cron` or `service cron start`';
+  return { words, problems: [finding(check, 'failed', found, fix)] };
 }
 
 /**
@@ -116,23 +100,16 @@ async function inspectLaunchd(context: Context, job: string, check: string): Pro
   const path = launchAgentPath(context, job);
   const text = await readFile(path, 'utf8').catch(() => undefined);
   const [, list] = /<key>ProgramArguments<\/key>\s*<array>(.*?)<\/array>/s.exec(text ?? '') ?? [];
-  const words = list?.match(/(?<=<string>)[^<]*/g)?.map(word =>
-    word
-      .replace(/&lt;/g, '<')
-      .replace(/&gt;/g, '>')
-      .replace(/&quot;/g, '"')
-      .replace(/&amp;/g, '&'),
-  );
+  const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+  const words = list
+    ?.match(/(?<=<string>)[^<]*/g)
+    ?.map(word => word.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => signs[name] ?? ''));
   const domain = `gui/${context.host.uid ?? 0}`;
   const isLoaded = await runTool(context, 'launchctl', ['print', `${domain}/${launchdLabel(job)}`]);
+  if (isLoaded?.exitCode === 0) return { words, problems: [] };
   const fix = `run \`${shellWords(['launchctl', 'bootstrap', domain, path])}\``;
-  return {
-    words,
-    problems:
-      isLoaded?.exitCode === 0
-        ? []
-        : [finding(check, 'failed', 'the launch agent is not loaded, so the job does not start', fix)],
-  };
+  const found = 'the launch agent is not loaded, so the job does not start';
+  return { words, problems: [finding(check, 'failed', found, fix)] };
 }
 
 async function inspectWindows(context: Context, job: string): Promise<Installed> {

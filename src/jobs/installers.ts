@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { windowsProgram } from '../base/access-list.ts';
 import { replaceFile } from '../base/atomic-file.ts';
-import { environmentWithoutSecrets } from '../base/child-environment.ts';
-import type { ChildResult, Context } from '../base/context.ts';
+import type { Context } from '../base/context.ts';
 import { OutputError, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
+import { environmentWithoutSecrets } from '../base/secrets.ts';
 import { dateIn } from '../platform/dates.ts';
 import {
   crontabLine,
@@ -32,12 +32,7 @@ interface Installer {
 }
 
 /** Runs a scheduler's own command; undefined if it is not installed. */
-export async function runTool(
-  context: Context,
-  file: string,
-  args: readonly string[],
-  input = '',
-): Promise<ChildResult | undefined> {
+export async function runTool(context: Context, file: string, args: readonly string[], input = '') {
   try {
     return await context.runChild({
       file: context.host.platform === 'win32' ? windowsProgram(file) : file,
@@ -55,14 +50,9 @@ export async function runTool(
 }
 
 /** The same, but a failure is an error with the first line that the tool printed. @throws OutputError */
-async function requireTool(
-  context: Context,
-  file: string,
-  args: readonly string[],
-  input = '',
-): Promise<ChildResult> {
+async function requireTool(context: Context, file: string, args: readonly string[], input = '') {
   const result = await runTool(context, file, args, input);
-  if (result?.exitCode === 0) return result;
+  if (result?.exitCode === 0) return;
   const [line = 'it is not installed'] = (result?.stderr ?? '').split('\n').filter(Boolean);
   throw new OutputError(`${file} ${args[0] ?? ''} failed: ${line}`, {
     hint: 'install the job yourself: `hotelctl schedule add ... --print KIND` prints its definition',
@@ -75,8 +65,7 @@ export function cronInstaller(context: Context): Installer {
     scheduler: 'cron',
     isAvailable: async () => (await runTool(context, 'crontab', ['-l'])) !== undefined,
     async install(program, recurrence) {
-      const line = crontabLine(program, recurrence);
-      await changeCrontab(context, program.job, line);
+      await changeCrontab(context, program.job, crontabLine(program, recurrence));
       return 'the crontab (`crontab -l` shows it)';
     },
     remove: job => changeCrontab(context, job),
@@ -120,7 +109,6 @@ export async function readCrontab(context: Context): Promise<string> {
 export const launchAgentPath = (context: Context, job: string): string =>
   join(context.env['HOME'] ?? '', 'Library', 'LaunchAgents', `${launchdLabel(job)}.plist`);
 
-/** A launch agent of the signed-in user. */
 function launchdInstaller(context: Context): Installer {
   const path = (job: string) => launchAgentPath(context, job);
   const domain = `gui/${context.host.uid ?? 0}`;
@@ -163,12 +151,8 @@ export function systemdInstaller(context: Context): Installer {
       await replaceFile(path(program.job, 'service'), service);
       await replaceFile(path(program.job, 'timer'), timer);
       await requireTool(context, 'systemctl', ['--user', 'daemon-reload']);
-      await requireTool(context, 'systemctl', [
-        '--user',
-        'enable',
-        '--now',
-        `${unitName(program.job)}.timer`,
-      ]);
+      const unit = `${unitName(program.job)}.timer`;
+      await requireTool(context, 'systemctl', ['--user', 'enable', '--now', unit]);
       return path(program.job, 'timer');
     },
     async remove(job) {
@@ -179,7 +163,6 @@ export function systemdInstaller(context: Context): Installer {
   };
 }
 
-/** A task in the folder `hotelctl` of the Task Scheduler. */
 function windowsInstaller(context: Context): Installer {
   return {
     scheduler: 'windows',
@@ -213,8 +196,7 @@ const schedulers = Object.keys(installers) as readonly Scheduler[];
 export const namedSchedulers = (job: Pick<Job, 'scheduler'> | undefined): readonly Scheduler[] =>
   job === undefined ? schedulers : job.scheduler === 'none' ? [] : [job.scheduler];
 
-export const openInstaller = (scheduler: Scheduler, context: Context): Installer =>
-  installers[scheduler](context);
+export const openInstaller = (scheduler: Scheduler, context: Context) => installers[scheduler](context);
 
 /** The scheduler of this machine: systemd before cron, because it makes up runs that the machine slept through. */
 export async function machineInstaller(context: Context): Promise<Installer> {

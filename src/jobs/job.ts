@@ -8,14 +8,12 @@ import { HotelctlError, OutputError, UsageError } from '../base/errors.ts';
 import { checkAccess, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
 import { succeeds, writeProblem } from '../base/system-errors.ts';
 import { jsonValue } from '../base/text.ts';
-import { parseRecurrence } from './recurrence.ts';
+import { findRecurrence } from './recurrence.ts';
 
 /**
  * A scheduled job, as stored in the configuration folder: `jobs/NAME.json`, readable by people. It never contains a
  * secret: tokens and passwords come from the credential store when the job runs.
  */
-const notifyChoices = ['failure', 'always', 'change'] as const;
-
 const text = z.string().check(z.regex(/^[^\p{Cc}]*$/u, 'contains a control character'));
 const folder = text.check(z.refine(isAbsolute, 'is not an absolute path'));
 
@@ -23,7 +21,7 @@ const jobModel = z.strictObject({
   version: z.literal(1),
   name: z.string(),
   /** As `--every` takes it. */
-  every: text.check(z.refine(isRecurrence, 'is not a valid recurrence')),
+  every: text.check(z.refine(every => findRecurrence(every) !== undefined, 'is not a valid recurrence')),
   /** The command line after `hotelctl`, one string for each word. */
   command: z.array(z.string().check(z.refine(word => !word.includes('\0'), 'contains a NUL'))),
   /** The folder that relative file names of the command refer to. */
@@ -41,12 +39,12 @@ const jobModel = z.strictObject({
   /** A duration such as `2h`: how long a temporary failure is retried. */
   giveUpAfter: z.string().check(z.regex(/^[1-9]\d{0,5}[smh]$/, 'is not a duration')),
   mailTo: z.array(z.string()),
-  notifyOn: z.enum(notifyChoices),
+  notifyOn: z.enum(['failure', 'always', 'change']),
   heartbeat: z.optional(z.string().check(z.refine(url => URL.canParse(url), 'is not a URL'))),
   metrics: z.optional(z.string()),
   scheduler: z.enum(['systemd', 'cron', 'launchd', 'windows', 'none']),
   /** Runs that were due before this moment are not made up. */
-  createdAt: z.string().check(z.refine(isTime, 'is not a time')),
+  createdAt: z.string().check(z.refine(written => isTime(written), 'is not a time')),
 });
 export type Job = z.infer<typeof jobModel>;
 
@@ -73,18 +71,7 @@ export const contextOfJob = (context: Context, { environment }: Job): Context =>
   },
 });
 
-function isRecurrence(every: string): boolean {
-  try {
-    return Boolean(parseRecurrence(every));
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a text is a time of a history or of a job file, in ISO 8601. */
-export function isTime(written: string): boolean {
-  return !Number.isNaN(Date.parse(written));
-}
+export const isTime = (written: string): boolean => !Number.isNaN(Date.parse(written));
 
 /** Names are part of file names, unit names and crontab lines. @throws UsageError */
 export function checkJobName(name: string): string {
@@ -123,19 +110,13 @@ export function findJob(context: Context, given: string): readonly [place: Conte
 export async function writeJob(folders: Folders, job: Job): Promise<string> {
   const path = jobFile(folders, job.name);
   const { error: invalid } = jobModel.safeParse(job);
-  if (invalid) {
-    throw new UsageError(`the job cannot be stored${problemIn(invalid)}`, {
-      hint: 'use folders without control characters',
+  const hint = 'use folders without control characters';
+  if (invalid) throw new UsageError(`the job cannot be stored${problemIn(invalid)}`, { hint });
+  await replaceFile(path, `${JSON.stringify(job, undefined, 2)}\n`).catch(cause => {
+    throw new OutputError(`the job file ${path} cannot be written: ${writeProblem(cause).what}`, {
+      ...{ hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR', cause },
     });
-  }
-  try {
-    await replaceFile(path, `${JSON.stringify(job, undefined, 2)}\n`);
-  } catch (error) {
-    throw new OutputError(`the job file ${path} cannot be written: ${writeProblem(error).what}`, {
-      hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR',
-      cause: error,
-    });
-  }
+  });
   return path;
 }
 
@@ -147,10 +128,7 @@ export async function writeJob(folders: Folders, job: Job): Promise<string> {
 export function readJob({ folders, host }: Pick<Context, 'folders' | 'host'>, name: string): Job {
   const path = jobFile(folders, name);
   const rule: OwnFileRule = {
-    uid: host.uid,
-    access: 'trusted',
-    refusesLinks: true,
-    mayHaveNoFolder: true,
+    ...{ uid: host.uid, access: 'trusted', refusesLinks: true, mayHaveNoFolder: true },
     variable: 'HOTELCTL_CONFIG_DIR',
     failure: (message, hint) => new UsageError(`the job ${name} cannot be used: ${message}`, { hint }),
   };
@@ -165,10 +143,7 @@ export function readJob({ folders, host }: Pick<Context, 'folders' | 'host'>, na
 }
 
 /** Undefined for a job whose file is missing or damaged. */
-export function readJobUnlessDamaged(
-  context: Pick<Context, 'folders' | 'host'>,
-  name: string,
-): Job | undefined {
+export function readJobUnlessDamaged(context: Context, name: string): Job | undefined {
   try {
     return readJob(context, name);
   } catch (error) {
@@ -192,7 +167,6 @@ export const noSuchJob = (name: string): UsageError =>
 export const hasJob = (folders: Folders, name: string): Promise<boolean> =>
   succeeds(lstat(jobFile(folders, name)));
 
-/** The names of all job files, sorted. */
 export async function jobNames(folders: Folders): Promise<readonly string[]> {
   const names = await readdir(jobFolder(folders)).catch(() => []);
   return names
@@ -204,12 +178,8 @@ export async function jobNames(folders: Folders): Promise<readonly string[]> {
 /** @throws OutputError if it cannot be removed, as a folder in its place */
 export async function deleteJob(folders: Folders, name: string): Promise<void> {
   const path = jobFile(folders, name);
-  try {
-    await rm(path, { force: true });
-  } catch (error) {
-    throw new OutputError(`the job file ${path} cannot be removed: ${writeProblem(error).what}`, {
-      hint: 'remove it yourself',
-      cause: error,
-    });
-  }
+  await rm(path, { force: true }).catch(cause => {
+    const message = `the job file ${path} cannot be removed: ${writeProblem(cause).what}`;
+    throw new OutputError(message, { hint: 'remove it yourself', cause });
+  });
 }

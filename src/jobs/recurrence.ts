@@ -17,44 +17,27 @@ export type Start = Exclude<Recurrence, { readonly unit: 'week' | 'month' }>;
 /** Sunday is 0, as in `Date` and in cron. */
 const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-const recurrenceExamples = ['hour', 'day 06:30', 'weekday 07:00', 'monday 07:00', 'month 1 06:00'] as const;
-
-/** @throws UsageError if the text is not a recurrence */
 export function parseRecurrence(text: string): Recurrence {
-  const [word = '', ...rest] = text.trim().toLowerCase().split(/\s+/);
-  const recurrence = word === 'month' ? monthly(rest) : word === 'hour' ? hourly(rest) : atTime(word, rest);
+  const recurrence = findRecurrence(text);
   if (recurrence) return recurrence;
   throw new UsageError(`--every: "${text}" is not a valid recurrence`, {
-    hint: `for example --every '${recurrenceExamples[1]}'; also ${recurrenceExamples
-      .filter((_, index) => index !== 1)
-      .map(example => `'${example}'`)
-      .join(', ')}`,
+    hint: "for example --every 'day 06:30'; also 'hour', 'weekday 07:00', 'monday 07:00', 'month 1 06:00'",
   });
 }
 
-function hourly([minute = '0', ...more]: readonly string[]): Recurrence | undefined {
-  if (more.length > 0 || !/^[0-5]?\d$/.test(minute)) return undefined;
-  return { unit: 'hour', minute: Number(minute) };
-}
-
-/** Days 29 to 31 are refused: not every month has them. */
-function monthly([day = '', time = '', ...more]: readonly string[]): Recurrence | undefined {
-  const clock = parseTime(time);
-  if (more.length > 0 || !clock || !/^([1-9]|1\d|2[0-8])$/.test(day)) return undefined;
-  return { unit: 'month', day: Number(day), ...clock };
-}
-
-function atTime(word: string, [time = '', ...more]: readonly string[]): Recurrence | undefined {
-  const clock = parseTime(time);
-  if (more.length > 0 || !clock) return undefined;
-  if (word === 'day' || word === 'weekday') return { unit: word, ...clock };
-  const day = (dayNames as readonly string[]).indexOf(word);
-  return day < 0 ? undefined : { unit: 'week', day, ...clock };
-}
-
-function parseTime(text: string): { readonly hour: number; readonly minute: number } | undefined {
-  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-  return hour && minute ? { hour: Number(hour), minute: Number(minute) } : undefined;
+/** Undefined for any other text. Days 29 to 31 of a month are refused: not every month has them. */
+export function findRecurrence(text: string): Recurrence | undefined {
+  const words = text.trim().toLowerCase().split(/\s+/).join(' ');
+  const [isHour, past = '0'] = /^hour(?: ([0-5]?\d))?$/.exec(words) ?? [];
+  if (isHour) return { unit: 'hour', minute: Number(past) };
+  const [, unit = '', date, hours, minutes] =
+    /^(\w+)(?: ([1-9]|1\d|2[0-8]))? ([01]?\d|2[0-3]):([0-5]\d)$/.exec(words) ?? [];
+  const time = { hour: Number(hours), minute: Number(minutes) };
+  if (unit === 'month') return date ? { unit, day: Number(date), ...time } : undefined;
+  if (date !== undefined) return undefined;
+  if (unit === 'day' || unit === 'weekday') return { unit, ...time };
+  const day = (dayNames as readonly string[]).indexOf(unit);
+  return day < 0 ? undefined : { unit: 'week', day, ...time };
 }
 
 /** Long enough to contain at least one occurrence of every recurrence. */
@@ -64,7 +47,6 @@ const searchedDays = 32;
 export const nextOccurrence = (recurrence: Recurrence, after: number): number =>
   nearestOccurrence(days => occurrencesOn(recurrence, after, days).find(moment => moment > after));
 
-/** The last occurrence at or before a moment. */
 export const latestOccurrence = (recurrence: Recurrence, until: number): number =>
   nearestOccurrence(days => occurrencesOn(recurrence, until, -days).findLast(moment => moment <= until));
 
@@ -77,12 +59,7 @@ function nearestOccurrence(find: (days: number) => number | undefined): number {
 }
 
 /** The occurrences after one moment and up to another, newest first, at most `limit`. */
-export function occurrencesBetween(
-  recurrence: Recurrence,
-  after: number,
-  until: number,
-  limit: number,
-): readonly number[] {
+export function occurrencesBetween(recurrence: Recurrence, after: number, until: number, limit: number) {
   const found: number[] = [];
   for (let moment = latestOccurrence(recurrence, until); moment > after && found.length < limit; ) {
     found.push(moment);
@@ -113,10 +90,9 @@ function occurrencesOn(recurrence: Recurrence, moment: number, days: number): re
   return matches ? [at(recurrence.hour, recurrence.minute)] : [];
 }
 
-/** The recurrence in the format of `--every`. */
 export function recurrenceText(recurrence: Recurrence): string {
   if (recurrence.unit === 'hour') return recurrence.minute === 0 ? 'hour' : `hour ${recurrence.minute}`;
-  const time = `${twoDigits(recurrence.hour)}:${twoDigits(recurrence.minute)}`;
+  const time = timeText(recurrence);
   if (recurrence.unit === 'week') return `${dayNames[recurrence.day]} ${time}`;
   return recurrence.unit === 'month' ? `month ${recurrence.day} ${time}` : `${recurrence.unit} ${time}`;
 }
@@ -130,7 +106,6 @@ export function startedAs(recurrence: Recurrence): Start {
   return { unit: 'day', hour: recurrence.hour, minute: recurrence.minute };
 }
 
-/** The five time fields of a crontab line. */
 export function cronFields(recurrence: Recurrence): string {
   if (recurrence.unit === 'hour') return `${recurrence.minute} * * * *`;
   const time = `${recurrence.minute} ${recurrence.hour}`;
@@ -143,5 +118,9 @@ export function cronFields(recurrence: Recurrence): string {
 export function localTime(moment: number): string {
   const at = new Date(moment);
   const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+  return `${day} ${timeText({ hour: at.getHours(), minute: at.getMinutes() })}`;
 }
+
+/** A time of the day, `06:00`. */
+export const timeText = ({ hour, minute }: { readonly hour: number; readonly minute: number }): string =>
+  `${twoDigits(hour)}:${twoDigits(minute)}`;

@@ -57,17 +57,15 @@ export function dueMoments(job: Job, runs: readonly JobRun[], until: number, now
 /** Flags whose values are dates; `--period` has additional formats. */
 const dateFlags = ['--from', '--to', '--arrival', '--departure', '--since'];
 
-function hasRelativeDates(command: readonly string[]): boolean {
-  return datesIn(command).some(({ isPeriod, text }) => (isPeriod ? isRelative(text) : /[a-z]/.test(text)));
-}
+const hasRelativeDates = (command: readonly string[]): boolean =>
+  datesIn(command).some(({ isPeriod, text }) => (isPeriod ? isRelative(text) : /[a-z]/.test(text)));
 
 /** The absolute dates of a command line at a moment; if they are equal for two moments, a second run is not needed. */
 function datesAt(command: readonly string[], moment: number): string {
   const today = dateIn(undefined, moment);
+  const dates = datesIn(command);
   return JSON.stringify(
-    datesIn(command).map(({ isPeriod, text }) =>
-      isPeriod ? parsePeriod(text, today) : resolveDate(text, today),
-    ),
+    dates.map(({ isPeriod, text }) => (isPeriod ? parsePeriod : resolveDate)(text, today)),
   );
 }
 
@@ -91,7 +89,6 @@ export interface JobAttempt {
 
 export interface JobPorts {
   readonly context: Context;
-  /** Runs the command once, with relative dates as of the moment. */
   attempt(job: Job, moment: number): Promise<JobAttempt>;
   /**
    * Reports the end of a run, successful or not. The report may be called again after a temporary failure, `isLast` if it
@@ -161,7 +158,6 @@ async function reportKilled(job: Job, { context, reporter, warn }: JobPorts): Pr
   }
 }
 
-/** How a part of a run ended. */
 type Ending = Pick<JobAttempt, 'exitCode' | 'error' | 'hint'>;
 
 async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: JobPorts): Promise<JobRun> {
@@ -173,24 +169,16 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
   const end = clock.now() + giveUpAfter;
   const started = await record({
     ...{ due: isoTime(moment), startedAt: isoTime(clock.now()), endedAt: null, exitCode: null, attempts: 0 },
-    ...{ rows: null, files: [], figures: [], trackingIds: [], error: null },
+    ...{ ...noResult, error: null },
   });
   try {
-    const { attempts, page, ...attempt } = await repeat(
-      job,
-      'attempt',
-      end,
-      ports,
-      (): Promise<JobAttempt> =>
-        ports
-          .attempt(job, moment)
-          .catch(async error => ({ ...noResult, ...(await endingOf(error, job, ports)) })),
-    );
-    const run: JobRun = {
-      ...{ ...started, ...attempt, attempts },
-      trackingIds: [...attempt.trackingIds],
-      endedAt: isoTime(clock.now()),
-    };
+    const once = (): Promise<JobAttempt> =>
+      ports
+        .attempt(job, moment)
+        .catch(async error => ({ ...noResult, ...(await endingOf(error, job, ports)) }));
+    const { attempts, page, ...attempt } = await repeat(job, 'attempt', end, ports, once);
+    const trackingIds = [...attempt.trackingIds];
+    const run: JobRun = { ...started, ...attempt, attempts, trackingIds, endedAt: isoTime(clock.now()) };
     const report = ports.reporter(run, page);
     const reported = await repeat(job, 'report', end, ports, isLast =>
       report(isLast).then(
@@ -249,9 +237,8 @@ async function repeat<T extends Ending>(
     const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
     // Between half of it and all of it, so that many properties do not retry in the same second.
     const pause = Math.min(remaining, Math.round(longest * (0.5 + random.fraction() / 2)));
-    await note(
-      `${job.name}: ${what} ${attempts} failed (${result.error ?? 'exit code 5'}); next ${what} in ${secondsText(pause)}`,
-    );
+    const failed = `${what} ${attempts} failed (${result.error ?? 'exit code 5'})`;
+    await note(`${job.name}: ${failed}; next ${what} in ${secondsText(pause)}`);
     await clock.sleep(pause, interrupted);
   }
 }

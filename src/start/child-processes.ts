@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
-import { environmentWithoutSecrets } from '../base/child-environment.ts';
 import type { ChildRequest, ChildResult } from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
+import { environmentWithoutSecrets } from '../base/secrets.ts';
+import { succeeds } from '../base/system-errors.ts';
 
 /** Starts other processes for the Context: loaded when the first one is started, which most commands never do. */
 
@@ -94,14 +95,10 @@ export function runOnOwnStreams(
       else if (!process.stdin.isTTY) child.kill('SIGINT');
     };
     interrupted.addEventListener('abort', passOn, { once: true });
-    child.on('error', error => {
-      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      reject(
-        new UsageError(`${file} ${missing ? 'was not found' : `could not be started: ${error.message}`}`, {
-          hint: 'check its name and the PATH',
-          cause: error,
-        }),
-      );
+    child.on('error', cause => {
+      const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+      const what = missing ? 'was not found' : `could not be started: ${cause.message}`;
+      reject(new UsageError(`${file} ${what}`, { hint: 'check its name and the PATH', cause }));
     });
     child.on('close', (exitCode, signal) => {
       interrupted.removeEventListener('abort', passOn);
@@ -129,12 +126,7 @@ export async function openInDesktop(url: string): Promise<boolean> {
   const own = process.env;
   // The package passes on its process's environment, and has no option for another one. The Context keeps its own.
   process.env = environmentWithoutSecrets(own);
-  try {
-    await open(url);
-    return true;
-  } catch {
-    return false;
-  } finally {
+  return succeeds(open(url)).finally(() => {
     process.env = own;
-  }
+  });
 }

@@ -62,21 +62,15 @@ function lackOfResources(thrown: unknown): HotelctlError | undefined {
   const outOfMemory =
     ['ENOMEM', 'ERR_WORKER_OUT_OF_MEMORY'].includes(code) ||
     (thrown instanceof RangeError && /allocat|out of memory/i.test(thrown.message));
-  return outOfMemory
-    ? new TemporaryError('there is not enough memory', {
-        hint: 'free memory, or raise the limit (ulimit -v)',
-        cause: thrown,
-      })
-    : undefined;
+  const hint = 'free memory, or raise the limit (ulimit -v)';
+  return outOfMemory ? new TemporaryError('there is not enough memory', { hint, cause: thrown }) : undefined;
 }
 
 /** Exit 1. The message of an unexpected error may contain anything, so only its kind and place are shown. */
 function defect(thrown: unknown): HotelctlError {
+  const { stack = '', message = '' } = thrown instanceof Error ? thrown : {};
   const kind = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
-  const place =
-    thrown instanceof Error
-      ? /^ +at (?:async )?([\w$.<>]+) /m.exec((thrown.stack ?? '').replace(thrown.message, ''))?.[1]
-      : undefined;
+  const [, place] = /^ +at (?:async )?([\w$.<>]+) /m.exec(stack.replace(message, '')) ?? [];
   return new HotelctlError('defect', `a defect in hotelctl: ${kind}${place ? ` in ${place}` : ''}`, {
     hint: 'please report it with the command that you ran and `hotelctl --version`',
     cause: thrown,

@@ -1,4 +1,4 @@
-import type { Context, Output } from '../base/context.ts';
+import { type Context, withWrite } from '../base/context.ts';
 import { version } from '../base/version.ts';
 import { parseCommandLine } from '../cli/global-flags.ts';
 
@@ -9,19 +9,18 @@ import { parseCommandLine } from '../cli/global-flags.ts';
 export async function main(argv: readonly string[], context: Context): Promise<number> {
   const line = parseCommandLine(argv);
   let failedWrite: unknown;
-  const stdout = writingWith(context.stdout, line.flags.color, async data => {
-    try {
-      await context.stdout.write(data);
-    } catch (error) {
+  const write: Context['stdout']['write'] = data =>
+    context.stdout.write(data).catch(error => {
       failedWrite = error;
       throw error;
-    }
-  });
+    });
+  const stdout = withWrite(context.stdout, write, line.flags.color);
   // Standard error may be closed. Only messages go there, and the exit code still reports the result.
-  const stderr = writingWith(context.stderr, line.flags.color, data => {
+  const report: typeof write = data => {
     const shown = typeof data === 'string' ? context.secrets.redact(data) : data;
     return context.stderr.write(shown).catch(() => {});
-  });
+  };
+  const stderr = withWrite(context.stderr, report, line.flags.color);
   try {
     if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
       await stdout.write(`${version}\n`);
@@ -43,27 +42,9 @@ export async function main(argv: readonly string[], context: Context): Promise<n
 }
 
 /** Reports an error that no catch in `main` sees in the same way. The program is in an unexpected state, so nothing else is waited for. */
-export async function reportDefect(
-  thrown: unknown,
-  argv: readonly string[],
-  { stderr, secrets }: Context,
-): Promise<number> {
+export async function reportDefect(thrown: unknown, argv: readonly string[], { stderr, secrets }: Context) {
   const { errorOutput } = await import('./error-output.ts');
   const { exitCode, text } = errorOutput(thrown, parseCommandLine(argv).flags.errorFormat, false);
   await stderr.write(secrets.redact(text)).catch(() => {});
   return exitCode;
 }
-
-/** The same output with a different write method. Accessed lazily: Node creates the stream on first access. */
-const writingWith = (output: Output, color: boolean, write: Output['write']): Output => ({
-  get isTerminal() {
-    return output.isTerminal;
-  },
-  get columns() {
-    return output.columns;
-  },
-  get color() {
-    return color && output.color;
-  },
-  write,
-});

@@ -2,10 +2,9 @@ import { Command } from 'commander';
 import { UsageError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { makeOption, registerCommand, registerCommands, sentence } from '../cli/command.ts';
-import { globalFlags } from '../cli/global-flags.ts';
-import { fullHelp, helpForm, pathOf } from '../cli/help.ts';
+import { givenTwice, globalFlags } from '../cli/global-flags.ts';
+import { fullHelp, helpForm, pathOf, topicNames } from '../cli/help.ts';
 import type { OpenInvocation } from '../cli/invocation.ts';
-import { topicNames } from '../cli/topics/index.ts';
 import { groups } from '../commands/groups.ts';
 
 /**
@@ -108,11 +107,7 @@ class StrictCommand extends Command {
   ): this {
     if (source === 'cli' && typeof value === 'string') {
       const option = this.options.find(candidate => candidate.attributeName() === key);
-      if (this.getOptionValueSource(key) === 'cli') {
-        throw new UsageError(`${option?.long ?? key} is specified more than once`, {
-          hint: 'specify it once; it accepts one value',
-        });
-      }
+      if (this.getOptionValueSource(key) === 'cli') throw givenTwice(option?.long ?? key);
       if (value === '' && option?.flags.endsWith('<file>')) {
         throw new UsageError(`${option.long} is empty`, { hint: 'name a file, or omit the flag' });
       }

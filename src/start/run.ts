@@ -5,10 +5,9 @@ import { InterruptedError, UsageError } from '../base/errors.ts';
 import type { DeliveryOptions } from '../cli/delivery-flags.ts';
 import { declaredFlags } from '../cli/flags.ts';
 import { type CommandLine, parseCommandLine } from '../cli/global-flags.ts';
-import { furtherHelp, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
+import { furtherHelp, isTopic, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
 import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
-import { pipedContext } from '../cli/piped-context.ts';
-import { isTopic, topicNames } from '../cli/topics/index.ts';
+import { pipedContext } from '../cli/own-program.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
 import { buildProgram } from './program.ts';
 
@@ -25,7 +24,9 @@ export async function runProgram(
 ): Promise<number> {
   const { argv, words, flags } = line;
   const isPlain = !flags.animation || Boolean(outer.env['HOTELCTL_NO_ANIMATION']);
-  const context = isPlain ? await makePlain(outer) : outer;
+  const context = isPlain
+    ? { ...outer, plain: true, prompts: (await import('./plain-prompts.ts')).plainPrompts(outer) }
+    : outer;
   let exitCode = 0;
   const open = invocationOpener(context, flags, {
     words,
@@ -56,11 +57,6 @@ export async function runProgram(
   return exitCode;
 }
 
-async function makePlain(context: Context): Promise<Context> {
-  const { plainPrompts } = await import('./plain-prompts.ts');
-  return { ...context, plain: true, prompts: plainPrompts(context) };
-}
-
 /** Commands that validate everything before their first request, and change nothing before it. */
 const checkable = /^(reports|brief|pickup|pace|sync|offers|snapshot take)( |$)/;
 
@@ -72,13 +68,10 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
   const { words, flags, problem } = parseCommandLine(given);
   if (problem) throw problem;
   let help = '';
-  const stdout = {
-    ...outer.stdout,
-    isTerminal: false,
-    write: async (text: string | Uint8Array) => {
-      help += String(text);
-    },
+  const write = async (text: string | Uint8Array) => {
+    help += String(text);
   };
+  const stdout = { ...outer.stdout, isTerminal: false, write };
   await runWords(words, { ...outer, stdout }, invocationOpener(outer), 'parse');
   if (help !== '') {
     throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
@@ -88,12 +81,8 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
   if (!checkable.test(words.join(' '))) return;
   const context = interruptedContext(outer);
   try {
-    await runWords(
-      words,
-      context,
-      invocationOpener(context, { ...flags, input: false, quiet: true }),
-      'check',
-    );
+    const open = invocationOpener(context, { ...flags, input: false, quiet: true });
+    await runWords(words, context, open, 'check');
   } catch (error) {
     // Everything else depends on the network, on files or on the time of the run.
     if (error instanceof UsageError) throw error;
@@ -139,7 +128,7 @@ async function runWords(
   const after = given.slice(first + 1);
   const topic = requestsHelp ? after[firstWordOf(after)] : undefined;
   if (isTopic(topic)) {
-    const { showTopic } = await import('../cli/topics/topics.ts');
+    const { showTopic } = await import('../cli/topics.ts');
     return write(showTopic(topic, width));
   }
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
@@ -208,19 +197,12 @@ async function completion(context: Context, words: readonly string[]): Promise<s
   const { complete } = await import('../cli/completion/complete.ts');
   const line = parseCommandLine(words);
   const open = invocationOpener(context, line.flags);
-  return complete(
-    await buildProgram(open, groupNamedIn(line.words), false, line.words),
-    words,
-    // Most candidates are in the command tree; completion should not wait for a module that reads files.
-    async request => (await import('../cli/completion/known-values.ts')).knownValues(open, request),
-    topicNames.map(name => [name, 'help topic']),
-  );
+  return complete(await buildProgram(open, groupNamedIn(line.words), false, line.words), words, open);
 }
 
 /** Index of the first word that is not a flag; -1 without any. */
 const firstWordOf = (words: readonly string[]): number => words.findIndex(word => !word.startsWith('-'));
 
-/** The first word that names a group. */
 const groupNamedIn = (words: readonly string[]): string | undefined =>
   words.find(word => groups.some(group => group.name === word));
 

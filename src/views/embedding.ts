@@ -51,7 +51,6 @@ interface EmbeddedView extends Pick<Registration, 'sourceUrl' | 'sourceType'> {
 interface Embedding {
   /** `unsure` if only a person looking at the browser can decide. */
   readonly state: 'shown' | 'blank' | 'unsure';
-  /** The state in a few words. */
   readonly title: string;
   /** How to fix it; empty if there is nothing to fix. */
   readonly fix: string;
@@ -69,13 +68,9 @@ interface Embedding {
 export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string): Promise<Embedding> {
   const suite = isPrivate(view.sourceType) ? await checkSource(view, probe) : undefined;
   if (suite?.failure) {
-    return {
-      state: 'blank',
-      title: `The private URL fails check ${suite.failure.number}: ${suite.failure.found}`,
-      fix: suite.failure.fix ?? '',
-      shown: shownOrigin(view.sourceUrl),
-      notes: suite.checks,
-    };
+    const { number, found, fix = '' } = suite.failure;
+    const title = `The private URL fails check ${number}: ${found}`;
+    return { state: 'blank', title, fix, shown: shownOrigin(view.sourceUrl), notes: suite.checks };
   }
   const publicUrl = suite?.publicUrl ?? view.sourceUrl;
   const src = withContext(publicUrl, view.context, probe.parameters);
@@ -88,43 +83,28 @@ export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string
   };
 }
 
-function verdict(
-  publicUrl: string,
-  fetched: FetchResult,
-  origin: string,
-): Pick<Embedding, 'state' | 'title' | 'fix'> {
+type Verdict = Pick<Embedding, 'state' | 'title' | 'fix'>;
+
+function verdict(publicUrl: string, fetched: FetchResult, origin: string): Verdict {
   if (fetched.kind === 'failure') {
     return { state: fetched.blocked ? 'unsure' : 'blank', title: fetched.message, fix: fetched.fix };
   }
   const framing = readFraming(fetched, publicUrl);
   if (framing.by === 'no one') {
-    return {
-      state: 'blank',
-      title: `Blank on the platform too: ${framing.header}`,
-      fix: "send Content-Security-Policy: frame-ancestors with the origin of the platform's screens, and no X-Frame-Options",
-    };
+    const fix =
+      "send Content-Security-Policy: frame-ancestors with the origin of the platform's screens, and no X-Frame-Options";
+    return { state: 'blank', title: `Blank on the platform too: ${framing.header}`, fix };
   }
   if (!framing.allows(origin)) {
-    return {
-      state: 'blank',
-      title: `Blank here: ${framing.header}`,
-      fix: `this page is ${origin}, which is not in the list; on the platform the view shows if its screens' origin is`,
-    };
+    const fix = `this page is ${origin}, which is not in the list; on the platform the view shows if its screens' origin is`;
+    return { state: 'blank', title: `Blank here: ${framing.header}`, fix };
   }
   const { status } = fetched;
   if (isRedirect(status)) {
-    return {
-      state: 'unsure',
-      title: `${status}, a redirect${redirectWords(fetched)}`,
-      fix: 'its target may refuse the frame, and the context may be lost',
-    };
+    const title = `${status}, a redirect${redirectWords(fetched)}`;
+    return { state: 'unsure', title, fix: 'its target may refuse the frame, and the context may be lost' };
   }
-  if (!isSuccess(status)) {
-    return {
-      state: 'unsure',
-      title: `The view responds with ${status}`,
-      fix: 'the frame shows the page of this error, or stays blank',
-    };
-  }
-  return { state: 'shown', title: 'Shown', fix: '' };
+  if (isSuccess(status)) return { state: 'shown', title: 'Shown', fix: '' };
+  const fix = 'the frame shows the page of this error, or stays blank';
+  return { state: 'unsure', title: `The view responds with ${status}`, fix };
 }

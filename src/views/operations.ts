@@ -23,7 +23,6 @@ import {
 
 interface IntegrationConnection {
   readonly send: Send;
-  /** Whether a request failed before it was sent, because no token was available. */
   readonly signInFailed: () => boolean;
   readonly host: string;
   readonly secrets: Secrets;
@@ -113,11 +112,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export type IntegrationApi = ReturnType<typeof integrationApi>;
 
-async function read<Schema extends z.ZodMiniType>(
-  response: HttpResponse,
-  schema: Schema,
-  what: string,
-): Promise<{ readonly value: z.infer<Schema>; readonly body: unknown }> {
+async function read<Schema extends z.ZodMiniType>(response: HttpResponse, schema: Schema, what: string) {
   const body = await readJson(response, sizeCaps.small);
   const value = withDocumentedNames(body);
   const [fault] = checkAgainstModel(schema, value).faults;

@@ -52,10 +52,8 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
       if (request.path === '/embedding' && fromElsewhere(request)) return empty(403);
       const { query } = request;
       const current = shown.find(target => target.name === query.get('target')) ?? shown[0] ?? unknownTarget;
-      const chosen = {
-        ...values,
-        ...Object.fromEntries(contextNames(current).flatMap(name => given(query, name))),
-      };
+      const given = contextNames(current).flatMap(name => (query.get(name) ? [[name, query.get(name)]] : []));
+      const chosen: Readonly<Record<string, string>> = { ...values, ...Object.fromEntries(given) };
       // Names that no target forwards were added by the user: every target gets them.
       const own = Object.entries(options.context).filter(([name]) => !(name in exampleContext));
       const context = [
@@ -63,20 +61,12 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
         ...own.map(([name, value]) => [name, query.get(name) ?? value] as const),
       ];
       if (request.path === '/') {
+        const subtitle = shownOrigin(options.sourceUrl);
+        const view = { key: 'view', label: options.label, detail: `${options.sourceType}, ${subtitle}` };
         return screenResponse({
-          title: 'Preview',
-          subtitle: shownOrigin(options.sourceUrl),
+          ...{ title: 'Preview', subtitle, current, views: [view], none: html`` },
           targets: shown.map(target => ({ target })),
-          current,
           context: context.map(([name, value]) => ({ name, value })),
-          views: [
-            {
-              key: 'view',
-              label: options.label,
-              detail: `${options.sourceType}, ${shownOrigin(options.sourceUrl)}`,
-            },
-          ],
-          none: html``,
           place: placeText(current, chosen),
         });
       }
@@ -92,11 +82,6 @@ const unknownTarget: Target = {
   frame: { kind: 'page' },
   forwards: undefined,
   place: 'a target that hotelctl does not know yet, shown as a page',
-};
-
-const given = (query: URLSearchParams, name: string): (readonly [string, string])[] => {
-  const value = query.get(name);
-  return value === null || value === '' ? [] : [[name, value]];
 };
 
 /** Whether the request comes from another site's page, which must not access the registered or previewed views. */

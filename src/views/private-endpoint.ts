@@ -55,10 +55,8 @@ export async function startEndpoint(options: EndpointOptions) {
     if (token !== undefined && !isSame(searchParams.get('token') ?? '', token)) return end(403);
     // 3. A URL that expires, so that a copy in a browser history is of no use.
     const expires = now() + validFor;
-    const signed = new URLSearchParams({
-      expires: String(expires),
-      signature: signExpiry(String(expires), signingKey),
-    });
+    const signature = signExpiry(String(expires), signingKey);
+    const signed = new URLSearchParams({ expires: String(expires), signature });
     const view = publicUrl ?? `https://${request.headers.host}/view?${signed}`;
     // 4. Both fields, the time in UTC without fractions of a second.
     const expTimestamp = new Date(expires).toISOString().replace(/\.\d+Z$/, 'Z');
@@ -79,8 +77,6 @@ function isSame(given: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-const own: ReadonlySet<string> = new Set(['expires', 'signature']);
-
 const style = `:root{color-scheme:light dark}*{box-sizing:border-box;margin:0}
 body{padding:22px;background:light-dark(#fff,#1a212c);color:light-dark(#17202e,#e8edf4);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 h1{font-size:18px;letter-spacing:-.01em}p{margin:4px 0 16px;color:light-dark(#5b6778,#a3b0c2)}
@@ -89,7 +85,7 @@ dd{margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anyw
 
 /** A view that shows the parameters it received from the platform. Your own view reads the same parameters. */
 function exampleView(parameters: URLSearchParams) {
-  const shown = [...parameters].filter(([name]) => !own.has(name));
+  const shown = [...parameters].filter(([name]) => name !== 'expires' && name !== 'signature');
   const body = html`<h1>Example view</h1>
 <p>${shown.length > 0 ? 'The platform sent these parameters:' : `The platform sent no parameters: no ${alwaysAppended.join(', ')} in the URL.`}</p>
 <dl>${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
@@ -114,6 +110,7 @@ export function selfMadeCertificate(serial: Uint8Array, now: number) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(oid('550403'), utf8('hotelctl example endpoint'))));
   const algorithm = sequence(oid('2a8648ce3d040302'));
+  const names = [der(0x82, Buffer.from('localhost')), der(0x87, Uint8Array.of(127, 0, 0, 1))];
   const body = sequence(
     explicit(0, integer(Uint8Array.of(2))),
     // A positive number: the first bit is 0, the first byte is not.
@@ -130,11 +127,7 @@ export function selfMadeCertificate(serial: Uint8Array, now: number) {
         extension('551d13', true, sequence(der(0x01, Uint8Array.of(0xff)))),
         extension('551d0f', true, bits(2, Uint8Array.of(0x84))),
         extension('551d25', false, sequence(oid('2b06010505070301'))),
-        extension(
-          '551d11',
-          false,
-          sequence(der(0x82, Buffer.from('localhost')), der(0x87, Uint8Array.of(127, 0, 0, 1))),
-        ),
+        extension('551d11', false, sequence(...names)),
       ),
     ),
   );
@@ -165,8 +158,10 @@ const utcTime = (at: number) =>
 const extension = (id: string, critical: boolean, value: Uint8Array) =>
   sequence(oid(id), ...(critical ? [der(0x01, Uint8Array.of(0xff))] : []), der(0x04, value));
 
-const pem = (bytes: Uint8Array) =>
-  `-----BEGIN CERTIFICATE-----\n${Buffer.from(bytes)
-    .toString('base64')
-    .replace(/(.{64})/g, '$1\n')
-    .trimEnd()}\n-----END CERTIFICATE-----\n`;
+function pem(bytes: Uint8Array): string {
+  const lines =
+    Buffer.from(bytes)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
+}

@@ -181,11 +181,7 @@ interface Screen {
   readonly targets: readonly { readonly target: Target; readonly count?: number }[];
   readonly current: Target;
   /** `choices`: the values to choose from; default: any text. */
-  readonly context: readonly {
-    readonly name: string;
-    readonly value: string;
-    readonly choices?: readonly string[];
-  }[];
+  readonly context: readonly { name: string; value: string; choices?: readonly string[] }[];
   readonly views: readonly { readonly key: string; readonly label: string; readonly detail: string }[];
   /** The text that is shown if there is no view. */
   readonly none: Html;

@@ -1,7 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates, type TLSSocket } from 'node:tls';
+import ipaddr from 'ipaddr.js';
 import { HotelctlError } from '../base/errors.ts';
 import { secondsText } from '../base/text.ts';
 import { version } from '../base/version.ts';
@@ -15,7 +17,100 @@ import type {
   FetchResult,
   UntrustedFetch,
 } from '../platform/ui-integrations/fetch-result.ts';
-import { type AddressOptions, allowedAddresses, isAmong, lookupAmong } from './public-address.ts';
+
+/** IPv6 prefixes that contain an IPv4 address (NAT64, 6to4), and the place of its first 16 bits. */
+const embedding = [
+  [ipaddr.IPv6.parseCIDR('64:ff9b::/96'), 6],
+  [ipaddr.IPv6.parseCIDR('2002::/16'), 1],
+] as const;
+
+/** The routed range of IPv6; everything else is special. */
+const routedIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an address is reachable from the Internet: not loopback, private, link-local, shared, documentation,
+ * multicast or reserved, and not an IPv6 form of such an IPv4 address. False for an address with a zone and for any
+ * other text.
+ */
+export function isPublicAddress(text: string): boolean {
+  const address = text.includes('%') ? undefined : parseAddress(text);
+  if (!address) return false;
+  if (address.kind() === 'ipv4') return address.range() === 'unicast';
+  const { parts } = address as ipaddr.IPv6;
+  const embedded = embedding.find(([prefix]) => address.match(prefix));
+  if (!embedded) return address.match(routedIpv6) && address.range() === 'unicast';
+  const bytes = parts.slice(embedded[1], embedded[1] + 2).flatMap(part => [part >> 8, part & 255]);
+  return new ipaddr.IPv4(bytes).range() === 'unicast';
+}
+
+/** The same text for every spelling of an address, including mapped IPv6; undefined for any other text. */
+export const canonicalAddress = (text: string): string | undefined =>
+  parseAddress(text.replace(/%.*$/, ''))?.toNormalizedString();
+
+/**
+ * A mapped IPv6 address is its IPv4 address. Only usual spellings of IPv4: `127.1` is not an address. The URL parser writes
+ * IPv6 in one spelling first, because ipaddr.js takes `::8.8.8.8`, which is not routed, for a mapped address.
+ */
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const version = isIP(text);
+  if (version === 0) return undefined;
+  return ipaddr.process(version === 4 ? text : bareHost(new URL(`http://[${text}]/`)));
+}
+
+/** Whether an address is one of these, in any spelling. */
+export const isAmong = (address: string | undefined, addresses: readonly string[]): boolean =>
+  addresses.some(one => canonicalAddress(one) === canonicalAddress(address ?? ''));
+
+export interface AddressOptions {
+  /** Also loopback, private and other addresses that only this machine or network can reach. */
+  readonly allowPrivateNetwork: boolean;
+  /** The addresses of a host name; default: the system's resolver. */
+  readonly resolve?: (hostname: string) => Promise<readonly string[]>;
+}
+
+const systemResolve = async (hostname: string) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/** The addresses of a URL's host. If one of them is not public, nothing may be sent: a failure. */
+export async function allowedAddresses(
+  url: URL,
+  { allowPrivateNetwork, resolve = systemResolve }: AddressOptions,
+  signal: AbortSignal,
+): Promise<readonly string[] | FetchFailure> {
+  const hostname = bareHost(url);
+  // The URL class writes an address of any spelling (0x7f.1, 2130706433) in the usual one.
+  const addresses = isIP(hostname) ? [hostname] : await unlessAborted(resolve(hostname), signal);
+  const refused = allowPrivateNetwork ? undefined : addresses.find(address => !isPublicAddress(address));
+  return refused !== undefined || addresses.length === 0 ? notPublic(url, refused) : addresses;
+}
+
+/** The system's resolver cannot be interrupted; a late result is dropped. */
+const unlessAborted = <Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+  new Promise((fulfil, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    value.then(fulfil, reject);
+  });
+
+/** Nothing was sent. @param address the address that is not public; undefined if the name has no address */
+function notPublic(url: URL, address: string | undefined): FetchFailure {
+  const host = safeText(url.hostname, 100);
+  const refused = `not requested: ${bareHost(url) === address ? address : `${host} is ${address}, which`} is not a public address`;
+  return {
+    kind: 'failure',
+    message: address === undefined ? `${url.hostname} has no address` : refused,
+    fix: 'the platform reaches only public addresses; --allow-private-network sends the request anyway',
+    blocked: address !== undefined,
+  };
+}
+
+/** A lookup that returns the checked addresses, whatever name is looked up. */
+export const lookupAmong = (addresses: readonly string[]): LookupFunction =>
+  ((_hostname, options, callback) => {
+    const all = addresses.map(address => ({ address, family: isIP(address) }));
+    const [first] = all;
+    if (options.all) callback(null, all);
+    else callback(null, first?.address ?? '', first?.family);
+  }) as LookupFunction;
 
 export interface UntrustedFetchOptions extends AddressOptions {
   readonly clock: { now(): number };
@@ -64,11 +159,7 @@ export function untrustedFetch(options: UntrustedFetchOptions): UntrustedFetch {
   };
 }
 
-async function fetchOnce(
-  url: URL,
-  options: UntrustedFetchOptions,
-  signal: AbortSignal,
-): Promise<FetchResult> {
+async function fetchOnce(url: URL, options: UntrustedFetchOptions, signal: AbortSignal) {
   const addresses = await allowedAddresses(url, options, signal);
   if ('kind' in addresses) return addresses;
   return new Promise<FetchResult>((resolve, reject) => {
@@ -83,9 +174,8 @@ async function fetchOnce(
     // Status 101 would hand the connection over to another protocol; here it is a response without a body.
     sent.on('upgrade', (response, socket) => {
       socket.destroy();
-      resolve(
-        describeResponse(response, options.clock.now(), { body: new Uint8Array(), incomplete: undefined }),
-      );
+      const body = { body: new Uint8Array(), incomplete: undefined };
+      resolve(describeResponse(response, options.clock.now(), body));
     });
     sent.on('response', response => {
       // From here on an error is part of the body.
@@ -114,10 +204,8 @@ function openRequest(
     port: url.port || undefined,
     path: `${url.pathname}${url.search}`,
     headers: {
-      host: url.host,
-      'user-agent': `hotelctl/${version}`,
-      accept: '*/*',
-      'accept-encoding': 'identity',
+      ...{ host: url.host, 'user-agent': `hotelctl/${version}` },
+      ...{ accept: '*/*', 'accept-encoding': 'identity' },
     },
     // A new connection: a kept-alive one would go to an address that was checked for another request.
     agent: false,
@@ -181,13 +269,9 @@ const tooSlow = (url: URL, timeLimit: number): FetchFailure => ({
 function explainFailure(error: unknown, url: URL): FetchFailure {
   const known = networkError(error, safeText(url.host, 100));
   if (!(known instanceof HotelctlError)) throw error;
-  const isAuthority = known.details.hint === ownAuthority;
-  return {
-    kind: 'failure',
-    message: known.message,
-    fix: isAuthority
-      ? 'use a certificate of a public authority, with its whole chain; to test your own certificate, add --ca'
-      : known.details.hint,
-    blocked: false,
-  };
+  const { hint } = known.details;
+  const withOwn =
+    'use a certificate of a public authority, with its whole chain; to test your own certificate, add --ca';
+  const fix = hint === ownAuthority ? withOwn : hint;
+  return { kind: 'failure', message: known.message, fix, blocked: false };
 }

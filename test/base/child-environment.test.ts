@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { environmentWithoutSecrets } from '../../src/base/child-environment.ts';
+import { environmentWithoutSecrets } from '../../src/base/secrets.ts';
 
 describe('the environment of other programs', () => {
   it('has no secrets', () => {

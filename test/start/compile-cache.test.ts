@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keepCompiledCode } from '../../src/start/compile-cache.ts';
+import { keepCompiledCode } from '../../src/start/real-context.ts';
 import { temporaryFolder } from '../context.ts';
 
 /** test/system/packaging.test.ts runs the program on Node.js 22 and 24, which have the cache. */

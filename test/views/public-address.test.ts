@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalAddress, isPublicAddress } from '../../src/views/public-address.ts';
+import { canonicalAddress, isPublicAddress } from '../../src/views/untrusted-fetch.ts';
 import { wordsOf } from '../words.ts';
 
 describe('a public address', () => {

@@ -1,36 +1,17 @@
 import type { Command, Option } from 'commander';
+import { findDefinition } from '../command.ts';
+import { pathOf, topicNames } from '../help.ts';
+import type { OpenInvocation } from '../invocation.ts';
 
-export type Candidate = readonly [value: string, description: string];
-
-/** A value that the command tree has no list for. */
-export interface ValueRequest {
-  readonly command: Command;
-  /** `ui-integration get`, without the program's name. */
-  readonly path: string;
-  /** The flag, or the argument by name. */
-  readonly name: string;
-  /** Flags before the cursor with their values. */
-  readonly given: Readonly<Record<string, string>>;
-  readonly operands: readonly string[];
-}
-
-/** Values that are known on this machine: profiles, properties, columns ... */
-type KnownValues = (requestAt: ValueRequest) => Promise<readonly Candidate[]>;
+type Candidate = readonly [value: string, description: string];
 
 /**
  * Completes one press of Tab, from the command tree. The four shell scripts only pass the words on, so that their
  * suggestions always match the installed hotelctl. `words` is the line up to the cursor without the program's name; the
  * last one is the word being completed. Returns lines of `value<TAB>description`, or the one line `:files`, for which
  * the shell completes file names.
- *
- * @param topics of `hotelctl help`
  */
-export async function complete(
-  program: Command,
-  words: readonly string[],
-  known: KnownValues,
-  topics: readonly Candidate[],
-): Promise<string> {
+export async function complete(program: Command, words: readonly string[], open: OpenInvocation) {
   // `help reports <Tab>` completes like `reports <Tab>`.
   const isHelp = words[0] === 'help' && words.length > 1;
   const line = isHelp ? words.slice(1) : words;
@@ -39,8 +20,8 @@ export async function complete(
   const current = place.awaited && line.at(-1) === '=' ? '' : (line.at(-1) ?? '');
   if (isFile(place, current)) return ':files\n';
   const found = [
-    ...(isHelp && line.length === 1 ? topics : []),
-    ...(await candidates(place, current, known)),
+    ...(isHelp && line.length === 1 ? topicNames.map((name): Candidate => [name, 'help topic']) : []),
+    ...(await candidates(place, current, open)),
   ];
   return found
     .filter(([value]) => value.startsWith(current))
@@ -54,20 +35,24 @@ function isFile({ command, awaited, beyond }: CommandPlace, current: string): bo
   return beyond || (awaited ?? takingValue(command, flag))?.flags.endsWith('<file>') === true;
 }
 
-async function candidates(
-  place: CommandPlace,
-  current: string,
-  known: KnownValues,
-): Promise<readonly Candidate[]> {
-  const { command, awaited } = place;
-  if (awaited) return valuesOf(place, awaited, current, '', known);
-  if (!current.startsWith('-')) return [...childrenOf(place), ...(await argumentsOf(place, known))];
+async function candidates(place: CommandPlace, current: string, open: OpenInvocation) {
+  const { command, operands, awaited } = place;
+  if (awaited) return valuesOf(place, awaited, current, '', open);
+  if (!current.startsWith('-')) {
+    const children = operands.length > 0 ? [] : command.commands;
+    const argument = command.registeredArguments[operands.length];
+    const values =
+      argument?.argChoices?.map((choice): Candidate => [choice, argument.description]) ??
+      (argument ? await knownValues(place, argument.name(), open) : []);
+    return [...children.map((child): Candidate => [child.name(), child.summary()]), ...values];
+  }
   const [flag = '', value] = current.split('=', 2);
   const assigned = value === undefined ? undefined : takingValue(command, flag);
-  if (assigned) return valuesOf(place, assigned, value ?? '', `${flag}=`, known);
+  if (assigned) return valuesOf(place, assigned, value ?? '', `${flag}=`, open);
+  const visible = optionsOf(command).filter(option => !option.hidden);
   return [
-    ...visibleOptionsOf(command).map(option => [option.long ?? '', option.description] as const),
-    ['--help', 'show help'],
+    ...visible.map((option): Candidate => [option.long ?? '', option.description]),
+    ['--help', 'show help'] as const,
   ];
 }
 
@@ -76,14 +61,12 @@ async function valuesOf(
   option: Option,
   current: string,
   prefix: string,
-  known: KnownValues,
+  open: OpenInvocation,
 ): Promise<Candidate[]> {
   const isList = /<\w+,/.test(option.flags);
-  if (option.argChoices && !isList)
-    return option.argChoices.map(choice => [prefix + choice, option.description]);
-  const values: readonly Candidate[] =
-    option.argChoices?.map(choice => [choice, option.description] as const) ??
-    (await known({ ...requestAt(place), name: option.long ?? '' }));
+  const values =
+    option.argChoices?.map((choice): Candidate => [choice, option.description]) ??
+    (await knownValues(place, option.long ?? '', open));
   // `--columns a,b,`: values that are already there stay and are not offered again.
   const listed = isList ? current.split(',').slice(0, -1) : [];
   const before = listed.map(value => `${value},`).join('');
@@ -92,32 +75,56 @@ async function valuesOf(
     .map(([value, description]) => [`${prefix}${before}${value}`, description]);
 }
 
-const childrenOf = ({ command, operands }: CommandPlace): Candidate[] =>
-  operands.length > 0 ? [] : command.commands.map(child => [child.name(), child.summary()]);
-
-async function argumentsOf(place: CommandPlace, known: KnownValues): Promise<readonly Candidate[]> {
-  const argument = place.command.registeredArguments[place.operands.length];
-  if (!argument) return [];
-  if (argument.argChoices) return argument.argChoices.map(choice => [choice, argument.description]);
-  return known({ ...requestAt(place), name: argument.name() });
+/**
+ * Values that are known only on this machine: from the profile file and from cached lists. Never sends a request, and any
+ * error results in no suggestions: completion never prints errors.
+ *
+ * @param name the flag, or the argument
+ */
+async function knownValues(
+  place: CommandPlace,
+  name: string,
+  open: OpenInvocation,
+): Promise<readonly Candidate[]> {
+  try {
+    // A value that the shell would interpret is not offered: it came from the platform and would become part of a
+    // command line.
+    return (await findValues(place, name, open)).filter(([value]) => /^[\w.@+-]+$/.test(value));
+  } catch {
+    return [];
+  }
 }
 
-const requestAt = ({ command, given, operands }: CommandPlace) => ({
-  command,
-  path: pathOf(command),
-  given,
-  operands,
-});
-
-const pathOf = (command: Command): string =>
-  command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';
+async function findValues(
+  { command, given, operands }: CommandPlace,
+  name: string,
+  open: OpenInvocation,
+): Promise<readonly Candidate[]> {
+  const path = pathOf(command);
+  if (name === '--columns') {
+    const columns = (await findDefinition(command)?.columns?.(given['--view'])) ?? [];
+    return columns.map(({ name: column }) => [column, 'column']);
+  }
+  const invocation = await open({}, { mayBeNew: true });
+  if (name === '--profile' || (path.startsWith('hotelctl profile ') && path !== 'hotelctl profile add')) {
+    return [...invocation.profiles.profiles].map(([profile, { baseUrl }]) => [profile, baseUrl ?? 'profile']);
+  }
+  // Loaded when needed: most candidates are in the command tree.
+  const { knownIntegrations, knownProperties } = await import('./known-lists.ts');
+  if (name === '--property') {
+    return (await knownProperties(invocation)).map(property => [property.id, property.name]);
+  }
+  if (!path.startsWith('hotelctl ui-integration ') || name !== 'id') return [];
+  return (await knownIntegrations(invocation))
+    .filter(({ target }) => target === operands[0])
+    .map(({ id, label }) => [id, label || 'UI integration']);
+}
 
 /** Values from the platform or a file must not break the line or the column, or make completion slow. */
 const oneLine = (text: string) => text.replace(/\p{C}+/gu, ' ') || ' ';
 
 interface CommandPlace {
   readonly command: Command;
-  /** The flag whose value is next. */
   readonly awaited: Option | undefined;
   readonly operands: readonly string[];
   /** Flags before it with their values; the last of each. */
@@ -126,7 +133,6 @@ interface CommandPlace {
   readonly beyond: boolean;
 }
 
-/** @param earlier the words before the one that is being completed */
 function commandPlaceOf(program: Command, earlier: readonly string[]): CommandPlace {
   let command = program;
   let awaited: Option | undefined;
@@ -156,13 +162,5 @@ function commandPlaceOf(program: Command, earlier: readonly string[]): CommandPl
 const optionsOf = (command: Command): readonly Option[] =>
   command.parent ? [...command.options, ...optionsOf(command.parent)] : command.options;
 
-const visibleOptionsOf = (command: Command): readonly Option[] =>
-  optionsOf(command).filter(option => !option.hidden);
-
-const optionNamed = (command: Command, word: string): Option | undefined =>
-  optionsOf(command).find(option => option.long === word || option.short === word);
-
-const takingValue = (command: Command, word: string): Option | undefined => {
-  const option = optionNamed(command, word);
-  return option?.required ? option : undefined;
-};
+const takingValue = (command: Command, word: string): Option | undefined =>
+  optionsOf(command).find(({ long, short, required }) => required && (long === word || short === word));

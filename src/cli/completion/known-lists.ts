@@ -22,8 +22,8 @@ const properties = { kind: 'properties', host: 'baseUrl', schema: propertiesCach
 const integration = z.object({
   target: z.string(),
   id: z.string(),
-  label: z.string(),
-  sourceType: z.optional(z.string()),
+  label: z.catch(z.string(), ''),
+  sourceType: z.catch(z.optional(z.string()), undefined),
 });
 type KnownIntegration = z.infer<typeof integration>;
 
@@ -38,27 +38,18 @@ const integrations = {
  *
  * @param maxAge maximum age of the list in milliseconds; default: no limit
  */
-export const knownProperties = (
-  invocation: Invocation,
-  maxAge?: number,
-): Promise<readonly ListedProperty[]> => recall(invocation, properties, maxAge);
+export const knownProperties = (invocation: Invocation, maxAge?: number) =>
+  recall(invocation, properties, maxAge);
 
 export const rememberProperties = (invocation: Invocation, list: readonly ListedProperty[]): Promise<void> =>
   remember(invocation, properties, list);
 
-/** The UI integrations of a profile as they were last listed or registered. */
-export const knownIntegrations = (invocation: Invocation): Promise<readonly KnownIntegration[]> =>
-  recall(invocation, integrations);
+export const knownIntegrations = (invocation: Invocation) => recall(invocation, integrations);
 
-/** The fields of an integration in a response, before their types are known. */
 type Listed = { readonly [Name in keyof KnownIntegration]?: unknown };
 
 /** A new list replaces what was cached for the same target; without a target, everything. */
-export async function rememberIntegrations(
-  invocation: Invocation,
-  list: readonly Listed[],
-  target?: string,
-): Promise<void> {
+export async function rememberIntegrations(invocation: Invocation, list: readonly Listed[], target?: string) {
   const others = target === undefined ? [] : await knownIntegrations(invocation);
   const seen = list.flatMap(one => cachedFields({ target, ...one }));
   await remember(invocation, integrations, [...others.filter(other => other.target !== target), ...seen]);
@@ -76,23 +67,16 @@ export async function rememberIntegration(
   await remember(invocation, integrations, [...others, ...changed]);
 }
 
-const cachedFields = ({ target, id, label, sourceType }: Listed): KnownIntegration[] =>
-  typeof target === 'string' && typeof id === 'string'
-    ? [
-        {
-          target,
-          id,
-          label: typeof label === 'string' ? label : '',
-          ...(typeof sourceType === 'string' ? { sourceType } : {}),
-        },
-      ]
-    : [];
+const cachedFields = (listed: Listed) => {
+  const parsed = integration.safeParse(listed);
+  return parsed.success ? [parsed.data] : [];
+};
 
-async function recall<Schema extends z.ZodMiniType<readonly unknown[]>>(
+async function recall<One>(
   { context, settings }: Invocation,
-  what: CachedList<Schema>,
+  what: CachedList<z.ZodMiniType<readonly One[]>>,
   maxAge = Number.POSITIVE_INFINITY,
-): Promise<z.infer<Schema> | []> {
+): Promise<readonly One[]> {
   try {
     // Synchronous: loading fs/promises would add three milliseconds to every Tab.
     const path = cachePath(context.folders.state, settings, what);

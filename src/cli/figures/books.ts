@@ -21,12 +21,11 @@ import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import type { Invocation } from '../invocation.ts';
-import { wordsOfSetting } from '../settings/checks.ts';
+import { wordsOfSetting } from '../settings/settings.ts';
 import { rowsWithin } from '../snapshot-options.ts';
 
 /** What `brief`, `pickup`, `pace` and `pack` count, and the books of a hotel by that. */
 
-/** @throws UsageError for an invalid setting */
 export const figureBasis = (
   { settings }: Pick<Invocation, 'settings'>,
   align: FigureBasis['alignment'] = 'weekday',
@@ -38,7 +37,6 @@ export const figureBasis = (
   conversion: rates && { currency: rates.currency, source: rates.source },
 });
 
-/** Days of a hotel, and the units that it has on a day. */
 interface HotelBooks {
   readonly days: readonly ReportRecord[];
   readonly unitsOn: (day: CalendarDate) => number;
@@ -65,11 +63,8 @@ export function openBooks(
     if (untyped.length > 0) await noteOnce(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
     const counted = bookRows(property, rows, unitGroupTypes);
     const days = convertRows(byUnitGroup ? counted : addUnitGroups(counted), bookMeasures, rates);
-    if (!byUnitGroup && days.some(lacksRevPar)) {
-      await noteOnce(
-        `${property}: the platform's RevPAR agrees with neither net nor gross revenue, so RevPAR stays empty`,
-      );
-    }
+    const unclear = "the platform's RevPAR agrees with neither net nor gross revenue, so RevPAR stays empty";
+    if (!byUnitGroup && days.some(lacksRevPar)) await noteOnce(`${property}: ${unclear}`);
     const unitsOn = (day: CalendarDate) =>
       counted.reduce((sum, { businessDay, house }) => sum + (businessDay === day ? Number(house) : 0), 0);
     const codes = counted.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []));
@@ -81,11 +76,8 @@ export function openBooks(
       booksOf(snapshot.property, await rowsWithin(snapshot, 'unit-groups', period, bookColumns)),
     /** No rows if the platform has no figures. */
     ofPlatform: async (source: ReportSource, property: string, period: Period): Promise<HotelBooks> => {
-      const days = { from: period.first, to: period.last, expand: ['businessDays'] };
-      const records = await fetchRecords(source, propertyPerformanceReport, 'unit-groups', {
-        propertyId: property,
-        ...days,
-      });
+      const days = { propertyId: property, from: period.first, to: period.last, expand: ['businessDays'] };
+      const records = await fetchRecords(source, propertyPerformanceReport, 'unit-groups', days);
       return booksOf(property, flatRows(records, bookColumns));
     },
   };

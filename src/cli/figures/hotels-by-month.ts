@@ -23,7 +23,6 @@ import type { FigureBasis } from '../../reports/figures/morning.ts';
 
 interface ComparedHotel {
   readonly property: string;
-  /** Which snapshots they are from. */
   readonly about: string;
   readonly earlier: readonly ReportRecord[];
   readonly later: readonly ReportRecord[];
@@ -31,7 +30,6 @@ interface ComparedHotel {
 
 export type MatrixComparison = BookComparison & {
   readonly basis: FigureBasis;
-  /** The regions of the portfolio, by property. */
   readonly regions?: ReadonlyMap<string, string>;
 };
 
@@ -41,8 +39,17 @@ export function hotelsByMonth(
   hotels: readonly ComparedHotel[],
   madeAt: number,
 ): Document {
-  const { kind, basis, names, words } = comparison;
+  const { kind, basis, names } = comparison;
   const isPickup = kind === 'pickup';
+  const words = isPickup
+    ? {
+        ...{ name: 'Pick-up', months: 'Room nights picked up', value: 'Their value', unit: nightsUnit },
+        what: 'room nights booked less cancelled',
+      }
+    : {
+        ...{ name: 'Pace', months: 'Change of occupancy in points', value: 'Rooms sold', unit: pointsUnit },
+        what: `occupancy on the books against ${names?.earlier ?? 'the earlier books'}`,
+      };
   const lines = hotels.map(hotel => lineOf(comparison, hotel));
   const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
   const [shared] = currencies.length === 1 ? currencies : [];
@@ -64,7 +71,13 @@ export function hotelsByMonth(
   const sides = names ? ` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}` : '';
   const rowOfHotel = (hotel: ComparedHotel) => {
     const line = lines[hotels.indexOf(hotel)] as Line;
-    return rowOf(line, words?.names.get(hotel.property) ?? hotel.property, hotel.property, months, 'row');
+    return rowOf(
+      line,
+      comparison.words?.names.get(hotel.property) ?? hotel.property,
+      hotel.property,
+      months,
+      'row',
+    );
   };
   const regionOf = ({ property }: ComparedHotel) => comparison.regions?.get(property);
   const regions = [...new Set(hotels.flatMap(hotel => regionOf(hotel) ?? []))].flatMap(region =>
@@ -82,34 +95,26 @@ export function hotelsByMonth(
   );
   const rows = [...regions, ...others.map(rowOfHotel)];
   const abouts = new Set(hotels.map(({ about }) => about));
+  const count = countText(hotels.length, 'hotel');
+  const currency = shared === undefined || basis.conversion ? '' : `, ${shared}`;
   return {
-    title: [isPickup ? 'Pick-up' : 'Pace', sides],
+    title: [words.name, sides],
     subject: [
-      { phrase: countText(hotels.length, 'hotel') },
-      ', ',
-      { phrase: `${isPickup ? 'Pick-up' : 'Pace'}${sides}` },
-      ...(total == null
-        ? []
-        : [': ', { number: total, unit: isPickup ? nightsUnit : pointsUnit, isChange: true }]),
+      ...[{ phrase: count }, ', ', { phrase: `${words.name}${sides}` }],
+      ...(total == null ? [] : [': ', { number: total, unit: words.unit, isChange: true }]),
     ],
     basis: [
-      countText(hotels.length, 'hotel'),
-      describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion) +
-        (shared === undefined || basis.conversion ? '' : `, ${shared}`),
-      isPickup
-        ? 'room nights booked less cancelled, by month of stay'
-        : `occupancy on the books against ${names?.earlier ?? 'the earlier books'}, by month of stay`,
+      count,
+      describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion) + currency,
+      `${words.what}, by month of stay`,
     ].join(' · '),
     blocks: [
       {
         kind: 'table',
         groups: [
           { title: '', span: 1 },
-          {
-            title: isPickup ? 'Room nights picked up' : 'Change of occupancy in points',
-            span: months.length + 1,
-          },
-          { title: isPickup ? 'Their value' : 'Rooms sold', span: 2 },
+          { title: words.months, span: months.length + 1 },
+          { title: words.value, span: 2 },
           { title: 'On the books', span: 2 },
         ],
         columns: columnsOf(comparison, months, lines, shared),
@@ -181,21 +186,17 @@ function columnsOf(
 ): DocumentColumn[] {
   const isPickup = kind === 'pickup';
   const unit = isPickup ? countUnit : pointsUnit;
-  const most = Math.max(
-    1,
-    ...lines.flatMap(({ byMonth }) => [...byMonth.values()].map(value => Math.abs(Number(value ?? 0)))),
-  );
+  const values = lines.flatMap(({ byMonth }) => [...byMonth.values()]);
+  const most = Math.max(1, ...values.map(value => Math.abs(Number(value ?? 0))));
   const money = { unit: moneyUnit(shared) };
   const isOneYear = new Set(months.map(month => month.slice(0, 4))).size === 1 || months.length <= 12;
+  const as = isOneYear ? 'short-month' : 'month-of-year';
   return [
     { heading: 'Hotel', kind: 'text' },
     ...months.map(
       (month, index): DocumentColumn => ({
-        heading: [{ date: `${month}-01`, as: isOneYear ? 'short-month' : 'month-of-year' }],
-        kind: 'shade',
-        unit,
-        most,
-        rank: 10 + index,
+        heading: [{ date: `${month}-01`, as }],
+        ...{ kind: 'shade', unit, most, rank: 10 + index },
       }),
     ),
     { heading: 'Total', kind: 'change', unit, isKey: true },

@@ -63,15 +63,6 @@ export async function requireCsvTable(
   return lines;
 }
 
-/** How a command groups its rows, and what it calls the hotels. */
-interface Portfolio {
-  readonly grouping: Grouping | undefined;
-  /** With the names of the platform for hotels that the file does not name. */
-  readonly words: (names: ReadonlyMap<string, string>) => HotelWords;
-  /** The values of a column, by property; empty cells are none. */
-  readonly column: (name: string) => ReadonlyMap<string, string>;
-}
-
 /**
  * The portfolio of the flags, if there is one, and the grouping that `--by` names: one of `choices`, or a column of the
  * portfolio.
@@ -83,7 +74,7 @@ export async function readPortfolio(
   { portfolio }: PortfolioOptions,
   by: string | undefined,
   choices: readonly (typeof groupings)[number][] = groupings,
-): Promise<Portfolio> {
+) {
   const path = portfolio ?? join(context.folders.config, 'portfolio.csv');
   const lines = await readCsvTable(path);
   if (!lines && portfolio !== undefined) throw new UsageError(`${path} does not exist`, { hint: writeFirst });
@@ -94,29 +85,22 @@ export async function readPortfolio(
   if (by !== undefined && known === undefined && column === undefined) {
     const { suggestion } = nearestFirst(by, [...choices, ...columns]);
     const question = suggestion === undefined ? '' : `did you mean ${suggestion}? `;
-    throw new UsageError(
-      `--by must be ${choices.length > 0 ? `one of ${choices.join(', ')}, or ` : ''}a column of the portfolio, not "${by}"`,
-      {
-        hint:
-          columns.length > 0
-            ? `${question}columns of ${path}: ${columns.join(', ')}`
-            : `${question}${writeFirst}`,
-      },
-    );
+    const list = columns.length > 0 ? `columns of ${path}: ${columns.join(', ')}` : writeFirst;
+    const allowed = `${choices.length > 0 ? `one of ${choices.join(', ')}, or ` : ''}a column of the portfolio`;
+    throw new UsageError(`--by must be ${allowed}, not "${by}"`, { hint: `${question}${list}` });
   }
-  const pick = (name: string) =>
-    new Map(
-      (lines ?? []).flatMap(line => (line[name] ? [[line['property'] ?? '', line[name]] as const] : [])),
-    );
+  /** The values of a column, by property; empty cells are none. */
+  const pick = (name: string): ReadonlyMap<string, string> =>
+    new Map((lines ?? []).flatMap(line => (line[name] ? [[line['property'] ?? '', line[name]]] : [])));
+  const grouping: Grouping | undefined = column === undefined ? known : 'group';
+  const heading = column?.replace(/^./, letter => letter.toUpperCase()) ?? '';
   return {
-    grouping: column === undefined ? known : 'group',
+    grouping,
     column: pick,
-    words: names => ({
+    /** What the hotels are called, with the names of the platform for hotels that the file does not name. */
+    words: (names: ReadonlyMap<string, string>): HotelWords => ({
       names: new Map([...names, ...pick('name')]),
-      groups:
-        column === undefined
-          ? undefined
-          : { heading: column.replace(/^./, letter => letter.toUpperCase()), of: pick(column) },
+      groups: column === undefined ? undefined : { heading, of: pick(column) },
     }),
   };
 }
@@ -132,22 +116,21 @@ export function readDecimal(text: string): string | undefined {
 /** The rates of the flags; undefined without `--currency`. @throws UsageError */
 export async function readRates({ currency, rates }: PortfolioOptions): Promise<Rates | undefined> {
   if (currency === undefined && rates === undefined) return undefined;
-  if (currency === undefined || rates === undefined) {
-    throw rates === undefined
-      ? new UsageError('--currency needs the rates of the other currencies', {
-          hint: 'add `--rates FILE`, a CSV file with the columns currency and rate',
-        })
-      : new UsageError('--rates needs the currency to convert to', { hint: 'for example `--currency EUR`' });
+  if (rates === undefined) {
+    throw new UsageError('--currency needs the rates of the other currencies', {
+      hint: 'add `--rates FILE`, a CSV file with the columns currency and rate',
+    });
   }
+  if (currency === undefined)
+    throw new UsageError('--rates needs the currency to convert to', {
+      hint: 'for example `--currency EUR`',
+    });
   if (!isCurrency(currency))
     throw new UsageError(`--currency must be a code such as EUR, not "${currency}"`, {
       hint: 'use three capital letters',
     });
-  const lines = await requireCsvTable(
-    rates,
-    ['currency', 'rate'],
-    'its columns are currency, rate, from and to',
-  );
+  const hint = 'its columns are currency, rate, from and to';
+  const lines = await requireCsvTable(rates, ['currency', 'rate'], hint);
   const read = lines.map((line, index): Rate => {
     const { currency: code = '', rate = '', from = '', to = '' } = line;
     const refuse = (what: string) =>

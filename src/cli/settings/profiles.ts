@@ -9,7 +9,6 @@ import { findProfileKey, type ProfileKey } from './settings.ts';
 export type Profile = Readonly<Partial<Record<ProfileKey, string>>>;
 
 export interface ProfileFile {
-  /** Name of the profile in use. */
   readonly current?: string;
   readonly profiles: ReadonlyMap<string, Profile>;
 }
@@ -82,23 +81,16 @@ export function checkProfileName(name: string): void {
   });
 }
 
+type ProfilePlace = { readonly folders: Folders; readonly host: Pick<Host, 'uid'> };
+
 /**
  * The file's content; empty if there is no file yet. UsageError for a file that cannot be parsed, and for one that
  * other users could change: it contains the hosts that tokens are sent to.
  */
-export async function readProfiles({
-  folders,
-  host,
-}: {
-  readonly folders: Folders;
-  readonly host: Pick<Host, 'uid'>;
-}): Promise<ProfileFile> {
+export async function readProfiles({ folders, host }: ProfilePlace): Promise<ProfileFile> {
   const path = profilePath(folders);
   const content = readOwnFile(path, {
-    uid: host.uid,
-    access: 'trusted',
-    mayHaveNoFolder: true,
-    variable: 'HOTELCTL_CONFIG_DIR',
+    ...{ uid: host.uid, access: 'trusted', mayHaveNoFolder: true, variable: 'HOTELCTL_CONFIG_DIR' },
     failure: (message, hint) => new UsageError(`the profile file cannot be used: ${message}`, { hint }),
   });
   if (content === undefined) return { profiles: new Map() };
@@ -126,22 +118,16 @@ export async function writeProfiles(folders: Folders, file: ProfileFile): Promis
   }
 }
 
-/** The settings of a profile that must exist. UsageError that lists the existing ones. */
 export function existingProfile(file: ProfileFile, name: string): Profile {
   const values = file.profiles.get(name);
   if (values) return values;
-  const names = [...file.profiles.keys()];
-  throw new UsageError(`there is no profile ${JSON.stringify(name)}`, {
-    hint:
-      names.length > 0 ? `available profiles: ${names.join(', ')}` : 'create one with `hotelctl profile add`',
-  });
+  const names = [...file.profiles.keys()].join(', ');
+  const hint = names === '' ? 'create one with `hotelctl profile add`' : `available profiles: ${names}`;
+  throw new UsageError(`there is no profile ${JSON.stringify(name)}`, { hint });
 }
 
 /** The selected profile: named by flag or environment (then it must exist), else the current one. */
-export function chooseProfile(
-  file: ProfileFile,
-  named: string | undefined,
-): { name: string; values: Profile } {
+export function chooseProfile(file: ProfileFile, named: string | undefined) {
   if (named !== undefined) return { name: named, values: existingProfile(file, named) };
   const name = file.current ?? 'default';
   return { name, values: file.profiles.get(name) ?? {} };

@@ -10,7 +10,6 @@ import {
   settingDefinitions,
 } from './settings.ts';
 
-/** A setting's value and where it comes from; `doctor` and error messages show both. */
 interface ResolvedSetting {
   readonly value: string;
   readonly source: 'flag' | 'environment' | 'profile' | 'default';
@@ -67,8 +66,11 @@ export class Settings {
   }
 
   /** The source of a value, in the user's terms: `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich`. */
-  origin(name: SettingName): string {
-    return this.originOf(name, this.find(name)?.source);
+  origin(name: SettingName, source = this.find(name)?.source): string {
+    const { environment, former } = definitionOf(name);
+    if (source === 'profile') return `${name} of profile ${this.profile.name}`;
+    if (source !== 'environment') return flagOf(name);
+    return former && !this.env[environment] ? former.environment : environment;
   }
 
   /** The sources that a stronger source overrides, named as by `origin`. The default is not one of them. */
@@ -76,19 +78,7 @@ export class Settings {
     const [winner, ...others] = this.given.get(name) ?? [];
     return others
       .filter(({ source, value }) => source !== 'default' && value !== winner?.value)
-      .map(({ source }) => this.originOf(name, source));
-  }
-
-  private originOf(name: SettingName, source: ResolvedSetting['source'] | undefined): string {
-    const { environment, former } = definitionOf(name);
-    switch (source) {
-      case 'environment':
-        return former && !this.env[environment] ? former.environment : environment;
-      case 'profile':
-        return `${name} of profile ${this.profile.name}`;
-      default:
-        return flagOf(name);
-    }
+      .map(({ source }) => this.origin(name, source));
   }
 
   /** The validated value. UsageError that lists every way to set it, or the source of the invalid value. */
@@ -119,7 +109,6 @@ export class Settings {
     return { value: assumptions[key].fallback, source: 'default' };
   }
 
-  /** The validated value of an assumption about the platform. */
   assumption(key: AssumptionKey): string {
     const { value, source } = this.findAssumption(key);
     const definition = findProfileKey(key);
@@ -161,7 +150,6 @@ export class Settings {
     return Object.fromEntries(kept);
   }
 
-  /** A host's URL without a trailing slash. */
   requireHost(name: HostName): string {
     return this.require(name).replace(/\/+$/, '');
   }

@@ -1,4 +1,5 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../../base/choices.ts';
+import { isLoopback } from '../../http/address.ts';
 import {
   type AssumptionKey,
   assumptionCheck,
@@ -8,54 +9,10 @@ import {
 import { isDate } from '../../platform/dates.ts';
 import { localeTag } from '../../platform/locale-tag.ts';
 import { reportsVersions, unitGroupTypes, versionCheck } from '../../platform/reports/report.ts';
-import {
-  amountKinds,
-  cellDelimiter,
-  hostAddress,
-  trueOrFalse,
-  webAddress,
-  wordsOfSetting,
-} from './checks.ts';
 
-/**
- * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
- * checks, help, completion, documentation and doctor are generated from it.
- */
-export type SettingName =
-  | 'baseUrl'
-  | 'authUrl'
-  | 'integrationUrl'
-  | 'clientId'
-  | 'redirectUri'
-  | 'scopes'
-  | 'property'
-  | 'reportsVersion'
-  | 'credentialStore'
-  | 'dataDir'
-  | 'timeout'
-  | 'maxAttempts'
-  | 'smtpHost'
-  | 'smtpPort'
-  | 'smtpSecurity'
-  | 'smtpUser'
-  | 'smtpFrom'
-  | 'heartbeat'
-  | 'unitGroupTypes'
-  | 'amounts'
-  | 'locale'
-  | 'delimiter'
-  | 'decimalComma'
-  | 'bom'
-  | 'adviserNumber'
-  | 'clientNumber'
-  | 'fiscalYearStart'
-  | 'accountLength';
-
-export interface SettingDefinition {
-  readonly name: SettingName;
+interface SettingRow {
   readonly summary: string;
   readonly flag: string;
-  readonly environment: string;
   /** `hotelctl login` saves the value that it used in the profile. A limit for one command line is not saved. */
   readonly savedByLogin?: true;
   readonly fallback?: string;
@@ -63,9 +20,8 @@ export interface SettingDefinition {
   readonly usual?: string;
   /** A valid value for hints, if the default is not one. */
   readonly example?: string;
-  /** The only valid values; offered in help and completion. */
   readonly choices?: readonly string[];
-  /** Validates the value, from whatever source. */
+  /** Validates the value, from whatever source; default: it is one of `choices`. */
   readonly mustBe?: ValueCheck;
   /** Only `profile add` has the flag. */
   readonly isProfileFlag?: true;
@@ -75,63 +31,85 @@ export interface SettingDefinition {
   readonly former?: { readonly flag: string; readonly environment: string; readonly name: string };
 }
 
+export interface SettingDefinition extends SettingRow {
+  readonly name: SettingName;
+  readonly environment: string;
+}
+
+/** A web URL: HTTPS, or plain HTTP on a loopback address. */
+const webAddress: ValueCheck = value => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  // Refused at each request: it would be shown wherever the URL is.
+  if (url?.username || url?.password) return 'an https:// address without a user name and password';
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  return isAllowed ? undefined : 'an https:// address';
+};
+
+const hostAddress: ValueCheck = value => {
+  const url = /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
+  if (!url || !/^https?:$/.test(url.protocol)) return 'an https:// address';
+  if (url.username || url.password || url.search || url.hash) {
+    return 'an address without user, query or fragment';
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return 'an https:// address; plain HTTP is accepted only for loopback addresses';
+  }
+  // It is displayed, copied into shells and passed to a browser, so characters that one of them interprets are
+  // rejected.
+  // ASCII first: compiling the classes of Unicode takes a millisecond.
+  if (!/^[\w.~:/[\]%-]+$/.test(value) && !/^[\p{L}\p{M}\p{N}._~:/[\]%-]+$/u.test(value)) {
+    return 'an address that contains only letters, digits and . _ ~ : / % -';
+  }
+  return undefined;
+};
+
+/** The values of a setting that is a list: separated by spaces or commas. */
+export const wordsOfSetting = (value: string): readonly string[] => value.split(/[\s,]+/).filter(Boolean);
+
+const wordsAmong = (choices: readonly string[]): ValueCheck => {
+  return value => wordsOfSetting(value).map(oneOfValues(choices)).find(Boolean);
+};
+
+const trueOrFalse = oneOfValues(['true', 'false']);
+
+/** The values contain letters, digits, quotation marks, spaces and . + -. */
+const cellDelimiter: ValueCheck = value =>
+  /^(?:tab|\\t|\t|[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}])$/u.test(value)
+    ? undefined
+    : 'one character such as , ; | or the word tab';
+
 export const defaultScopes =
   'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage';
 
-const credentialStores = ['keychain', 'file', 'env'];
-const mailSecurities = ['starttls', 'tls', 'none'];
-
-const table: readonly Omit<SettingDefinition, 'environment'>[] = [
-  {
-    name: 'baseUrl',
-    summary: 'API host',
-    flag: '--base-url <url>',
-    savedByLogin: true,
-    mustBe: hostAddress,
-  },
-  {
-    name: 'authUrl',
-    summary: 'identity host',
-    flag: '--auth-url <url>',
-    savedByLogin: true,
-    mustBe: hostAddress,
-  },
-  {
-    name: 'integrationUrl',
+/**
+ * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
+ * checks, help, completion, documentation and doctor are generated from it.
+ */
+const table = {
+  baseUrl: { summary: 'API host', flag: '--base-url <url>', savedByLogin: true, mustBe: hostAddress },
+  authUrl: { summary: 'identity host', flag: '--auth-url <url>', savedByLogin: true, mustBe: hostAddress },
+  integrationUrl: {
     summary: 'UI integration host',
     flag: '--integration-url <url>',
     savedByLogin: true,
     mustBe: hostAddress,
   },
-  {
-    name: 'clientId',
-    summary: 'client id',
-    flag: '--client-id <id>',
-    savedByLogin: true,
-  },
-  {
-    name: 'redirectUri',
+  clientId: { summary: 'client id', flag: '--client-id <id>', savedByLogin: true },
+  redirectUri: {
     summary: 'redirect URI, as registered with the platform',
     flag: '--redirect-uri <uri>',
     savedByLogin: true,
     fallback: 'http://127.0.0.1:8976/callback',
   },
-  {
-    name: 'scopes',
+  scopes: {
     summary: 'scope to request; may be repeated',
     flag: '--scope <scope>',
     savedByLogin: true,
     fallback: defaultScopes,
     repeatable: true,
   },
-  {
-    name: 'property',
-    summary: 'default property',
-    flag: '--property <id>',
-    savedByLogin: true,
-  },
-  {
-    name: 'reportsVersion',
+  property: { summary: 'default property', flag: '--property <id>', savedByLogin: true },
+  reportsVersion: {
     summary: 'version of the reports interface',
     flag: '--reports-version <version>',
     savedByLogin: true,
@@ -139,203 +117,160 @@ const table: readonly Omit<SettingDefinition, 'environment'>[] = [
     choices: reportsVersions,
     mustBe: versionCheck,
   },
-  {
-    name: 'credentialStore',
+  credentialStore: {
     summary: 'where tokens are stored',
     flag: '--credential-store <store>',
     savedByLogin: true,
     fallback: 'keychain',
-    choices: credentialStores,
-    mustBe: oneOfValues(credentialStores),
+    choices: ['keychain', 'file', 'env'],
   },
-  {
-    name: 'dataDir',
+  dataDir: {
     summary: 'folder of the snapshots',
     flag: '--data-dir <folder>',
     usual: 'the data folder of your user account',
   },
-  {
-    name: 'timeout',
+  timeout: {
     summary: 'time limit for one request and its retries, in seconds',
     flag: '--timeout <seconds>',
     fallback: '60',
     mustBe: wholeNumberIn(1, 86_400),
   },
-  {
-    name: 'maxAttempts',
+  maxAttempts: {
     summary: 'maximum attempts for one request, including the first',
     flag: '--max-attempts <count>',
     fallback: '4',
     mustBe: wholeNumberIn(1, 100),
     former: { flag: '--retries <count>', environment: 'HOTELCTL_RETRIES', name: 'retries' },
   },
-  {
-    name: 'smtpHost',
+  smtpHost: {
     summary: 'mail server for --mail-to',
     flag: '--smtp-host <host>',
     isProfileFlag: true,
     mustBe: value => (/^[\w.:-]+$/.test(value) ? undefined : 'the name or address of a host'),
   },
-  {
-    name: 'smtpPort',
+  smtpPort: {
     summary: 'port of the mail server',
     flag: '--smtp-port <port>',
     isProfileFlag: true,
     fallback: '587',
     mustBe: wholeNumberIn(1, 65_535),
   },
-  {
-    name: 'smtpSecurity',
+  smtpSecurity: {
     summary: 'encryption of the connection to the mail server; none is accepted only for loopback addresses',
     flag: '--smtp-security <kind>',
     isProfileFlag: true,
     fallback: 'starttls',
-    choices: mailSecurities,
-    mustBe: oneOfValues(mailSecurities),
+    choices: ['starttls', 'tls', 'none'],
   },
-  {
-    name: 'smtpUser',
-    summary: 'user name for the mail server',
-    flag: '--smtp-user <name>',
-    isProfileFlag: true,
-  },
-  {
-    name: 'smtpFrom',
-    summary: 'sender address of emails',
-    flag: '--smtp-from <address>',
-    isProfileFlag: true,
-  },
-  {
-    name: 'heartbeat',
+  smtpUser: { summary: 'user name for the mail server', flag: '--smtp-user <name>', isProfileFlag: true },
+  smtpFrom: { summary: 'sender address of emails', flag: '--smtp-from <address>', isProfileFlag: true },
+  heartbeat: {
     summary: 'monitoring URL to request at the end of a run; URL/fail after a failure',
     flag: '--heartbeat <url>',
     mustBe: webAddress,
   },
-  {
-    name: 'unitGroupTypes',
+  unitGroupTypes: {
     summary: 'count only unit groups of this type; may be repeated',
     flag: '--unit-group-type <type>',
     usual: 'BedRoom; reports: all types',
     example: 'BedRoom',
     choices: unitGroupTypes,
-    mustBe: value => {
-      const problems = wordsOfSetting(value).map(word => oneOfValues(unitGroupTypes)(word));
-      return problems.find(problem => problem !== undefined);
-    },
     repeatable: true,
   },
-  {
-    name: 'amounts',
+  amounts: {
     summary:
       'amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; plain reports keep the RevPAR of the platform',
     flag: '--amounts <kind>',
     fallback: 'net',
-    choices: amountKinds,
-    mustBe: oneOfValues(amountKinds),
+    choices: ['net', 'gross'],
   },
-  {
-    name: 'locale',
+  locale: {
     summary: 'locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too',
     flag: '--locale <tag>',
     example: 'de',
     mustBe: localeTag,
   },
-  {
-    name: 'delimiter',
+  delimiter: {
     summary: 'CSV delimiter: one character, or the word tab',
     flag: '--delimiter <character>',
     usual: "the locale's, else a comma",
     example: ';',
     mustBe: cellDelimiter,
   },
-  {
-    name: 'decimalComma',
+  decimalComma: {
     summary: 'write CSV numbers with a decimal comma',
     flag: '--decimal-comma',
     example: 'true',
     mustBe: trueOrFalse,
   },
-  {
-    name: 'bom',
+  bom: {
     summary: 'start CSV files with a byte order mark, so that Excel detects UTF-8',
     flag: '--bom',
     example: 'true',
     mustBe: trueOrFalse,
   },
-  {
-    name: 'adviserNumber',
+  adviserNumber: {
     summary: 'adviser number at DATEV',
     flag: '--adviser-number <number>',
     example: '29098',
     mustBe: wholeNumberIn(1001, 9_999_999),
   },
-  {
-    name: 'clientNumber',
+  clientNumber: {
     summary: 'client number at the adviser',
     flag: '--client-number <number>',
     example: '55003',
     mustBe: wholeNumberIn(1, 99_999),
   },
-  {
-    name: 'fiscalYearStart',
+  fiscalYearStart: {
     summary: 'month and day on which your fiscal year starts',
     flag: '--fiscal-year-start <month-day>',
     fallback: '01-01',
     // 29 February is not in every year.
     mustBe: value => (isDate(`2025-${value}`) ? undefined : 'a month and a day such as 07-01'),
   },
-  {
-    name: 'accountLength',
+  accountLength: {
     summary: 'digits of the accounts at DATEV',
     flag: '--account-length <digits>',
     fallback: '4',
     mustBe: wholeNumberIn(4, 8),
   },
-];
+} satisfies Readonly<Record<string, SettingRow>>;
 
-/** `HOTELCTL_BASE_URL` of `baseUrl`. */
-const environmentVariable = (name: SettingName) =>
-  `HOTELCTL_${name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`;
+export type SettingName = keyof typeof table;
 
-export const settingDefinitions: readonly SettingDefinition[] = table.map(row => ({
-  ...row,
-  environment: environmentVariable(row.name),
-}));
+/** The variable of `baseUrl` is `HOTELCTL_BASE_URL`. */
+export const settingDefinitions = Object.entries(table).map(
+  ([name, row]: readonly [string, SettingRow]): SettingDefinition => ({
+    ...(row.choices && { mustBe: (row.repeatable ? wordsAmong : oneOfValues)(row.choices) }),
+    ...row,
+    name: name as SettingName,
+    environment: `HOTELCTL_${name.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`,
+  }),
+);
 
 export const settingNames: readonly SettingName[] = settingDefinitions.map(({ name }) => name);
+
+export const definitionOf = (name: SettingName): SettingDefinition =>
+  settingDefinitions.find(row => row.name === name) as SettingDefinition;
 
 export const findSetting = (name: string): SettingDefinition | undefined =>
   settingDefinitions.find(row => row.name === name || row.former?.name === name);
 
-/** A key of a profile: a setting, or an assumption about the platform. */
 export type ProfileKey = SettingName | AssumptionKey;
 
-interface ProfileKeyDefinition extends Pick<SettingDefinition, 'summary' | 'mustBe'> {
-  readonly name: ProfileKey;
-}
-
 /** The setting with this name now or formerly, or the assumption. */
-export function findProfileKey(name: string): ProfileKeyDefinition | undefined {
+export function findProfileKey(name: string) {
   const key = findAssumption(name);
   if (key === undefined) return findSetting(name);
   return { name: key, summary: assumptions[key].assumes, mustBe: assumptionCheck(key) };
 }
 
 /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */
-export const findValueProblem = (
-  { mustBe }: Pick<SettingDefinition, 'mustBe'>,
-  value: string,
-): string | undefined => {
+export const findValueProblem = ({ mustBe }: Pick<SettingDefinition, 'mustBe'>, value: string) => {
   if (value.trim() === '' && (value !== '\t' || mustBe !== cellDelimiter)) return 'a value that is not empty';
   // ASCII first: compiling the classes of Unicode takes a millisecond.
   const isPlain = value === '\t' || /^[ -~]*$/.test(value) || !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value);
   return isPlain ? mustBe?.(value) : 'one line without control characters';
-};
-
-export const definitionOf = (name: SettingName): SettingDefinition => {
-  const definition = settingDefinitions.find(row => row.name === name);
-  if (!definition) throw new Error(`no setting ${name}`);
-  return definition;
 };
 
 /** `--base-url`, without its placeholder. */

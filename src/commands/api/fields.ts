@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
+import { readInput } from '../../cli/json-input.ts';
 import { parseJson } from '../../platform/json.ts';
 
 /** One `-f` or `-F`, in the order of the command line within its flag. */
@@ -17,18 +17,14 @@ type Nested = { [key: string]: unknown };
 /**
  * Parses the fields of the flags; files and standard input are read. No message contains a value. @throws UsageError
  */
-export async function readFields(
-  context: Context,
-  raw: readonly string[],
-  typed: readonly string[],
-): Promise<readonly Field[]> {
-  const fields = raw.map(field => {
+export async function readFields(context: Context, raw: readonly string[], typed: readonly string[]) {
+  const fields = raw.map((field): Field => {
     const { keys, value } = parsed('--raw-field', field);
     return { keys, value, text: value ?? '' };
   });
   for (const field of typed) {
     const { keys, value } = parsed('--field', field);
-    fields.push({ keys, ...(await typedValue(context, value)) } as (typeof fields)[number]);
+    fields.push({ keys, ...(await typedValue(context, value)) });
   }
   return fields;
 }
@@ -47,13 +43,10 @@ function parsed(flag: string, field: string): { keys: readonly string[]; value: 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Numbers are read by the exact parser, so that none becomes a binary float. */
-async function typedValue(
-  context: Context,
-  text: string | undefined,
-): Promise<Pick<Field, 'value' | 'text'>> {
+async function typedValue(context: Context, text: string | undefined) {
   if (text === undefined) return { value: undefined, text: '' };
   if (text.startsWith('@')) {
-    const content = await contentOf(context, '--field', text.slice(1));
+    const content = await readInput(context, '--field', text.slice(1));
     return { value: content, text: content };
   }
   const literals: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
@@ -65,22 +58,6 @@ async function typedValue(
     throw new UsageError('--field has a number that is too large', {
       hint: 'send it as a string with --raw-field',
     });
-  }
-}
-
-export async function contentOf(context: Context, flag: string, path: string): Promise<string> {
-  if (path === '-') return context.stdin.readText();
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why =
-      code === 'ENOENT'
-        ? 'there is no such file'
-        : code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-          ? 'it is not UTF-8 text'
-          : `it cannot be read (${code ?? 'failed'})`;
-    throw new UsageError(`${flag}: ${why}`, { hint: 'specify the path of a file, or - for standard input' });
   }
 }
 
@@ -110,37 +87,33 @@ function put(target: Nested, [key = '', ...rest]: readonly string[], value: unkn
     new UsageError(`the field ${key} is specified twice with conflicting types`, {
       hint: `write ${key}[]=... for each element of an array`,
     });
-  const set = (made: unknown) =>
-    Object.defineProperty(target, key, { value: made, enumerable: true, writable: true, configurable: true });
-  const [next, ...further] = rest;
+  /** The value that is there already, or this one. */
+  const kept = <Made>(made: Made, isSame: (found: unknown) => boolean): Made => {
+    if (taken !== undefined && !isSame(taken)) throw clash();
+    const place = { enumerable: true, writable: true, configurable: true };
+    if (taken === undefined) Object.defineProperty(target, key, { value: made, ...place });
+    return (taken as Made | undefined) ?? made;
+  };
+  const [next, named, ...further] = rest;
   if (next === undefined) {
     if (Object.hasOwn(target, key)) throw clash();
-    set(value);
-    return;
+    kept(value, () => false);
+  } else if (next !== '') put(kept<Nested>({}, isNested), rest, value);
+  else {
+    const list = kept<unknown[]>([], Array.isArray);
+    if (named === '')
+      throw new UsageError(`${key}[][] is not a valid field`, { hint: 'use --input for nested arrays' });
+    if (named === undefined) {
+      if (value !== undefined) list.push(value);
+      return;
+    }
+    // A repeated name begins the next object of the list.
+    const last = list.at(-1);
+    const isFree = isNested(last) && (further.length > 0 || !Object.hasOwn(last, named));
+    const element: Nested = isFree ? (last as Nested) : {};
+    if (!isFree) list.push(element);
+    put(element, [named, ...further], value);
   }
-  if (next !== '') {
-    if (taken !== undefined && !isNested(taken)) throw clash();
-    const inner: Nested = (taken as Nested | undefined) ?? {};
-    if (taken === undefined) set(inner);
-    put(inner, rest, value);
-    return;
-  }
-  if (taken !== undefined && !Array.isArray(taken)) throw clash();
-  const list: unknown[] = taken ?? [];
-  if (taken === undefined) set(list);
-  const [named] = further;
-  if (named === undefined) {
-    if (value !== undefined) list.push(value);
-    return;
-  }
-  if (named === '')
-    throw new UsageError(`${key}[][] is not a valid field`, { hint: 'use --input for nested arrays' });
-  // A repeated name begins the next object of the list.
-  const last = list.at(-1);
-  const isFree = isNested(last) && (further.length > 1 || !Object.hasOwn(last, named));
-  const element: Nested = isFree ? (last as Nested) : {};
-  if (!isFree) list.push(element);
-  put(element, further, value);
 }
 
 const isNested = (value: unknown): value is Nested =>

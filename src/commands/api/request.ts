@@ -2,11 +2,12 @@ import { nearestFirst } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
+import { readInput } from '../../cli/json-input.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { isSecretName, redactUrl } from '../../http/trace.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
-import { bodyOfFields, contentOf, queryFields, readFields } from './fields.ts';
+import { bodyOfFields, queryFields, readFields } from './fields.ts';
 import type { ApiOptions } from './flags.ts';
 
 /** Builds the request of the command line and checks it for card data. @throws UsageError */
@@ -29,7 +30,7 @@ export async function apiRequest(
   const inQuery = inputFile !== undefined || ['GET', 'HEAD', 'DELETE'].includes(method);
   const query = inQuery ? queryFields(fields) : [];
   refuseCard(query, 'the query');
-  let body = inputFile === undefined ? undefined : await contentOf(context, '--input', inputFile);
+  let body = inputFile === undefined ? undefined : await readInput(context, '--input', inputFile);
   if (body !== undefined) refuseCard(parsedOr(body), 'the body');
   if (!inQuery && fields.length > 0) {
     const made = bodyOfFields(fields);
@@ -99,17 +100,11 @@ function checkKey(method: Method, key: string | undefined): void {
   }
 }
 
-/** Headers that belong to the connection or to hotelctl, with the reason. */
+const ofConnection = 'transfer-encoding connection keep-alive upgrade te trailer expect'.split(' ');
 const own: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ofConnection.map(name => [name, 'the HTTP connection sets it'])),
   host: 'the URL determines where the request goes',
   'content-length': 'hotelctl computes it',
-  'transfer-encoding': 'the HTTP connection sets it',
-  connection: 'the HTTP connection sets it',
-  'keep-alive': 'the HTTP connection sets it',
-  upgrade: 'the HTTP connection sets it',
-  te: 'the HTTP connection sets it',
-  trailer: 'the HTTP connection sets it',
-  expect: 'the HTTP connection sets it',
   'accept-encoding': 'hotelctl sets it and decompresses the response',
   'idempotency-key': 'use --idempotency-key, which also enables retries',
 };
@@ -149,7 +144,6 @@ function readHeaders(given: readonly string[]): Record<string, string> {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
 
-/** The target of a request. The token is sent only to `host`. */
 interface ApiAddress {
   readonly url: URL;
   /** The host's URL from the settings, without a trailing slash. */

@@ -73,11 +73,9 @@ async function* asynchronous(chunks: readonly Uint8Array[]) {
 export async function printAnswer(
   request: HttpRequest,
   { status, headers, body }: HttpResponse,
-  {
-    invocation,
-    output,
-    include,
-  }: { readonly invocation: Invocation; readonly output: string | undefined; readonly include: boolean },
+  invocation: Invocation,
+  output: string | undefined,
+  include: boolean,
 ): Promise<void> {
   const { context } = invocation;
   const onTerminal = isStandardOutput(output) && context.stdout.isTerminal;
@@ -103,14 +101,10 @@ export async function* carriedOut(
     yield* body;
   } catch (error) {
     if (!isWrite(request) || status >= 300) throw error;
-    throw new OutcomeUnknownError(
-      `${named(request)} was carried out (${status}), but its response broke off: ${describeError(error)}`,
-      {
-        hint: 'do not send it again; check what it created',
-        status,
-        cause: error,
-      },
-    );
+    const what = `${named(request)} was carried out (${status}), but its response broke off`;
+    throw new OutcomeUnknownError(`${what}: ${describeError(error)}`, {
+      ...{ hint: 'do not send it again; check what it created', status, cause: error },
+    });
   }
 }
 
@@ -196,10 +190,7 @@ export function firstPage(request: HttpRequest): HttpRequest {
  * @param ask sends a request and returns a successful response
  * @throws UndocumentedResponseError if a body is not a page, or the same page is returned again and again
  */
-export async function everyElement(
-  first: HttpRequest,
-  ask: (request: HttpRequest) => Promise<HttpResponse>,
-): Promise<unknown[]> {
+export async function everyElement(first: HttpRequest, ask: (request: HttpRequest) => Promise<HttpResponse>) {
   const url = new URL(first.url);
   const size = Number(url.searchParams.get('pageSize'));
   const before = (Number(url.searchParams.get('pageNumber')) - 1) * size;
@@ -226,19 +217,13 @@ export async function everyElement(
 }
 
 /** A list, or an object that contains one; `count` is the number of elements on all pages. */
-function pageOf(body: unknown): {
-  readonly elements: readonly unknown[];
-  readonly count: number | undefined;
-} {
+function pageOf(body: unknown) {
   if (Array.isArray(body)) return { elements: body, count: undefined };
   const lists = typeof body === 'object' && body !== null ? Object.values(body).filter(Array.isArray) : [];
   const [elements] = lists;
   if (lists.length !== 1 || elements === undefined) {
-    throw noPage(
-      lists.length > 1
-        ? '--paginate requires one list in the response, which has several'
-        : '--paginate requires one list in the response, which has none',
-    );
+    const found = lists.length > 1 ? 'several' : 'none';
+    throw noPage(`--paginate requires one list in the response, which has ${found}`);
   }
   const { count } = body as { count?: unknown };
   return { elements, count: isExactNumber(count) ? Number(count) : undefined };

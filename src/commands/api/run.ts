@@ -1,7 +1,7 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
-import { quoteForProgram, shellWords } from '../../base/shell-words.ts';
+import { quoteForProgram, shellWords } from '../../base/text.ts';
 import { connect } from '../../cli/connect.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/output-flags.ts';
@@ -29,12 +29,7 @@ import {
 /** The maximum size of a body for `--query`, which needs it as a whole. */
 const largestQueried = 256 << 20;
 
-/** `hotelctl api [METHOD] PATH`: builds, checks and sends the request, and prints the response unchanged. */
-export async function callApi(
-  open: OpenInvocation,
-  words: readonly string[],
-  options: ApiOptions,
-): Promise<void> {
+export async function callApi(open: OpenInvocation, words: readonly string[], options: ApiOptions) {
   const hasFields = [options.rawField, options.field, options.inputFile].some(given => given !== undefined);
   const { method, path } = methodAndPath(words, hasFields);
   checkTogether(method, options);
@@ -49,11 +44,8 @@ export async function callApi(
   const { output, include = false } = options;
   if (options.dryRun) {
     const { platform } = context.host;
-    const curl = curlCommand(request, {
-      input: options.inputFile,
-      profile: invocation.flags.profile,
-      platform,
-    });
+    const { profile } = invocation.flags;
+    const curl = curlCommand(request, { input: options.inputFile, profile, platform });
     await deliverOutput(invocation, { chunks: [curl] }, output);
     if (curl.includes(` ${verbatim} `)) await invocation.note(`in cmd, omit ${verbatim}`);
     await invocation.note('nothing was sent');
@@ -67,7 +59,7 @@ export async function callApi(
     if (isSuccess(response.status)) return response;
     const whole = await held(response);
     // An error body is never written to a file: the old content stays if the request fails.
-    if (include) await printAnswer(one, whole, { invocation, output: undefined, include });
+    if (include) await printAnswer(one, whole, invocation, undefined, include);
     throw await refusal(one, whole);
   };
   try {
@@ -82,10 +74,7 @@ export async function callApi(
     }
     const response = await sendRequest(request);
     if (response.status === 204) await invocation.note('204 no content');
-    if (!query) {
-      await printAnswer(request, response, { invocation, output, include });
-      return;
-    }
+    if (!query) return await printAnswer(request, response, invocation, output, include);
     const body = carriedOut(request, response.status, response.body);
     const read = () =>
       readJson({ ...response, body }, largestQueried).catch(error => {
@@ -102,17 +91,12 @@ function checkTogether(method: Method, { paginate, include, query, format, dryRu
   const wrong = (message: string, hint: string) => new UsageError(message, { hint });
   if (paginate && method !== 'GET')
     throw wrong(`--paginate requires GET, and the method is ${method}`, 'put GET before the path');
-  if (paginate && include)
-    throw wrong(
-      '--include cannot be combined with --paginate, which prints one array of all pages',
-      'omit one of them',
-    );
-  if (query !== undefined && include)
-    throw wrong('--include cannot be combined with --query, which only prints JSON', 'omit one of them');
-  if (query !== undefined && dryRun)
-    throw wrong('--query cannot be combined with --dry-run, which sends nothing', 'omit one of them');
-  if (include && dryRun)
-    throw wrong('--include cannot be combined with --dry-run, which sends nothing', 'omit one of them');
+  const both = (one: string, other: string) =>
+    wrong(`${one} cannot be combined with ${other}`, 'omit one of them');
+  if (paginate && include) throw both('--include', '--paginate, which prints one array of all pages');
+  if (query !== undefined && include) throw both('--include', '--query, which only prints JSON');
+  if (query !== undefined && dryRun) throw both('--query', '--dry-run, which sends nothing');
+  if (include && dryRun) throw both('--include', '--dry-run, which sends nothing');
   if (format === 'ndjson' && !paginate)
     throw wrong(
       '--format ndjson requires --paginate',

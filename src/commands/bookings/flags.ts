@@ -19,10 +19,7 @@ export const quoteFlags = {
     },
     '--file <file>':
       'file of the reservations as JSON: an array, or {"reservations": [...]}; - is standard input',
-    '--property <id>': {
-      summary: "property id (default HOTELCTL_PROPERTY, else the profile's property)",
-      single: true,
-    },
+    '--property <id>': "property id (default HOTELCTL_PROPERTY, else the profile's property)",
     '-o, --output <file>': 'write the quote to this file; - is standard output',
   },
 } as const;
@@ -37,10 +34,7 @@ export const authorizationFlags = {
   },
   'Flags:': {
     '--shopper-reference <uuid>': "UUID of the shopper at the processor (default: the quote's id)",
-    '--property <id>': {
-      summary: 'property that receives the payout; required if the quote has several properties',
-      single: true,
-    },
+    '--property <id>': 'property that receives the payout; required if the quote has several properties',
     '--one-click': 'allow the guest to pay with one click later',
     '--recurring': 'allow later payments without the guest',
     // The default of earlier releases was the opposite, so scripts may still turn it off.
@@ -116,11 +110,8 @@ export const createFlags = {
       'shopperReference of the authorization request, if it was not created on this machine',
     '--authorized-at <time>':
       'time of the authorization, such as 2026-12-01T15:00:00Z (default: the time of its request on this machine)',
-    '--property <id>': {
-      summary:
-        'property that receives the payout, if the authorization request was not created on this machine',
-      single: true,
-    },
+    '--property <id>':
+      'property that receives the payout, if the authorization request was not created on this machine',
     ...topReferenceFlag,
   },
   'Safety:': {

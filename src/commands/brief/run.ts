@@ -1,4 +1,5 @@
 import { oneOf } from '../../base/choices.ts';
+import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
@@ -7,7 +8,6 @@ import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
 import { renderFigures, resultOf, writeFigures } from '../../cli/write-comparison.ts';

@@ -7,13 +7,13 @@ import {
   UsageError,
 } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import { openReportSource } from '../../cli/connect.ts';
 import { referenceTime, supportedZone } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchProperties, unknownProperty } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import { propertiesGiven, severalProperties } from '../../cli/several-properties.ts';
 import { findArchive } from '../../cli/snapshot-options.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';

@@ -4,7 +4,6 @@ import { installations, type Shell, shellScripts } from '../../cli/completion/sc
 
 const shells = Object.keys(shellScripts) as Shell[];
 
-/** `hotelctl completion SHELL`: the script that a shell loads once. */
 export const command = defineCommand({
   arguments: [{ form: '<shell>', summary: 'your shell', choices: shells }],
   examples: Object.fromEntries(Object.values(installations).map(({ command, place }) => [command, place])),

@@ -6,10 +6,10 @@ import {
   type OthersAccess,
   windowsProgram,
 } from '../../base/access-list.ts';
-import { environmentWithoutSecrets } from '../../base/child-environment.ts';
 import type { Context, Host } from '../../base/context.ts';
-import { shellWords } from '../../base/shell-words.ts';
+import { environmentWithoutSecrets } from '../../base/secrets.ts';
 import { writeProblem } from '../../base/system-errors.ts';
+import { shellWords } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { installations, type Shell } from '../../cli/completion/scripts.ts';
 import { type Finding, finding } from '../../platform/finding.ts';

@@ -1,10 +1,9 @@
 import { HotelctlError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
-import { connect, oauthClient, withIntegrations } from '../../cli/connect.ts';
+import { connect, oauthClient, openReportSource, withIntegrations } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { fetchProperties } from '../../cli/properties.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import { readJson } from '../../http/body.ts';
 import { sizeCaps } from '../../http/exchange.ts';
 import { collected } from '../../output/results.ts';

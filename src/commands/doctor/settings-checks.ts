@@ -4,7 +4,6 @@ import type { Context } from '../../base/context.ts';
 import type { HotelctlError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { type SettingFinding, shownValue } from '../../cli/cron-view.ts';
-import { otherVariables } from '../../cli/settings/environment.ts';
 import { type ProfileFile, profilePath } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type SettingName,
   settingDefinitions,
 } from '../../cli/settings/settings.ts';
+import { otherVariables } from '../../cli/topics.ts';
 import type { CredentialStore } from '../../http/auth/credentials.ts';
 import { parseRedirectUri } from '../../http/auth/redirect.ts';
 import type { Session } from '../../http/auth/session.ts';

@@ -1,7 +1,7 @@
+import { openReportSource } from '../../cli/connect.ts';
 import { lastClosedDayAt, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';

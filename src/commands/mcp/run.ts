@@ -13,9 +13,17 @@ import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
 import { parseJson } from '../../platform/json.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { argumentName, boundedRows, linesOf, runCollected, wordsOfCall } from './call-tool.ts';
 import type { McpOptions } from './flags.ts';
-import { resources, type Tool, toolTable } from './tools.ts';
+import {
+  argumentName,
+  boundedRows,
+  linesOf,
+  resources,
+  runCollected,
+  type Tool,
+  toolTable,
+  wordsOfCall,
+} from './tools.ts';
 
 export async function serveTools(open: OpenInvocation, options: McpOptions): Promise<void> {
   const invocation = await open(options);
@@ -77,8 +85,7 @@ async function addTool(
           ...(isDated ? { timeZones: await timeZones() } : {}),
           ...(given['save_as'] === undefined ? {} : { file: words.at(-1) }),
         };
-        const text =
-          tool.returns === 'document' ? out : boundedRows(tool, out, options.withGuestData === true, further);
+        const text = tool.isDocument ? out : boundedRows(tool, out, options.withGuestData === true, further);
         return result(text, exitCode !== 0);
       } catch (error) {
         if (error instanceof HotelctlError) return result(`${error.message}\n${error.details.hint}`, true);
@@ -111,7 +118,7 @@ async function schemaOf(tool: Tool, { program }: Invocation, { outputFolder }: M
     shape[argumentName(flag)] = argumentSchema(found);
   }
   if (tool.input) shape[tool.input[0]] = z.string().describe(tool.input[1]);
-  if (tool.returns === 'rows' && outputFolder !== undefined)
+  if (!tool.isDocument && outputFolder !== undefined)
     shape['save_as'] = z
       .string()
       .optional()

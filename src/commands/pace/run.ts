@@ -1,11 +1,11 @@
 import { oneOf } from '../../base/choices.ts';
+import { openReportSource } from '../../cli/connect.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { figureBasis, openBooks } from '../../cli/figures/books.ts';
 import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import {
   type ArchivedProperty,
   archivedProperties,

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
@@ -10,7 +11,6 @@ import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
 import { pageFormat } from '../../output/number-format.ts';

@@ -35,11 +35,8 @@ export async function addProfile(open: OpenInvocation, name: string, given: Flag
   const { current } = await changeProfiles(context, file =>
     withProfile(file, name, { ...file.profiles.get(name), ...given }),
   );
-  const use =
-    current === name
-      ? 'It is the current profile'
-      : `Run \`hotelctl profile use ${name}\` to make it the current one`;
-  await note(`Saved profile ${name}. ${use}.`);
+  const how = `Run \`hotelctl profile use ${name}\` to make it the current one`;
+  await note(`Saved profile ${name}. ${current === name ? 'It is the current profile' : how}.`);
 }
 
 export async function changeExistingProfile(
@@ -71,7 +68,6 @@ export async function removeProfile(open: OpenInvocation, given: string | undefi
   await invocation.note(`Removed profile ${name}.`);
 }
 
-/** @throws UsageError when hotelctl cannot prompt */
 async function promptForProfile({ interactive, context, profiles }: Invocation): Promise<string> {
   const names = [...profiles.profiles.keys()];
   if (!interactive || names.length === 0) {
@@ -82,15 +78,10 @@ async function promptForProfile({ interactive, context, profiles }: Invocation):
   return context.prompts.select({ message: 'Profile', choices: names.map(name => ({ name, value: name })) });
 }
 
-/** @throws UsageError with the nearest key */
 const keyDefinition = (given: string) =>
   findProfileKey(given) ?? definitionOf(oneOf('the key', given, settingNames));
 
-export async function setValue(
-  open: OpenInvocation,
-  given: string,
-  value: string | undefined,
-): Promise<void> {
+export async function setValue(open: OpenInvocation, given: string, value: string | undefined) {
   const definition = keyDefinition(given);
   const { name: key } = definition;
   if (value === undefined) {
@@ -133,11 +124,7 @@ export async function exportProfile(
   await deliverOutput(invocation, { chunks: [exportedText({ name, values })] }, output);
 }
 
-export async function importProfile(
-  open: OpenInvocation,
-  file: string,
-  options: { readonly yes?: boolean },
-): Promise<void> {
+export async function importProfile(open: OpenInvocation, file: string, options: { readonly yes?: boolean }) {
   const exported = await readExportedProfile(file);
   const invocation = await open({}, { mayBeNew: true, defaultProfile: exported.name });
   const { context, settings, note } = invocation;
@@ -181,7 +168,6 @@ export async function setSmtpPassword(open: OpenInvocation, value: string | unde
   const { openStore } = await import('../../http/auth/store/store.ts');
   const store = openStore(settings.require('credentialStore'), context);
   await storeSmtpPassword(store, invocation, password);
-  await note(
-    `Saved the password of the mail server for profile ${settings.profileName} to ${store.description}.`,
-  );
+  const where = `profile ${settings.profileName} to ${store.description}`;
+  await note(`Saved the password of the mail server for ${where}.`);
 }

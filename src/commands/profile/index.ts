@@ -15,6 +15,7 @@ import {
   getValue,
   importProfile,
   removeProfile,
+  setSmtpPassword,
   setValue,
 } from './changes.ts';
 
@@ -101,10 +102,8 @@ export const commands = {
       'hotelctl profile set property MUC': 'in the current profile',
       "hotelctl profile set delimiter ';' --profile munich": 'CSV for Excel in another profile',
     },
-    run: async (open, _, key, value) => {
-      if (key !== smtpPasswordName) return setValue(open, key, value);
-      return (await import('./changes.ts')).setSmtpPassword(open, value);
-    },
+    run: (open, _, key, value) =>
+      key === smtpPasswordName ? setSmtpPassword(open, value) : setValue(open, key, value),
   }),
   get: defineCommand({
     summary: 'print one setting of a profile',
@@ -141,12 +140,7 @@ export const commands = {
 
 const profileColumns: readonly Column[] = [
   textColumn('name', 'Profile'),
-  {
-    name: 'inUse',
-    type: 'text',
-    heading: 'Current',
-    display: record => (record['inUse'] === true ? 'yes' : ''),
-  },
+  { ...textColumn('inUse', 'Current'), display: record => (record['inUse'] === true ? 'yes' : '') },
   textColumn('baseUrl', 'API host'),
   textColumn('property', 'Property'),
 ];
@@ -187,11 +181,7 @@ async function showProfile(
 }
 
 /** `--assumptions`: each value that applies, with its source; a profile is not needed for that. */
-async function showAssumptions(
-  invocation: Invocation,
-  given: string | undefined,
-  options: OutputOptions,
-): Promise<void> {
+async function showAssumptions(invocation: Invocation, given: string | undefined, options: OutputOptions) {
   const { settings, profiles, context } = invocation;
   const named =
     given && new Settings({}, context.env, { name: given, values: existingProfile(profiles, given) });

@@ -8,7 +8,7 @@ import {
 } from '../../cli/date-options.ts';
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { wordsOfSetting } from '../../cli/settings/checks.ts';
+import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { addDays, addMonths, type CalendarDate, dateIn, lastOfMonth } from '../../platform/dates.ts';

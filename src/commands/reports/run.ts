@@ -1,8 +1,8 @@
 import { UsageError } from '../../base/errors.ts';
+import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { sectionWords, tableFor } from '../../cli/render-options.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { deliverOutput, isMailed, noteNoRows } from '../../cli/write-records.ts';
 import { deliver } from '../../output/deliver.ts';

@@ -35,7 +35,7 @@ export const commands = {
         'the identity host fails twice, then recovers; docs/faults.md lists all faults',
     },
     notes: faultHelp,
-    run: async (open, options) => (await import('./start.ts')).startCommand(open, options),
+    run: async (open, options) => (await import('./run.ts')).startCommand(open, options),
   }),
   run: defineCommand({
     summary: 'run a command against a temporary sandbox',

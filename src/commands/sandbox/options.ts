@@ -2,10 +2,16 @@ import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { wholeNumber } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { parsePairs } from '../../cli/pairs.ts';
 import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { assumptionVariable } from '../../platform/assumptions.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { bookErrors } from '../../sandbox/faults/books.ts';
+import { faultBodies } from '../../sandbox/faults/exchange.ts';
+import { faults } from '../../sandbox/faults/faults.ts';
+import { type FaultRule, hostNames } from '../../sandbox/faults/faulty-host.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
 import type { SandboxFlags } from './flags.ts';
 
@@ -18,9 +24,7 @@ export async function sandboxOptions(
   const here = dateIn(undefined, context.clock.now());
   const today = resolveDate(flags.today ?? 'today', here) ?? '';
   if (!isDate(today)) {
-    throw new UsageError('--today must be a date, YYYY-MM-DD', {
-      hint: 'for example --today 2026-03-01',
-    });
+    throw new UsageError('--today must be a date, YYYY-MM-DD', { hint: 'for example --today 2026-03-01' });
   }
   return {
     seed: flags.seed,
@@ -78,4 +82,68 @@ export function sandboxEnvironment(sandbox: RunningSandbox): Record<string, stri
     HOTELCTL_REDIRECT_URI: redirectUri,
     [assumptionVariable('assume.bookings.honorsKeys')]: 'yes',
   };
+}
+
+const places = [...hostNames, 'books'] as const;
+const keys = [...places, 'path', 'method', 'times', 'body', 'retry-after', 'to'];
+const isStatus = (fault: string) => /^\d{3}$/.test(fault);
+
+/**
+ * `api=503,retry-after=2,path=/reports,times=1`: the fault of a host, and the requests that are affected.
+ *
+ * @throws UsageError for an unknown host, fault or key, with the nearest one
+ */
+export function faultRule(text: string): FaultRule {
+  const pairs = parsePairs('--fault', text, keys);
+  const valueAt = (key: string) => pairs.get(key)?.[0];
+  const named = places.filter(host => pairs.has(host));
+  const [host] = named;
+  if (host === undefined || named.length > 1) {
+    throw new UsageError('--fault requires one host and its fault', {
+      hint: `for example --fault 'api=reset-in-body'; hosts: ${places.join(', ')}`,
+    });
+  }
+  const fault = oneOf(
+    'the fault of --fault',
+    valueAt(host) ?? '',
+    (host === 'books' ? bookErrors : faults).map(({ name }) => name),
+  );
+  const begun = faults.find(({ name }) => name === fault)?.play !== undefined;
+  const only = (key: string, holds: boolean, which: string) => {
+    if (!pairs.has(key) || holds) return valueAt(key);
+    throw new UsageError(`--fault ${host}=${fault} does not accept ${key}`, {
+      hint: `use ${key} with ${which}`,
+    });
+  };
+  const body = only('body', isStatus(fault), 'a status, such as 503');
+  const to = only('to', fault === 'redirect', 'redirect');
+  const withRequests = 'faults of single requests';
+  const times = only('times', begun, withRequests);
+  const range = { least: 1, most: 999_999, words: 'of 1 or more', hint: 'for example times=1' };
+  return {
+    host,
+    fault,
+    path: only('path', begun, withRequests),
+    method: only('method', begun, withRequests)?.toUpperCase(),
+    times: times === undefined ? undefined : readWholeNumber('times of --fault', times, range),
+    body: body === undefined ? undefined : oneOf('body of --fault', body, faultBodies),
+    retryAfter: only('retry-after', isStatus(fault), 'a status, such as 503'),
+    to: to === undefined ? undefined : addressOf(to),
+  };
+}
+
+export const faultRules = (rules: readonly string[] = []): FaultRule[] => rules.map(faultRule);
+
+/** `the api host returns 503 (unavailable)` */
+export function wordsOf({ host, fault }: FaultRule): string {
+  const isOfBooks = host === 'books';
+  const { summary } = (isOfBooks ? bookErrors : faults).find(({ name }) => name === fault) ?? {};
+  return `the ${isOfBooks ? host : `${host} host`} ${summary}`;
+}
+
+function addressOf(text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).href;
+  throw new UsageError('to of --fault must be an http or https address', {
+    hint: "for example 'api=redirect,to=https://elsewhere.example/'",
+  });
 }

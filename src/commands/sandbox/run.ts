@@ -1,27 +1,27 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HotelctlError } from '../../base/errors.ts';
 import { openHttp } from '../../cli/connect.ts';
+import { wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { ownProgram } from '../../cli/own-program.ts';
+import { ownProgram, untilInterrupted } from '../../cli/own-program.ts';
+import { changeProfiles } from '../../cli/profile-changes.ts';
 import { defaultScopes } from '../../cli/settings/settings.ts';
+import { isLoopback } from '../../http/address.ts';
 import { beginAuthorization, checkCallback } from '../../http/auth/authorization.ts';
 import type { TokenResponse } from '../../http/auth/credentials.ts';
 import { exchangeCode } from '../../http/auth/oauth.ts';
+import { openStore } from '../../http/auth/store/store.ts';
 import { authorizeAsHotelUser } from '../../sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { faultRules, wordsOf } from './faults.ts';
-import type { SandboxFlags } from './flags.ts';
-import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './options.ts';
+import type { SandboxFlags, StartFlags } from './flags.ts';
+import { faultRules, sandboxEnvironment, sandboxOptions, sandboxSettings, wordsOf } from './options.ts';
 
 /**
  * `hotelctl sandbox run -- COMMAND`: starts, signs in, runs the command, stops, and exits with the command's exit code.
  */
-export async function runCommand(
-  open: OpenInvocation,
-  words: readonly string[],
-  flags: SandboxFlags,
-): Promise<void> {
+export async function runCommand(open: OpenInvocation, words: readonly string[], flags: SandboxFlags) {
   const invocation = await open(flags, { mayBeNew: true });
   const { context } = invocation;
   const options = await sandboxOptions(flags, invocation, 0);
@@ -87,7 +87,74 @@ async function signIn(invocation: Invocation, sandbox: RunningSandbox): Promise<
 }
 
 /** `hotelctl` means this program, even if it is not on the PATH. */
-function program({ context }: Invocation, [file = '', ...args]: readonly string[]) {
-  if (file !== 'hotelctl') return { file, args };
-  return ownProgram(context.host, args);
+const program = ({ context }: Invocation, [file = '', ...args]: readonly string[]) =>
+  file === 'hotelctl' ? ownProgram(context.host, args) : { file, args };
+
+const profileName = 'sandbox';
+
+export async function startCommand(open: OpenInvocation, flags: StartFlags): Promise<void> {
+  const invocation = await open(flags, { profile: profileName, mayBeNew: true });
+  const { context, note } = invocation;
+  const options = await sandboxOptions(flags, invocation, wholeNumber('--port', flags.port, 65_532));
+  const rules = faultRules(flags.fault);
+  const sandbox = await startSandbox(options);
+  try {
+    await sandbox.meetFaults(rules);
+    const saved = await saveSandboxProfile(invocation, sandbox);
+    const savedSecret = saved && (await saveClientSecret(invocation, sandbox));
+    const isWindows = context.host.platform === 'win32';
+    const exports = Object.entries(sandboxEnvironment(sandbox)).map(([name, value]) =>
+      isWindows ? `$env:${name} = '${value}'\n` : `export ${name}='${value}'\n`,
+    );
+    await context.stdout.write(exports.join(''));
+    await note(`The sandbox serves the business day ${options.today} until Ctrl-C.`);
+    if (saved) {
+      await note('In another terminal:');
+      const prompt = savedSecret ? '' : '   (prompts for the client secret above)';
+      const report = `--profile ${profileName} --property MUC --month 10 --year 2026`;
+      await note(`  hotelctl login --profile ${profileName}${prompt}`);
+      await note(`  hotelctl reports room-nights ${report}`);
+    } else {
+      await note(`Profile ${profileName} belongs to another host and was not changed.`);
+    }
+    await note(`Prepayment authorizations: ${sandbox.paymentsUrl}/`);
+    await note(`Registered UI integrations: ${sandbox.integrationUrl}/`);
+    await note(`The settings above can also be pasted into ${isWindows ? 'PowerShell' : 'a shell'}.`);
+    for (const rule of rules) await note(`Fault: ${wordsOf(rule)}.`);
+    await untilInterrupted(context.interrupted);
+  } finally {
+    await sandbox.stop();
+    await note('Stopped the sandbox.');
+  }
+}
+
+/** Updates the sandbox's hosts in its profile. A profile with that name and another host is not changed. */
+async function saveSandboxProfile({ context }: Invocation, sandbox: RunningSandbox): Promise<boolean> {
+  let saved = false;
+  await changeProfiles(context, file => {
+    const before = file.profiles.get(profileName);
+    saved = before?.baseUrl === undefined || isSandboxHost(before.baseUrl);
+    if (!saved) return file;
+    const values = { ...before, ...sandboxSettings(sandbox) };
+    // The current profile does not change, even if there is none yet.
+    return { ...file, profiles: new Map([...file.profiles, [profileName, values]]) };
+  });
+  return saved;
+}
+
+const isSandboxHost = (url: string) => URL.canParse(url) && isLoopback(new URL(url).hostname);
+
+/** Without an accessible credential store the sandbox still runs; login then prompts for the secret. */
+async function saveClientSecret({ context, settings }: Invocation, sandbox: RunningSandbox) {
+  const { authUrl, clientId } = sandboxSettings(sandbox);
+  const key = { profile: profileName, authUrl, clientId };
+  try {
+    const store = openStore(settings.require('credentialStore'), context);
+    if (store.name === 'env') return false;
+    await store.write(key, { 'client-secret': sandbox.client.clientSecret });
+    return true;
+  } catch (error) {
+    if (error instanceof HotelctlError) return false;
+    throw error;
+  }
 }

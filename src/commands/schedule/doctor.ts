@@ -84,27 +84,16 @@ async function lastRuns(check: string, context: Context, job: Job): Promise<read
   const future = runs.findLast(run => isFromFuture(run, now));
   const [missed] = dueMoments(job, runs, now - grace, now);
   const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
+  const early = `it was added at ${job.createdAt}, which is in the future: the clock was ahead`;
+  const again = `add it again: run \`hotelctl schedule add ${job.name} --replace\` with its command`;
+  const makeUp = `run \`hotelctl schedule run ${job.name}\` to make it up`;
   return [
     lastRun(check, last, history),
     ...(future ? [finding(check, 'warning', futureProblem(future), history)] : []),
-    ...(Date.parse(job.createdAt) > now
-      ? [
-          finding(
-            check,
-            'warning',
-            `it was added at ${job.createdAt}, which is in the future: the clock was ahead`,
-            `add it again: run \`hotelctl schedule add ${job.name} --replace\` with its command`,
-          ),
-        ]
-      : []),
+    ...(Date.parse(job.createdAt) > now ? [finding(check, 'warning', early, again)] : []),
     missed === undefined
       ? finding(check, 'passed', 'no run was missed')
-      : finding(
-          check,
-          'failed',
-          `the run of ${localTime(missed)} has not succeeded`,
-          `run \`hotelctl schedule run ${job.name}\` to make it up`,
-        ),
+      : finding(check, 'failed', `the run of ${localTime(missed)} has not succeeded`, makeUp),
   ];
 }
 

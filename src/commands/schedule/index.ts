@@ -5,7 +5,6 @@ import { addFlags } from './flags.ts';
 
 const job = { form: '<name>', summary: 'name of the job' } as const;
 
-/** `hotelctl schedule`: jobs in the machine's own scheduler. */
 export const commands = {
   add: defineCommand({
     summary: 'create a job and install it in the scheduler of this machine',

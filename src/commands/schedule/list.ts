@@ -1,7 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { HotelctlError } from '../../base/errors.ts';
-import { shellWords } from '../../base/shell-words.ts';
-import { durationText } from '../../base/text.ts';
+import { durationText, shellWords } from '../../base/text.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
@@ -96,17 +95,13 @@ export async function showHistory(open: OpenInvocation, name: string, options: O
   const { context } = invocation;
   checkJobName(name);
   await writeRecords(invocation, options, { name: 'runs', columns: historyColumns }, async () => {
-    const runs = await readSettledHistory(contextOfHistory(context, name), name);
+    const job = readJobUnlessDamaged(context, name);
+    // A job that was removed, or whose file is damaged, has its history in the state folder in use.
+    const runs = await readSettledHistory(job === undefined ? context : contextOfJob(context, job), name);
     // Without a run and without a job, the name is probably a typo: an empty history would hide it.
     if (runs.length === 0 && !(await hasJob(context.folders, name))) throw noSuchJob(name);
     return runs as unknown as readonly ReportRecord[];
   });
-}
-
-/** A job that was removed, or whose file is damaged, has its history in the state folder in use. */
-function contextOfHistory(context: Context, name: string): Context {
-  const job = readJobUnlessDamaged(context, name);
-  return job === undefined ? context : contextOfJob(context, job);
 }
 
 /**

@@ -1,15 +1,8 @@
 import { access } from 'node:fs/promises';
 import { HotelctlError, OutputError } from '../../base/errors.ts';
 import { succeeds } from '../../base/system-errors.ts';
-import { countText } from '../../base/text.ts';
-import {
-  type Announcement,
-  countRows,
-  describeFiles,
-  mailedPage,
-  originOf,
-  reporterOf,
-} from '../../cli/delivery.ts';
+import { countText, jsonValue } from '../../base/text.ts';
+import { countRows, describeFiles, mailedPage, originOf, reporterOf } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenOutput } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
@@ -37,7 +30,7 @@ export async function runJob(open: OpenInvocation, given: string, now = false): 
     note: invocation.note,
     warn: invocation.warn,
     attempt: (_, moment) => attempt(invocation, job, moment),
-    reporter: (run, page) => reporterOfRun(invocation, job, { ...run, ...(page ? { page } : {}) }, now),
+    reporter: (run, page) => reporterOfRun(invocation, job, run, page, now),
   };
   const startedAt = context.clock.now();
   const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, { now }).catch(
@@ -90,37 +83,25 @@ async function attempt({ context, warn }: Invocation, job: Job, moment: number):
   };
 }
 
-interface ErrorOutput {
-  readonly message: string;
-  readonly hint: string | null;
-  readonly trackingId: string | null;
-}
-
 /** With `--error-format json` the last line of standard error is the error, as one JSON object. */
-function readErrorOutput(stderr: string): {
-  readonly messages: readonly string[];
-  readonly error?: ErrorOutput;
-} {
+function readErrorOutput(stderr: string) {
   const lines = stderr.split('\n').filter(line => line !== '');
-  const last = lines.at(-1);
-  if (last?.startsWith('{"error":') !== true) return { messages: lines };
-  try {
-    const { error } = JSON.parse(last) as { readonly error: ErrorOutput };
-    return { messages: lines.slice(0, -1), error };
-  } catch {
-    return { messages: lines };
-  }
+  const printed = jsonValue(lines.at(-1) ?? '') as { readonly error?: ErrorOutput } | undefined;
+  const error = printed?.error;
+  return { messages: error ? lines.slice(0, -1) : lines, error };
 }
 
-const announcementOfJob = ({ mailTo, notifyOn, heartbeat, metrics }: Job): Announcement => ({
-  ...{ mailTo, notifyOn, heartbeat, metrics },
-});
+type ErrorOutput = Readonly<Record<'hint' | 'trackingId', string | null>> & { readonly message: string };
+
+const reporterOfJob = (invocation: Invocation, { name, mailTo, notifyOn, heartbeat, metrics }: Job) =>
+  reporterOf(invocation, name, { mailTo, notifyOn, heartbeat, metrics });
 
 /** Mail, heartbeat and metrics of a run; one that could not be reported has failed, and is due again. */
 function reporterOfRun(
   invocation: Invocation,
   job: Job,
-  run: JobRun & Pick<RunOutcome, 'page'>,
+  run: JobRun,
+  page: RunOutcome['page'],
   now: boolean,
 ) {
   const { clock } = invocation.context;
@@ -138,21 +119,16 @@ function reporterOfRun(
     next: `given up after ${countText(run.attempts, 'attempt')}; ${repetition}`,
     rows: run.rows,
     files: run.files,
-    ...(run.page ? { page: run.page } : {}),
+    ...(page ? { page } : {}),
     figures: run.figures ?? [],
     trackingIds: run.trackingIds,
   };
-  const report = reporterOf(invocation, job.name, announcementOfJob(job));
+  const report = reporterOfJob(invocation, job);
   return (isLast: boolean) => report(outcome, isLast);
 }
 
 /** A failure that the history does not have, such as a full state disk, is reported too. */
-async function announceStop(
-  invocation: Invocation,
-  job: Job,
-  startedAt: number,
-  error: unknown,
-): Promise<void> {
+async function announceStop(invocation: Invocation, job: Job, startedAt: number, error: unknown) {
   const { context, warn } = invocation;
   const failure = describeFailure(error);
   // Exit 5: another process is running the job, and it reports its own end.
@@ -163,6 +139,6 @@ async function announceStop(
     ...originOf(invocation, job.command, { name: job.name, moment: endedAt }),
     ...{ startedAt, endedAt, rows: null, files: [], ...failure },
   };
-  const report = reporterOf(invocation, job.name, announcementOfJob(job));
+  const report = reporterOfJob(invocation, job);
   await report(outcome, true).catch(failure => warn(`warning: ${(failure as Error).message}`));
 }

@@ -6,7 +6,6 @@ import { pruneFlags, takeFlags } from './flags.ts';
 
 const savedProperties = severalPropertiesFlags('all properties that have snapshots (default)');
 
-/** `hotelctl snapshot`: dated snapshots of the books, one folder for each hotel and night. */
 export const commands = {
   take: defineCommand({
     summary: 'save the books of today',
@@ -27,28 +26,28 @@ export const commands = {
     summary: 'list the snapshots on this machine',
     flags: [savedProperties, outputFlags()],
     settings: ['dataDir'],
-    columns: async () => (await import('./list.ts')).snapshotColumns,
+    columns: async () => (await import('./stored.ts')).snapshotColumns,
     examples: { 'hotelctl snapshot list --property MUC': 'one property' },
-    run: async (open, options) => (await import('./list.ts')).listSnapshots(open, options),
+    run: async (open, options) => (await import('./stored.ts')).listSnapshots(open, options),
   }),
   verify: defineCommand({
     summary: 'find damaged and missing snapshots',
     text: 'Find damaged and missing snapshots. The exit code is 10 if there are any.',
     flags: [savedProperties, outputFlags()],
     settings: ['dataDir'],
-    columns: async () => (await import('./verify.ts')).problemColumns,
+    columns: async () => (await import('./stored.ts')).problemColumns,
     examples: { 'hotelctl snapshot verify': 'all properties' },
-    run: async (open, options) => (await import('./verify.ts')).verifySnapshots(open, options),
+    run: async (open, options) => (await import('./stored.ts')).verifySnapshots(open, options),
   }),
   prune: defineCommand({
     summary: 'remove old snapshots',
     text: 'Remove old snapshots. Keep the newest daily snapshots, then the last snapshot of each week and of each month.',
     flags: [pruneFlags, savedProperties, outputFlags()],
     settings: ['dataDir'],
-    columns: async () => (await import('./list.ts')).snapshotColumns,
+    columns: async () => (await import('./stored.ts')).snapshotColumns,
     examples: {
       'hotelctl snapshot prune --keep daily=90,weekly=52,monthly=all --dry-run': 'what would be removed',
     },
-    run: async (open, options) => (await import('./prune.ts')).pruneSnapshots(open, options),
+    run: async (open, options) => (await import('./stored.ts')).pruneSnapshots(open, options),
   }),
 };

@@ -1,11 +1,11 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
+import { openReportSource } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { dayCount, findArchive } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
@@ -52,11 +52,9 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
       };
       await warnOfFuture(invocation, archive, property, taken);
       const outcome = await takeSnapshot(order, platform, context);
-      await (outcome === 'kept'
-        ? invocation.warn(`${property}: kept the snapshot of ${taken}; add --replace to take it again`)
-        : invocation.note(
-            `${property}: ${outcome === 'replaced' ? 'replaced' : 'saved'} the snapshot of ${taken}`,
-          ));
+      const done = `${property}: ${outcome === 'written' ? 'saved' : outcome} the snapshot of ${taken}`;
+      if (outcome === 'kept') await invocation.warn(`${done}; add --replace to take it again`);
+      else await invocation.note(done);
       return { taken, outcome };
     };
     const take = () => eachProperty(invocation, properties, takeOne);
@@ -102,12 +100,7 @@ function momentOfBooks(context: Context): number {
 }
 
 /** A snapshot from the future means that the clock was set back, or was ahead when the snapshot was taken. */
-async function warnOfFuture(
-  invocation: Invocation,
-  archive: Archive,
-  property: string,
-  taken: CalendarDate,
-): Promise<void> {
+async function warnOfFuture(invocation: Invocation, archive: Archive, property: string, taken: CalendarDate) {
   const newest = (await findSnapshots(archive, property)).at(-1);
   if (newest === undefined || newest.taken <= taken) return;
   await invocation.warn(

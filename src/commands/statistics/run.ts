@@ -1,5 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { openReportSource } from '../../cli/connect.ts';
 import { lastClosedDayAt, todayAt, zonesAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
@@ -7,7 +8,6 @@ import { readPortfolio, requireCsvTable } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import { propertiesGiven, severalProperties } from '../../cli/several-properties.ts';
 import { findArchive } from '../../cli/snapshot-options.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';

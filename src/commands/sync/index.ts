@@ -4,7 +4,6 @@ import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags } from '../../cli/several-properties.ts';
 import { syncFlags } from './flags.ts';
 
-/** `hotelctl sync`: writes reports to a data lake or Postgres. */
 export const command = defineCommand({
   text:
     'Write reports into a data lake (Parquet files in a folder or in S3) or into Postgres, with one partition per report, property and calendar ' +

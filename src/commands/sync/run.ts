@@ -1,11 +1,11 @@
 import { oneOf } from '../../base/choices.ts';
 import { PartialError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import { openProgress } from '../../cli/each-property.ts';
+import { eachProperty } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
-import { openReportSource } from '../../cli/report-source.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
@@ -34,10 +34,9 @@ import {
   type SyncRun,
   syncProperty,
 } from '../../reports/lake/sync-property.ts';
-import { type ItemOutcome, severalAtATime } from '../../reports/several-at-a-time.ts';
+import type { ItemOutcome } from '../../reports/several-at-a-time.ts';
 import type { SyncOptions } from './flags.ts';
 
-/** `hotelctl sync`: every partition that the target lacks, or that may have changed. */
 export async function runSync(open: OpenInvocation, target: string, options: SyncOptions): Promise<void> {
   checkTarget(target);
   const refetch = dayCount('--refetch', options.refetch);
@@ -58,7 +57,7 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
     const listed = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
-    const properties = listed.filter(property => isInShard(property, shard));
+    const properties = listed.filter(id => isInShard(id, shard)).map(property => ({ property }));
     for (const { name } of chosen.omitted) await invocation.note(`${name} is omitted: it needs --service ID`);
     const today = todayAt(invocation, send, baseUrl);
     const run: SyncRun = {
@@ -68,12 +67,14 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
       now: () => context.clock.now(),
       interrupted: context.interrupted,
     };
-    const syncOne = async (property: string) => {
+    const syncOne = async ({ property }: Item) => {
       const day = await today(property);
       const partitions = partitionsOf(property, chosen.reports, periodToSync(options.period, day));
       return syncProperty(opened, property, day, partitions, run);
     };
-    const sync = () => syncAll(invocation, properties, concurrency, syncOne);
+    // An error that affects the target stops all of them.
+    const isOfOne = keepsTarget(context.interrupted);
+    const sync = () => eachProperty(invocation, properties, syncOne, concurrency, isOfOne);
     const view = { name: 'sync', columns: syncColumns };
     await summarize(invocation, await writeSummary(invocation, options, view, sync, summaryRecords));
   } finally {
@@ -99,13 +100,11 @@ async function openTarget(
   return openLake(await openBucket(bucket, context, timeout), context);
 }
 
-type PropertyOutcome = ItemOutcome<string, SyncResult>;
+type Item = { readonly property: string };
+type PropertyOutcome = ItemOutcome<Item, SyncResult>;
 
 const countColumn = (name: string, heading: string): Column => ({
-  name,
-  type: 'number',
-  storage: 'int32',
-  heading,
+  ...{ name, type: 'number', storage: 'int32', heading },
 });
 export const syncColumns: readonly Column[] = [
   propertyColumn,
@@ -115,37 +114,14 @@ export const syncColumns: readonly Column[] = [
   { name: 'error', type: 'text', heading: 'Error' },
 ];
 
-/** The partitions of each property, with the first error. */
 const summaryRecords = (outcomes: readonly PropertyOutcome[]): readonly ReportRecord[] =>
-  outcomes.map(outcome => {
-    if (outcome.error) return { propertyId: outcome.item, error: outcome.error.message };
-    const { fetched, skipped, failures } = outcome.result;
+  outcomes.map(({ item: { property: propertyId }, ...rest }) => {
+    if (rest.error) return { propertyId, error: rest.error.message };
+    const { fetched, skipped, failures } = rest.result;
     const counts = { written: fetched, upToDate: skipped, failed: failures.length };
-    return { propertyId: outcome.item, ...counts, error: failures[0]?.error.message ?? null };
+    return { propertyId, ...counts, error: failures[0]?.error.message ?? null };
   });
 
-/** Works on several properties at a time; an error that affects the target stops all of them. */
-async function syncAll(
-  invocation: Invocation,
-  properties: readonly string[],
-  concurrency: number,
-  work: (property: string) => Promise<SyncResult>,
-): Promise<readonly PropertyOutcome[]> {
-  const progress = openProgress(invocation, properties.length, 'properties');
-  const outcomes: PropertyOutcome[] = [];
-  try {
-    const affectsOneProperty = keepsTarget(invocation.context.interrupted);
-    for await (const outcome of severalAtATime(properties, concurrency, work, affectsOneProperty)) {
-      outcomes.push(outcome);
-      await progress.advance();
-    }
-  } finally {
-    await progress.close();
-  }
-  return outcomes;
-}
-
-/** A partial failure names the first missing properties and partitions. */
 async function summarize(invocation: Invocation, outcomes: readonly PropertyOutcome[]): Promise<void> {
   const propertyFailures = outcomes.filter(outcome => outcome.error !== undefined);
   const results = outcomes.flatMap(outcome => (outcome.error ? [] : [outcome.result]));
@@ -166,7 +142,7 @@ async function summarize(invocation: Invocation, outcomes: readonly PropertyOutc
   throw new PartialError(`${failed} failed`, {
     hint: 'run the command again: it fetches only what is missing',
     messages: [
-      ...propertyFailures.map(({ item, error }) => `${item}: ${error.message}`),
+      ...propertyFailures.map(({ item, error }) => `${item.property}: ${error.message}`),
       ...failures.map(
         ({ partition: { property, report, period }, error }) =>
           `${property} ${report.name} ${period}: ${error.message}`,
@@ -201,7 +177,6 @@ function reportsToSync(names: readonly string[] | undefined, services: readonly 
   return { reports: listed.filter(report => !needsService(report)), omitted: listed.filter(needsService) };
 }
 
-/** The months to sync; default: the last one and this one. */
 function periodToSync(text: string | undefined, today: CalendarDate): Period {
   if (text === undefined) return { first: addMonths(`${today.slice(0, 7)}-01`, -1), last: today };
   return readPeriod('--period', text, today);

@@ -6,7 +6,7 @@ import {
   UsageError,
 } from '../../base/errors.ts';
 import type { Secrets } from '../../base/secrets.ts';
-import { shellWords } from '../../base/shell-words.ts';
+import { shellWords } from '../../base/text.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { knownIntegrations, rememberIntegration } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';

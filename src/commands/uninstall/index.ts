@@ -1,6 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
 
-/** `hotelctl uninstall`: everything that hotelctl has stored on this machine, so that only the program is left. */
 export const command = defineCommand({
   text:
     'Remove the jobs from the schedulers of this machine, the credentials of every profile from the credential store, and the ' +

@@ -18,20 +18,11 @@ import { closesFolder } from '../../reports/close/stored-closes.ts';
 import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
 import { statisticsFolder } from '../../reports/statistics/saved-returns.ts';
 
-interface UninstallOptions {
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-  readonly data?: boolean;
-}
-
 /**
  * Everything is found before anything is removed, so that a scheduler or a keychain that is not accessible stops the command
  * first. The files come last: they name the jobs and the credentials, for another run after a failure.
  */
-export async function uninstall(
-  open: OpenInvocation,
-  options: UninstallOptions & OptionValues,
-): Promise<void> {
+export async function uninstall(open: OpenInvocation, options: OptionValues): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   const { context, interactive, note, warn } = invocation;
   if (!options.dryRun && !options.yes && !interactive) {
@@ -108,27 +99,20 @@ async function findJobs(context: Context): Promise<readonly Removal[]> {
 }
 
 /** Only the keychain: the other store is one of the files. */
-async function findCredentials(
-  open: OpenInvocation,
-  options: OptionValues,
-  { profiles }: Invocation,
-): Promise<readonly Removal[]> {
+async function findCredentials(open: OpenInvocation, options: OptionValues, { profiles }: Invocation) {
   const removals: Removal[] = [];
   for (const name of profiles.profiles.keys()) {
     const invocation = await open(options, { profile: name });
     const { settings, context } = invocation;
     const store = openStore(settings.require('credentialStore'), context);
     if (store.name !== 'keychain') continue;
-    if (settings.find('authUrl') && settings.find('clientId')) {
-      const key = credentialKey(settings);
-      const stored = await store.read(key, credentialItems);
-      if (Object.keys(stored).length > 0) {
-        const deleted = Object.fromEntries(credentialItems.map(item => [item, null]));
-        removals.push({
-          what: `the sign-in of profile ${name} (in the keychain)`,
-          remove: () => withSignInLock(key, context, () => store.write(key, deleted)),
-        });
-      }
+    const key = settings.find('authUrl') && settings.find('clientId') && credentialKey(settings);
+    if (key && Object.keys(await store.read(key, credentialItems)).length > 0) {
+      const deleted = Object.fromEntries(credentialItems.map(item => [item, null]));
+      removals.push({
+        what: `the sign-in of profile ${name} (in the keychain)`,
+        remove: () => withSignInLock(key, context, () => store.write(key, deleted)),
+      });
     }
     if (settings.find('smtpUser')) {
       removals.push({
@@ -150,14 +134,8 @@ interface Removal {
 export const ownFiles = {
   config: ['profiles.json', 'jobs/'],
   state: [
-    ...[
-      'credentials.json',
-      'bookings.jsonl',
-      'booking-requests/',
-      'properties-*.json',
-      'ui-integrations-*.json',
-    ],
-    ...['pages/', 'schedule/', 'delivered/', 'locks/', 'compiled/', 'library/'],
+    ...['credentials.json', 'bookings.jsonl', 'booking-requests/', 'properties-*.json'],
+    ...['ui-integrations-*.json', 'pages/', 'schedule/', 'delivered/', 'locks/', 'compiled/', 'library/'],
   ],
 } as const;
 
@@ -172,10 +150,8 @@ async function findOwnFiles(folders: Folders): Promise<readonly string[]> {
   const found: string[] = [];
   for (const kind of ['state', 'config'] as const) {
     const patterns = [...ownFiles[kind].map(patternOf), temporaryFile];
-    const names = await namesIn(folders[kind]);
-    for (const name of names.sort()) {
-      if (patterns.some(pattern => pattern.test(name))) found.push(join(folders[kind], name));
-    }
+    const names = (await namesIn(folders[kind])).filter(name => patterns.some(one => one.test(name)));
+    found.push(...names.sort().map(name => join(folders[kind], name)));
   }
   return found;
 }

@@ -1,7 +1,6 @@
 import { version } from '../../base/version.ts';
 import { defineCommand } from '../../cli/command.ts';
 
-/** `hotelctl version`: the same as `hotelctl --version`. */
 export const command = defineCommand({
   examples: { 'hotelctl version': 'the same as hotelctl --version' },
   run: async open => {

@@ -1,4 +1,4 @@
-import { shellWords } from '../../base/shell-words.ts';
+import { shellWords } from '../../base/text.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isRelative, parsePeriod } from '../../platform/periods.ts';
 

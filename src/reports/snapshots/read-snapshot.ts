@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parquetRead } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
-import { shellWords } from '../../base/shell-words.ts';
+import { shellWords } from '../../base/text.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
 import { type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
 import { settled } from '../../platform/numbers.ts';

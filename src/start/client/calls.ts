@@ -1,8 +1,11 @@
 import { type DeclaredFlag, declaredFlags, longFlag, optionName } from '../../cli/flags.ts';
 import { loadCommand } from '../../commands/groups.ts';
 import { quoteFile } from '../../platform/bookings/quote-model.ts';
+import { int32, int64, type Schema, schemaDefinition, unwrapped } from '../../platform/models.ts';
+import { currencyDigits, isCurrency } from '../../platform/money.ts';
+import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import type { Column } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
-import { type Shape, shapeOfColumns, shapeOfSchema } from './shapes.ts';
 
 /** A function of the client: a command, and what of its output the function returns. */
 export interface Call {
@@ -12,13 +15,11 @@ export interface Call {
    * quote as text, which must stay as it is, with its sums.
    */
   readonly returns: 'body' | 'rows' | 'list' | 'row' | 'quote' | 'nothing';
-  /** One line for the documentation of the function. */
   readonly summary: string;
   /** Options that are arguments of the command, in their order. */
   readonly operands?: readonly string[];
   /** The option that the command reads from standard input, and the words for it. */
   readonly input?: readonly [option: string, ...words: string[]];
-  /** Words that are always given. */
   readonly fixed?: readonly string[];
   /** Names of flags in camel case that the function does not have. */
   readonly without?: readonly string[];
@@ -36,39 +37,28 @@ const reportCalls = Object.fromEntries(
   ]),
 );
 
+const list = (command: string, summary: string): Call => ({ command, returns: 'list', summary });
+
 /** By the name of the function, in the order of the documentation. */
 export const calls: Readonly<Record<string, Call>> = {
   ...reportCalls,
-  'properties.list': {
-    command: 'properties list',
-    returns: 'list',
-    summary: 'the properties that this sign-in can access',
-  },
+  'properties.list': list('properties list', 'the properties that this sign-in can access'),
   'snapshots.take': { command: 'snapshot take', returns: 'nothing', summary: 'saves the books of today' },
-  'snapshots.list': { command: 'snapshot list', returns: 'list', summary: 'the snapshots on this machine' },
-  'snapshots.pickup': {
-    command: 'pickup',
-    returns: 'list',
-    summary: 'what was booked since the snapshot of an earlier day',
-  },
-  'snapshots.pace': {
-    command: 'pace',
-    returns: 'list',
-    summary: 'what is on the books, against last year at the same distance before arrival',
-  },
+  'snapshots.list': list('snapshot list', 'the snapshots on this machine'),
+  'snapshots.pickup': list('pickup', 'what was booked since the snapshot of an earlier day'),
+  'snapshots.pace': list(
+    'pace',
+    'what is on the books, against last year at the same distance before arrival',
+  ),
   'close.month': {
     command: 'close',
     returns: 'rows',
     summary:
       'reconciles the reports of a month and keeps it; after the last row it throws CheckFailedError if a check is open',
   },
-  'close.list': { command: 'close list', returns: 'list', summary: 'the closes on this machine' },
-  'offers.list': { command: 'offers list', returns: 'list', summary: 'the offers for a stay' },
-  'offers.services': {
-    command: 'offers services',
-    returns: 'list',
-    summary: 'the services that can be booked with a rate plan',
-  },
+  'close.list': list('close list', 'the closes on this machine'),
+  'offers.list': list('offers list', 'the offers for a stay'),
+  'offers.services': list('offers services', 'the services that can be booked with a rate plan'),
   'quotes.create': {
     command: 'bookings quote',
     returns: 'quote',
@@ -77,25 +67,20 @@ export const calls: Readonly<Record<string, Call>> = {
     without: ['file', 'output', 'query', 'raw'],
   },
   'bookings.create': {
-    command: 'bookings create',
-    returns: 'list',
-    summary: 'books a quote, at most once; without a conclusive response it throws OutcomeUnknownError',
+    ...list(
+      'bookings create',
+      'books a quote, at most once; without a conclusive response it throws OutcomeUnknownError',
+    ),
     input: ['quote', '--quote', '-'],
     fixed: ['--yes'],
     without: ['quote', 'file', 'yes', 'dryRun', 'resume', 'maxAge'],
   },
   'bookings.resume': {
-    command: 'bookings resume',
-    returns: 'list',
-    summary: 'sends a booking again whose outcome is unknown',
+    ...list('bookings resume', 'sends a booking again whose outcome is unknown'),
     operands: ['key'],
   },
-  'bookings.list': {
-    command: 'bookings list',
-    returns: 'list',
-    summary: 'the bookings sent from this machine',
-  },
-  'uiIntegrations.list': { command: 'ui-integration list', returns: 'list', summary: 'the registered views' },
+  'bookings.list': list('bookings list', 'the bookings sent from this machine'),
+  'uiIntegrations.list': list('ui-integration list', 'the registered views'),
   'uiIntegrations.create': {
     command: 'ui-integration create',
     returns: 'row',
@@ -113,9 +98,7 @@ export const calls: Readonly<Record<string, Call>> = {
     without: ['yes'],
   },
   'uiIntegrations.test': {
-    command: 'ui-integration test',
-    returns: 'list',
-    summary: "runs the platform's test suite on a registered private view",
+    ...list('ui-integration test', "runs the platform's test suite on a registered private view"),
     operands: ['target', 'id'],
   },
 };
@@ -143,4 +126,96 @@ export async function findShape(call: Call): Promise<Shape | undefined> {
   if (report && call.returns === 'body') return shapeOfSchema((await report.response()).body);
   const { columns } = await loadCommand(call.command);
   return columns ? shapeOfColumns(await columns(undefined)) : undefined;
+}
+
+/**
+ * What a value of the client consists of: its types in `types/` are generated from it, and its values are made with it.
+ * Decimals are texts with the platform's digits, because a number of JavaScript would round them.
+ */
+export type Shape =
+  | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, ShapeField> }
+  | { readonly kind: 'list'; readonly of: Shape }
+  | { readonly kind: 'text' | 'whole' | 'decimal' | 'boolean' | 'any' };
+
+interface ShapeField {
+  readonly shape: Shape;
+  /** Absent or null is possible. */
+  readonly optional: boolean;
+}
+
+/** Of a body of the platform. @param known the shapes above it: accounts contain accounts */
+export function shapeOfSchema(schema: Schema, known: Map<Schema, Shape> = new Map()): Shape {
+  const above = known.get(schema);
+  if (above) return above;
+  const { type, shape, element } = schemaDefinition(schema);
+  if (schema === int32 || schema === int64) return { kind: 'whole' };
+  if (type === 'object' && shape) {
+    const fields = new Map<string, ShapeField>();
+    const made: Shape = { kind: 'object', fields };
+    known.set(schema, made);
+    for (const [name, inner] of Object.entries(shape)) {
+      const required = unwrapped(inner);
+      fields.set(name, { shape: shapeOfSchema(required, known), optional: required !== inner });
+    }
+    return made;
+  }
+  if (type === 'array' && element) return { kind: 'list', of: shapeOfSchema(unwrapped(element), known) };
+  if (type === 'custom') return { kind: 'decimal' };
+  if (type === 'number' || type === 'int') return { kind: 'whole' };
+  return { kind: type === 'boolean' ? 'boolean' : type === 'string' || type === 'enum' ? 'text' : 'any' };
+}
+
+type Building = Map<string, ShapeField | Building>;
+
+/** Of a row of a view: nested as its columns are, and any cell may be empty. */
+export function shapeOfColumns(columns: readonly Column[]): Shape {
+  const root: Building = new Map();
+  for (const { name, type, storage, unit } of columns) {
+    const path = name.split('.');
+    const last = path.pop() ?? name;
+    let place = root;
+    for (const part of path) {
+      const inner = place.get(part);
+      const next: Building = inner instanceof Map ? inner : new Map();
+      place.set(part, next);
+      place = next;
+    }
+    const isWhole = storage === 'int32' || storage === 'int64' || unit?.kind === 'count' || name === 'depth';
+    const kind = type !== 'number' ? 'text' : isWhole ? 'whole' : 'decimal';
+    place.set(last, { shape: { kind }, optional: true });
+  }
+  return finished(root);
+}
+
+const finished = (building: Building): Shape => ({
+  kind: 'object',
+  fields: new Map(
+    [...building].map(([name, inner]) => [
+      name,
+      inner instanceof Map ? { shape: finished(inner), optional: true } : inner,
+    ]),
+  ),
+});
+
+/** The value with decimals as texts; fields that the shape does not have are kept, with every number as a text. */
+export function exactValue(shape: Shape | undefined, value: unknown): unknown {
+  if (isExactNumber(value)) return shape?.kind === 'whole' ? Number(value) : plainNumber(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value))
+    return value.map(item => exactValue(shape?.kind === 'list' ? shape.of : undefined, item));
+  const fields = shape?.kind === 'object' ? shape.fields : undefined;
+  const made = Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, exactValue(fields?.get(name)?.shape, inner)]),
+  );
+  const { amount, currency } = value as Record<string, unknown>;
+  return isExactNumber(amount) && typeof currency === 'string'
+    ? { ...made, amount: paddedAmount(plainNumber(amount), currency) }
+    : made;
+}
+
+/** `1234.5` EUR is `1234.50`: no digit is lost, and none is invented beyond those of the currency. */
+function paddedAmount(amount: string, currency: string): string {
+  const [whole = '', fraction = ''] = amount.split('.');
+  const digits = isCurrency(currency) ? currencyDigits(currency) : 0;
+  return digits > fraction.length ? `${whole}.${fraction.padEnd(digits, '0')}` : amount;
 }

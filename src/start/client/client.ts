@@ -1,13 +1,12 @@
 import { UsageError } from '../../base/errors.ts';
-import { longFlag } from '../../cli/flags.ts';
+import { flagWords, longFlag } from '../../cli/flags.ts';
 import { parseCommandLine } from '../../cli/global-flags.ts';
-import { pipedContext } from '../../cli/piped-context.ts';
+import { pipedContext } from '../../cli/own-program.ts';
 import { type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
 import { parseJson } from '../../platform/json.ts';
 import { makeRealContext } from '../real-context.ts';
 import { runProgram } from '../run.ts';
-import { type Call, calls, findShape, optionsOf } from './calls.ts';
-import { exactValue } from './shapes.ts';
+import { type Call, calls, exactValue, findShape, optionsOf } from './calls.ts';
 
 export {
   CheckFailedError,
@@ -112,18 +111,11 @@ async function runLine(
   });
   const env: Record<string, string | undefined> = { ...process.env, ...Object.fromEntries(settings) };
   if (token !== undefined) env['HOTELCTL_ACCESS_TOKEN'] = token;
-  const context = makeRealContext(`${__dirname}/..`, {
-    env,
-    signal: signal ?? new AbortController().signal,
-  });
+  const stop = signal ?? new AbortController().signal;
+  const context = makeRealContext(`${__dirname}/..`, { env, signal: stop });
   const input = String(given[call.input?.[0] ?? ''] ?? '');
-  const words = await wordsOf(call, given);
-  const line = parseCommandLine([
-    ...(profile === undefined ? [] : ['--profile', profile]),
-    '--no-input',
-    ...words,
-    ...format,
-  ]);
+  const chosen = profile === undefined ? [] : ['--profile', profile];
+  const line = parseCommandLine([...chosen, '--no-input', ...(await wordsOf(call, given)), ...format]);
   const notes = async (text: string) => {
     for (const note of context.secrets.redact(text).split('\n')) if (note !== '') onNote(note);
   };
@@ -143,9 +135,7 @@ async function wordsOf(call: Call, given: CallOptions): Promise<string[]> {
       throw new UsageError(`${call.command} has no option ${name}`, {
         hint: `it has ${[...flags.keys()].join(', ')}`,
       });
-    const flag = longFlag(declared.form);
-    if (value === true) words.push(flag);
-    else if (value !== false) for (const one of [value].flat()) words.push(`${flag}=${String(one)}`);
+    words.push(...flagWords(longFlag(declared.form), value));
   }
   return words;
 }

@@ -1,0 +1,158 @@
+import { UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
+import { requirePassed } from '../../cli/checklist.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { findArchive, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
+import { writeRecords } from '../../cli/write-records.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
+import { mondayOf } from '../../reports/figures/groups.ts';
+import { readManifest, type Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
+import {
+  findSnapshots,
+  listArchivedProperties,
+  removeSnapshot,
+} from '../../reports/snapshots/snapshot-store.ts';
+import {
+  checkSnapshots,
+  mostUrgentFirst,
+  type SnapshotFinding,
+} from '../../reports/snapshots/verify-snapshots.ts';
+import type { PruneOptions } from './flags.ts';
+
+type ListOptions = OutputOptions & SeveralProperties;
+
+export const snapshotColumns: readonly Column[] = [
+  propertyColumn,
+  { name: 'taken', type: 'date', heading: 'Taken' },
+  { name: 'first', type: 'date', heading: 'First day' },
+  { name: 'last', type: 'date', heading: 'Last day' },
+  { name: 'takenAt', type: 'date', storage: 'timestamp', heading: 'Taken at (UTC)' },
+  { name: 'hotelctl', type: 'text', heading: 'Version' },
+];
+
+export async function listSnapshots(open: OpenInvocation, options: ListOptions): Promise<void> {
+  const invocation = await open(options);
+  await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () =>
+    Promise.all((await snapshotsByProperty(invocation, options)).flat().map(snapshotRecord)),
+  );
+}
+
+/** The snapshots of each property that the flags name, oldest first; of all properties by default. */
+async function snapshotsByProperty(invocation: Invocation, options: SeveralProperties) {
+  const archive = await findArchive(invocation);
+  const allProperties = options.propertyId === undefined;
+  const properties = await severalProperties(invocation, { ...options, allProperties }, () =>
+    listArchivedProperties(archive),
+  );
+  return Promise.all(properties.map(property => findSnapshots(archive, property)));
+}
+
+async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {
+  const { property: propertyId, taken } = snapshot;
+  const manifest = await readManifest(snapshot);
+  if (!manifest) return { propertyId, taken };
+  const { period, takenAt, hotelctl } = manifest;
+  return { propertyId, taken, ...period, takenAt, hotelctl };
+}
+
+export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions): Promise<void> {
+  const rule = parseKeepRule(options.keep);
+  const invocation = await open(options);
+  const doomed: Snapshot[] = [];
+  await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
+    for (const found of await snapshotsByProperty(invocation, options)) {
+      const { snapshots } = await untilToday(invocation, found);
+      doomed.push(...snapshotsToRemove(snapshots, rule));
+    }
+    return Promise.all(doomed.map(snapshotRecord));
+  });
+  if (options.dryRun) return invocation.note(`${countText(doomed.length, 'snapshot')} would be removed`);
+  for (const snapshot of doomed) await removeSnapshot(snapshot);
+  await invocation.note(`Removed ${countText(doomed.length, 'snapshot')}`);
+}
+
+/** How many snapshots to keep of each kind: `daily=90,weekly=52,monthly=all`. @throws UsageError */
+function parseKeepRule(text: string) {
+  const rule = { daily: 0, weekly: 0, monthly: 0 };
+  const parts = text.split(',').map(part => /^(daily|weekly|monthly)=(\d{1,5}|all)$/.exec(part.trim()) ?? []);
+  for (const [, name, count] of parts)
+    if (name) rule[name as keyof typeof rule] = count === 'all' ? Number.POSITIVE_INFINITY : Number(count);
+  const names = parts.map(([, name]) => name);
+  const isValid = !names.includes(undefined) && new Set(names).size === names.length;
+  if (isValid && Object.values(rule).some(count => count > 0)) return rule;
+  throw new UsageError(`--keep: "${text}" is not a valid rule`, {
+    hint: 'for example --keep daily=90,weekly=52,monthly=all',
+  });
+}
+
+/**
+ * The snapshots to remove: all but the newest `daily`, the last of each of the newest `weekly` weeks, and the last of each of
+ * the newest `monthly` months.
+ *
+ * @param snapshots of one property, oldest first
+ */
+function snapshotsToRemove(
+  snapshots: readonly Snapshot[],
+  { daily, weekly, monthly }: ReturnType<typeof parseKeepRule>,
+): Snapshot[] {
+  const newestFirst = [...snapshots].reverse();
+  const keep = new Set<Snapshot>();
+  const keepLastOf = (count: number, bucketOf: (day: CalendarDate) => string) => {
+    const seen = new Set<string>();
+    for (const snapshot of newestFirst) {
+      const bucket = bucketOf(snapshot.taken);
+      if (seen.has(bucket) || seen.size >= count) continue;
+      seen.add(bucket);
+      keep.add(snapshot);
+    }
+  };
+  keepLastOf(daily, day => day);
+  keepLastOf(weekly, mondayOf);
+  keepLastOf(monthly, day => day.slice(0, 7));
+  return snapshots.filter(snapshot => !keep.has(snapshot));
+}
+
+export const problemColumns: readonly Column[] = [
+  { name: 'propertyId', type: 'text', heading: 'Property', role: 'identifier' },
+  { name: 'taken', type: 'date', heading: 'Night' },
+  { name: 'problem', type: 'text', heading: 'Problem' },
+  { name: 'detail', type: 'text', heading: 'Detail' },
+];
+
+/** `hotelctl snapshot verify`: works offline. Exit 10 if a snapshot is damaged or a night is missing. */
+export async function verifySnapshots(open: OpenInvocation, options: ListOptions): Promise<void> {
+  const invocation = await open(options);
+  const problems: SnapshotFinding[] = [];
+  let count = 0;
+  await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
+    for (const snapshots of await snapshotsByProperty(invocation, options)) {
+      count += snapshots.length;
+      problems.push(...(await checkSnapshots(snapshots, await lastNight(invocation, snapshots))));
+    }
+    return problems.map(({ property: propertyId, taken, check: problem, found: detail }) => ({
+      ...{ propertyId, taken, problem, detail },
+    }));
+  });
+  if (problems.length === 0) return invocation.note(`${countText(count, 'snapshot')}, no problems`);
+  requirePassed(
+    mostUrgentFirst(problems),
+    (_, failed) => `${countText(failed, 'problem')} in ${countText(count, 'snapshot')}`,
+    { hint: '' },
+  );
+}
+
+/** The last night that must have a snapshot: today, or the newest snapshot of a property that has closed. */
+async function lastNight(invocation: Invocation, snapshots: readonly Snapshot[]): Promise<CalendarDate> {
+  const today = await todayInSnapshots(invocation, snapshots);
+  const newest = snapshots.at(-1);
+  if (!newest || newest.taken >= today || !(await isClosed(invocation, newest.property, snapshots)))
+    return today;
+  await invocation.note(
+    `${newest.property} is not in the list of properties anymore: its last snapshot is of ${newest.taken}`,
+  );
+  return newest.taken;
+}
