@@ -158,15 +158,6 @@ describe('--compare --view days', () => {
     expect(page).toContain('75.00<span>%</span></p><p class="delta"><span class="up">+35.00 pts</span></p>');
     expect(page).toMatch(/<h1>.*MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02<\/h1>/);
   });
-
-  it('as a workbook and as Parquet has a row for each day', async () => {
-    const folder = temporaryFolder();
-    for (const name of ['days.xlsx', 'days.parquet']) {
-      await run([...days, '--output', join(folder, name)]);
-      const start = readFileSync(join(folder, name)).subarray(0, 2).toString('latin1');
-      expect(start).toBe(name.endsWith('xlsx') ? 'PK' : 'PA');
-    }
-  });
 });
 
 describe('--limit', () => {

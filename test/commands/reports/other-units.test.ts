@@ -11,7 +11,7 @@ const named = 'not only bedrooms are counted: MUC (Meeting room, Ball room, Gara
 const unnamed = 'all unit groups are counted';
 
 it('says on pages and in workbooks what figures count besides bedrooms, until --unit-group-type chooses it', async () => {
-  const { env } = await servedHotel(createHotel({ seed: 'units', today: '2026-10-15' }));
+  const { env } = await servedHotel(createHotel({ seed: 'hotelctl', today: '2026-10-15' }));
   const run = (more: string) =>
     runMain(
       `reports property-performance --property MUC --period 2026-10-01..2026-10-02 ${more}`.split(' '),

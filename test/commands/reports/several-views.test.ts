@@ -228,13 +228,8 @@ describe('--view', () => {
   const nothing = () => 500;
   const october = ['--property', 'MUC', '--period', '2026-10'];
 
-  it.each([
-    ['table', 'name one view, or use --format xlsx or html'],
-    ['csv', 'name one view, or use --format xlsx or html'],
-    ['json', 'name one view, or use --format xlsx or html'],
-    ['ndjson', 'name one view, or use --format xlsx or html'],
-    ['parquet', 'name one view, or use --format xlsx or html'],
-  ])('with several names is refused for %s', async (format, hint) => {
+  it.each(['table', 'csv', 'parquet'])('with several names is refused for %s', async format => {
+    const hint = 'name one view, or use --format xlsx or html';
     const { exitCode, stderr, stdout, requests } = await runAgainst(
       ['reports', 'room-nights', ...october, '--view', 'all', '--format', format, '--output', '-'],
       nothing,
