@@ -14,24 +14,24 @@ const executables = ['test/system/{executable,windows}.test.ts'];
 const minutes = ['test/system/cron-daemon.test.ts'];
 const program = [
   'test/system/**/*.test.ts',
-  'test/wire/{room-nights,tokens}.test.ts',
+  'test/wire/tokens.test.ts',
   'test/{documents,parts,service-recipes}.test.ts',
   'test/attacks/{keychain-orphan,program,refresh-interrupted,resources,silence,small-responses}.test.ts',
   'test/http/auth/clock.test.ts',
   'test/bookings/{exactly-once,random-intents}.test.ts',
   'test/cli/{error-format,former-flags,streams,tls}.test.ts',
-  'test/commands/{auth/login,mcp/mcp,reports/charts,sandbox/sandbox,schedule/*,ui-integration/serve}.test.ts',
+  'test/commands/{mcp/mcp,sandbox/sandbox,schedule/*,ui-integration/serve}.test.ts',
   'test/commands/{snapshot/interrupted,sync/{lake-interrupted,postgres,postgres-faults,s3,shards}}.test.ts',
   'test/cli/completion/{bash,shells}.test.ts',
   'test/jobs/{definitions,hostile-definitions}.test.ts',
 ];
 const simulation = [
-  'test/reports/{figures/{documents,engines,figures,pace,renamed-and-closed,sandbox-days},snapshots/*,lake/*}.test.ts',
+  'test/reports/{figures/{documents,engines,figures,pace,renamed-and-closed},snapshots/*,lake/*}.test.ts',
   'test/{attacks,bookings,faults,sandbox}/**/*.test.ts',
   'test/http/auth/{login-sandbox,loopback,session,store-file,store-file-program}.test.ts',
   'test/cli/card.test.ts',
   'test/base/lock.test.ts',
-  'test/commands/{api/api,api/curl,reports/{as-of,comparison,groups-and-periods,hostile-json}}.test.ts',
+  'test/commands/{auth/login,api/api,api/curl,reports/{as-of,comparison,hostile-json}}.test.ts',
   'test/commands/{pickup,sandbox,snapshot,sync}/*.test.ts',
   'test/commands/ui-integration/check.test.ts',
   'test/cli/completion/complete.test.ts',

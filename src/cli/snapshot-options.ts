@@ -101,10 +101,10 @@ export function dateFlag(flag: string, text: string, today: CalendarDate): Calen
 
 export const periodFlag = (text: string, today: CalendarDate): Period => readPeriod('--for', text, today);
 
-/** The snapshot of a day. With --nearest it may be of another day, which a note reports. */
+/** The snapshot of a day. With --nearest it may be of another day, which the caller reports. */
 export async function snapshotOfDay(
   invocation: Invocation,
-  { property, snapshots }: ArchivedProperty,
+  { property, snapshots }: Pick<ArchivedProperty, 'property' | 'snapshots'>,
   day: CalendarDate,
   nearest: boolean,
 ): Promise<Snapshot> {
@@ -112,11 +112,12 @@ export async function snapshotOfDay(
     const unknown = unknownProperty(property, await knownProperties(invocation));
     if (unknown) throw unknown;
   }
-  const snapshot = chooseSnapshot(property, snapshots, day, nearest);
-  if (snapshot.taken !== day)
-    await invocation.warn(`${property}: no snapshot of ${day}; using the nearest one, of ${snapshot.taken}`);
-  return snapshot;
+  return chooseSnapshot(property, snapshots, day, nearest);
 }
+
+/** What is reported of a snapshot that is not of the requested day. */
+export const describeNearest = (snapshot: Snapshot, day: CalendarDate): string[] =>
+  snapshot.taken === day ? [] : [`no snapshot of ${day}; using the nearest one, of ${snapshot.taken}`];
 
 /** Whether a snapshot has all days of a period. A damaged snapshot counts as complete: reading it tells what is wrong. */
 export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<boolean> {

@@ -11,7 +11,8 @@ import { type HotelWords, isAcrossHotels } from '../reports/figures/groups.ts';
 import type { SideNames } from '../reports/figures/two-sides.ts';
 import type { DeliveryOptions } from './delivery-flags.ts';
 import { eachProperty, throwFailures } from './each-property.ts';
-import type { MatrixComparison } from './figures/hotels-by-month.ts';
+import { warnNotes } from './figures/figure-page.ts';
+import type { MatrixComparison, PickupWindow } from './figures/hotels-by-month.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
@@ -31,6 +32,10 @@ interface HotelSides {
   readonly names: SideNames;
   /** `snapshots of 2026-11-14 and 2026-11-21` */
   readonly about: string;
+  /** Of which other snapshots or days than the requested ones they are. */
+  readonly notes: readonly string[];
+  /** Of a pick-up: both snapshots, and the day that was requested for the earlier one. */
+  readonly window?: PickupWindow;
 }
 
 type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
@@ -51,6 +56,10 @@ export async function writeComparison<Item extends { readonly property: string }
   const found = compared.flatMap(outcome => (outcome.error === undefined ? [outcome] : []));
   if (found.length === 0) throwFailures(compared, '', '');
   const { words, grouping, basis } = comparison;
+  const notes = found.flatMap(({ item: { property }, result }) =>
+    result.notes.map(text => ({ property, text })),
+  );
+  await warnNotes(invocation, notes, found.length);
   // Hotels whose snapshots are of different days have no days in common.
   const only = (texts: readonly string[]) => (new Set(texts).size === 1 ? texts[0] : undefined);
   const [earlier, later, about] = [

@@ -4,7 +4,9 @@ import type { Column, View } from '../platform/records.ts';
 import type { Word } from './number-format.ts';
 
 /** The properties of a view that the choice of columns depends on. */
-export type ColumnSource = Pick<View<never>, 'name' | 'columns'>;
+export type ColumnSource = Pick<View<never>, 'name' | 'columns'> & {
+  readonly table?: Pick<NonNullable<View<never>['table']>, 'columns'>;
+};
 
 /**
  * The columns that `--columns a,b,c` names, in its order; default: every column of the view.
@@ -25,33 +27,53 @@ export function chooseColumns(view: ColumnSource, requested: string | undefined)
 }
 
 /**
- * The column with this path, or else with this heading: case-insensitive, with or without its tax and unit.
+ * The column with this path, or else with this heading: case-insensitive, with or without its tax and unit. Of a measure
+ * with two sides, its name is the later side.
  *
  * @throws UsageError for a name that matches no column, or several
  */
 export function findColumn(view: ColumnSource, name: string, flag: string): Column {
-  const exact = view.columns.find(column => column.name === name);
-  if (exact) return exact;
   const word = name.toLowerCase();
-  const alike = [(column: Column) => headingOf(column), (column: Column) => column.heading].map(heading =>
-    view.columns.filter(column => heading(column)?.toLowerCase() === word),
-  );
-  const found = alike.find(columns => columns.length > 0) ?? [];
-  const [only] = found;
-  if (only && found.length === 1) return only;
+  const startsWith = (text: string | undefined, start: string) => text?.toLowerCase().startsWith(start);
+  const ways: readonly ((column: Column) => boolean | undefined)[] = [
+    column => column.name === name,
+    column => headingOf(column).toLowerCase() === word,
+    column => column.heading?.toLowerCase() === word,
+    column => column.name.toLowerCase() === word,
+    column => startsWith(column.name, `${word}.`) || startsWith(column.heading, `${word} `),
+  ];
+  const found = ways.map(way => view.columns.filter(way)).find(columns => columns.length > 0) ?? [];
+  const [only, ...others] = likeliest(view, found);
+  if (only && others.length === 0) return only;
   if (only) {
     throw new UsageError(`${flag}: "${name}" is the heading of several columns`, {
       hint: `use one of ${found.map(column => column.name).join(', ')}`,
     });
   }
-  const { suggestion, names } = nearestFirst(
-    name,
-    view.columns.map(column => column.name),
-  );
+  const usual = view.table?.columns ?? [];
+  const { suggestion, names } = nearestFirst(name, [
+    ...usual,
+    ...view.columns.map(column => column.name).filter(path => !usual.includes(path)),
+  ]);
   const question = suggestion === undefined ? '' : `did you mean ${suggestion}? `;
   const what =
     name === '' ? `${flag} has an empty name` : `${flag}: the view ${view.name} has no column "${name}"`;
-  throw new UsageError(what, { hint: `${question}columns: ${names.join(', ')}` });
+  const isLong = usual.length > 0 && names.length > mostListed;
+  const further = isLong ? '; `hotelctl reports columns NAME` lists all of a report' : '';
+  throw new UsageError(what, {
+    hint: `${question}columns: ${(isLong ? usual : names).join(', ')}${further}`,
+  });
+}
+
+/** A hint with more names is not read. */
+const mostListed = 30;
+
+/** Of several columns those of the table, and of two sides the later one, if there are any. */
+function likeliest({ table }: ColumnSource, found: readonly Column[]): readonly Column[] {
+  const usual = found.filter(({ name }) => table?.columns.includes(name));
+  const left = usual.length > 0 ? usual : found;
+  const later = left.filter(({ name }) => name.endsWith('.now'));
+  return later.length > 0 ? later : left;
 }
 
 /**

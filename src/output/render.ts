@@ -242,7 +242,7 @@ async function readDocument(
   const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => ({
     view,
     ...shownTable({ ...options, view, locale: format }),
-    ...(about.isRanking ? { rankedBy: options.arrangement?.sort?.column.name ?? '' } : {}),
+    ...(about.rankedBy === undefined ? {} : { rankedBy: about.rankedBy }),
   });
   return reportDocument(about, contentOf, viewByView(results), (result, seen) =>
     reader.stream(result.records(), seen),

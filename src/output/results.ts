@@ -97,8 +97,8 @@ export interface ReportDescription {
   readonly notes?: () => readonly string[];
   /** When the output was created, in milliseconds since 1970. */
   readonly madeAt: number;
-  /** Every record is a hotel with a rank. */
-  readonly isRanking?: boolean;
+  /** Every record is a hotel with a rank, which this column orders. */
+  readonly rankedBy?: string;
   /** A request's own heading, and the filters of the request. */
   readonly sectionOf?: (parameters: Parameters) => SectionWords;
 }

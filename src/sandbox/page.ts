@@ -6,15 +6,14 @@ import { type Html, html, htmlText } from '../platform/html-text.ts';
 const style = `
 :root{color-scheme:light dark;
 --ground:#eef1f5;--card:#fff;--ink:#17202e;--soft:#566273;--line:#d5dce5;--hover:#f3f6fa;
---accent:#1d5bbf;--accent-hover:#174c9f;--on-accent:#fff;--tint:#e6eefb;--note:#fff6dd;--note-ink:#6b4c00;--note-line:#ecd48f}
+--accent:#1d5bbf;--on-accent:#fff;--tint:#e6eefb;--note:#fff6dd;--note-ink:#6b4c00;--note-line:#ecd48f}
 @media (prefers-color-scheme:dark){:root{
 --ground:#10151d;--card:#1a212c;--ink:#e8edf4;--soft:#a3b0c2;--line:#344052;--hover:#222b39;
---accent:#7eb0ff;--accent-hover:#9ec3ff;--on-accent:#0c1a30;--tint:#24344f;--note:#33290f;--note-ink:#f4d98b;--note-line:#5c4a1b}}
+--accent:#7eb0ff;--on-accent:#0c1a30;--tint:#24344f;--note:#33290f;--note-ink:#f4d98b;--note-line:#5c4a1b}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;
 padding:24px 16px;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{width:100%;max-width:440px;background:var(--card);border:1px solid var(--line);border-radius:14px;overflow:clip;
-box-shadow:0 1px 2px rgba(15,25,45,.05),0 10px 32px rgba(15,25,45,.09)}
+main{width:100%;max-width:440px;background:var(--card);border:1px solid var(--line);border-radius:14px;overflow:clip}
 .note{margin:0;padding:9px 28px;background:var(--note);color:var(--note-ink);border-bottom:1px solid var(--note-line);font-size:14px}
 .body{padding:24px 28px 28px}
 h1{margin:0;font-size:22px;line-height:1.3;letter-spacing:-.01em;text-wrap:balance}
@@ -24,30 +23,22 @@ form{margin:20px 0 0}
 button{font:inherit;color:inherit;cursor:pointer}
 a{color:var(--accent)}
 button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-a:focus-visible{border-radius:3px}
 .person{display:flex;align-items:center;gap:14px;text-align:left}
-.initials{flex:none;width:40px;height:40px;border-radius:50%;display:grid;place-items:center;
-background:var(--tint);color:var(--accent);font-weight:600;font-size:14px;letter-spacing:.02em}
 .person b{display:block;font-weight:600;line-height:1.35}
 .person small{display:block;color:var(--soft);font-size:14px;line-height:1.35}
 button.person{width:100%;margin:0 0 10px;padding:11px 14px;background:var(--card);border:1px solid var(--line);border-radius:10px}
 button.person:hover{background:var(--hover);border-color:var(--accent)}
-button.person::after{content:"";flex:none;width:8px;height:8px;margin:0 4px 0 auto;border:solid var(--soft);border-width:2px 2px 0 0;transform:rotate(45deg)}
 div.person{margin:18px 0 0;padding:11px 14px;background:var(--hover);border-radius:10px}
 div.person a{margin-left:auto;font-size:14px;white-space:nowrap}
 p.lead{margin:18px 0 0}
-ul{list-style:none;margin:12px 0 0;padding:0}
-li{position:relative;padding:0 0 9px 30px}
-li::before{content:"";position:absolute;left:6px;top:5px;width:6px;height:11px;border:solid var(--accent);border-width:0 2px 2px 0;transform:rotate(45deg)}
-li.broad::before{content:"!";left:2px;top:2px;width:18px;height:18px;border:0;border-radius:50%;transform:none;
-background:var(--note-ink);color:var(--note);font-weight:700;font-size:13px;line-height:18px;text-align:center}
+ul{margin:12px 0 0;padding:0 0 0 20px}
+li{padding-bottom:9px}
+li.broad b::before{content:"! ";color:var(--note-ink)}
 li b{display:block;font-weight:600;line-height:1.35}
 li span{display:block;color:var(--soft);font-size:14px;line-height:1.4}
 .choice{position:sticky;bottom:0;display:flex;gap:12px;margin:6px -8px 0;padding:12px 8px;background:var(--card);box-shadow:0 -8px 8px -2px var(--card)}
 .choice button,.cancel{flex:1;padding:11px 16px;border-radius:10px;font-weight:600;background:transparent;border:1px solid var(--line)}
-.choice button:hover,.cancel:hover{background:var(--hover)}
 .choice button.allow{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
-.choice button.allow:hover{background:var(--accent-hover);border-color:var(--accent-hover)}
 .cancel{width:100%;margin-top:6px}
 .after{margin-top:4px;font-size:14px;text-align:center}
 dl{margin:14px 0 0;font-size:14px}
@@ -60,7 +51,6 @@ dd{margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anyw
 .state{padding:1px 10px;border-radius:99px;font-size:13px;font-weight:600;background:var(--tint);color:var(--accent)}
 .state.captured{background:var(--accent);color:var(--on-accent)}
 .state.refused,.state.cancelled{background:var(--note);color:var(--note-ink)}
-@media (max-width:480px){.body{padding:20px}.note{padding:9px 20px}}
 `;
 
 export const renderPage = (title: string, content: Html): string =>

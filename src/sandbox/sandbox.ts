@@ -6,11 +6,11 @@ import { createApi } from './api/api.ts';
 import type { MadeBooking } from './bookings/bookings.ts';
 import { plantedErrors } from './faults/books.ts';
 import { type FaultRule, type FaultyHost, faultyHost, hostNames } from './faults/faulty-host.ts';
-import { createHotel, type Hotel } from './hotel/hotel.ts';
-import { type HotelUser, hotelUsers, type SandboxClient, sandboxClient } from './identity/client.ts';
+import { createHotel } from './hotel/hotel.ts';
+import { hotelUsers, sandboxClient } from './identity/client.ts';
 import { makeIdentity } from './identity/identity.ts';
 import { makePaymentsHost } from './payments/payments-host.ts';
-import { createProcessor, type Payment } from './payments/processor.ts';
+import { createProcessor } from './payments/processor.ts';
 import { makeUiIntegrationHost } from './ui-integrations/host.ts';
 
 /**
@@ -34,8 +34,6 @@ export interface SandboxOptions {
   readonly redirectUris?: readonly string[];
   /** Seconds; 3600 by default. */
   readonly accessTokenLifetime?: number;
-  /** Each refresh returns a new refresh token and makes the old one invalid; off by default, as on the platform. */
-  readonly rotateRefreshTokens?: boolean;
   /** Gross transactions, ordered services and company invoices return exactly this many records. */
   readonly records?: number;
   /** How the UI integration service fetches private URLs. Default: private integrations cannot be registered. */
@@ -44,57 +42,31 @@ export interface SandboxOptions {
   readonly onDefect: (error: unknown) => void;
 }
 
-export interface RunningSandbox {
-  /** The four hosts, without a trailing slash. */
-  readonly apiUrl: string;
-  readonly authUrl: string;
-  readonly integrationUrl: string;
-  readonly paymentsUrl: string;
-  readonly client: SandboxClient;
-  /** The users who can sign in. */
-  readonly users: readonly HotelUser[];
-  readonly hotel: Hotel;
-  /** Bookings made through the API, oldest first. */
-  readonly bookings: readonly MadeBooking[];
-  /** The authorizations with their states, as of the hotel's clock. */
-  payments(): readonly Payment[];
-  /** From now on, requests meet these faults instead of the previous ones; `refuse` and `tls-cut` stay. */
-  meetFaults(rules: readonly FaultRule[]): Promise<void>;
-  /** Stops immediately and frees the ports. */
-  stop(): Promise<void>;
-}
+export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /**
  * @throws UsageError for a port that is in use, a bind address that is not loopback, a redirect URI that can't be
  * registered, or an invalid day or token lifetime.
  */
-export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+export async function startSandbox(options: SandboxOptions) {
   const { onDefect, random, records, probe = noProbe, accessTokenLifetime = 3600 } = options;
-  const { rotateRefreshTokens = false } = options;
   const address = loopbackAddress(options.host ?? '127.0.0.1');
   const client = sandboxClient(options);
-  if (!Number.isInteger(options.port) || options.port < 0 || options.port > 65_532) {
-    throw new UsageError(`${options.port} is not a valid first port for the sandbox`, {
+  const { port } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_532) {
+    throw new UsageError(`${port} is not a valid first port for the sandbox`, {
       hint: 'use a port from 1024 to 65532, or 0 for any free ports: the sandbox takes four in a row',
     });
   }
-  if (!Number.isSafeInteger(accessTokenLifetime) || accessTokenLifetime < 1) {
-    throw new UsageError(`an access token cannot live for ${accessTokenLifetime} seconds`, {
-      hint: 'use a whole number of seconds, 1 or more',
-    });
-  }
-  if (records !== undefined && (!Number.isSafeInteger(records) || records < 1)) {
-    throw new UsageError(`a list report cannot have ${records} records`, {
-      hint: 'use a whole number of records, 1 or more',
-    });
-  }
+  checkCount(accessTokenLifetime, 'an access token cannot live for', 'seconds');
+  if (records !== undefined) checkCount(records, 'a list report cannot have', 'records');
   const hotel = createHotel(options);
-  const servers = await openHosts(address, options.port);
+  const servers = await openHosts(address, port);
   const stop = async () => void (await Promise.all(servers.map(server => server.stop())));
   try {
     const [api, auth, integration, payments] = servers;
     const { url } = auth;
-    const identity = { url, client, random, accessTokenLifetime, rotateRefreshTokens, onDefect };
+    const identity = { url, client, random, accessTokenLifetime, onDefect };
     const { listener, verifyToken } = await makeIdentity(identity);
     auth.serve(listener);
     const processor = createProcessor(hotel.clock, random);
@@ -106,6 +78,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     integration.serve(serveHandler(makeUiIntegrationHost(views), onDefect));
     payments.serve(serveHandler(makePaymentsHost(processor, hotel.clock), onDefect));
     return {
+      // A host that cuts TLS handshakes has another URL.
       get apiUrl() {
         return api.url;
       },
@@ -119,20 +92,30 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
         return payments.url;
       },
       client,
+      /** The users who can sign in. */
       users: hotelUsers,
       hotel,
-      bookings,
+      /** Bookings made through the API, oldest first. */
+      bookings: bookings as readonly MadeBooking[],
+      /** The authorizations with their states, as of the hotel's clock. */
       payments: () => processor.payments(),
-      async meetFaults(rules) {
+      /** From now on, requests meet these faults instead of the previous ones; `refuse` and `tls-cut` stay. */
+      async meetFaults(rules: readonly FaultRule[]): Promise<void> {
         errors.plant(rules.flatMap(({ host, fault }) => (host === 'books' ? [fault] : [])));
         await Promise.all(servers.map(server => server.meet(rules)));
       },
+      /** Stops immediately and frees the ports. */
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function checkCount(value: number, before: string, unit: string): void {
+  if (Number.isSafeInteger(value) && value >= 1) return;
+  throw new UsageError(`${before} ${value} ${unit}`, { hint: `use a whole number of ${unit}, 1 or more` });
 }
 
 /** The address to bind for a `--host` value. @throws UsageError for anything but a loopback address. */

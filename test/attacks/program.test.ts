@@ -44,13 +44,6 @@ describe.each([
     });
     expect(run).toMatchObject({ exitCode, stdout: '' });
   });
-
-  it('ends when the time limit has passed', async () => {
-    const { url } = await mute();
-    const run = await runHotelctl([...words, '--timeout', '1'], { env: { ...settings, ...env(url) } });
-    expect(run).toMatchObject({ exitCode: 5, stdout: '' });
-    expect(run.stderr).toContain('within 1 s; nothing was sent\n');
-  });
 });
 
 it('runs once, also when Node.js knows its file by another path than the files that it loads', async () => {
@@ -72,15 +65,4 @@ it('a task that cannot be stopped, such as a DNS lookup, does not keep the proce
   writeFileSync(unstoppable, 'setInterval(() => {}, 1000);');
   const child = spawn(process.execPath, ['-r', unstoppable, hotelctlFile, 'repotrs'], { stdio: 'ignore' });
   expect(await once(child, 'exit')).toEqual([2, null]);
-});
-
-it('a status of 099 is a broken response, and not a defect', async () => {
-  const server = createServer(socket => {
-    socket.on('error', () => {});
-    socket.once('data', () => socket.end(`HTTP/1.1 099 Odd\r\ncontent-length: 2\r\n\r\n{}`));
-  });
-  const url = await listen(server);
-  const run = await runHotelctl(words, { env: { ...settings, HOTELCTL_BASE_URL: url } });
-  expect(run).toMatchObject({ exitCode: 6, stdout: '' });
-  expect(run.stderr).toContain('sent an invalid HTTP response');
 });

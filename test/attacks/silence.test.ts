@@ -100,13 +100,6 @@ describe('a named pipe that has no writer', () => {
     expect(stderr).toContain(`${join(state, name)} is not a regular file`);
     expect([3, 8]).toContain(exitCode);
   });
-
-  it('as profiles.json is refused, and not waited for', async () => {
-    const config = temporaryFolder();
-    execFileSync('mkfifo', ['-m', '600', join(config, 'profiles.json')]);
-    const { exitCode, stderr } = await runHotelctl('profile list', { env: { HOTELCTL_CONFIG_DIR: config } });
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('profiles.json is not a regular file')]);
-  });
 });
 
 /** Only root may give a process another resolv.conf. */

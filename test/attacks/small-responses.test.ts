@@ -56,22 +56,4 @@ describe('a small response', () => {
       `hotelctl: the response is not as documented: ${why}`,
     ]);
   });
-
-  it('with millions of empty properties is refused in little memory', async () => {
-    const body = gzipSync(`{"properties":${objects(10_000_000)},"count":1}`);
-    const { exitCode, stderr } = await runAgainst('properties list', body);
-    expect([exitCode, stderr.split('\n')[0]]).toEqual([
-      6,
-      'hotelctl: the response is larger than 2000000 values (application/json)',
-    ]);
-  });
-
-  it.each([500, 5_000])('with %i content codings is refused before any of them is undone', async count => {
-    const codings = Array.from({ length: count }, () => 'gzip').join(',');
-    const { exitCode, stderr } = await runAgainst('properties list', gzipSync('{}'), codings);
-    expect([exitCode, stderr.split('\n')[0]]).toEqual([
-      6,
-      `hotelctl: the response has ${count} content codings`,
-    ]);
-  });
 });

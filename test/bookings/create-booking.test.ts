@@ -28,6 +28,7 @@ import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 import { NetworkError } from '../../src/http/network-error.ts';
 import { testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
+import { wordsOf } from '../words.ts';
 
 /** The journal lines of one sending and its errors, without commands and network. */
 const hour = 3_600_000;
@@ -179,11 +180,9 @@ describe('a booking that is sent', () => {
     const { context, locks } = scene();
     const held = (identity: BookingIdentity) => withBookingLocks(identity, context, async () => locks());
     // The same names in every release, so that a process of one waits for a process of another.
-    const [quote, payment, stays] = [
-      'booking-8c06e6acb51352b30a6243ea',
-      'booking-0ead7c18157b8cba0c6c4c00',
-      'booking-1b087015d472e14a62debdd9',
-    ];
+    const [quote, payment, stays] = wordsOf(
+      'booking-8c06e6acb51352b30a6243ea booking-0ead7c18157b8cba0c6c4c00 booking-1b087015d472e14a62debdd9',
+    );
     expect(await held({ quoteId: 'Q' })).toEqual([quote]);
     expect(await held({ transactionReference: 'PSP1' })).toEqual([payment]);
     expect(await held({ stays: 'S' })).toEqual([stays]);

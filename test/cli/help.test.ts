@@ -11,6 +11,7 @@ import { reports } from '../../src/platform/reports/index.ts';
 import { buildProgram } from '../../src/start/program.ts';
 import { runMain } from '../commands/in-process.ts';
 import { temporaryFolder, testContext } from '../context.ts';
+import { wordsOf } from '../words.ts';
 
 const help = async (line: string, columns = 80) => {
   const { stdout, stderr, exitCode } = await runMain(line.split(' ').filter(Boolean), { columns });
@@ -110,11 +111,9 @@ describe('help', () => {
 
   it('names every column of a report in reports columns', async () => {
     const { stdout } = await runMain('reports columns room-nights --format csv');
-    expect(stdout.split('\r\n').slice(0, 3)).toEqual([
-      'view,column,heading,type',
-      'breakdown,propertyId,Property,text',
-      'breakdown,year,Year,number',
-    ]);
+    expect(stdout.split('\r\n').slice(0, 3)).toEqual(
+      wordsOf('view,column,heading,type breakdown,propertyId,Property,text breakdown,year,Year,number'),
+    );
     expect(stdout).toContain('\r\nreservations,reservationId,Reservation,text\r\n');
   });
 
@@ -142,11 +141,6 @@ describe('help', () => {
         for (const row of words.split('\n')) expect(row.length, row).toBeLessThanOrEqual(columns);
       }
     }
-  });
-
-  it('uses a limited width on a wide screen', async () => {
-    const [words = ''] = (await help('reports room-nights --help', 300)).split('\nExamples:\n');
-    expect(Math.max(...words.split('\n').map(row => row.length))).toBeLessThanOrEqual(110);
   });
 
   it('lists help for each command that it names', async () => {

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { commandTree, everyCommand } from '../../scripts/reference/commands.ts';
 import { findSetting } from '../../src/cli/settings/settings.ts';
 import { runMain } from '../commands/in-process.ts';
+import { wordsOf } from '../words.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** Flags of other programs that documents and messages name. */
 const ofOthers = new Set(
   `--ignore-scripts --maxWorkers --project --experimental --user --keep --env-file --abbrev-ref --no-optional --global
-  --watch --strip --json --jq --globoff --variable --expand-header --head --request --data-binary --data-raw --value --rates --currency`.split(
+  --watch --strip --json --jq --globoff --semi-space-growth-factor --variable --expand-header --head --request --data-binary --data-raw --value --rates --currency`.split(
     /\s+/,
   ),
 );
@@ -22,15 +23,9 @@ describe('a flag that is named', async () => {
       options.flatMap(({ long }) => (long ? [long, long.replace('--no-', '--')] : [])),
     ),
   );
-  const files = [
-    'src/cli',
-    'src/commands',
-    'src/reports',
-    'src/bookings',
-    'src/jobs',
-    'src/output',
-    'src/platform',
-  ].flatMap(folder =>
+  const files = wordsOf(
+    'src/cli src/commands src/reports src/bookings src/jobs src/output src/platform',
+  ).flatMap(folder =>
     (readdirSync(join(root, folder), { recursive: true }) as string[])
       .filter(file => file.endsWith('.ts'))
       .map(file => `${folder}/${file}`),

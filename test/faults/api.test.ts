@@ -4,10 +4,10 @@ import { withDigest } from '../../src/bookings/quoting.ts';
 import { faultRule } from '../../src/commands/sandbox/options.ts';
 import { authorize, openWorkbench, quote, totalOf, type Workbench } from '../bookings/workbench.ts';
 import { differences, see } from './cell.ts';
-import { bodyVariants, expectedOf, faultNames, retryAfterVariants } from './expectations.ts';
+import { bodyVariants, expectedOf, faultNames, isRepeated, retryAfterVariants } from './expectations.ts';
 import { type Ids, newIds, noIds, quoteText, type Station, stationsOf } from './stations.ts';
 
-/** Every command that uses the API or the UI integration host against every fault of `sandbox --fault`. */
+/** Every command that uses the API or the UI integration host against the faults of `sandbox --fault`. */
 
 const scopes =
   'offers.read reservations.create reports.read integration:ui-integrations.manage offline_access';
@@ -50,8 +50,6 @@ const rulesOf = (fault: string, chosen: readonly Station[], ids: readonly Ids[])
   });
 
 const isVariant = (fault: string) => fault.includes(',');
-/** The other statuses of a row of the table, of which the first one meets every command. */
-const isRepeated = (fault: string) => /^(403|422|500|502|503|504)$/.test(fault);
 const begins = (fault: string) => fault === 'refuse' || fault === 'tls-cut';
 /** The first of each kind for a bomb, which costs half a second. */
 const firstOfEach = (all: readonly Station[]) =>

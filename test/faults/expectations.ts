@@ -65,6 +65,9 @@ export function expectedOf(fault: string, kind: Kind): Expected {
 
 /** The faults of the tables: each name, and the parameters of statuses. */
 export const faultNames: readonly string[] = groups.flatMap(([names]) => names.split(' '));
+/** A fault that the first one of its row behaves like: `npm test` sends it to a few commands, a soak run to all. */
+export const isRepeated = (fault: string): boolean =>
+  !process.env['FULL_COUNTS'] && groups.some(([names]) => names.split(' ').slice(1).includes(fault));
 /** The statuses of a row behave alike: `npm test` sends the variants of one refusal and one failure, a soak run of all. */
 const ofEachClass = (statuses: readonly string[]) =>
   process.env['FULL_COUNTS'] ? faultNames.filter(name => /^\d/.test(name)) : statuses;

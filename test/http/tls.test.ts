@@ -4,7 +4,6 @@ import { TemporaryError, UsageError } from '../../src/base/errors.ts';
 import type { NetworkError } from '../../src/http/network-error.ts';
 import { retry } from '../../src/http/retry.ts';
 import { certificateFor } from './certificate.ts';
-import { bundleOneRequest, runOneRequest } from './run-one-request.ts';
 import { fakePorts, get, listen, serve, status, transport } from './serve.ts';
 
 const failure = (sent: Promise<unknown>): Promise<NetworkError> =>
@@ -59,52 +58,9 @@ test('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused with a message, before anything 
   expect(server.handshakes()).toBe(0);
 });
 
-test('even a process that was started with NODE_TLS_REJECT_UNAUTHORIZED=0 checks certificates', async () => {
-  const server = await serveTls(certificateFor('127.0.0.1'));
-  const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
-  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
-  try {
-    const error = await failure(transport()(get(server.url)));
-    expect(error.message).toMatch(/was refused: it is self-signed$/);
-  } finally {
-    if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
-    else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
-  }
-  expect(server.requests).toHaveLength(0);
-});
-
 test('HTTPS to a port that speaks HTTP has a specific message, and is not retried', async () => {
   const server = await serve(status(200));
   const error = await failure(transport()(get(server.url.replace('http:', 'https:'))));
   expect(error.message).toMatch(/^could not agree on encryption with 127\.0\.0\.1:\d+$/);
   expect(error).toMatchObject({ neverSent: true, retryable: false });
-});
-
-test('in a fresh process NODE_EXTRA_CA_CERTS makes a private certificate trusted, for its own name only', async () => {
-  const file = await bundleOneRequest();
-  const good = certificateFor('127.0.0.1');
-  const other = certificateFor('other.example');
-  const expired = certificateFor('127.0.0.1', ['20200101000000Z', '20200201000000Z']);
-  const run = async (certificate: typeof good) => {
-    const server = await serveTls(certificate);
-    const { outcome, open } = await runOneRequest(
-      file,
-      { NODE_EXTRA_CA_CERTS: certificate.file },
-      server.url,
-    );
-    return { ...outcome, open };
-  };
-  expect(await run(good)).toEqual({ status: 200, body: 'over TLS', open: [] });
-  expect(await run(other)).toMatchObject({
-    exitCode: 5,
-    message: expect.stringMatching(
-      /^the certificate of 127.0.0.1:\d+ was refused: it was made for another host$/,
-    ),
-    open: [],
-  });
-  expect(await run(expired)).toMatchObject({
-    exitCode: 5,
-    message: expect.stringMatching(/was refused: it has expired$/),
-    hint: expect.stringContaining('clock'),
-  });
 });

@@ -52,6 +52,26 @@ describe('a column is found', () => {
     expect(chooseColumns(performance, name).map(found => found.name)).toEqual([path]);
   });
 
+  it('by a measure with two sides, of which the later one of the table is meant', () => {
+    const side = (name: string, heading: string, tax: 'gross' | 'net'): Column => ({
+      ...{ name, heading, tax, type: 'number', unit: money },
+    });
+    const columns = (['gross', 'net'] as const).flatMap(tax => [
+      side(`${tax}RevPar.then`, 'RevPAR 2025', tax),
+      side(`${tax}RevPar.now`, 'RevPAR 2026', tax),
+    ]);
+    const many = Array.from({ length: 40 }, (_, index) => side(`other${index}.now`, `Other ${index}`, 'net'));
+    const view = {
+      ...{ name: 'compared', columns: [...columns, ...many] },
+      table: { columns: ['netRevPar.then', 'netRevPar.now'] },
+    };
+    for (const name of ['RevPAR', 'revpar', 'netrevpar', 'NETREVPAR.NOW', 'RevPAR 2026'])
+      expect(chooseColumns(view, name)[0]?.name, name).toBe('netRevPar.now');
+    expect(usageError(() => chooseColumns(view, 'ravPar')).hint).toBe(
+      'columns: netRevPar.then, netRevPar.now; `hotelctl reports columns NAME` lists all of a report',
+    );
+  });
+
   it('by no heading that several columns have, and by no empty name', () => {
     expect(usageError(() => chooseColumns(performance, 'revenue'))).toEqual({
       message: '--columns: "revenue" is the heading of several columns',

@@ -5,6 +5,7 @@ import type { TableStyle } from '../../src/output/table-style.ts';
 import type { Parameters } from '../../src/platform/parameters.ts';
 import type { ReportRecord, View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
+import { wordsOf } from '../words.ts';
 import { rfc4180 } from './rfc4180.ts';
 
 /** A body and the request for it. */
@@ -82,23 +83,16 @@ export const account = (name: string, net: number, children: readonly unknown[] 
 
 const counts = [
   ...['houseCount', 'houseItemsCount', 'soldItemsCount', 'unsoldItemsCount', 'outOfOrderCount'],
-  ...[
-    'outOfOrderItemsCount',
-    'tentativelyBlockedCount',
-    'tentativelyBlockedItemsCount',
-    'definitelyBlockedCount',
-  ],
+  ...wordsOf(
+    'outOfOrderItemsCount tentativelyBlockedCount tentativelyBlockedItemsCount definitelyBlockedCount',
+  ),
   ...['optionallyBlockedCount', 'arrivalsCount', 'departuresCount', 'noShowsCount', 'cancellationsCount'],
 ];
 const amounts = [
   ...['grossUnitRevenue', 'netUnitRevenue', 'grossAccommodationRevenue', 'netAccommodationRevenue'],
-  ...[
-    'grossFoodAndBeveragesRevenue',
-    'netFoodAndBeveragesRevenue',
-    'grossOtherRevenue',
-    'netOtherRevenue',
-    'grossAdr',
-  ],
+  ...wordsOf(
+    'grossFoodAndBeveragesRevenue netFoodAndBeveragesRevenue grossOtherRevenue netOtherRevenue grossAdr',
+  ),
 ];
 
 /** The figures of one day, or of the whole, of a property's performance. */

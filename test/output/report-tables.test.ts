@@ -1,12 +1,9 @@
-import Big from 'big.js';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { headingOf } from '../../src/output/columns.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
 import { measureText } from '../../src/output/shown-cell.ts';
 import { treePrefixes } from '../../src/output/table/table.ts';
-import { totalsOf } from '../../src/output/totals.ts';
-import type { Column, ReportRecord } from '../../src/platform/records.ts';
+import type { Column } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 
 const parameters = { propertyId: 'MUC', month: '10', year: '2026', from: '2026-10-01', to: '2026-11-01' };
@@ -214,67 +211,6 @@ Thu 2026-10-01   50.00  ██████        50.00   50.00    50      50  2
         expect(text.split('\n')[1], `${report.name} ${name}`).toMatch(/^─+$/);
       }
     }
-  });
-});
-
-describe('totals', () => {
-  const sum = (name: string): Column => ({
-    name: `${name}.amount`,
-    type: 'number',
-    unit: { kind: 'money', currency: `${name}.currency` },
-    aggregation: { kind: 'sum' },
-  });
-
-  it('are exact', () => {
-    const amounts = [0.1, 0.2, new Big('9007199254740993'), -0.3, 1e-7];
-    const totals = totalsOf(
-      amounts.map(amount => ({ a: { amount, currency: 'EUR' } })),
-      [sum('a')],
-    );
-    expect(String(totals.get('a.amount')?.value)).toBe('9007199254740993.0000001');
-  });
-
-  it('never mix currencies, and omit values that are not amounts', () => {
-    const row = fc.record({
-      a: fc.record({
-        amount: fc.oneof(fc.integer(), fc.constant(null)),
-        currency: fc.constantFrom('EUR', 'GBP', null),
-      }),
-    });
-    fc.assert(
-      fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), records => {
-        const total = totalsOf(records as readonly ReportRecord[], [sum('a')]).get('a.amount');
-        const amounts = records.map(({ a }) => a).filter(({ amount }) => amount !== null);
-        const codes = new Set(amounts.map(({ currency }) => currency));
-        if (codes.size !== 1 || codes.has(null)) expect(total).toBeUndefined();
-        else {
-          expect(total?.currency).toBe([...codes][0]);
-          expect(total?.value).toBe(amounts.reduce((all, { amount }) => all + Number(amount), 0));
-        }
-      }),
-    );
-  });
-
-  const ratio: Column = {
-    name: 'adr',
-    type: 'number',
-    unit: { kind: 'money', currency: 'currency' },
-    aggregation: { kind: 'ratio', of: 'revenue', per: 'sold', less: 'free' },
-  };
-  const night = (revenue: number | null, sold: number, free: number) => ({
-    adr: 1,
-    revenue,
-    sold,
-    free,
-    currency: 'EUR',
-  });
-  it.each([
-    ['the ratio of the sums, rounded half up to cents', [night(100, 4, 1), night(0.01, 5, 0)], 12.5],
-    ['rounded up', [night(1, 8, 0)], 0.13],
-    ['nothing when the divisor is zero', [night(5, 1, 1)], undefined],
-    ['nothing when a part is missing', [night(5, 1, 0), night(null, 1, 0)], undefined],
-  ])('of a ratio are %s', (_, records, expected) => {
-    expect(totalsOf(records, [ratio]).get('adr')?.value).toBe(expected);
   });
 });
 

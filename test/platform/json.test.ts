@@ -2,16 +2,14 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NotJsonError, parseJson, stringifyJson } from '../../src/platform/json.ts';
+import { wordsOf } from '../words.ts';
 
 const plain = (value: unknown) => (value instanceof Big ? value.toFixed() : value);
 
-test.each([
-  '9007199254740993',
-  '-9223372036854775808',
-  '0.1234567890123456789',
-  '12345678901234567.89',
-  '100000000000000000000000.5',
-])('%s keeps every digit, as a decimal', text => {
+test.each(
+  wordsOf(`9007199254740993 -9223372036854775808 0.1234567890123456789 12345678901234567.89
+  100000000000000000000000.5`),
+)('%s keeps every digit, as a decimal', text => {
   const value = (parseJson(`{"amount": ${text}}`) as { amount: unknown }).amount;
   expect(value).toBeInstanceOf(Big);
   expect(plain(value)).toBe(text);

@@ -6,7 +6,6 @@ import { errorOutput } from '../../src/start/error-output.ts';
 import { main } from '../../src/start/main.ts';
 import { runMain } from '../commands/in-process.ts';
 import { testContext } from '../context.ts';
-import { wordsOf } from '../words.ts';
 
 /** An output whose reader has closed it, or whose disk is full. */
 const failing = (code: string, syscall = 'write'): Output => ({
@@ -16,26 +15,6 @@ const failing = (code: string, syscall = 'write'): Output => ({
   write: async () => {
     throw Object.assign(new Error(`${code}: a message of the system`), { code, syscall });
   },
-});
-
-const lines = wordsOf(
-  '--version --help reports "reports list" "profile list" "completion bash" "__complete "',
-);
-
-describe('standard output', () => {
-  it.each(lines)('is closed early: `hotelctl %s` ends quietly', async line => {
-    const context = testContext({ replace: { stdout: failing('EPIPE') } });
-    expect(await main(line.split(' '), context)).toBe(0);
-    expect(context.err().replace('no rows\n', '')).toBe('');
-  });
-
-  it.each(lines)('is on a full disk: `hotelctl %s` is exit 8, with a message', async line => {
-    const context = testContext({ replace: { stdout: failing('ENOSPC') } });
-    expect(await main(line.split(' '), context)).toBe(8);
-    expect(context.err()).toBe(
-      'hotelctl: standard output could not be written: no space is left\nhint: free disk space, or write somewhere else\n',
-    );
-  });
 });
 
 describe('standard error', () => {

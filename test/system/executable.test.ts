@@ -182,13 +182,8 @@ describe('the Debian package', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const { stdout } = await run(installed, ['--version'], { env: { HOME: folder } });
     expect(stdout).toBe(`${version}\n`);
-    for (const place of [
-      'man/man1/hotelctl-reports-room-nights.1.gz',
-      'bash-completion/completions/hotelctl',
-      'zsh/vendor-completions/_hotelctl',
-      'fish/vendor_completions.d/hotelctl.fish',
-      'doc/hotelctl/copyright',
-    ]) {
+    for (const place of wordsOf(`man/man1/hotelctl-reports-room-nights.1.gz bash-completion/completions/hotelctl
+      zsh/vendor-completions/_hotelctl fish/vendor_completions.d/hotelctl.fish doc/hotelctl/copyright`)) {
       expect(existsSync(join(system, 'usr/share', place)), place).toBe(true);
     }
     await dpkg('sudo dpkg --remove hotelctl');

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
@@ -24,13 +24,6 @@ const commands = [
   '| touch pwned',
   "'; touch pwned '",
 ];
-const hostile = wordsOf(
-  commands.map(command => `https://127.0.0.1:1/${command.replaceAll(' ', shellBlank)}`),
-  commands.map(command => `https://127.0.0.1:1/${command}`),
-  ['https://127.0.0.1:1/\ntouch pwned\n', 'https://127.0.0.1:1/\u001b]8;;touch pwned\u0007'],
-  `https://127.0.0.1:1/‮pwned "-e touch pwned" --help file:///etc/passwd javascript:alert(1)
-    data:text/html,<script>alert(1)</script> vscode://file/etc/passwd "touch pwned"`,
-);
 
 /** A home with a recording browser, and the search for files that must not exist. */
 function scene() {
@@ -57,41 +50,6 @@ function scene() {
   };
   return { home, browser, env, run, nothingRan };
 }
-
-describe('an identity host', () => {
-  it('with an invalid URL is refused from the environment, opens nothing and is not repeated', async () => {
-    const { run, browser } = scene();
-    for (const url of hostile) {
-      const { exitCode, stderr } = await run('login', { HOTELCTL_AUTH_URL: url });
-      expect(stderr, url).toMatch(/^hotelctl: HOTELCTL_AUTH_URL must be .*\nhint: .*\n$/);
-      expect(stderr).not.toContain('pwned');
-      expect(exitCode).toBe(2);
-    }
-    expect(await browser.starts()).toBe(0);
-  });
-
-  it.each([`$(touch${shellBlank}pwned)`, '-e', 'javascript:alert(1)', 'x\ny'])(
-    'such as %j is refused from a flag and from a profile',
-    async text => {
-      const { run, browser, home } = scene();
-      const url = text.startsWith('$') ? `https://127.0.0.1:1/${text}` : text;
-      expect(await run(['login', `--auth-url=${url}`])).toMatchObject({
-        exitCode: 2,
-        stderr: expect.stringMatching(/^hotelctl: --auth-url must be /),
-      });
-      const config = join(home, 'config');
-      mkdirSync(config);
-      const profile = { version: 1, current: 'a', profiles: { a: { authUrl: url } } };
-      writeFileSync(join(config, 'profiles.json'), JSON.stringify(profile));
-      for (const words of [['login'], ['auth', 'token'], ['logout']]) {
-        const { exitCode, stderr } = await run(words, { HOTELCTL_CONFIG_DIR: config });
-        expect(stderr).toMatch(/^hotelctl: authUrl of profile a must be /);
-        expect(exitCode).toBe(2);
-      }
-      expect(await browser.starts()).toBe(0);
-    },
-  );
-});
 
 describe('a sign-in', () => {
   /** Runs until the browser has its URL; returns its one argument. */

@@ -20,6 +20,7 @@ import {
   receivables,
   tax,
 } from '../reports/journal/ledger-lines.ts';
+import { wordsOf } from '../words.ts';
 import { requires } from './prerequisites.ts';
 
 const run = promisify(execFile);
@@ -207,20 +208,7 @@ const documentedStructure = `<!ELEMENT DataSet (Extension*, Version, DataSupplie
 <!ELEMENT AcceptNoTables EMPTY>
 ${['ANSI', 'Macintosh', 'OEM', 'UTF16', 'UTF7', 'UTF8'].map(name => `<!ELEMENT ${name} EMPTY>`).join('\n')}
 ${[
-  ...[
-    'Extension',
-    'Version',
-    'Name',
-    'Location',
-    'Comment',
-    'Command',
-    'URL',
-    'Description',
-    'Format',
-    'From',
-    'To',
-    'Length',
-  ],
+  ...wordsOf('Extension Version Name Location Comment Command URL Description Format From To Length'),
   ...['DecimalSymbol', 'DigitGroupingSymbol', 'SkipNumBytes', 'Epoch', 'ColumnDelimiter', 'RecordDelimiter'],
   ...['TextEncapsulator', 'ImpliedAccuracy', 'Accuracy', 'MaxLength', 'References'],
 ]

@@ -7,7 +7,7 @@ import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../bookings/workbench.ts';
 import { temporaryFolder } from '../context.ts';
-import { runHotelctl } from '../run-hotelctl.ts';
+import { runInProcess } from '../run-in-process.ts';
 
 /** The package as other programs use it: packed, imported, required, and compiled against its types. */
 
@@ -48,45 +48,38 @@ const examples = [
 ].map(([, text = '']) => text);
 
 describe('the types', () => {
-  it.each([
-    ['NodeNext', 'nodenext', 'mts'],
-    ['CommonJS', 'nodenext', 'cts'],
-    ['a bundler', 'bundler', 'ts'],
-  ])('compile the examples of the documents under --strict for %s', async (_, resolution, ending) => {
-    const inFunction = (text: string) => {
-      const [imports = '', ...rest] = text.split(/\n(?!import)/);
-      return `${imports}\nexport async function example() {\n${rest.join('\n')}\n}\n`;
-    };
-    const files = examples.map((text, index) => {
-      const file = join(folder, `example-${index}.${ending}`);
-      writeFileSync(file, inFunction(text));
-      return file;
-    });
-    const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
-    const options = `--strict --noEmit --target es2022 --types node --exactOptionalPropertyTypes`.split(' ');
+  const options = '--strict --noEmit --target es2022 --types node --exactOptionalPropertyTypes'.split(' ');
+  const compile = async (module: string, resolution: string, files: readonly string[]) => {
     const words = [...options, '--module', module, '--moduleResolution', resolution, ...files];
-    const { stdout } = await run(join(root, 'node_modules/.bin/tsc'), words, { cwd: folder }).catch(
-      error => error,
-    );
-    expect(stdout).toBe('');
-  });
+    const program = join(root, 'node_modules/.bin/tsc');
+    return (await run(program, words, { cwd: folder }).catch(error => error)).stdout as string;
+  };
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const examplesAs = (ending: string) =>
+    examples.map((text, index) => {
+      const [imports = '', ...rest] = text.split(/\n(?!import)/);
+      const inFunction = `${imports}\nexport async function example() {\n${rest.join('\n')}\n}\n`;
+      return write(`example-${index}.${ending}`, inFunction);
+    });
 
-  it('name a wrong option and a wrong field', async () => {
-    const file = join(folder, 'wrong.mts');
-    writeFileSync(
-      file,
+  it('compile the examples of the documents under --strict, and name a wrong option and a wrong field', async () => {
+    const wrong = write(
+      'wrong.mts',
       `import { createHotelctl } from 'hotelctl';
 const { reports } = createHotelctl();
 reports.roomNights({ propertty: 'MUC' });
 const { totl } = (await reports.roomNights({ property: 'MUC' }))!;`,
     );
-    const words =
-      `--strict --noEmit --target es2022 --module nodenext --moduleResolution nodenext ${file}`.split(' ');
-    const { stdout } = await run(join(root, 'node_modules/.bin/tsc'), words, { cwd: folder }).catch(
-      error => error,
-    );
-    expect(stdout).toContain("'propertty' does not exist");
-    expect(stdout).toContain("Property 'totl' does not exist");
+    // Modules, CommonJS, and the file with errors.
+    const node = await compile('nodenext', 'nodenext', [...examplesAs('mts'), ...examplesAs('cts'), wrong]);
+    const errors = node.trim().split('\n');
+    expect(errors.filter(line => !line.startsWith('wrong.mts(') && !line.startsWith(' '))).toEqual([]);
+    expect(node).toContain("'propertty' does not exist");
+    expect(node).toContain("Property 'totl' does not exist");
+    expect(await compile('esnext', 'bundler', examplesAs('ts'))).toBe('');
   });
 
   it('are found by every resolution, and the package is well formed', async () => {
@@ -121,13 +114,13 @@ describe('the functions', () => {
     const { revpar, sold, amounts } = JSON.parse(out);
     const line = '--property MUC --period 2026-10 --format json --query';
     const { env } = bench;
-    const figures = await runHotelctl(
+    const figures = await runInProcess(
       [...`reports property-performance ${line}`.split(' '), '[revPar.amount, soldCount]'],
       { env },
     );
     expect(figures.stdout.replace(/\s/g, '')).toBe(`[${Number(revpar.amount)},${sold}]`);
     expect(revpar.amount).toMatch(/^\d+\.\d\d/);
-    const rows = await runHotelctl(
+    const rows = await runInProcess(
       [...`reports gross-transactions ${line}`.split(' '), 'transactions[].grossAmount'],
       { env },
     );

@@ -321,6 +321,8 @@ describe('a page', () => {
           paper: styleOf('body').backgroundColor,
           arrow: styleOf('th button', '::after').content,
           head: styleOf('thead').display,
+          total: styleOf('tfoot').display,
+          button: styleOf('th button').display,
           breaks: [...document.querySelectorAll('section')].map(section => getComputedStyle(section).breakBefore),
           wide: document.documentElement.scrollWidth,
         };
@@ -329,6 +331,9 @@ describe('a page', () => {
     expect(look).toEqual({
       paper: 'rgb(255, 255, 255)',
       arrow: 'none',
+      // A footer would be printed on each page, and a heading with a box in it only on the first.
+      total: 'table-row-group',
+      button: 'contents',
       head: 'table-header-group',
       breaks: ['page', 'page', 'page'],
       wide: 1031,

@@ -44,21 +44,3 @@ it.each([
     expect(await next.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
   },
 );
-
-it('a second sign-in reports the port in use and a fix, opens no browser and does not disturb the first', async () => {
-  const workplace = await openWorkplace();
-  const { browser, port } = workplace;
-  const first = workplace.login();
-  const address = await browser.opened(first);
-  const second = await workplace.login().ended;
-  expect(second).toMatchObject({ exitCode: 3, stdout: '' });
-  expect(second.stderr).toMatch(
-    new RegExp(
-      `^hotelctl: port ${port} on 127\\.0\\.0\\.1 is in use .*\nhint: .*--redirect-uri.*--paste.*\n$`,
-    ),
-  );
-  expect(await isOpen(port)).toBe(true);
-  await signInAsHotelUser(address, { allow: true });
-  expect(await first.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
-  expect(await browser.starts()).toBe(1);
-});

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { getText } from '../http/get-text.ts';
-import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
 import { filesHolding, openWorkplace, useWorkplace, type Workplace } from './workplace.ts';
 
@@ -149,37 +148,5 @@ describe('a sign-in in a real browser', () => {
     expect(Object.keys(before)).toEqual([accountOf(workplace, 'client-secret')]);
     const status = await workplace.run('auth status --format json');
     expect(JSON.parse(status.stdout)).toMatchObject({ signedIn: false, user: null });
-  });
-});
-
-describe('without the platform', () => {
-  it('auth status still shows who is signed in, and logout reports what it could not do', async () => {
-    const workplace = await openWorkplace();
-    const login = workplace.login();
-    await signInAsHotelUser(await workplace.browser.opened(login), { allow: true, user: 'mira.lindqvist' });
-    expect(await login.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
-    expect(await workplace.stopSandbox()).toMatchObject({ exitCode: 0 });
-
-    const status = await workplace.run('auth status --format json');
-    expect(status).toMatchObject({ exitCode: 0, stderr: '' });
-    const printed = JSON.parse(status.stdout);
-    expect(printed).toMatchObject({
-      profile: 'sandbox',
-      signedIn: true,
-      source: 'store',
-      renewable: true,
-      store: { name: 'keychain' },
-      user: { name: 'Mira Lindqvist' },
-    });
-    expect(printed.scopes).toContain('reports.read');
-    expect(printed.minutesLeft).toBeGreaterThanOrEqual(58);
-    expect(printed.minutesLeft).toBeLessThanOrEqual(60);
-    const text = await workplace.run('auth status');
-    expect(text.stdout).toMatch(/^user +Mira Lindqvist$/m);
-
-    const logout = await workplace.run('logout', { HOTELCTL_MAX_ATTEMPTS: '1' });
-    expect(logout.exitCode).toBe(5);
-    expect(logout.stderr).toMatch(/^hotelctl: .*deleted on this machine, but not revoked: /);
-    expect(await workplace.keychainItems()).toEqual({});
   });
 });

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { csvChunks } from '../../src/output/csv.ts';
-import { csvOptions } from '../../src/output/csv-options.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { temporaryFolder } from '../context.ts';
 import { rfc4180 } from '../output/rfc4180.ts';
-import { workbookBytes } from '../output/workbook-bytes.ts';
 import { wordsOf } from '../words.ts';
 import { formulaStarts } from './hostile-text.ts';
 import { requires } from './prerequisites.ts';
@@ -147,74 +145,4 @@ describe('a CSV in LibreOffice', () => {
     expect(cells).toContainEqual({ formula: false, type: 'string', text: 'Größe Łódź 東京' });
     expect(cells).toContainEqual({ formula: false, type: 'float', text: '-19.9' });
   });
-
-  it('of the locale de has the cells of the workbook, as a German LibreOffice opens them', async () => {
-    const money = { kind: 'money', currency: 'currency' } as const;
-    const columns: Column[] = [
-      { name: 'name', type: 'text' },
-      { name: 'day', type: 'date' },
-      { name: 'amount', type: 'number', unit: money },
-      { name: 'currency', type: 'text' },
-    ];
-    const records: ReportRecord[] = [
-      { name: 'Müller, Söhne; Töchter', day: '2026-10-01', amount: 1234567.8, currency: 'EUR' },
-      { name: 'Größe', day: '2026-12-31', amount: -0.05, currency: 'EUR' },
-    ];
-    const dialect = csvOptions({ locale: 'de', header: true, formulaGuard: true }, [], 'csv');
-    let csv = '';
-    for await (const piece of csvChunks([records], columns, dialect)) csv += piece;
-    expect(csv).toBe(
-      '\ufeffname;day;amount;currency\r\n' +
-        '"Müller, Söhne; Töchter";2026-10-01;1234567,8;EUR\r\nGröße;2026-12-31;-0,05;EUR\r\n',
-    );
-    const folder = temporaryFolder();
-    const files = { 'german.csv': csv, 'german.xlsx': await workbookBytes('german', [records], columns) };
-    const opened: (readonly (string | undefined)[])[][] = [];
-    for (const [name, content] of Object.entries(files)) {
-      writeFileSync(join(folder, name), content);
-      await promisify(execFile)(
-        'soffice',
-        [
-          ...['--headless', '--norestore', `-env:UserInstallation=file://${folder}/profile`],
-          // Semicolon, double quotes, UTF-8, from line 1; German (1031); numbers and dates are recognized.
-          ...(name.endsWith('.csv')
-            ? ['--infilter=Text - txt - csv (StarCalc):59,34,76,1,,1031,false,true']
-            : []),
-          ...['--convert-to', 'fods', '--outdir', folder, join(folder, name)],
-        ],
-        { env: { PATH: process.env['PATH'], HOME: folder } },
-      );
-      const document = readFileSync(join(folder, 'german.fods'), 'utf8');
-      // A workbook begins with an overview.
-      const sheet = document.split('<table:table ')[name.endsWith('.csv') ? 1 : 2] ?? '';
-      const cells = [
-        ...sheet.matchAll(
-          /<table:table-cell([^>]*office:value-type="(\w+)"[^>]*)>([\s\S]*?)<\/table:table-cell>/g,
-        ),
-      ];
-      opened.push(
-        cells
-          .slice(columns.length)
-          .map(([, attributes = '', type, inner = '']) => [
-            type,
-            /office:(?:date-)?value="([^"]*)"/.exec(attributes)?.[1] ?? inner.replace(/<[^>]+>/g, '').trim(),
-          ]),
-      );
-    }
-    const expected = [
-      ...[
-        ['string', 'Müller, Söhne; Töchter'],
-        ['date', '2026-10-01'],
-        ['float', '1234567.8'],
-        ['string', 'EUR'],
-      ],
-      ...[
-        ['string', 'Größe'],
-        ['date', '2026-12-31'],
-        ['float', '-0.05'],
-        ['string', 'EUR'],
-      ],
-    ];
-    expect(opened).toEqual([expected, expected]);
-  }, 120_000);
 });

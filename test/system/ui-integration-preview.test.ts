@@ -235,11 +235,9 @@ describe('the sandbox’s dashboard', () => {
       const view = opened.frameLocator('iframe');
       // The frame may still be loading its first empty page.
       await view.getByText('reservationId').waitFor();
-      expect(await view.locator('dt').allTextContents()).toEqual([
-        'accountCode',
-        'subjectId',
-        'reservationId',
-      ]);
+      expect(await view.locator('dt').allTextContents()).toEqual(
+        wordsOf('accountCode subjectId reservationId'),
+      );
       expect(await view.locator('dd').first().textContent()).toBe('SANDBOX');
     } finally {
       writeFileSync(join(home, 'stop'), '\n');

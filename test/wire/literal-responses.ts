@@ -105,12 +105,8 @@ export const literalExchanges: readonly LiteralExchange[] = [
     method: 'GET',
     query: 'propertyId=MUC&month=10&year=2026',
     body: `{"total": 4, ${guestCounts}}`,
-    csv: [
-      'propertyId,year,month,breakdown,key,number,percent',
-      'MUC,2026,10,total,,4,',
-      'MUC,2026,10,travelPurpose,Business,4,100',
-      'MUC,2026,10,nationality,unknown,4,100',
-    ],
+    csv: wordsOf(`propertyId,year,month,breakdown,key,number,percent MUC,2026,10,total,,4,
+      MUC,2026,10,travelPurpose,Business,4,100 MUC,2026,10,nationality,unknown,4,100`),
     views: {
       reservations: {
         csv: [
@@ -126,12 +122,8 @@ export const literalExchanges: readonly LiteralExchange[] = [
     method: 'GET',
     query: 'propertyId=MUC&month=2&year=2024',
     body: `{"total": 4, ${guestCounts}}`,
-    csv: [
-      'propertyId,year,month,breakdown,key,number,percent',
-      'MUC,2024,2,total,,4,',
-      'MUC,2024,2,travelPurpose,Business,4,100',
-      'MUC,2024,2,nationality,unknown,4,100',
-    ],
+    csv: wordsOf(`propertyId,year,month,breakdown,key,number,percent MUC,2024,2,total,,4,
+      MUC,2024,2,travelPurpose,Business,4,100 MUC,2024,2,nationality,unknown,4,100`),
   },
   {
     report: 'arrivals',
@@ -139,14 +131,9 @@ export const literalExchanges: readonly LiteralExchange[] = [
     method: 'GET',
     query: 'propertyId=MUC&month=10&year=2026',
     body: `{"total": 4, "totalAdults": 3, "totalChildren": 1, ${guestCounts}}`,
-    csv: [
-      'propertyId,year,month,breakdown,key,number,percent',
-      'MUC,2026,10,total,,4,',
-      'MUC,2026,10,totalAdults,,3,',
-      'MUC,2026,10,totalChildren,,1,',
-      'MUC,2026,10,travelPurpose,Business,4,100',
-      'MUC,2026,10,nationality,unknown,4,100',
-    ],
+    csv: wordsOf(`propertyId,year,month,breakdown,key,number,percent MUC,2026,10,total,,4, MUC,2026,10,totalAdults,,3,
+      MUC,2026,10,totalChildren,,1, MUC,2026,10,travelPurpose,Business,4,100
+      MUC,2026,10,nationality,unknown,4,100`),
   },
   {
     report: 'property-performance',

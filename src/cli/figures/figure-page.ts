@@ -1,16 +1,20 @@
+import { countText } from '../../base/text.ts';
 import {
+  type DocumentBlock,
   moneyUnit,
   percentUnit,
   pointsUnit,
   type ShownUnit,
   type Text,
   type Tile,
+  withDates,
 } from '../../output/document/document.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
 import type { FigureBasis, HotelFigures } from '../../reports/figures/morning.ts';
+import type { Invocation } from '../invocation.ts';
 
-/** What the morning page and the month pack say alike. */
+/** What the pages of several hotels say alike. */
 
 /** `bedrooms only, net of VAT · changes against the same weekday of last year`. */
 export const basisWords = ({ unitGroupTypes, amounts, alignment, conversion }: FigureBasis): string =>
@@ -53,4 +57,71 @@ export function figureTile(
 ): Tile {
   const changeUnit = unit === percentUnit ? pointsUnit : percentUnit;
   return { what, value: value ?? null, unit, change: { value: change, unit: changeUnit, since } };
+}
+
+interface CurrencyTotal {
+  readonly hotels: number;
+  readonly currency: string | undefined;
+}
+
+/** Hotels of several currencies have no common figures: tiles and subjects are of the currency that most hotels have. */
+export const findLeading = <Total extends CurrencyTotal>(totals: readonly Total[]): Total | undefined =>
+  totals.toSorted((one, other) => other.hotels - one.hotels)[0];
+
+/** `40 hotels`, or `26 of 40 hotels (EUR)`. */
+export const countLeading = ({ hotels, currency }: CurrencyTotal, all: number): string =>
+  hotels === all ? countText(all, 'hotel') : `${hotels} of ${countText(all, 'hotel')} (${currency})`;
+
+/** What the tiles are of, unless it is all hotels. */
+export const noteLeading = (leading: CurrencyTotal | undefined, all: number): DocumentBlock[] =>
+  leading === undefined || leading.hotels === all
+    ? []
+    : [
+        {
+          kind: 'note',
+          text: `Above: ${countText(leading.hotels, 'hotel')} reporting in ${leading.currency}.`,
+        },
+      ];
+
+/** Pages say what they show; how to convert it is for the person who runs the command. */
+export async function noteCurrencies(
+  invocation: Invocation,
+  codes: readonly (string | undefined)[],
+): Promise<void> {
+  const [code, ...others] = [...new Set(codes.filter(each => each !== undefined))];
+  if (others.length > 0)
+    await invocation.note(
+      `figures are in ${code}, ${others.join(', ')}; add \`--currency ${code} --rates FILE\` to convert them`,
+    );
+}
+
+/** What is missing of a hotel, or which snapshots it has. */
+interface HotelNote {
+  readonly property: string;
+  readonly text: string;
+}
+
+/** The hotels of a note, of so many: `All hotels`, `AMS, ATH`, `AMS, ATH and 38 others`. */
+export function nameHotels(ids: readonly string[], all: number): string {
+  if (ids.length === all && all > 1) return 'All hotels';
+  return ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} others`;
+}
+
+/** A note of several hotels is said once. */
+function joinNotes(notes: readonly HotelNote[], all: number) {
+  const hotels = new Map<string, Set<string>>();
+  for (const { property, text } of notes)
+    hotels.set(text, (hotels.get(text) ?? new Set<string>()).add(property));
+  return [...hotels].map(([text, ids]) => ({ who: nameHotels([...ids], all), text }));
+}
+
+export const describeNotes = (notes: readonly HotelNote[], all: number): Text[] =>
+  joinNotes(notes, all).map(({ who, text }) => [{ phrase: who }, ...withDates(`: ${text}`)]);
+
+export async function warnNotes(
+  invocation: Invocation,
+  notes: readonly HotelNote[],
+  all: number,
+): Promise<void> {
+  for (const { who, text } of joinNotes(notes, all)) await invocation.warn(`${who}: ${text}`);
 }

@@ -12,44 +12,51 @@ import {
   percentUnit,
   pointsUnit,
   type Text,
-  withDates,
 } from '../../output/document/document.ts';
+import { type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
 import { type BookComparison, comparedBooks } from '../../reports/figures/compared-books.ts';
+import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
+import type { SideNames } from '../../reports/figures/two-sides.ts';
+import { describeNotes } from './figure-page.ts';
 
 interface ComparedHotel {
   readonly property: string;
+  /** Which snapshots they are from. */
   readonly about: string;
+  readonly notes: readonly string[];
+  readonly names: SideNames;
+  readonly window?: PickupWindow;
   readonly earlier: readonly ReportRecord[];
   readonly later: readonly ReportRecord[];
 }
 
+/** The days of both snapshots of a pick-up, and the day that was requested for the earlier one. */
+export interface PickupWindow {
+  readonly beforeTaken: CalendarDate;
+  readonly nowTaken: CalendarDate;
+  readonly since: CalendarDate;
+}
+
 export type MatrixComparison = BookComparison & {
   readonly basis: FigureBasis;
+  /** The regions of the portfolio, by property. */
   readonly regions?: ReadonlyMap<string, string>;
 };
 
 /** Pick-up or pace of several hotels: the hotels down, the months of stay across. */
 export function hotelsByMonth(
   comparison: MatrixComparison,
-  hotels: readonly ComparedHotel[],
+  compared: readonly ComparedHotel[],
   madeAt: number,
 ): Document {
-  const { kind, basis, names } = comparison;
+  const { kind, basis, words, regions: regionsOf = new Map<string, string>() } = comparison;
+  const hotels = withoutGroupLast(compared, regionsOf);
   const isPickup = kind === 'pickup';
-  const words = isPickup
-    ? {
-        ...{ name: 'Pick-up', months: 'Room nights picked up', value: 'Their value', unit: nightsUnit },
-        what: 'room nights booked less cancelled',
-      }
-    : {
-        ...{ name: 'Pace', months: 'Change of occupancy in points', value: 'Rooms sold', unit: pointsUnit },
-        what: `occupancy on the books against ${names?.earlier ?? 'the earlier books'}`,
-      };
   const lines = hotels.map(hotel => lineOf(comparison, hotel));
   const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
   const [shared] = currencies.length === 1 ? currencies : [];
@@ -58,35 +65,40 @@ export function hotelsByMonth(
     const alike = own.filter(({ earlier, later }) => earlier.length > 0 && later.length > 0);
     const all = (side: 'earlier' | 'later', of: readonly ComparedHotel[] = alike) =>
       of.flatMap(hotel => hotel[side].map(row => ({ ...row, propertyId: '' })));
-    const compared = { property: '', about: '', earlier: all('earlier'), later: all('later') };
-    return { ...lineOf(comparison, compared, all('later', own)), hotels: own.length };
+    const sides = { earlier: all('earlier'), later: all('later') };
+    return { ...lineOf(comparison, sides, all('later', own)), hotels: own.length };
   };
   const inCurrency = (currency: string) => hotels.filter((_, index) => lines[index]?.currency === currency);
   const totals = currencies.map(currency => sumOf(inCurrency(currency)));
-  const sums = totals.map(line => {
+  const rowOf = (line: Line, name: Text, detail: string, isSum = false): DocumentRow => ({
+    kind: isSum ? 'sum' : 'row',
+    cells: [
+      name === detail ? name : { value: name, detail },
+      ...months.map(month => line.byMonth.get(month) ?? null),
+      ...line.cells(shared === undefined),
+    ],
+  });
+  // The total of the only hotel with a currency would say the same again.
+  const sums = totals.flatMap(line => {
     const name = shared === undefined ? `All ${line.currency} hotels` : 'All hotels';
-    return rowOf(line, [name], countText(line.hotels, 'hotel'), months, 'sum');
+    return line.hotels > 1 ? [rowOf(line, [name], countText(line.hotels, 'hotel'), true)] : [];
   });
   const total = totals.length === 1 ? totals[0]?.total : undefined;
+  const [names] = byFrequency(hotels.map(hotel => hotel.names));
   const sides = names ? ` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}` : '';
   const rowOfHotel = (hotel: ComparedHotel) => {
     const line = lines[hotels.indexOf(hotel)] as Line;
-    return rowOf(
-      line,
-      comparison.words?.names.get(hotel.property) ?? hotel.property,
-      hotel.property,
-      months,
-      'row',
-    );
+    return rowOf(line, words?.names.get(hotel.property) ?? hotel.property, hotel.property);
   };
-  const regionOf = ({ property }: ComparedHotel) => comparison.regions?.get(property);
+  const regionOf = ({ property }: ComparedHotel) =>
+    regionsOf.size === 0 ? undefined : nameGroup({ heading: 'region', of: regionsOf }, property);
   const regions = [...new Set(hotels.flatMap(hotel => regionOf(hotel) ?? []))].flatMap(region =>
     currencies.flatMap(currency => {
       const own = inCurrency(currency).filter(hotel => regionOf(hotel) === region);
       if (own.length === 0) return [];
       const line = sumOf(own);
       const detail = [countText(own.length, 'hotel'), shared === undefined && currency];
-      return [...own.map(rowOfHotel), rowOf(line, region, detail.filter(Boolean).join(' · '), months, 'sum')];
+      return [...own.map(rowOfHotel), rowOf(line, [region], detail.filter(Boolean).join(' · '), true)];
     }),
   );
   // Those without a region or without a currency.
@@ -94,51 +106,103 @@ export function hotelsByMonth(
     hotel => regionOf(hotel) === undefined || lines[hotels.indexOf(hotel)]?.currency === undefined,
   );
   const rows = [...regions, ...others.map(rowOfHotel)];
-  const abouts = new Set(hotels.map(({ about }) => about));
-  const count = countText(hotels.length, 'hotel');
-  const currency = shared === undefined || basis.conversion ? '' : `, ${shared}`;
+  const notes = hotels.flatMap(({ property, about, notes: texts }) =>
+    [about, ...texts].map(text => ({ property, text })),
+  );
+  const stays = hotels.flatMap(({ later }) => later.map(row => String(row['businessDay']))).sort();
+  const [first = '', last = ''] = [stays[0], stays.at(-1)];
   return {
-    title: [words.name, sides],
+    title: [isPickup ? 'Pick-up' : 'Pace', sides],
     subject: [
-      ...[{ phrase: count }, ', ', { phrase: `${words.name}${sides}` }],
-      ...(total == null ? [] : [': ', { number: total, unit: words.unit, isChange: true }]),
+      { phrase: countText(hotels.length, 'hotel') },
+      ', ',
+      { phrase: `${isPickup ? 'Pick-up' : 'Pace'}${sides}` },
+      ...(total == null
+        ? []
+        : [': ', { number: total, unit: isPickup ? nightsUnit : pointsUnit, isChange: true }]),
     ],
     basis: [
-      count,
-      describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion) + currency,
-      `${words.what}, by month of stay`,
-    ].join(' · '),
+      ...windowWords(hotels.flatMap(({ window }) => window ?? [])),
+      [
+        countText(hotels.length, 'hotel'),
+        describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion) +
+          (shared === undefined || basis.conversion ? '' : `, ${shared}`),
+        isPickup
+          ? 'room nights booked less cancelled, by month of stay'
+          : `occupancy on the books against ${names?.earlier ?? 'the earlier books'}, by month of stay`,
+      ].join(' · '),
+    ],
     blocks: [
       {
         kind: 'table',
         groups: [
           { title: '', span: 1 },
-          { title: words.months, span: months.length + 1 },
-          { title: words.value, span: 2 },
-          { title: 'On the books', span: 2 },
+          {
+            title: isPickup ? 'Room nights picked up' : 'Change of occupancy in points',
+            span: months.length + 1,
+          },
+          { title: isPickup ? 'Their value' : 'Room nights sold', span: 2 },
+          {
+            title: ['On the books, ', { date: first, as: 'day' }, ' to ', { date: last, as: 'day' }],
+            span: 2,
+          },
         ],
-        columns: columnsOf(comparison, months, lines, shared),
+        columns: columnsOf(comparison, daysByMonth(stays), lines, shared),
         rows: [...rows, ...sums],
       },
     ],
-    notes: [
-      ...(abouts.size === 1
-        ? [...abouts]
-        : hotels.map(({ property, about }) => `${property} · ${about}`)
-      ).map(text => withDates(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`)),
-      describeCreation(madeAt, `hotelctl ${kind}`),
-    ],
+    notes: [...describeNotes(notes, hotels.length), describeCreation(madeAt, `hotelctl ${kind}`)],
   };
 }
 
 type Line = ReturnType<typeof lineOf>;
+
+/** Different values, the most frequent first. */
+function byFrequency<Value>(values: readonly Value[]): Value[] {
+  const found = new Map<string, { readonly value: Value; count: number }>();
+  for (const value of values) {
+    const each = found.get(JSON.stringify(value)) ?? { value, count: 0 };
+    each.count += 1;
+    found.set(JSON.stringify(value), each);
+  }
+  return [...found.values()].sort((one, other) => other.count - one.count).map(({ value }) => value);
+}
+
+/** `since 22 Nov 2026 (1 day, 7 days requested)`; where hotels differ that of most of them, and the days of the others. */
+function windowWords(windows: readonly PickupWindow[]): Exclude<Text, string> {
+  const [most, ...others] = byFrequency(windows);
+  if (!most) return [];
+  const count = ({ beforeTaken, nowTaken }: PickupWindow) => dayNumber(nowTaken) - dayNumber(beforeTaken);
+  const requested = dayNumber(most.nowTaken) - dayNumber(most.since);
+  const counts = others.map(count);
+  const [least, longest] = [Math.min(...counts), Math.max(...counts)];
+  const days = [
+    countText(count(most), 'day'),
+    ...(requested === count(most) ? [] : [`${countText(requested, 'day')} requested`]),
+    ...(others.length === 0
+      ? []
+      : [`other hotels ${least === longest ? '' : `${least} to `}${countText(longest, 'day')}`]),
+  ];
+  return ['since ', { date: most.beforeTaken, as: 'day-of-year' }, ` (${days.join(', ')}) · `];
+}
+
+/** How many different days of each month are in it. */
+function daysByMonth(days: readonly CalendarDate[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const day of new Set(days)) counts.set(day.slice(0, 7), (counts.get(day.slice(0, 7)) ?? 0) + 1);
+  return counts;
+}
 
 /**
  * The figures of a hotel, or of the rows of several in one currency.
  *
  * @param all the later rows also of hotels without earlier ones, whose changes are unknown
  */
-function lineOf(comparison: MatrixComparison, { earlier, later }: ComparedHotel, all = later) {
+function lineOf(
+  comparison: MatrixComparison,
+  { earlier, later }: Pick<ComparedHotel, 'earlier' | 'later'>,
+  all = later,
+) {
   const { kind, amounts } = comparison;
   const isPickup = kind === 'pickup';
   const shade = valueReader(isPickup ? 'sold.pickup' : 'occupancyPercentage.difference');
@@ -153,19 +217,24 @@ function lineOf(comparison: MatrixComparison, { earlier, later }: ComparedHotel,
   const read = (path: string, of = whole) => (of ? numberOf(valueReader(path)(of)) : null);
   const code = (whole ?? onTheBooks)?.['currency'];
   const currency = typeof code === 'string' ? code : undefined;
-  // The currency is in the line of basis, or in the name of a total.
-  const money = (value: ExactNumber | null): Cell => ({ value, unit: { ...moneyUnit(currency), sign: '' } });
+  // The currency of all hotels is in the line of basis.
+  const money = (value: ExactNumber | null, isSigned: boolean): Cell => ({
+    value,
+    unit: { ...moneyUnit(currency), ...(isSigned ? {} : { sign: '' }) },
+  });
   const revenue = read(`${amounts}Revenue.${isPickup ? 'pickup' : 'difference'}`);
   const sold = read(`sold.${isPickup ? 'pickup' : 'difference'}`);
   const occupancy = read('occupancyPercentage.now', onTheBooks);
   const total = whole ? numberOf(shade(whole)) : null;
   return {
     ...{ byMonth, currency, total },
-    cells: [
+    cells: (isSigned: boolean): Cell[] => [
       total,
-      ...(isPickup ? [money(revenue), money(ratioOf(revenue, sold))] : [read('sold.now', onTheBooks), sold]),
+      ...(isPickup
+        ? [money(revenue, isSigned), money(ratioOf(revenue, sold), isSigned)]
+        : [read('sold.now', onTheBooks), sold]),
       occupancy,
-      isPickup ? read('occupancyPercentage.pickup') : money(revenue),
+      isPickup ? read('occupancyPercentage.pickup') : money(revenue, isSigned),
     ],
   };
 }
@@ -180,23 +249,30 @@ const ratioOf = (above: ExactNumber | null, below: ExactNumber | null): ExactNum
 
 function columnsOf(
   { kind }: MatrixComparison,
-  months: readonly string[],
+  months: ReadonlyMap<string, number>,
   lines: readonly Line[],
   shared: string | undefined,
 ): DocumentColumn[] {
   const isPickup = kind === 'pickup';
   const unit = isPickup ? countUnit : pointsUnit;
-  const values = lines.flatMap(({ byMonth }) => [...byMonth.values()]);
-  const most = Math.max(1, ...values.map(value => Math.abs(Number(value ?? 0))));
+  const most = Math.max(
+    1,
+    ...lines.flatMap(({ byMonth }) => [...byMonth.values()].map(value => Math.abs(Number(value ?? 0)))),
+  );
   const money = { unit: moneyUnit(shared) };
-  const isOneYear = new Set(months.map(month => month.slice(0, 4))).size === 1 || months.length <= 12;
-  const as = isOneYear ? 'short-month' : 'month-of-year';
+  const isOneYear = new Set([...months.keys()].map(month => month.slice(0, 4))).size === 1;
   return [
     { heading: 'Hotel', kind: 'text' },
-    ...months.map(
-      (month, index): DocumentColumn => ({
-        heading: [{ date: `${month}-01`, as }],
-        ...{ kind: 'shade', unit, most, rank: 10 + index },
+    ...[...months].map(
+      ([month, days], index): DocumentColumn => ({
+        heading: [
+          { date: `${month}-01`, as: isOneYear ? 'short-month' : 'short-month-of-year' },
+          ...partOfMonth(month, days),
+        ],
+        kind: 'shade',
+        unit,
+        most,
+        rank: 10 + index,
       }),
     ),
     { heading: 'Total', kind: 'change', unit, isKey: true },
@@ -216,17 +292,8 @@ function columnsOf(
   ];
 }
 
-const rowOf = (
-  { byMonth, cells }: Line,
-  name: Text,
-  detail: string,
-  months: readonly string[],
-  kind: DocumentRow['kind'],
-): DocumentRow => ({
-  kind,
-  cells: [
-    name === detail ? name : { value: name, detail },
-    ...months.map(month => byMonth.get(month) ?? null),
-    ...cells,
-  ],
-});
+/** `, 20 of 28 days` of a month of which not all days are in it. */
+function partOfMonth(month: string, days: number): string[] {
+  const all = Number(lastOfMonth(`${month}-01`).slice(8));
+  return days === all ? [] : [`, ${days} of ${all} days`];
+}

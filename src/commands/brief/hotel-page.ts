@@ -1,5 +1,11 @@
 import { countText } from '../../base/text.ts';
-import { basisWords, figureTile, subjectFigures } from '../../cli/figures/figure-page.ts';
+import {
+  basisWords,
+  describeNotes,
+  figureTile,
+  nameHotels,
+  subjectFigures,
+} from '../../cli/figures/figure-page.ts';
 import {
   countUnit,
   type Document,
@@ -13,7 +19,6 @@ import {
   pointsUnit,
   type Text,
   type Tile,
-  withDates,
 } from '../../output/document/document.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -60,17 +65,18 @@ function hotelTiles({ currency, yesterday, pickup7, pickup1 }: MorningLine): Til
     figureTile('RevPAR, yesterday', figures?.revPar, money, change.revPar),
     // Cents of a day's revenue are in the table.
     figureTile('Room revenue, yesterday', figures?.revenue, { ...money, decimals: 0 }, change.revenue),
-    pickupTile(pickup7, pickup1),
+    ...pickupTiles(pickup7, pickup1),
   ];
 }
 
-export const pickupTile = (week: MorningLine['pickup7'], day: MorningLine['pickup1']): Tile => ({
-  what: 'Pick-up of 7 days',
-  value: week?.sold ?? null,
-  unit: nightsUnit,
-  isChange: true,
-  change: { value: day?.sold ?? null, unit: countUnit, since: 'since yesterday' },
-});
+/** None without a snapshot to count from. */
+export function pickupTiles(week: MorningLine['pickup7'], day: MorningLine['pickup1']): Tile[] {
+  const tile = { unit: nightsUnit, isChange: true };
+  if (!week) return day ? [{ ...tile, what: 'Pick-up of 1 day', value: day.sold }] : [];
+  const change = { unit: countUnit, since: 'since yesterday' };
+  const sinceYesterday = day ? { change: { ...change, value: day.sold } } : {};
+  return [{ ...tile, what: 'Pick-up of 7 days', value: week.sold, ...sinceYesterday }];
+}
 
 /** The last year's days on the page are those at the same distance before arrival, unless it has no snapshots of them. */
 const paceWords = (paceBasis: MorningLine['paceBasis']): string =>
@@ -150,7 +156,7 @@ function standTable(line: MorningLine): DocumentTable {
       change(percent, percentUnit, 3),
       { ...number(`RevPAR${code}`, money), isKey: true },
       change(percent, percentUnit),
-      number('Rooms sold', countUnit, 4),
+      number('Room nights sold', countUnit, 4),
       change('±', countUnit, 4),
       number(`Revenue${code}`, money, 2),
       change(percent, percentUnit, 2),
@@ -177,7 +183,7 @@ function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDa
     columns: [
       { heading: 'Stay date', kind: 'date' },
       { heading: 'Occ. %', kind: 'number', unit: percentUnit },
-      { heading: 'Rooms sold', kind: 'number', unit: countUnit },
+      { heading: 'Room nights sold', kind: 'number', unit: countUnit },
       { heading: 'Pick-up', kind: 'change', unit: countUnit, isKey: true },
       { heading: `Revenue of the pick-up ${currency ?? ''}`.trim(), kind: 'change', unit: money },
     ],
@@ -185,18 +191,25 @@ function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDa
   };
 }
 
-/** What is missing, the snapshots that were used, and what the figures are. */
+/** What is missing of the hotels, the snapshots that were used, and what the figures are. */
 export function notesOf(lines: readonly MorningLine[]): Text[] {
   const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots.map(each => each.taken)))].toSorted();
   const as = new Set(taken.map(day => day.slice(0, 4))).size > 1 ? 'day-of-year' : 'day';
   const days = taken.flatMap((date, index) => [index === 0 ? 'Snapshots: ' : ', ', { date, as } as const]);
-  const final = lines.flatMap(({ paceBasis, property }) =>
-    paceBasis === 'final result' && property !== undefined ? [property] : [],
-  );
-  const noPace = `${final.join(', ')}: no snapshot of last year at the same distance, so pace is empty; charts show last year's final result.`;
+  const ofHotel = lines.flatMap(({ property = '', paceBasis, notes }) => {
+    const noPace =
+      "no snapshot of last year at the same distance, so pace is empty; charts show last year's final result";
+    return [...notes, ...(paceBasis === 'final result' ? [noPace] : [])].map(text => ({ property, text }));
+  });
+  const lacking = ([1, 7] as const).flatMap(count => {
+    const ids = lines.filter(line => !line[`pickup${count}`]).map(({ property = '' }) => property);
+    const who = { phrase: nameHotels(ids, lines.length) };
+    const text = [`Totals of the pick-up of ${countText(count, 'day')} are without `, who];
+    return ids.length === 0 || ids.length === lines.length ? [] : [[...text, ': no snapshot of that day.']];
+  });
   return [
-    ...[...new Set(lines.flatMap(({ notes }) => notes))].map(withDates),
-    ...(final.length > 0 ? [noPace] : []),
+    ...describeNotes(ofHotel, lines.length),
+    ...lacking,
     ...(days.length > 0 ? [[...days, '.']] : []),
     'RevPAR = accommodation revenue ÷ available rooms. Pace: occupancy on the books against last year at the same distance before arrival.',
   ];

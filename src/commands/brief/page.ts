@@ -1,9 +1,14 @@
 import { countText } from '../../base/text.ts';
-import { basisWords, figureTile } from '../../cli/figures/figure-page.ts';
+import {
+  basisWords,
+  countLeading,
+  figureTile,
+  findLeading,
+  noteLeading,
+} from '../../cli/figures/figure-page.ts';
 import {
   countUnit,
   type Document,
-  type DocumentBlock,
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
@@ -15,6 +20,7 @@ import {
   type Text,
   type Tile,
 } from '../../output/document/document.ts';
+import { withoutEmptyColumns } from '../../output/document/words.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { HotelFigures, Morning, MorningLine } from '../../reports/figures/morning.ts';
@@ -25,18 +31,22 @@ import {
   hotelDocument,
   nameMorningLine,
   notesOf,
-  pickupTile,
+  pickupTiles,
   subjectOfMorning,
 } from './hotel-page.ts';
-/** The number that the hotels of the page are sorted by, the highest first; default: the change of yesterday's RevPAR. */
-export type MorningOrder = (line: MorningLine) => ExactNumber | null | undefined;
+/** The number that the hotels of the page are sorted by, the highest first. */
+export interface MorningOrder {
+  readonly by: string;
+  readonly numberFor: (line: MorningLine) => ExactNumber | null | undefined;
+}
+
+const byChange: MorningOrder = {
+  by: 'change of RevPAR',
+  numberFor: ({ yesterday }) => yesterday.change.revPar,
+};
 
 /** The morning page: of one hotel, or one screen of several with each of them folded below. */
-export function morningDocument(
-  morning: Morning,
-  madeAt: number,
-  order: MorningOrder = ({ yesterday }) => yesterday.change.revPar,
-): Document {
+export function morningDocument(morning: Morning, madeAt: number, order = byChange): Document {
   const [only, ...others] = morning.hotels;
   const document = only && others.length === 0 ? hotelDocument(morning, only) : groupDocument(morning, order);
   return { ...document, notes: [...(document.notes ?? []), describeCreation(madeAt, 'hotelctl brief')] };
@@ -44,18 +54,14 @@ export function morningDocument(
 
 function groupDocument(morning: Morning, order: MorningOrder): Document {
   const { hotels, totals, today, basis } = morning;
-  const [leading] = totals.toSorted((one, other) => other.hotels - one.hotels);
+  const leading = findLeading(totals);
   const currencies = [...new Set(hotels.flatMap(({ currency }) => currency ?? []))];
   const shared = currencies.length === 1 ? currencies[0] : undefined;
   const lines = orderLines(morning, order);
   const units = totals.reduce((sum, line) => sum + line.units, 0);
-  const part: DocumentBlock = {
-    kind: 'note',
-    text: `Above: ${countText(leading?.hotels ?? 0, 'hotel')} reporting in ${leading?.currency}. Add \`--rates FILE\` and \`--currency\` to convert the others.`,
-  };
   return {
     title: ['Good morning · ', { date: today, as: 'full' }],
-    ...(leading ? { subject: subjectOfMorning(leading, counted(leading, hotels.length)) } : {}),
+    ...(leading ? { subject: subjectOfMorning(leading, countLeading(leading, hotels.length)) } : {}),
     basis: [
       `${countText(hotels.length, 'hotel')}, `,
       { number: units, unit: countUnit },
@@ -63,8 +69,8 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
     ],
     tiles: leading ? groupTiles(leading) : [],
     blocks: [
-      ...(totals.length > 1 ? [part] : []),
-      hotelsTable(lines, morning, shared),
+      ...noteLeading(leading, hotels.length),
+      hotelsTable(lines, morning, shared, order),
       booksChart(morning.days, leading?.paceBasis),
       daysSection(morning, shared),
       ...lines.flatMap((line): Section[] =>
@@ -81,13 +87,9 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
             ],
       ),
     ],
-    notes: notesOf([...hotels, ...totals]),
+    notes: notesOf(hotels),
   };
 }
-
-/** Of hotels of several currencies, the figures are those of one of them. */
-const counted = ({ hotels, currency }: MorningLine, all: number): string =>
-  hotels === all ? countText(all, 'hotel') : `${hotels} of ${countText(all, 'hotel')} (${currency})`;
 
 function groupTiles(line: MorningLine): Tile[] {
   const { currency, yesterday, monthToDate, next30Days, pickup7, pickup1 } = line;
@@ -101,13 +103,15 @@ function groupTiles(line: MorningLine): Tile[] {
     figureTile('RevPAR, yesterday', figures?.revPar, money, change.revPar),
     figureTile(month, monthToDate.figures?.revPar, money, monthToDate.change.revPar),
     figureTile('On the books, 30 days', next30Days.figures?.occupancy, percentUnit, occupancy),
-    pickupTile(pickup7, pickup1),
+    ...pickupTiles(pickup7, pickup1),
   ];
 }
 
 /** Every hotel, those of a group followed by its sub-totals, and the totals at the end. */
 function orderLines({ hotels, subtotals, totals }: Morning, order: MorningOrder): readonly MorningLine[] {
-  const ordered = hotels.toSorted((one, other) => compareNumbers(order(one), order(other)));
+  const ordered = hotels.toSorted((one, other) =>
+    compareNumbers(order.numberFor(one), order.numberFor(other)),
+  );
   // Without groups, hotels of several currencies have a total for each currency below them.
   const sums = subtotals.length > 0 ? subtotals : totals;
   const placed = new Set<MorningLine>();
@@ -121,20 +125,28 @@ function orderLines({ hotels, subtotals, totals }: Morning, order: MorningOrder)
     for (const line of own) placed.add(line);
     return [...own, sum];
   });
-  return [...lines, ...ordered.filter(line => !placed.has(line)), ...(subtotals.length > 0 ? totals : [])];
+  const all = [
+    ...lines,
+    ...ordered.filter(line => !placed.has(line)),
+    ...(subtotals.length > 0 ? totals : []),
+  ];
+  // The total of the only hotel with a currency would say the same again.
+  return all.filter(line => line.property !== undefined || line.name || line.hotels > 1);
 }
 
 function hotelsTable(
   lines: readonly MorningLine[],
   { hotels, today }: Morning,
   shared: string | undefined,
+  order: MorningOrder,
 ): DocumentTable {
   const [first] = hotels;
   const month = first?.monthToDate.period.first ?? today;
   const money = moneyUnit(shared);
-  return {
+  return withoutEmptyColumns({
     kind: 'table',
     title: 'Hotels',
+    detail: `sorted by ${order.by}`,
     groups: [
       { title: '', span: 1 },
       { title: ['Yesterday, ', { date: addDays(today, -1), as: 'weekday' }], span: 6 },
@@ -159,7 +171,7 @@ function hotelsTable(
       { heading: 'Occupancy by day', kind: 'sparkline', rank: 8 },
     ],
     rows: lines.map(line => lineRow(line, shared)),
-  };
+  });
 }
 
 /** The days of all hotels, for those who look for one; a sheet of the workbook. */
@@ -170,13 +182,13 @@ function daysSection({ days }: Morning, shared: string | undefined): Section {
   return {
     ...{ kind: 'section', anchor: 'days', title: 'Next 30 days, on the books', folded: true, isSheet: true },
     blocks: [
-      {
+      withoutEmptyColumns({
         kind: 'table',
         columns: [
           { heading: 'Stay date', kind: 'date' },
           { ...number('Occ. %'), isKey: true },
           number('Occ. % last year'),
-          number('Rooms sold', countUnit),
+          number('Room nights sold', countUnit),
           { heading: '7 days', kind: 'change', unit: countUnit },
           ...(shared === undefined ? [] : [number(`Revenue ${shared}`, moneyUnit(shared))]),
         ],
@@ -187,7 +199,7 @@ function daysSection({ days }: Morning, shared: string | undefined): Section {
             ...(shared === undefined ? [] : [figures?.revenue]),
           ],
         })),
-      },
+      }),
     ],
   };
 }

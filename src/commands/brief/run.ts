@@ -4,6 +4,7 @@ import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import { figureBasis, openBooks } from '../../cli/figures/books.ts';
+import { noteCurrencies, warnNotes } from '../../cli/figures/figure-page.ts';
 import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -13,6 +14,7 @@ import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
 import { renderFigures, resultOf, writeFigures } from '../../cli/write-comparison.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import { type Arrangement, arranged } from '../../output/arrangement.ts';
+import { headingOf } from '../../output/columns.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { listDays, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -20,8 +22,10 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
 import { lastYearOf } from '../../reports/figures/compared-books.ts';
+import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import {
+  currencyOf,
   type MorningBooks,
   morningOf,
   morningPeriods,
@@ -69,15 +73,19 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
       properties.map(property => ({ property })),
       async ({ property }) => ({
         ...(await read(property, names.get(property) ?? property, today)),
-        group: groups?.of.get(property),
+        group: groups && nameGroup(groups, property),
       }),
     );
     const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (books.length === 0) throwFailures(outcomes, '', '');
+    const notes = books.flatMap(({ property, notes: texts }) => texts.map(text => ({ property, text })));
+    await warnNotes(invocation, notes, books.length);
+    if (isPage) await noteCurrencies(invocation, books.map(currencyOf));
     const page = async () => {
       const { morningDocument } = await import('./page.ts');
       const order = orderOf(books, plan.arrangement);
-      return morningDocument(morningOf(books, basis), invocation.context.clock.now(), order);
+      const morning = morningOf(withoutGroupLast(books, groups?.of), basis);
+      return morningDocument(morning, invocation.context.clock.now(), order);
     };
     if (isDocument(plan, options)) await writeDocument(invocation, options, plan, await page(), books.length);
     else {
@@ -99,7 +107,7 @@ function orderOf(books: readonly MorningBooks[], { sort }: Arrangement = {}): Mo
   if (!sort) return undefined;
   const rows = books.flatMap(each => morningRecords(each).slice(0, 1));
   const places = new Map(arranged(rows, { sort }).map(({ propertyId }, index) => [propertyId, -index]));
-  return ({ property }) => places.get(property);
+  return { by: headingOf(sort.column), numberFor: ({ property }) => places.get(property) };
 }
 
 /** Reads everything that the page says of a hotel. */
@@ -125,13 +133,9 @@ function reader(
       }),
     ]);
     const notes: string[] = [];
-    const note = async (line: string) => {
-      notes.push(line);
-      await invocation.warn(line);
-    };
     if (final.days.length === 0) {
       const last = { first: than[0]?.other ?? '', last: than.at(-1)?.other ?? '' };
-      await note(`${noFigures(property, [last])} to compare with`);
+      notes.push(`${noFigures([last])} to compare with`);
     }
     const snapshots = await findSnapshots(await findArchive(invocation), property);
     const used: { what: string; taken: CalendarDate }[] = [];
@@ -139,13 +143,11 @@ function reader(
       const snapshot = nearestTo(snapshots, wanted, most);
       if (!snapshot) return undefined;
       if (!(await coversPeriod(snapshot, period))) {
-        await note(
-          `${property}: the snapshot of ${snapshot.taken} ends before ${period.last}, so the ${what} is empty`,
-        );
+        notes.push(`the snapshot of ${snapshot.taken} ends before ${period.last}, so the ${what} is empty`);
         return undefined;
       }
       if (snapshot.taken !== wanted)
-        await note(`${property}: no snapshot of ${wanted}; the ${what} is counted from ${snapshot.taken}`);
+        notes.push(`no snapshot of ${wanted}; the ${what} is counted from ${snapshot.taken}`);
       used.push({ what, taken: snapshot.taken });
       return { taken: snapshot.taken, rows: (await books.ofSnapshot(snapshot, period)).days };
     };

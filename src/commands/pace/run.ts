@@ -10,6 +10,7 @@ import {
   type ArchivedProperty,
   archivedProperties,
   dateFlag,
+  describeNearest,
   periodFlag,
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
@@ -39,9 +40,10 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
     const { today } = archived;
     const period = periodFlag(options.for, today);
     const now = await snapshotOfDay(invocation, archived, today, options.nearest ?? false);
+    const notes = describeNearest(now, today);
     const points = pacePoints(period, now.taken, versusOf(now.taken));
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
-    const versus = await versusDays(invocation, books, archived, counterparts, options);
+    const versus = await versusDays(invocation, books, archived, counterparts, options, notes);
     const { days } = await books.ofSnapshot(now, period);
     const pairs = points.map(({ stayDate, versus: other }) => {
       const found = other && versus(other);
@@ -66,6 +68,7 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
     return {
       earlier: pairs.flatMap(({ earlier }) => earlier),
       later: pairs.flatMap(({ later }) => later),
+      notes,
       names:
         options.versus === 'last-year'
           ? { earlier: nameYears(years), later: nameYears(period) }
@@ -117,11 +120,14 @@ async function versusDays(
   archived: ArchivedProperty,
   points: readonly VersusPoint[],
   { versus, nearest = false }: PaceOptions,
+  notes: string[],
 ): Promise<(point: VersusPoint) => VersusDays> {
   const has = (day: CalendarDate) => archived.snapshots.some(({ taken }) => taken === day);
   const missing = points.filter(({ taken }) => !has(taken));
   const useActual = versus === 'last-year' && !nearest && missing.length > 0;
-  const actual = useActual ? await actualResult(invocation, books, archived.property, periodOf(missing)) : [];
+  const actual = useActual
+    ? await actualResult(invocation, books, archived.property, periodOf(missing), notes)
+    : [];
   const byDay = new Map<CalendarDate, VersusDays>();
   for (const day of new Set(points.map(({ taken }) => taken))) {
     if (useActual && !has(day)) {
@@ -129,6 +135,7 @@ async function versusDays(
       continue;
     }
     const snapshot = await snapshotOfDay(invocation, archived, day, nearest);
+    notes.push(...describeNearest(snapshot, day));
     const { days } = await books.ofSnapshot(snapshot, periodOf(points.filter(({ taken }) => taken === day)));
     byDay.set(day, { basis: 'on the books', taken: snapshot.taken, days });
   }
@@ -148,14 +155,15 @@ async function actualResult(
   books: ReturnType<typeof openBooks>,
   property: string,
   period: Period,
+  notes: string[],
 ): Promise<readonly ReportRecord[]> {
   const platform = openReportSource(invocation, propertyPerformanceReport);
   try {
     const { days } = await books.ofPlatform(platform, property, period);
-    await invocation.warn(
+    notes.push(
       days.length === 0
-        ? `${noFigures(property, [period])} to compare with`
-        : `${property}: no snapshot of last year, compared with the actual result of ${period.first} to ${period.last}`,
+        ? `${noFigures([period])} to compare with`
+        : `no snapshot of last year, compared with the actual result of ${period.first} to ${period.last}`,
     );
     return days;
   } finally {

@@ -10,7 +10,13 @@ import { bookMeasures } from '../../reports/figures/books.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 
 /** The amounts of each property and month by measure: `revenue`, `sold`, `available`, and the numbers of accounts. */
-export type Budget = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, string>>>;
+export type Budget = ReadonlyMap<string, PropertyBudget>;
+
+interface PropertyBudget {
+  readonly months: Map<string, Map<string, string>>;
+  /** The first line of the file that has it. */
+  readonly line: number;
+}
 
 const ofPerformance = ['revenue', 'sold', 'available'];
 
@@ -19,7 +25,7 @@ export async function readBudget(path: string): Promise<Budget> {
   const hint =
     'for example `MUC,2026-10,revenue,182400.00`; measures: revenue, sold, available, or an account number';
   const lines = await requireCsvTable(path, ['property', 'month', 'measure', 'amount'], hint);
-  const budget = new Map<string, Map<string, Map<string, string>>>();
+  const budget = new Map<string, PropertyBudget>();
   for (const [index, { property = '', month = '', measure: named = '', amount = '' }] of lines.entries()) {
     const refuse = (what: string) => new UsageError(`${path}, line ${index + 2}: ${what}`, { hint });
     const measure = ofPerformance.find(name => name === named.toLowerCase()) ?? named;
@@ -30,13 +36,25 @@ export async function readBudget(path: string): Promise<Budget> {
       throw refuse(`"${amount}" is ambiguous: write ${amount.replace(/[.,]/, '')}, or two decimals`);
     const decimal = readDecimal(amount);
     if (decimal === undefined) throw refuse(`"${amount}" is not an amount`);
-    const months = budget.get(property) ?? new Map<string, Map<string, string>>();
-    const measures = months.get(month) ?? new Map<string, string>();
+    const own = budget.get(property) ?? { months: new Map<string, Map<string, string>>(), line: index + 2 };
+    const measures = own.months.get(month) ?? new Map<string, string>();
     if (measures.has(measure)) throw refuse(`${property}, ${month}, ${measure} is there twice`);
-    budget.set(property, months.set(month, measures.set(measure, decimal)));
+    own.months.set(month, measures.set(measure, decimal));
+    budget.set(property, own);
   }
   return budget;
 }
+
+/** Most are typing errors, whose amounts would be missing. */
+export const unknownProperties = (
+  budget: Iterable<readonly [string, PropertyBudget]>,
+  known: readonly string[],
+) =>
+  [...budget].flatMap(([property, { line }]) =>
+    known.includes(property)
+      ? []
+      : [`${property} is not a property of this pack (line ${line} of the budget)`],
+  );
 
 const accountAmount: Column = {
   ...{ name: 'amount', type: 'number', unit: { kind: 'money', currency: 'currency' } },
@@ -62,11 +80,11 @@ export function budgetOf(
   const rows: ReportRecord[] = [];
   const amounts: ReportRecord[] = [];
   for (const month of months) {
-    const measures = budget.get(property)?.get(month) ?? new Map<string, string>();
+    const measures = budget.get(property)?.months.get(month) ?? new Map<string, string>();
     const [revenue, sold, available] = ofPerformance.map(name => measures.get(name));
     const own = { propertyId: property, businessDay: `${month}-01`, currency };
     if (revenue === undefined || sold === undefined) {
-      notes.push(`${property}: no budget of revenue and sold units for ${month}`);
+      notes.push(`no budget of revenue and sold units for ${month}`);
     } else {
       const had = days
         .filter(({ businessDay }) => String(businessDay).startsWith(month))
@@ -78,10 +96,7 @@ export function budgetOf(
     for (const [number, amount] of measures) {
       if (ofPerformance.includes(number)) continue;
       if (known.has(number)) amounts.push({ ...own, number, amount: settled(new Big(amount)) });
-      else
-        notes.push(
-          `${property}: the budget of ${month} has ${number}, which is not an account of the revenues`,
-        );
+      else notes.push(`the budget of ${month} has ${number}, which is not an account of the revenues`);
     }
   }
   const sums = new Map<string, Big>();

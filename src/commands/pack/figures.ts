@@ -18,6 +18,8 @@ export interface PackBooks {
   readonly now: readonly ReportRecord[];
   /** Each with the day that it is compared with as `businessDay`. */
   readonly lastYear: readonly ReportRecord[];
+  /** The same for a table of days: each with the same weekday of last year, however the totals are compared. */
+  readonly sameWeekday: readonly ReportRecord[];
   readonly budget: readonly ReportRecord[];
   /** The accounts of the revenues in the order of the tree, and their budget by number. */
   readonly accounts: { readonly now: readonly ReportRecord[]; readonly lastYear: readonly ReportRecord[] };
@@ -111,7 +113,10 @@ export function packOf(
   const hotelLine = (each: PackBooks) => lineOf([each], basis, { name: each.name, property: each.property });
   const ordered = (of: readonly PackBooks[]) =>
     of.map(hotelLine).sort((one, other) => revParChange(other) - revParChange(one) || 0);
-  const daysOf = (of: readonly PackBooks[]) => days.map(day => lineOf(of, basis, { name: undefined, day }));
+  const daysOf = (of: readonly PackBooks[]) => {
+    const aligned = of.map(each => ({ ...each, lastYear: each.sameWeekday }));
+    return days.map(day => lineOf(aligned, basis, { name: undefined, day }));
+  };
   const grouped = books.filter(({ group }) => group !== undefined);
   return {
     ...{ period, earlier },

@@ -17,7 +17,8 @@ export const packFlags = {
       'CSV file with property, month, measure (revenue, sold, available or an account number) and amount',
     '--by <column>': 'subtotals by a column of the portfolio (default region, if there is one)',
     '--align <what>': {
-      summary: 'what last year compares: the same date, or the same weekday',
+      summary:
+        'what totals are compared with: the same dates of last year, or the same weekdays; days always use weekdays',
       fallback: 'date',
       choices: alignments,
     },

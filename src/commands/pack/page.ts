@@ -1,5 +1,12 @@
 import { countText } from '../../base/text.ts';
-import { basisWords, figureTile, subjectFigures } from '../../cli/figures/figure-page.ts';
+import {
+  basisWords,
+  countLeading,
+  figureTile,
+  findLeading,
+  noteLeading,
+  subjectFigures,
+} from '../../cli/figures/figure-page.ts';
 import {
   type Cell,
   countUnit,
@@ -15,19 +22,15 @@ import {
   type Section,
   type ShownUnit,
   type Text,
-  withDates,
 } from '../../output/document/document.ts';
-import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
-import { totalsOf } from '../../output/totals.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
-import { valueReader } from '../../platform/record-paths.ts';
-import type { Column } from '../../platform/records.ts';
-import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
+import { describeAmounts } from '../../platform/reports/report.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { HotelFigures } from '../../reports/figures/morning.ts';
 import type { Pack, PackLine, PackSide } from './figures.ts';
+import { accountTable, currencyTitle, invoiceBlocks } from './posted.ts';
 
 interface PackAbout {
   readonly madeAt: number;
@@ -35,7 +38,7 @@ interface PackAbout {
   readonly budget: string | undefined;
   /** The column of the portfolio that groups are of. */
   readonly groupedBy: string;
-  readonly notes: readonly string[];
+  readonly notes: readonly Text[];
   readonly format: LocaleFormat;
 }
 
@@ -48,17 +51,15 @@ const periodText = ({ first, last }: Period): Exclude<Text, string> =>
 /** The month pack: what is read first, and a section for each further question, which is a sheet of the workbook. */
 export async function packDocument(pack: Pack, about: PackAbout): Promise<Document> {
   const { hotels, totals, period, basis } = pack;
-  const [leading] = totals.toSorted((one, other) => other.hotels - one.hotels);
+  const leading = findLeading(totals);
   const [only] = hotels.length === 1 ? hotels : [];
   const who = only?.name ?? countText(hotels.length, 'hotel');
   const currencies = [...new Set(totals.map(({ currency }) => currency))];
   const shared = currencies.length === 1 && !basis.conversion ? `${currencies[0]}, ` : '';
-  const isPart = leading !== undefined && leading.hotels < hotels.length;
-  const subjectOf = isPart ? `${leading.hotels} of ${who} (${leading.currency})` : who;
   return {
     title: only ? [`${who} · `, ...periodText(period)] : ['Month pack · ', ...periodText(period)],
     subject: [
-      { phrase: subjectOf },
+      { phrase: leading && !only ? countLeading(leading, hotels.length) : who },
       ', ',
       ...periodText(period),
       ...(leading ? subjectFigures({ ...leading, change: leading.lastYear.change }) : []),
@@ -66,7 +67,8 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
     basis: `${only ? '' : `${who} · `}${shared}${basisWords(basis)}`,
     tiles: leading ? tilesOf(leading) : [],
     blocks: [
-      ...totals.map(total => performanceTable(pack, total)),
+      ...noteLeading(leading, hotels.length),
+      ...(leading ? [performanceTable(pack, leading)] : []),
       ...(pack.days.length > 1 ? [occupancyChart(pack)] : []),
       ...(await sectionsOf(pack, about)),
     ],
@@ -97,8 +99,8 @@ const measures = (currency: string | undefined) => {
     ['Occupancy', 'occupancy', percentUnit, pointsUnit],
     ['ADR', 'adr', money, percentUnit],
     ['RevPAR', 'revPar', money, percentUnit],
-    ['Rooms sold', 'sold', countUnit, countUnit],
-    ['Available', 'available', countUnit, countUnit],
+    ['Room nights sold', 'sold', countUnit, countUnit],
+    ['Rooms available', 'available', countUnit, countUnit],
     ['Room revenue', 'revenue', money, percentUnit],
   ] as const satisfies readonly (readonly [string, keyof HotelFigures, ShownUnit, ShownUnit])[];
 };
@@ -144,6 +146,7 @@ function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
   return {
     kind: 'chart',
     title: 'Occupancy by day',
+    detail: sameWeekday,
     form: 'days',
     unit: percentUnit,
     series: [nameYears(period), nameYears(earlier)],
@@ -156,16 +159,20 @@ function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
 }
 
 async function sectionsOf(pack: Pack, { groupedBy, format }: PackAbout): Promise<DocumentBlock[]> {
-  const { hotels, groups, totals, days } = pack;
-  const part = (anchor: string, title: string, blocks: readonly DocumentBlock[]): Section[] =>
-    blocks.length === 0 ? [] : [{ kind: 'section', anchor, title, blocks }];
+  const { hotels, groups, totals, days, basis } = pack;
+  const part = (anchor: string, title: string, blocks: readonly DocumentBlock[], about?: Text): Section[] =>
+    blocks.length === 0
+      ? []
+      : [{ kind: 'section', anchor, title, blocks, ...(about ? { basis: about } : {}) }];
+  // The total of the only hotel with a currency would say the same again.
+  const sums = totals.filter(total => total.hotels > 1);
   // A region of two currencies has two lines.
   const members = groups.flatMap(group => [...group.members, group]);
   const others = hotels.filter(({ property }) => !members.some(line => line.property === property));
   const heading = groupedBy.replace(/^./, letter => letter.toUpperCase());
   const byHotel = part('hotels', 'Hotels', [
-    ...(groups.length > 0 ? [lineTable(pack, heading, [...groups, ...totals])] : []),
-    lineTable(pack, 'Hotel', [...members, ...others, ...totals]),
+    ...(groups.length > 0 ? [lineTable(pack, heading, [...groups, ...sums])] : []),
+    lineTable(pack, 'Hotel', [...members, ...others, ...sums]),
   ]);
   return [
     ...(hotels.length > 1 ? byHotel : []),
@@ -175,18 +182,19 @@ async function sectionsOf(pack: Pack, { groupedBy, format }: PackAbout): Promise
       days.length < 2
         ? []
         : totals.map(total => lineTable(pack, 'Day', [...total.days, total], currencyTitle(pack, total))),
+      sameWeekday,
     ),
     ...part(
       'accounts',
       'Revenues by account',
       totals.filter(({ accounts }) => accounts.length > 0).map(total => accountTable(pack, total)),
+      `posted revenue, ${describeAmounts(basis.amounts)}`,
     ),
     ...(await invoiceBlocks(pack, format)),
   ];
 }
 
-const currencyTitle = ({ totals }: Pack, { currency }: PackLine) =>
-  totals.length > 1 ? `All ${currency} hotels` : undefined;
+const sameWeekday = 'days against the same weekday of last year';
 
 /** Hotels, groups or days, one line each. */
 function lineTable(
@@ -242,7 +250,7 @@ function lineTable(
       change(percentUnit, 5),
       { ...number('RevPAR', money), isKey: true },
       change(percentUnit),
-      number('Rooms sold', countUnit, 4),
+      number('Room nights sold', countUnit, 4),
       change(countUnit, 6, '±'),
       number('Revenue', money, 1),
       change(percentUnit, 1),
@@ -252,79 +260,12 @@ function lineTable(
   };
 }
 
-/** The accounts as they are posted, one below the other as in the tree. */
-function accountTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
-  const { period, earlier } = pack;
-  const unit = moneyUnit(total.currency);
-  const hasBudget = total.accounts.some(({ budget }) => budget !== null);
-  const title = currencyTitle(pack, total);
-  const change: DocumentColumn = { heading: '± %', kind: 'change', unit: percentUnit };
-  const code = total.currency ?? '';
-  return {
-    kind: 'table',
-    ...(title === undefined ? {} : { title }),
-    columns: [
-      { heading: 'Account', kind: 'text' },
-      { heading: `${nameYears(period)} ${code}`, kind: 'number', unit, isKey: true },
-      { heading: `${nameYears(earlier)} ${code}`, kind: 'number', unit, rank: 1 },
-      change,
-      ...(hasBudget ? [{ heading: `Budget ${code}`, kind: 'number' as const, unit, rank: 2 }, change] : []),
-    ],
-    rows: total.accounts.map(({ name, number, depth, now, lastYear, onLastYear, budget, onBudget }) => ({
-      kind: 'row',
-      depth,
-      cells: [
-        { value: name, detail: number },
-        ...[now, lastYear, onLastYear],
-        ...(hasBudget ? [budget, onBudget] : []),
-      ],
-    })),
-  };
-}
-
-/** More invoices than these are folded: mails and terminals have their sums. */
-const mostInvoices = 40;
-
-/** The company invoices as their report has them, and their sums of each currency. */
-async function invoiceBlocks({ invoices, hotels }: Pack, format: LocaleFormat): Promise<DocumentBlock[]> {
-  if (invoices.length === 0) return [];
-  const { views } = await companyInvoicesVatReport.response();
-  const { columns = [], table } = views.find(({ name }) => name === 'invoices') ?? {};
-  const hotel: Column = { name: 'hotel', type: 'text', heading: 'Hotel' };
-  const own = (table?.columns ?? []).flatMap(name => columns.find(column => column.name === name) ?? []);
-  const records = new RecordsTable({
-    columns: [...(hotels.length > 1 ? [hotel] : []), ...own],
-    ...{ layout: {}, format },
-  });
-  records.see(invoices);
-  records.add(invoices);
-  const code = valueReader('invoice.subTotal.currency');
-  const sums = [...new Set(invoices.map(code))].map((currency): DocumentBlock => {
-    const alike = invoices.filter(invoice => code(invoice) === currency);
-    const totals = totalsOf(alike, own);
-    const sumOf = (name: string) => ({
-      number: totals.get(`invoice.${name}.amount`)?.value ?? 0,
-      unit: moneyUnit(String(currency)),
-    });
-    const count = { number: alike.length, unit: countUnit };
-    const [all, open] = [sumOf('subTotal'), sumOf('outstandingPayment')];
-    return {
-      kind: 'note',
-      text: ['Company invoices: ', count, ', subtotal ', all, ', outstanding ', open, '.'],
-    };
-  });
-  const title = 'Company invoices';
-  const isFolded = invoices.length > mostInvoices;
-  const blocks = [records.table()];
-  return [...sums, { kind: 'section', anchor: 'invoices', title, blocks, folded: isFolded }];
-}
-
 function notesOf({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbout): Text[] {
   const isUnlike = totals.some(
     ({ lastYear, hotels: count }) => lastYear.hotels > 0 && lastYear.hotels < count,
   );
   return [
-    ...[...new Set(notes)].map(withDates),
+    ...notes,
     ...(isUnlike ? ['Changes of totals are those of the hotels that have figures on both sides.'] : []),
     ...(budget === undefined || hotels.length === 0
       ? []

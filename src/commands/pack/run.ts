@@ -6,6 +6,7 @@ import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import { fetchRecords, figureBasis, openBooks } from '../../cli/figures/books.ts';
+import { describeNotes, noteCurrencies, warnNotes } from '../../cli/figures/figure-page.ts';
 import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -24,15 +25,17 @@ import {
   wholeMonths,
 } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
+import type { ReportRecord } from '../../platform/records.ts';
 import { companyInvoicesVatReport, revenuesReport } from '../../platform/reports/accounting.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
 import { lastYearOf } from '../../reports/figures/compared-books.ts';
+import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
-import { type Budget, budgetOf, readBudget } from './budget.ts';
+import { type Budget, budgetOf, readBudget, unknownProperties } from './budget.ts';
 import { type PackBooks, packOf } from './figures.ts';
 import type { PackOptions } from './flags.ts';
 import { packDocument } from './page.ts';
@@ -47,7 +50,8 @@ export async function runPack(open: OpenInvocation, options: PackOptions): Promi
 async function writePack(invocation: Invocation, options: PackOptions): Promise<void> {
   const align = oneOf('--align', options.align, alignments);
   const portfolio = await readPortfolio(invocation, options, options.by, []);
-  const groups = portfolio.column(options.by?.toLowerCase() ?? 'region');
+  const heading = options.by?.toLowerCase() ?? 'region';
+  const groups = { heading, of: portfolio.column(heading) };
   const rates = await readRates(options);
   const basis = figureBasis(invocation, align, rates);
   const budget = options.budget === undefined ? undefined : await readBudget(options.budget);
@@ -76,17 +80,23 @@ async function writePack(invocation: Invocation, options: PackOptions): Promise<
       async ({ property }) => ({
         ...(await read(property)),
         name: names.get(property) ?? property,
-        group: groups.get(property),
+        group: groups.of.size === 0 ? undefined : nameGroup(groups, property),
       }),
     );
     const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (books.length === 0) throwFailures(outcomes, '', '');
-    const pack = packOf(books, than, basis);
+    const notes = books.flatMap(({ property, notes: texts }) => texts.map(text => ({ property, text })));
+    await warnNotes(invocation, notes, books.length);
+    const unknown = unknownProperties(budget ?? [], properties);
+    for (const warning of unknown) await invocation.warn(warning);
+    const currencies = books.map(({ currency }) => currency);
+    await noteCurrencies(invocation, currencies);
+    const pack = packOf(withoutGroupLast(books, groups.of), than, basis);
     const about = {
       madeAt: invocation.context.clock.now(),
       budget: options.budget && basename(options.budget),
-      notes: books.flatMap(({ notes }) => notes),
-      groupedBy: options.by ?? 'region',
+      notes: [...describeNotes(notes, books.length), ...unknown],
+      groupedBy: heading,
       format: pageFormat(plan.locale),
     };
     await writeDocument(invocation, plain, plan, await packDocument(pack, about), books.length);
@@ -125,6 +135,12 @@ function comparedDays(period: Period, align: FigureBasis['alignment']) {
   return { period, earlier, pairs };
 }
 
+/** The days of last year that others are compared with, each with that day as `businessDay`. */
+const alongside = (days: readonly ReportRecord[], pairs: ReturnType<typeof comparedDays>['pairs']) =>
+  pairs.flatMap(({ day, other }) =>
+    days.filter(({ businessDay }) => businessDay === other).map(row => ({ ...row, businessDay: day })),
+  );
+
 /** Reads everything that the pack says of a hotel. */
 function reader(
   invocation: Invocation,
@@ -133,6 +149,7 @@ function reader(
   { basis, rates, budget }: { basis: FigureBasis; rates: Rates | undefined; budget: Budget | undefined },
 ) {
   const books = openBooks(invocation, basis, rates);
+  const weekdays = comparedDays(period, 'weekday');
   const fetchAll = async (report: ReportDefinition, view: string, property: string, of: Period) => {
     const { columns } = (await report.response()).views.find(({ name }) => name === view) ?? { columns: [] };
     const locale = report === revenuesReport ? invocation.settings.optional('locale') : undefined;
@@ -147,25 +164,25 @@ function reader(
   return async (property: string): Promise<Omit<PackBooks, 'name' | 'group'> & { notes: string[] }> => {
     const [now, then, accounts, accountsThen, invoices] = await Promise.all([
       books.ofPlatform(platform, property, period),
-      books.ofPlatform(platform, property, earlier),
+      books.ofPlatform(platform, property, {
+        first: [earlier.first, weekdays.earlier.first].sort()[0] ?? '',
+        last: [earlier.last, weekdays.earlier.last].sort()[1] ?? '',
+      }),
       fetchAll(revenuesReport, 'accounts', property, period),
       fetchAll(revenuesReport, 'accounts', property, earlier),
       fetchAll(companyInvoicesVatReport, 'invoices', property, period),
     ]);
     const notes: string[] = [];
-    if (now.days.length === 0) notes.push(noFigures(property, [period]));
-    else if (then.days.length === 0) notes.push(`${noFigures(property, [earlier])} to compare with`);
+    const lastYear = alongside(then.days, pairs);
+    if (now.days.length === 0) notes.push(noFigures([period]));
+    else if (lastYear.length === 0) notes.push(`${noFigures([earlier])} to compare with`);
     const planned = budget && budgetOf(property, budget, period, now, accounts, rates);
     for (const note of planned?.notes ?? []) notes.push(note);
-    for (const note of notes) await invocation.warn(note);
     return {
       ...{ property, invoices, now: now.days },
       currency: now.currency && (rates?.currency ?? now.currency),
-      lastYear: pairs.flatMap(({ day, other }) =>
-        then.days
-          .filter(({ businessDay }) => businessDay === other)
-          .map(row => ({ ...row, businessDay: day })),
-      ),
+      lastYear,
+      sameWeekday: alongside(then.days, weekdays.pairs),
       budget: planned?.rows ?? [],
       accounts: { now: accounts, lastYear: accountsThen },
       accountBudget: planned?.accounts ?? new Map(),

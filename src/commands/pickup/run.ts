@@ -1,3 +1,4 @@
+import { RefusedError } from '../../base/errors.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { figureBasis, openBooks } from '../../cli/figures/books.ts';
 import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
@@ -7,6 +8,7 @@ import {
   type ArchivedProperty,
   archivedProperties,
   dateFlag,
+  describeNearest,
   periodFlag,
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
@@ -29,7 +31,19 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
     const period = periodFlag(options.for, archived.today);
     const now = await snapshotOfDay(invocation, archived, archived.today, nearest);
     const since = dateFlag('--since', options.since, now.taken);
-    const before = await snapshotOfDay(invocation, archived, since, nearest);
+    const snapshots = archived.snapshots.filter(({ taken }) => taken < now.taken);
+    if (since >= now.taken || (nearest && snapshots.length === 0)) {
+      throw new RefusedError(
+        `${archived.property} has no snapshot before the one of ${now.taken} to compare it with`,
+        {
+          hint:
+            since >= now.taken
+              ? 'use --since with an earlier day'
+              : 'run `hotelctl snapshot take --all-properties` every day',
+        },
+      );
+    }
+    const before = await snapshotOfDay(invocation, { ...archived, snapshots }, since, nearest);
     const taken = { beforeTaken: before.taken, nowTaken: now.taken };
     // Read concurrently, but awaited in order, so that of two refused snapshots the earlier one is always named.
     const reading = [before, now].map(snapshot => books.ofSnapshot(snapshot, period));
@@ -38,7 +52,11 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
       side?.days.map(day => ({ ...day, ...taken })),
     );
     const about = `snapshots of ${before.taken} and ${now.taken}`;
-    return { earlier, later, names: nameDays(before.taken, now.taken), about };
+    return {
+      ...{ earlier, later, names: nameDays(before.taken, now.taken), about },
+      notes: [...describeNearest(now, archived.today), ...describeNearest(before, since)],
+      window: { ...taken, since },
+    };
   };
   const comparison = {
     ...{ kind: 'pickup' as const, grouping, amounts: basis.amounts, basis },

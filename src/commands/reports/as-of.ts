@@ -1,6 +1,13 @@
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { dateFlag, findArchive, rowsWithin, snapshotOfDay, untilToday } from '../../cli/snapshot-options.ts';
+import {
+  dateFlag,
+  describeNearest,
+  findArchive,
+  rowsWithin,
+  snapshotOfDay,
+  untilToday,
+} from '../../cli/snapshot-options.ts';
 import type { HttpResponse, Send } from '../../http/exchange.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
@@ -44,7 +51,8 @@ export function snapshotsAsPlatform(
     const found = await findSnapshots(await findArchive(invocation), property);
     const { snapshots, today } = await untilToday(invocation, found);
     const day = dateFlag('--as-of', asOf, today);
-    const snapshot = await snapshotOfDay(invocation, { property, snapshots, today }, day, nearest);
+    const snapshot = await snapshotOfDay(invocation, { property, snapshots }, day, nearest);
+    for (const note of describeNearest(snapshot, day)) await invocation.warn(`${property}: ${note}`);
     const types = searchParams.getAll('unitGroupTypes');
     const [all, whole] = await Promise.all([
       rowsWithin(snapshot, 'unit-groups', period),

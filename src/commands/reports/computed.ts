@@ -2,13 +2,14 @@ import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { givenViews, periodInWords, titleOf } from '../../cli/render-options.ts';
-import { arranged } from '../../output/arrangement.ts';
+import { type Arrangement, arranged } from '../../output/arrangement.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { daysOf, groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { reportsWithCharts } from '../../platform/reports/index.ts';
 import { propertyWords, type ReportDefinition } from '../../platform/reports/report.ts';
@@ -154,10 +155,10 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     const isNew = periods('before').length > 0 && lacks('before');
     if (isNew) for (const request of requestsOn(hotel, 'before')) withoutFigures.add(request);
     if (isNew && isOpen)
-      await invocation.warn(`${noFigures(hotel.property, periods('before'))} to compare with`);
+      await invocation.warn(`${hotel.property}: ${noFigures(periods('before'))} to compare with`);
     const isListed = isOpen || (periods('before').length > 0 && !isNew);
     if (isListed || !isRanking) complete.push(hotel);
-    else await invocation.warn(`${noFigures(hotel.property, periods('now'))}, so it is not ranked`);
+    else await invocation.warn(`${hotel.property}: ${noFigures(periods('now'))}, so it is not ranked`);
   }
   const alike = complete.filter(hotel => !requestsOn(hotel, 'before').some(each => withoutFigures.has(each)));
   const wholesOf = (part: readonly HotelRequests[], side: 'now' | 'before') => {
@@ -174,8 +175,13 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     const isOrdered = computation.grouping === 'property' && sort?.column.unit;
     return isOrdered ? withRanks(arranged(rows, { sort }), sort.column.name) : rows;
   };
+  const view = computation.viewOf(source, {
+    words,
+    sides: nameSides(hotels.flatMap(({ spans }) => spans)),
+  });
   const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
     heading: headingOf(part, names),
+    rows,
     result: {
       parameters: part[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {},
       json: () => [stringifyJson(rows, 2)],
@@ -186,35 +192,59 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   // A group compares the same hotels on both sides.
   const together = computation.grouping === 'group' && alike.length > 0 ? alike : complete;
   const parts = isRanking ? [together] : complete.map(hotel => [hotel]);
+  const sections =
+    plan.inSections && !isRanking && complete.length > 0
+      ? parts.map(part => computed(part, rowsOf(part)))
+      : [computed(isRanking ? together : complete, parts.flatMap(rowsOf))];
+  const order =
+    computation.grouping === 'property'
+      ? orderOfRanking(view, sections[0]?.rows ?? [], plan.output.arrangement?.sort)
+      : undefined;
+  if (order?.isMixed && ['table', 'html', 'xlsx'].includes(plan.output.format))
+    await invocation.note(`${order.words}; add \`--currency EUR --rates FILE\` to rank by RevPAR`);
   return {
-    failure,
-    view: computation.viewOf(source, {
-      words,
-      sides: nameSides(hotels.flatMap(({ spans }) => spans)),
-    }),
+    ...{ failure, view, order, sections },
     heading:
       headingOf(isRanking && complete.length > 0 ? complete : hotels, names) +
       (isRanking && alike.length > 0 && alike.length < complete.length
         ? ` · totals of ${alike.length} of ${complete.length} properties`
         : ''),
-    sections:
-      plan.inSections && !isRanking && complete.length > 0
-        ? parts.map(part => computed(part, rowsOf(part)))
-        : [computed(isRanking ? together : complete, parts.flatMap(rowsOf))],
+  };
+}
+
+/** By which column hotels are ranked, and what pages say of it: RevPAR of one currency, else occupancy. */
+function orderOfRanking({ columns }: View<never>, rows: readonly ReportRecord[], sort: Arrangement['sort']) {
+  const named = (path: RegExp) => columns.find(({ name }) => path.test(name));
+  const revPar = named(/^revPar\.(amount|now)$/);
+  const codeOf = revPar?.unit?.kind === 'money' ? valueReader(revPar.unit.currency) : () => null;
+  const codes = new Set(rows.filter(({ rank }) => rank != null).map(codeOf));
+  const isComparable = codes.size === 1 && !codes.has(null);
+  const own = isComparable ? revPar : named(/^occupancyPercentage(\.now)?$/);
+  if (sort) {
+    const column = sort.column.unit ? sort.column.name : (own?.name ?? '');
+    const { heading = sort.column.name } = columns.find(({ name }) => name === sort.column.name) ?? {};
+    return { column, words: `sorted by ${heading}`, isMixed: false };
+  }
+  const isMixed = codes.size > 1;
+  const what = isComparable ? 'RevPAR' : 'occupancy';
+  return {
+    column: own?.name ?? '',
+    words: `sorted by ${what}${isMixed ? ': several currencies' : ''}`,
+    isMixed,
   };
 }
 
 /** Computed rows have one title, that of all their requests; a section has its own. */
 export function presentComputed(
   { output, report, basis, computation }: Pick<RunPlan, 'output' | 'report' | 'basis' | 'computation'>,
-  { heading, sections, view }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
+  { heading, sections, view, order }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
 ): RunPlan['output'] {
   const { rates } = computation ?? {};
   const converted = rates && `converted to ${rates.currency} with ${rates.source}`;
-  const title = [titleOf(report), heading, basis, converted].filter(Boolean).join(' · ');
+  const title = [titleOf(report), heading, basis, converted, order?.words].filter(Boolean).join(' · ');
   const sectionOf = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
-    return { heading: section?.heading ?? title, details: [] };
+    return { heading: section?.heading ?? title, details: order ? [order.words] : [] };
   };
   return {
     ...output,
@@ -224,7 +254,7 @@ export function presentComputed(
       ...output.about,
       title: [output.about.title, converted].filter(Boolean).join(' · '),
       sectionOf,
-      isRanking: computation?.grouping === 'property',
+      ...(order ? { rankedBy: order.column } : {}),
     },
   };
 }

@@ -38,10 +38,11 @@ export const commands: CommandTable = {
 };
 
 function reportCommand(report: ReportDefinition): CommandDefinition {
-  const { summary, description, rules, examples } = report;
+  const { summary, description, advice, rules, examples } = report;
+  const limits = rules.map(rule => `Limit: ${rule.sentence}.`);
   return defineCommand({
     summary,
-    text: [sentence(summary), description, ...rules.map(rule => `Limit: ${rule.sentence}.`)].join('\n\n'),
+    text: [sentence(summary), description, ...(advice ? [advice] : []), ...limits].join('\n\n'),
     flags: () => reportFlags(report),
     settings: [...connectionSettings, 'reportsVersion'],
     columns: async (view = report.views[0]) =>

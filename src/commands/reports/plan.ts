@@ -125,6 +125,6 @@ function chooseTargets(
     date: dateIn(undefined, now),
   }));
   const names = values.flatMap(each => fileNames(output, [each]));
-  const isOneFile = !output.includes('{property}') && new Set(names).size === 1;
+  const isOneFile = new Set(names).size === 1 && (names.length === 1 || !output.includes('{property}'));
   return { target: names[0], targets: isOneFile ? undefined : fileNames(output, values) };
 }

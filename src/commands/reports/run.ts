@@ -61,7 +61,7 @@ async function fetchAndWrite(
       if (names.length > 0) others.set(id, new Set([...(others.get(id) ?? []), ...names]));
     };
     const isChosen = !otherUnits || invocation.settings.find('unitGroupTypes') !== undefined;
-    const notes = () => (isChosen ? [] : describeOtherUnits(others));
+    const notes = () => (isChosen ? [] : [describeOtherUnits(others).note]);
     const about = { ...plan.output.about, notes };
     const output = { ...plan.output, about };
     const { rows, failure } = await writeResults({ invocation, options, plan: { ...plan, onBody, output } });
@@ -70,7 +70,8 @@ async function fetchAndWrite(
     // A page of figures without days names what they count; so does a table that is not only of chosen columns.
     const isSummary = plan.views[0]?.name === 'summary' && plan.computation === undefined;
     if (others.size > 0 || (isSummary && format === 'table' && columns === undefined))
-      for (const note of notes()) await invocation.note(note);
+      for (const note of notes())
+        await invocation.note(`${note}; add --unit-group-type BedRoom ${describeOtherUnits(others).advice}`);
     if (
       plan.basis !== undefined &&
       plan.computation === undefined &&
@@ -87,13 +88,11 @@ async function fetchAndWrite(
 }
 
 /** Once for all properties: what the figures count besides bedrooms. A summary has no unit groups that could be named. */
-function describeOtherUnits(others: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+function describeOtherUnits(others: ReadonlyMap<string, ReadonlySet<string>>) {
   const words = [...others].map(([id, names]) => `${id} (${someOf([...names], 3, ', ')})`);
   return words.length === 0
-    ? ['all unit groups are counted; add --unit-group-type BedRoom to count only bedrooms']
-    : [
-        `not only bedrooms are counted: ${someOf(words, 2, ', ')}; add --unit-group-type BedRoom to omit the others`,
-      ];
+    ? { note: 'all unit groups are counted', advice: 'to count only bedrooms' }
+    : { note: `not only bedrooms are counted: ${someOf(words, 2, ', ')}`, advice: 'to omit the others' };
 }
 
 /** `--as-of` reads snapshots in place of the platform. */

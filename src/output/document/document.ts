@@ -51,7 +51,7 @@ interface DateInText {
   readonly as: DateForm;
 }
 
-/** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, both with the year, `November 2026`, `November`, `Nov`. */
+/** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, both with the year, `November 2026`, `November`, `Nov`, `Nov 2026`. */
 export type DateForm =
   | 'full'
   | 'long'
@@ -61,7 +61,8 @@ export type DateForm =
   | 'day-of-year'
   | 'month-of-year'
   | 'month'
-  | 'short-month';
+  | 'short-month'
+  | 'short-month-of-year';
 
 interface NumberInText {
   readonly number: ExactNumber;
@@ -71,7 +72,7 @@ interface NumberInText {
 }
 
 /** Words whose ISO dates are shown as people write them. */
-export const withDates = (words: string): Text =>
+export const withDates = (words: string): Exclude<Text, string> =>
   words
     .split(/(\b\d{4}-\d{2}-\d{2}\b)/)
     .map((piece, index) => (index % 2 === 1 ? { date: piece, as: 'day-of-year' as const } : piece));

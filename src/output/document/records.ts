@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { dayNumber, isDate } from '../../platform/dates.ts';
+import { addDays, dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
@@ -15,10 +15,7 @@ export interface RecordsLayout {
   readonly columns: readonly Column[];
   readonly layout: Omit<TableLayout, 'columns' | 'title'>;
   readonly format: LocaleFormat;
-  /**
-   * Every record is a hotel with a rank: its place, and a bar for its number in this column; if empty, RevPAR of one
-   * currency, or else occupancy.
-   */
+  /** Every record is a hotel with a rank, which this column orders: it has a bar. */
   readonly rankedBy?: string | undefined;
 }
 
@@ -49,9 +46,15 @@ export class RecordsTable {
     this.#columns = columns;
     this.#layout = layout;
     const { word } = layout.format;
-    this.#readers = columns.map(({ display, name }) =>
-      display ? (record: ReportRecord) => word(display(record)) : valueReader(name),
-    );
+    this.#readers = columns.map(({ display, name, exclusive }) => {
+      const read = valueReader(name);
+      if (display) return (record: ReportRecord) => word(display(record));
+      if (!exclusive) return read;
+      return (record: ReportRecord) => {
+        const value = read(record);
+        return typeof value === 'string' && isDate(value) ? addDays(value, -1) : value;
+      };
+    });
     this.#currencies = columns.map(({ unit }) => currencyReader(unit));
     this.#depth = table.indentBy && valueReader(table.indentBy.depth);
     this.#totals = new StreamTotals(columns);
@@ -103,7 +106,7 @@ export class RecordsTable {
       const [code = '', ...others] = this.#codes[index] ?? [];
       return [{ column, index, shared: others.length === 0 ? code : '' }];
     });
-    const ranked = this.#rankedColumn(shown);
+    const ranked = shown.find(({ column }) => column.name === this.#layout.rankedBy)?.column;
     const earlier = new Set(
       this.#columns.flatMap(({ aggregation }) =>
         aggregation?.kind === 'change' ? [aggregation.before.name] : [],
@@ -130,16 +133,6 @@ export class RecordsTable {
     });
     const rows = { [Symbol.iterator]: () => this.#rows(shown, ranked, hasTotals) };
     return { kind: 'table', isSortable: true, columns, rows };
-  }
-
-  #rankedColumn(shown: readonly ShownRecordColumn[]): Column | undefined {
-    const { rankedBy } = this.#layout;
-    if (rankedBy === undefined) return undefined;
-    const found = rankedBy
-      ? shown.find(({ column }) => column.name === rankedBy)
-      : (shown.find(({ column, shared }) => /^revPar\.(amount|now)$/.test(column.name) && shared !== '') ??
-        shown.find(({ column }) => /^occupancyPercentage(\.now)?$/.test(column.name)));
-    return found?.column;
   }
 
   /** Days of one year need no year, if the table is about them. */

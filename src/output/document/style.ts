@@ -124,10 +124,10 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   .heat span { min-width: 0; padding: 1px 4px; }
   .scroll { overflow: visible; }
   tbody th, thead tr > th:first-child { position: static; background: none; }
-  tr, figure, .tile { break-inside: avoid; } thead { display: table-header-group; }
+  tr, figure, .tile { break-inside: avoid; } thead { display: table-header-group; } tfoot { display: table-row-group; }
   .sum th, .sum td { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   td.long { min-width: 0; }
-  th button::after { content: none; }
+  th button { display: contents; } th button::after { content: none; }
   details:not([open]) { display: none; }
   section { break-before: page; border: 0; padding: 0; margin: 0; }
 }

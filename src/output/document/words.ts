@@ -54,6 +54,7 @@ const forms: Readonly<Record<DateForm, Intl.DateTimeFormatOptions>> = {
   'month-of-year': { month: 'long', year: 'numeric' },
   month: { month: 'long' },
   'short-month': { month: 'short' },
+  'short-month-of-year': { month: 'short', year: 'numeric' },
 };
 /** Creating one takes longer than using it a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -129,6 +130,29 @@ const isDetailed = (cell: Cell): cell is DetailedCell =>
   typeof cell === 'object' && cell !== null && !Array.isArray(cell) && !isDecimal(cell);
 
 export const detailedCell = (cell: Cell): DetailedCell => (isDetailed(cell) ? cell : { value: cell });
+
+/** The table without the columns of which no row has anything; the headings above them span fewer. */
+export function withoutEmptyColumns<Table extends DocumentTable & { readonly rows: readonly DocumentRow[] }>(
+  table: Table,
+): Table {
+  const isEmpty = (cell: Cell) => {
+    const { value, series } = detailedCell(cell);
+    return value == null && !series?.some(each => each !== null);
+  };
+  const isShown = table.columns.map((_, index) => table.rows.some(({ cells }) => !isEmpty(cells[index])));
+  let from = 0;
+  const groups = table.groups?.flatMap(({ title, span }) => {
+    const own = isShown.slice(from, from + span).filter(Boolean).length;
+    from += span;
+    return own === 0 ? [] : [{ title, span: own }];
+  });
+  return {
+    ...table,
+    ...(groups ? { groups } : {}),
+    columns: table.columns.filter((_, index) => isShown[index]),
+    rows: table.rows.map(row => ({ ...row, cells: row.cells.filter((_, index) => isShown[index]) })),
+  };
+}
 
 /** The value of a cell as text; empty for a series. */
 export function cellWords(

@@ -1,6 +1,6 @@
 import type { Phrases } from './figure-phrases.ts';
 
-/** Phrases of the month pack, and of emails. */
+/** Phrases of the month pack, of emails, and of pick-up and pace of several hotels. */
 export const mailPhrases: Phrases = {
   // The month pack, and the subjects of emails.
   'Month pack': ['Monatsbericht', 'Rapport mensuel', 'Informe mensual', 'Report mensile'],
@@ -25,12 +25,6 @@ export const mailPhrases: Phrases = {
     'Factures aux sociétés',
     'Facturas a empresas',
     'Fatture aziendali',
-  ],
-  'Company invoices: #, subtotal #, outstanding #.': [
-    'Firmenrechnungen: #, Zwischensumme #, davon offen #.',
-    'Factures aux sociétés : #, sous-total #, restant dû #.',
-    'Facturas a empresas: #, subtotal #, pendiente #.',
-    'Fatture aziendali: #, subtotale #, in sospeso #.',
   ],
   'Changes of totals are those of the hotels that have figures on both sides.': [
     'Veränderungen von Summen sind die der Hotels, die Zahlen für beide Seiten haben.',
@@ -73,4 +67,99 @@ export const mailPhrases: Phrases = {
   rows: ['Zeilen', 'lignes', 'filas', 'righe'],
   'occ.': ['Bel.', 'TO', 'ocup.', 'occ.'],
   '# of # hotels (#)': ['# von # Hotels (#)', '# hôtels sur # (#)', '# de # hoteles (#)', '# hotel su # (#)'],
+  // Pick-up and pace of several hotels.
+  'All hotels': ['Alle Hotels', 'Tous les hôtels', 'Todos los hoteles', 'Tutti gli hotel'],
+  'Room nights picked up': [
+    'Pick-up in Zimmernächten',
+    'Pick-up en nuitées chambres',
+    'Pick-up en noches de habitación',
+    'Pick-up in notti camera',
+  ],
+  'Change of occupancy in points': [
+    'Veränderung der Belegung in Prozentpunkten',
+    "Variation du taux d'occupation en points",
+    'Variación de la ocupación en puntos',
+    "Variazione dell'occupazione in punti",
+  ],
+  'Their value': ['Ihr Wert', 'Leur valeur', 'Su valor', 'Il loro valore'],
+  Now: ['Jetzt', 'Actuel', 'Ahora', 'Ora'],
+  'room nights booked less cancelled, by month of stay': [
+    'gebuchte minus stornierte Zimmernächte, nach Aufenthaltsmonat',
+    'nuitées chambres réservées moins annulées, par mois de séjour',
+    'noches de habitación reservadas menos canceladas, por mes de estancia',
+    'notti camera prenotate meno cancellate, per mese di soggiorno',
+  ],
+  'occupancy on the books against the earlier books, by month of stay': [
+    'Belegung im Buchungsstand gegenüber dem früheren Stand, nach Aufenthaltsmonat',
+    "taux d'occupation en portefeuille par rapport à l'état antérieur, par mois de séjour",
+    'ocupación en cartera frente al estado anterior, por mes de estancia',
+    'occupazione in portafoglio rispetto allo stato precedente, per mese di soggiorno',
+  ],
+  'occupancy on the books against #, by month of stay': [
+    'Belegung im Buchungsstand gegenüber #, nach Aufenthaltsmonat',
+    "taux d'occupation en portefeuille par rapport à #, par mois de séjour",
+    'ocupación en cartera frente a #, por mes de estancia',
+    'occupazione in portafoglio rispetto a #, per mese di soggiorno',
+  ],
+  '# and #': ['# und #', '# et #', '# y #', '# e #'],
+  'snapshots of # and #': [
+    'Stände vom # und #',
+    'états du # et du #',
+    'estados del # y del #',
+    'stati del # e del #',
+  ],
+  '{hotels}: snapshots of # and #': [
+    '{hotels}: Stände vom # und #',
+    '{hotels} : états du # et du #',
+    '{hotels}: estados del # y del #',
+    '{hotels}: stati del # e del #',
+  ],
+  'snapshot of # compared with the snapshot of #': [
+    'Stand vom # verglichen mit dem Stand vom #',
+    "état du # comparé à l'état du #",
+    'estado del # comparado con el estado del #',
+    'stato del # confrontato con lo stato del #',
+  ],
+  '{hotels}: snapshot of # compared with the snapshot of #': [
+    '{hotels}: Stand vom # verglichen mit dem Stand vom #',
+    "{hotels} : état du # comparé à l'état du #",
+    '{hotels}: estado del # comparado con el estado del #',
+    '{hotels}: stato del # confrontato con lo stato del #',
+  ],
+  'snapshot of # compared with the snapshots of # to #': [
+    'Stand vom # verglichen mit den Ständen vom # bis #',
+    'état du # comparé aux états du # au #',
+    'estado del # comparado con los estados del # al #',
+    'stato del # confrontato con gli stati dal # al #',
+  ],
+  '{hotels}: snapshot of # compared with the snapshots of # to #': [
+    '{hotels}: Stand vom # verglichen mit den Ständen vom # bis #',
+    '{hotels} : état du # comparé aux états du # au #',
+    '{hotels}: estado del # comparado con los estados del # al #',
+    '{hotels}: stato del # confrontato con gli stati dal # al #',
+  ],
+  'snapshot of # compared with the actual result': [
+    'Stand vom # verglichen mit dem Endergebnis',
+    'état du # comparé au réalisé',
+    'estado del # comparado con el resultado real',
+    'stato del # confrontato con il consuntivo',
+  ],
+  '{hotels}: snapshot of # compared with the actual result': [
+    '{hotels}: Stand vom # verglichen mit dem Endergebnis',
+    '{hotels} : état du # comparé au réalisé',
+    '{hotels}: estado del # comparado con el resultado real',
+    '{hotels}: stato del # confrontato con il consuntivo',
+  ],
+  'snapshot of # compared with nothing': [
+    'Stand vom # verglichen mit keinem Stand',
+    'état du # comparé à aucun état',
+    'estado del # comparado con ningún estado',
+    'stato del # confrontato con nessuno stato',
+  ],
+  '{hotels}: snapshot of # compared with nothing': [
+    '{hotels}: Stand vom # verglichen mit keinem Stand',
+    '{hotels} : état du # comparé à aucun état',
+    '{hotels}: estado del # comparado con ningún estado',
+    '{hotels}: stato del # confrontato con nessuno stato',
+  ],
 };

@@ -52,12 +52,12 @@ export const patternPhrases: Phrases = {
       'Para la cocina, el spa y el garaje: quién pidió qué servicio para qué día. Los servicios pedidos aún no están contabilizados, por lo que los importes difieren de los ingresos.',
       'Per la cucina, la spa e il garage: chi ha ordinato quale servizio per quale giorno. I servizi ordinati non sono ancora registrati, quindi gli importi differiscono dai ricavi.',
     ],
-  'For the revenue manager. It counts booked amounts of sold units, without extra services and manual postings, so it differs by design from revenues, which counts what was posted. Day use counts too, unless the time slice definitions are limited to overnight ones. Use the other filters to exclude, for example, complimentary rate plans.':
+  'It counts booked amounts of sold units, without extra services and manual postings, so it differs by design from revenues, which counts what was posted. Day use counts too, unless the time slice definitions are limited to overnight ones.':
     [
-      'Für das Revenue-Management. Gezählt werden reservierte Beträge verkaufter Einheiten, ohne Zusatzleistungen und manuelle Buchungen; daher weichen sie von den Umsätzen ab, die zählen, was gebucht wurde. Tagesnutzung zählt mit, sofern die Zeitabschnitte nicht auf Übernachtungen beschränkt sind. Mit den übrigen Filtern lassen sich zum Beispiel kostenlose Raten ausschließen.',
-      "Pour le revenue manager. Sont comptés les montants réservés des unités vendues, sans prestations supplémentaires ni écritures manuelles ; ils diffèrent donc du chiffre d'affaires enregistré. Le day-use compte aussi, sauf si les tranches horaires sont limitées aux nuitées. Les autres filtres permettent d'exclure, par exemple, les tarifs gratuits.",
-      'Para el revenue manager. Cuenta los importes reservados de unidades vendidas, sin servicios adicionales ni cargos manuales; por ello difiere de los ingresos, que cuentan lo contabilizado. El uso diurno también cuenta, salvo que las franjas se limiten a las nocturnas. Los demás filtros permiten excluir, por ejemplo, tarifas gratuitas.',
-      'Per il revenue manager. Conta gli importi prenotati delle unità vendute, senza servizi extra né registrazioni manuali; differisce quindi dai ricavi, che contano quanto registrato. Conta anche il day-use, salvo che le fasce orarie siano limitate ai pernottamenti. Gli altri filtri permettono di escludere, per esempio, le tariffe gratuite.',
+      'Gezählt werden reservierte Beträge verkaufter Einheiten, ohne Zusatzleistungen und manuelle Buchungen; daher weichen sie von den Umsätzen ab, die zählen, was gebucht wurde. Tagesnutzung zählt mit, sofern die Zeitabschnitte nicht auf Übernachtungen beschränkt sind.',
+      "Sont comptés les montants réservés des unités vendues, sans prestations supplémentaires ni écritures manuelles ; ils diffèrent donc du chiffre d'affaires enregistré. Le day-use compte aussi, sauf si les tranches horaires sont limitées aux nuitées.",
+      'Cuenta los importes reservados de unidades vendidas, sin servicios adicionales ni cargos manuales; por ello difiere de los ingresos, que cuentan lo contabilizado. El uso diurno también cuenta, salvo que las franjas se limiten a las nocturnas.',
+      'Conta gli importi prenotati delle unità vendute, senza servizi extra né registrazioni manuali; differisce quindi dai ricavi, che contano quanto registrato. Conta anche il day-use, salvo che le fasce orarie siano limitate ai pernottamenti.',
     ],
   // Patterns, from the most to the least special.
   '{} compared with {}': [

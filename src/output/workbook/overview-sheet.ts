@@ -46,10 +46,14 @@ export class OverviewSheet {
   readonly #merged: string[] = [];
   readonly #changes: ChangeRange[] = [];
   readonly #breaks: number[] = [];
+  /** The first row of the page that rows are added to. */
+  #page = 1;
   /** The charts of the documents. */
   readonly charts: SheetChart[] = [];
   /** The rows up to the headings of the first table; those stay on the screen. */
   #frozen: number | undefined;
+  /** The headings of the longest table, which every page has. */
+  #titles = { first: 0, last: 0, rows: 0 };
   #widest = nameWidth;
   readonly #widths: number[] = [];
   #columns = columnsOfPage - 1;
@@ -62,17 +66,25 @@ export class OverviewSheet {
   /** The charts below all rows so far, one after the other, each as wide as the page and none on two pages. */
   places(heights: readonly number[]): ChartPlace[] {
     let row = this.#rows.length + 1;
-    let page = row - (row % rowsOfPage);
     return heights.map(height => {
-      if (row > page && row + height > page + rowsOfPage) {
-        page = row;
-        // Behind the empty row above the chart.
-        this.#breaks.push(row - 1);
-      }
+      this.#keepTogether(row, height);
       const place = { column: 0, row, endColumn: this.#columns, endRow: row + height };
       row += height + 1;
       return place;
     });
+  }
+
+  /** Begins a page with rows that would be on two, and fit on one. */
+  #keepTogether(row: number, height: number): void {
+    while (row >= this.#page + rowsOfPage) this.#page += rowsOfPage;
+    if (row === this.#page || height > rowsOfPage || row + height <= this.#page + rowsOfPage) return;
+    this.#page = row;
+    this.#breaks.push(row - 1);
+  }
+
+  /** `$4:$5`: the rows that are printed at the top of each page. */
+  get printTitles(): string | undefined {
+    return this.#titles.rows === 0 ? undefined : `$${this.#titles.first}:$${this.#titles.last}`;
   }
 
   async addDocument({ title, basis, tiles = [], blocks, notes = [] }: Document): Promise<void> {
@@ -90,7 +102,13 @@ export class OverviewSheet {
     else if (block.kind === 'note') this.#addText(textOf(block.text, this.#format));
     else if (block.kind === 'chart') this.charts.push(this.#chart(block));
     else {
-      if (block.title !== undefined) this.#addText(textOf(block.title, this.#format), { bold: true });
+      const isFirst = this.#frozen === undefined;
+      // What is read first stays on the first page.
+      if (!isFirst && Array.isArray(block.rows))
+        this.#keepTogether(this.#rows.length + 1, block.rows.length + 3);
+      const title = [block.title, block.detail].flatMap(text => (text ? [textOf(text, this.#format)] : []));
+      if (title.length > 0) this.#addText(title.join(' · '), { bold: true });
+      const headings = this.#rows.length + 1;
       const columns = block.columns.filter(({ kind }) => kind !== 'sparkline');
       this.#addGroups(block);
       this.#frozen ??= this.#rows.length + 1;
@@ -105,6 +123,8 @@ export class OverviewSheet {
       this.#columns = Math.max(this.#columns, columns.length);
       const first = this.#rows.length + 1;
       for await (const row of block.rows) this.#addTableRow(block.columns, row);
+      const rows = this.#rows.length - first + 1;
+      if (rows > this.#titles.rows) this.#titles = { first: headings, last: first - 1, rows };
       for (const [index, { kind, unit }] of columns.entries()) {
         const letters = columnLetters(index);
         const range = `${letters}${first}:${letters}${this.#rows.length}`;
@@ -178,7 +198,7 @@ export class OverviewSheet {
       if (index === 0) this.#widest = Math.min(60, Math.max(this.#widest, text.length + 2));
       // A text is cut where the next cell has a value; the last one never is.
       else if (column?.kind === 'text' && index < shownColumns.length - 1)
-        this.#widths[index] = Math.max(this.#widths[index] ?? valueWidth, Math.min(30, text.length + 1));
+        this.#widths[index] = Math.max(this.#widths[index] ?? valueWidth, Math.min(40, text.length + 1));
       return this.#text(index, '  '.repeat(index === 0 ? depth : 0) + text, sum);
     });
     this.#addRow(texts);

@@ -1,23 +1,12 @@
-import { addDays, isDate } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, KeyFigures, MeasureUnit, ReportRecord } from '../../platform/records.ts';
 import { cellText } from '../cell.ts';
-import { headingOf } from '../columns.ts';
-import {
-  countUnit,
-  type Document,
-  type DocumentChart,
-  type DocumentTable,
-  moneyUnit,
-  percentUnit,
-  pointsUnit,
-  type ShownUnit,
-  type Tile,
-} from '../document/document.ts';
+import { currencyReader, shownUnitOf, tilesOf } from '../chart/chart.ts';
+import type { Document, DocumentChart, DocumentTable, ShownUnit } from '../document/document.ts';
+import { RecordsTable } from '../document/records.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { SectionWords } from '../results.ts';
-import { sharedCurrency } from '../totals.ts';
 import type { SheetLayout } from './cells.ts';
 
 /** A request of the workbook: what it is of, and the key figures of its whole period. */
@@ -35,25 +24,26 @@ export function overviewOf(
   requests: readonly WorkbookRequest[],
   figures: KeyFigures<never>['figures'],
   rows: { readonly layout: SheetLayout; readonly records: readonly ReportRecord[] } | undefined,
-  { word }: LocaleFormat,
+  format: LocaleFormat,
 ): Document {
   const headings = requests.flatMap(({ words }) => (words ? [words.heading] : []));
   const spans = new Set(headings.map(heading => heading.split(' · ').slice(1).join(' · ')));
   const hasOneSpan = headings.length > 1 && spans.size === 1;
-  const basis = hasOneSpan ? [...spans].join('') : headings.slice(0, 2).join(' · ');
+  const details = requests.length === 1 ? (requests[0]?.words?.details ?? []) : [];
+  const basis = hasOneSpan ? [...spans].join('') : [...headings.slice(0, 2), ...details].join(' · ');
   const wholes = requests.flatMap(({ words, whole }) => {
     const heading = words?.heading ?? cellText(whole?.['propertyId']);
     return whole ? [{ whole, name: hasOneSpan ? (heading.split(' · ')[0] ?? heading) : heading }] : [];
   });
   const [only] = wholes;
   const isSeveral = wholes.length > 1;
-  const table = rows && rows.records.length > 1 ? [tableOfRows(rows, word)] : [];
+  const table = rows && rows.records.length > 1 ? [tableOfRows(rows, format)] : [];
   return {
     title,
     ...(basis === '' ? {} : { basis }),
-    tiles: only && !isSeveral ? tilesOf(only.whole, figures, word) : [],
+    tiles: only && !isSeveral ? tilesOf(figures, only.whole, format) : [],
     blocks: isSeveral
-      ? [tableOfWholes(wholes, figures, word), ...chartsOfWholes(wholes, figures, word)]
+      ? [tableOfWholes(wholes, figures, format), ...chartsOfWholes(wholes, figures, format)]
       : table,
   };
 }
@@ -63,40 +53,13 @@ interface NamedWhole {
   readonly whole: ReportRecord;
 }
 
-function tilesOf(
-  whole: ReportRecord,
-  figures: KeyFigures<never>['figures'],
-  word: LocaleFormat['word'],
-): Tile[] {
-  return figures.flatMap(({ title, value, unit, change }): Tile[] => {
-    const number = valueReader(value)(whole);
-    if (!isExactNumber(number)) return [];
-    const changed = change && valueReader(change.value)(whole);
-    return [
-      {
-        what: word(title),
-        value: number,
-        unit: shownUnit(unit, whole),
-        ...(isExactNumber(changed)
-          ? {
-              change: {
-                value: changed,
-                unit: unit.kind === 'percent' ? pointsUnit : percentUnit,
-                since: '',
-              },
-            }
-          : {}),
-      },
-    ];
-  });
-}
-
 /** A row for each request, such as a hotel. */
 function tableOfWholes(
   wholes: readonly NamedWhole[],
   figures: KeyFigures<never>['figures'],
-  word: LocaleFormat['word'],
+  format: LocaleFormat,
 ): DocumentTable {
+  const { word } = format;
   const shown = figures.flatMap(({ title, value, unit, change }) => {
     const heading = unit.kind === 'percent' ? `${word(title)} %` : word(title);
     const own = { heading, kind: 'number' as const, value, unit };
@@ -109,12 +72,15 @@ function tableOfWholes(
       ...shown.map(({ heading, kind, unit }) => ({
         heading,
         kind,
-        unit: { ...shownUnit(unit, {}), sign: '' },
+        unit: { ...shownUnit(unit, {}, format), sign: '' },
       })),
     ],
     rows: wholes.map(({ name, whole }) => ({
       kind: 'row',
-      cells: [name, ...shown.map(({ value, unit }) => numberCell(valueReader(value)(whole), unit, whole))],
+      cells: [
+        name,
+        ...shown.map(({ value, unit }) => numberCell(valueReader(value)(whole), unit, whole, format)),
+      ],
     })),
   };
 }
@@ -123,13 +89,14 @@ function tableOfWholes(
 function chartsOfWholes(
   wholes: readonly NamedWhole[],
   figures: KeyFigures<never>['figures'],
-  word: LocaleFormat['word'],
+  format: LocaleFormat,
 ): DocumentChart[] {
+  const { word } = format;
   const compared = figures.filter(({ title, unit }) => unit.kind === 'percent' || title === 'RevPAR');
   return compared.flatMap(({ title, value, unit }) => {
     const points = wholes.flatMap(({ name, whole }) => {
       const number = valueReader(value)(whole);
-      const shown = shownUnit(unit, whole);
+      const shown = shownUnit(unit, whole, format);
       return isExactNumber(number) ? [{ label: name, values: [number], unit: shown }] : [];
     });
     return [...new Set(points.map(({ unit: { sign } }) => sign))].flatMap((sign): DocumentChart[] => {
@@ -144,54 +111,32 @@ function chartsOfWholes(
 
 function tableOfRows(
   { layout, records }: { readonly layout: SheetLayout; readonly records: readonly ReportRecord[] },
-  word: LocaleFormat['word'],
+  format: LocaleFormat,
 ): DocumentTable {
   const isConstant = ({ name, type }: Column) =>
     type === 'text' && new Set(records.map(valueReader(name))).size === 1;
   const varied = layout.columns.filter(column => !layout.folded.has(column) && !isConstant(column));
-  // Of a rank, an id and a name, the name is enough.
-  const named = varied.slice(0, 3).findLastIndex(({ type }) => type === 'text');
-  const columns = varied.slice(Math.max(0, named)).slice(0, mostColumns);
-  const currencies = columns.map(({ name, unit }) =>
-    unit?.kind === 'money' ? sharedCurrency(records, name, unit.currency) : undefined,
+  const rank = varied.filter(({ name }) => name === 'rank');
+  const others = varied.filter(({ name }) => name !== 'rank');
+  // Of an id and a name, the name is enough; it is in the first column, which is wide.
+  const [name, ...figures] = others.slice(
+    Math.max(
+      0,
+      others.slice(0, 2).findLastIndex(({ type }) => type === 'text'),
+    ),
   );
-  return {
-    kind: 'table',
-    columns: columns.map((column, index) => {
-      const { unit, type } = column;
-      const kind = column.aggregation?.kind === 'change' ? 'change' : type;
-      const shown = unit && { ...shownUnit(unit, {}, currencies[index]), sign: '' };
-      return { heading: headingOf(column, currencies[index], word), kind, ...(shown ? { unit: shown } : {}) };
-    }),
-    rows: records.map(record => ({
-      kind: 'row',
-      cells: columns.map((column, index) => cellOf(column, record, currencies[index])),
-    })),
-  };
-}
-
-function cellOf(
-  { name, type, unit, display, exclusive }: Column,
-  record: ReportRecord,
-  shared: string | undefined,
-) {
-  const value = valueReader(name)(record);
-  if (display) return display(record);
-  if (type === 'date' && exclusive && typeof value === 'string' && isDate(value)) return addDays(value, -1);
-  if (!isExactNumber(value)) return cellText(value);
-  return unit?.kind === 'money' && shared === undefined ? numberCell(value, unit, record) : value;
+  const columns = [...(name ? [name] : []), ...rank, ...figures].slice(0, mostColumns);
+  const table = new RecordsTable({ columns, layout: {}, format });
+  table.see(records);
+  table.add(records);
+  return table.table();
 }
 
 /** A number with its own currency, if it has one. */
-function numberCell(value: FieldValue, unit: MeasureUnit, record: ReportRecord) {
+function numberCell(value: FieldValue, unit: MeasureUnit, record: ReportRecord, format: LocaleFormat) {
   if (!isExactNumber(value)) return cellText(value);
-  return unit.kind === 'money' ? { value, unit: shownUnit(unit, record) } : value;
+  return unit.kind === 'money' ? { value, unit: shownUnit(unit, record, format) } : value;
 }
 
-function shownUnit(unit: MeasureUnit, record: ReportRecord, shared?: string): ShownUnit {
-  if (unit.kind === 'percent') return percentUnit;
-  if (unit.kind === 'count') return countUnit;
-  const currency = shared ?? valueReader(unit.currency)(record);
-  // Without a currency, the amount of each row has its own.
-  return typeof currency === 'string' ? moneyUnit(currency) : { sign: '', decimals: 2 };
-}
+const shownUnit = (unit: MeasureUnit, record: ReportRecord, format: LocaleFormat): ShownUnit =>
+  shownUnitOf(unit, currencyReader(unit)(record), format);

@@ -54,6 +54,14 @@ interface NamedSheet extends WrittenSheet {
   readonly layout: SheetLayout;
 }
 
+interface SheetInBook {
+  readonly name: string;
+  /** The rows that each printed page begins with. */
+  readonly titles: string | undefined;
+  /** What its filter covers. */
+  readonly range?: string;
+}
+
 export const workbookChunks = (content: WorkbookContent, results: Results) =>
   zipped(zip => writeParts(zip, content, results));
 
@@ -121,7 +129,10 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
   const sections = requests.flatMap(({ words }) => (words ? [words] : []));
   const aboutXml = aboutSheetXml(about, sections, sheets, [...layouts.values()], styles, format);
   add(`xl/worksheets/sheet${count}.xml`, aboutXml);
-  add('xl/workbook.xml', workbookXml(sheets, format));
+  const [first = '', last = ''] = reservedNames.map(format.word);
+  const own = sheets.map(({ name, range }) => ({ name, range, titles: '$1:$1' }));
+  const inBook = [{ name: first, titles: overview.printTitles }, ...own, { name: last, titles: undefined }];
+  add('xl/workbook.xml', workbookXml(inBook));
   addPackage(add, count, charts.length, styles, texts);
 }
 
@@ -140,7 +151,8 @@ async function writeDocument(zip: ZipFile, document: Document, format: LocaleFor
     ...{ title, blocks: notes.map(text => ({ kind: 'note' as const, text })) },
     ...(basis === undefined ? {} : { basis }),
   };
-  const names: string[] = [];
+  const sheets: SheetInBook[] = [];
+  const [first = '', last = ''] = reservedNames.map(format.word);
   const parts = [main, ...sections.filter(each => each.isSheet || sections.length <= mostSections), about];
   const charts: SheetChart[] = [];
   for (const [index, part] of parts.entries()) {
@@ -156,15 +168,12 @@ async function writeDocument(zip: ZipFile, document: Document, format: LocaleFor
       ))
         add(path, text);
     add(`xl/worksheets/sheet${index + 1}.xml`, sheet.xml(places.length > 0, index === 0));
-    if (index > 0 && part !== about) names.push(uniqueName(textOf(part.title, format), names, format));
+    const others = sheets.map(({ name }) => name);
+    const reserved = index === 0 ? first : part === about ? last : undefined;
+    const name = reserved ?? uniqueName(textOf(part.title, format), others, format);
+    sheets.push({ name, titles: sheet.printTitles });
   }
-  add(
-    'xl/workbook.xml',
-    workbookXml(
-      names.map(name => ({ name })),
-      format,
-    ),
-  );
+  add('xl/workbook.xml', workbookXml(sheets));
   addPackage(add, parts.length, charts.length, styles, texts);
 }
 
@@ -297,26 +306,21 @@ function uniqueName(words: string, others: readonly string[], { word }: LocaleFo
   }
 }
 
-function workbookXml(
-  sheets: readonly (Pick<NamedSheet, 'name'> & { readonly range?: string })[],
-  { word }: LocaleFormat,
-): string {
-  const [first, last] = reservedNames.map(word);
-  const names = [first ?? '', ...sheets.map(({ name }) => name), last ?? ''];
-  const defined = sheets.flatMap(({ name, range }, index) => {
-    if (range === undefined) return [];
+function workbookXml(sheets: readonly SheetInBook[]): string {
+  const defined = sheets.flatMap(({ name, titles, range }, index) => {
     const quoted = `'${xmlAttribute(name.replaceAll("'", "''"))}'`;
+    const own = (what: string, rows: string, more = '') =>
+      `<definedName name="_xlnm.${what}" localSheetId="${index}"${more}>${quoted}!${rows}</definedName>`;
     return [
-      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index + 1}" hidden="1">${quoted}!${absoluteRange(range)}</definedName>`,
-      `<definedName name="_xlnm.Print_Titles" localSheetId="${index + 1}">${quoted}!$1:$1</definedName>`,
+      ...(range === undefined ? [] : [own('_FilterDatabase', absoluteRange(range), ' hidden="1"')]),
+      ...(titles === undefined ? [] : [own('Print_Titles', titles)]),
     ];
   });
-  const list = names
-    .map(
-      (name, index) => `<sheet name="${xmlAttribute(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
-    )
-    .join('');
-  return `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${list}</sheets>${defined.length === 0 ? '' : `<definedNames>${defined.join('')}</definedNames>`}<calcPr fullCalcOnLoad="1"/></workbook>`;
+  const list = sheets.map(
+    ({ name }, index) =>
+      `<sheet name="${xmlAttribute(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  return `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${list.join('')}</sheets>${defined.length === 0 ? '' : `<definedNames>${defined.join('')}</definedNames>`}<calcPr fullCalcOnLoad="1"/></workbook>`;
 }
 
 const relationsXml = (sheets: number): string =>

@@ -12,7 +12,7 @@ import {
 import { type Amounts, type ReportResponse, unitGroupTypes } from './report.ts';
 
 /** The counts of units and items, which add up; with their headings. */
-const counts = {
+export const performanceCounts = {
   houseCount: 'House',
   houseItemsCount: 'House items',
   soldCount: 'Sold',
@@ -31,7 +31,8 @@ const counts = {
   cancellationsCount: 'Cancellations',
 };
 
-const revenues = {
+/** Unit revenue is what ADR and RevPAR divide: the accommodation, without the services that a rate includes. */
+export const performanceRevenues = {
   grossUnitRevenue: 'Unit revenue',
   netUnitRevenue: 'Unit revenue',
   grossAccommodationRevenue: 'Revenue',
@@ -47,9 +48,9 @@ const withEach = <Value>(table: Readonly<Record<string, string>>, value: Value):
 
 /** The 28 measures (platform.md, "Property performance report"), in its order. */
 const measures = {
-  ...withEach(counts, int32),
+  ...withEach(performanceCounts, int32),
   occupancyPercentage: double,
-  ...withEach(revenues, money),
+  ...withEach(performanceRevenues, money),
   grossAdr: money,
   netAdr: money,
   revPar: money,
@@ -99,7 +100,7 @@ const facts: Readonly<Record<string, ColumnFacts>> = {
     },
   },
   ...Object.fromEntries(
-    Object.entries(counts).map(([name, heading]) => [
+    Object.entries(performanceCounts).map(([name, heading]) => [
       name,
       { heading, unit: { kind: 'count' }, aggregation },
     ]),
@@ -110,7 +111,10 @@ const facts: Readonly<Record<string, ColumnFacts>> = {
     aggregation: { kind: 'ratio', of: 'soldCount', ...available, factor: 100 },
   },
   ...Object.fromEntries(
-    Object.entries(revenues).map(([name, heading]) => [`${name}.amount`, { heading, aggregation }]),
+    Object.entries(performanceRevenues).map(([name, heading]) => [
+      `${name}.amount`,
+      { heading, aggregation },
+    ]),
   ),
   'grossAdr.currency': 'Currency',
   'grossAdr.amount': { heading: 'ADR', aggregation: perUnitSold('gross') },
@@ -148,7 +152,7 @@ const wholeIn = (tax: Amounts): KeyFigures<unknown> => ({
     { title: 'Occupancy', value: 'occupancyPercentage', unit: percent },
     { title: `ADR ${tax}`, value: `${tax}Adr.amount`, unit: adrIn(tax) },
     { title: 'RevPAR', value: 'revPar.amount', unit: revPar },
-    { title: 'Sold', value: 'soldCount', unit: { kind: 'count' } },
+    { title: 'Room nights sold', value: 'soldCount', unit: { kind: 'count' } },
     {
       title: `Revenue ${tax}`,
       value: `${tax}AccommodationRevenue.amount`,

@@ -18,9 +18,10 @@ export const propertyPerformanceReport: ReportDefinition = {
   method: 'GET',
   summary: 'occupancy, ADR and RevPAR of a period, by day and by unit group',
   description:
-    'For the revenue manager. It counts booked amounts of sold units, without extra services and manual postings, so it ' +
-    'differs by design from revenues, which counts what was posted. Day use counts too, unless the time slice definitions ' +
-    'are limited to overnight ones. Use the other filters to exclude, for example, complimentary rate plans.',
+    'It counts booked amounts of sold units, without extra services and manual postings, so it differs by design from ' +
+    'revenues, which counts what was posted. Day use counts too, unless the time slice definitions are limited to ' +
+    'overnight ones.',
+  advice: 'For the revenue manager. Use the other filters to exclude, for example, complimentary rate plans.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,
   assumes: { key: 'assume.businessDays.fields', about: /businessDays/ },

@@ -17,8 +17,10 @@ export interface ReportDefinition {
   readonly method: 'GET' | 'POST';
   /** One line: the question that the report answers. */
   readonly summary: string;
-  /** Users and purposes of the report, and important details; for help and reference. */
+  /** What the report counts; for help and reference, and at the end of its pages. */
   readonly description: string;
+  /** For the person who runs it; not on pages. */
+  readonly advice?: string;
   /** API versions that serve it; the first is the default of platform.md. */
   readonly versions: readonly ReportsVersion[];
   /** Whether 204 is documented for it: an empty success. */
@@ -97,13 +99,15 @@ function describeUnits(types: readonly string[]): string {
   return `${types.map(type => typeWords[type] ?? type).join(', ')} only`;
 }
 
+export const describeAmounts = (amounts: Amounts): string => (amounts === 'net' ? 'net of VAT' : 'gross');
+
 /** `bedrooms only, net of VAT`: what figures count, and what their amounts are. */
 export const describeBasis = (
   types: readonly string[],
   amounts: Amounts,
   conversion?: { readonly currency: string; readonly source: string },
 ): string =>
-  `${describeUnits(types)}, ${amounts === 'net' ? 'net of VAT' : 'gross'}` +
+  `${describeUnits(types)}, ${describeAmounts(amounts)}` +
   (conversion ? `, converted to ${conversion.currency} with ${conversion.source}` : '');
 
 /** `/reports/v0-nsfw/reports/room-nights` (platform.md, Endpoints). */

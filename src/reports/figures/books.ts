@@ -89,8 +89,8 @@ export const withoutType = (rows: readonly FlatRow[]): string[] => [
 ];
 
 /** What `--compare`, `pace` and `brief` print about a property that was not open. */
-export const noFigures = (property: string, periods: readonly Period[]): string =>
-  `${property}: no figures for ${periods.map(nameOfPeriod).join(', ')}`;
+export const noFigures = (periods: readonly Period[]): string =>
+  `no figures for ${periods.map(nameOfPeriod).join(', ')}`;
 
 /** The currency of both sides. Amounts in two currencies are never added or compared. */
 export function oneCurrency(first: string | undefined, second: string | undefined): string | undefined {

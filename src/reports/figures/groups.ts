@@ -22,6 +22,17 @@ export interface HotelWords {
   readonly groups?: { readonly heading: string; readonly of: ReadonlyMap<string, string> } | undefined;
 }
 
+/** What a hotel is listed under, so that groups add up to all hotels: its value of the column, or `No region`. */
+export const nameGroup = ({ heading, of }: NonNullable<HotelWords['groups']>, property: string): string =>
+  of.get(property) || `No ${heading.toLowerCase()}`;
+
+/** Hotels in their order, those without a value of the column last. */
+export const withoutGroupLast = <Hotel extends { readonly property: string }>(
+  hotels: readonly Hotel[],
+  of: ReadonlyMap<string, string> = new Map(),
+): readonly Hotel[] =>
+  hotels.toSorted((one, other) => Number(!of.has(one.property)) - Number(!of.has(other.property)));
+
 export const noWords: HotelWords = { names: new Map() };
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -208,8 +219,7 @@ function groupKey(grouping: Grouping, record: ReportRecord, { names, groups }: H
   }
   const property = String(record['propertyId']);
   if (grouping === 'property') return [['propertyName', names.get(property) ?? property]];
-  if (grouping === 'group')
-    return [['group', groups?.of.get(property) || `no ${groups?.heading.toLowerCase() ?? 'group'}`]];
+  if (grouping === 'group') return [['group', groups ? nameGroup(groups, property) : 'No group']];
   const day = String(record['businessDay']);
   if (grouping === 'week') return [['week', mondayOf(day)]];
   if (grouping === 'month') return [['month', day.slice(0, 7)]];

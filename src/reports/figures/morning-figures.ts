@@ -1,4 +1,3 @@
-import { countText } from '../../base/text.ts';
 import { differenceBetween, percentChange } from '../../output/totals.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
@@ -175,7 +174,7 @@ function bookedDays(books: readonly MorningBooks[], period: Period, basis: Figur
 const mostMoved = 5;
 
 const moveOf = ({ pickup }: BookedDay) => Math.abs(Number(pickup?.sold ?? 0));
-const currencyOf = ({ now }: MorningBooks) =>
+export const currencyOf = ({ now }: MorningBooks) =>
   now.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []))[0];
 
 function lineOf(
@@ -205,17 +204,8 @@ function lineOf(
       .sort((one, other) => moveOf(other) - moveOf(one))
       .slice(0, mostMoved),
     snapshots: books.flatMap(({ snapshots }) => snapshots),
-    notes: [...books.flatMap(({ notes }) => notes), ...missingPickup(books, 1), ...missingPickup(books, 7)],
+    notes: books.flatMap(({ notes }) => notes),
   };
-}
-
-/** The hotels that a total of pick-up does not contain. */
-function missingPickup(books: readonly MorningBooks[], days: 1 | 7): string[] {
-  const missing = books.filter(each => !each[`since${days}`]).map(({ property }) => property);
-  if (missing.length === 0 || missing.length === books.length) return [];
-  return [
-    `Totals of the pick-up of ${countText(days, 'day')} are without ${missing.join(', ')}: no snapshot of that day.`,
-  ];
 }
 
 /** Lines for each different value, in their order; hotels without the value are in none. */

@@ -141,7 +141,7 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
   const difference: Column = {
     ...columnAt(sides.change),
     unit: unitAt(name, unit, sides.later),
-    ...(unit.kind === 'percent' ? { unitWord: 'points' } : {}),
+    ...(unit.kind === 'percent' ? { unitWord: 'pts' } : {}),
     ...(change ? { aggregation: change } : {}),
   };
   const columns: SidedColumn[] = [

@@ -12,24 +12,10 @@ import { blueprintsOf, largestChain } from './blueprints/chain.ts';
 import { type Day, formatDay, millisecondsPerDay, parseDate } from './calendar.ts';
 import { makeProperty, type Property } from './property.ts';
 
-export interface Hotel {
-  /** The code of the account that the properties belong to. */
-  readonly accountId: string;
-  readonly seed: string;
-  readonly clock: HotelClock;
-  /** As of the clock: a booking appears on the day it is made. */
-  readonly properties: readonly Property[];
-  property(id: string): Property | undefined;
-}
+export type Hotel = ReturnType<typeof createHotel>;
 
 /** Does not advance by itself: the hotel's data, and so every response, stay the same between two requests. */
-export interface HotelClock {
-  /** The business day, the same in every property. */
-  today(): Day;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  now(): number;
-  advance(milliseconds: number): void;
-}
+export type HotelClock = Hotel['clock'];
 
 interface HotelOptions {
   readonly seed: string;
@@ -40,7 +26,7 @@ interface HotelOptions {
 }
 
 /** @throws UsageError for a date or a number of properties that is not supported */
-export function createHotel({ seed, today, properties: count = 3 }: HotelOptions): Hotel {
+export function createHotel({ seed, today, properties: count = 3 }: HotelOptions) {
   const day = parseDate(today);
   if (day === undefined || today < '1972' || today >= '3000') {
     throw new UsageError('the hotel’s day must be a date from 1972-01-01 to 2999-12-31, as YYYY-MM-DD', {
@@ -59,14 +45,17 @@ export function createHotel({ seed, today, properties: count = 3 }: HotelOptions
   const properties = made.map(({ property }) => property);
   // At noon in UTC it is the same date in all time zones of the properties.
   let now = (day + 0.5) * millisecondsPerDay;
-  const dayNow = () => Math.floor(now / millisecondsPerDay);
+  const dayNow = (): Day => Math.floor(now / millisecondsPerDay);
   return {
+    /** The code of the account that the properties belong to. */
     accountId: 'SANDBOX',
     seed,
     clock: {
+      /** The business day, the same in every property. */
       today: dayNow,
+      /** Milliseconds since 1970-01-01T00:00:00Z. */
       now: () => now,
-      advance(milliseconds) {
+      advance(milliseconds: number): void {
         // Statuses, postings and invoices follow the clock, and it cannot go back.
         if (milliseconds < 0) throw new RangeError('the hotel’s clock does not go back');
         const before = dayNow();
@@ -74,7 +63,8 @@ export function createHotel({ seed, today, properties: count = 3 }: HotelOptions
         if (dayNow() > before) for (const { revealUntil } of made) revealUntil(dayNow());
       },
     },
-    properties,
-    property: id => properties.find(property => property.id === id),
+    /** As of the clock: a booking appears on the day it is made. */
+    properties: properties as readonly Property[],
+    property: (id: string) => properties.find(property => property.id === id),
   };
 }

@@ -1,18 +1,13 @@
 import { UsageError } from '../../base/errors.ts';
 
-/** The one client application of the identity host, as the platform would have registered it. */
-export interface SandboxClient {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Compared as exact strings, port and trailing slash included (platform-facts, Identity). */
-  readonly redirectUris: readonly string[];
-}
-
 interface ClientOptions {
   readonly clientSecret?: string | undefined;
   /** Registered in addition to hotelctl's default redirect URI. */
   readonly redirectUris?: readonly string[] | undefined;
 }
+
+/** The one client application of the identity host, as the platform would have registered it. */
+export type SandboxClient = ReturnType<typeof sandboxClient>;
 
 export const clientName = 'hotelctl';
 const defaultRedirectUri = 'http://127.0.0.1:8976/callback';
@@ -22,12 +17,13 @@ const defaultRedirectUri = 'http://127.0.0.1:8976/callback';
  * on this machine only.
  * @throws UsageError for a redirect URI that the platform would not register.
  */
-export function sandboxClient({ clientSecret, redirectUris = [] }: ClientOptions): SandboxClient {
+export function sandboxClient({ clientSecret, redirectUris = [] }: ClientOptions) {
   for (const uri of redirectUris) checkRedirectUri(uri);
   return {
     clientId: 'hotelctl-sandbox',
     clientSecret: clientSecret ?? 'sandbox-secret',
-    redirectUris: [...new Set([defaultRedirectUri, ...redirectUris])],
+    /** Compared as exact strings, port and trailing slash included (platform-facts, Identity). */
+    redirectUris: [...new Set([defaultRedirectUri, ...redirectUris])] as readonly string[],
   };
 }
 
@@ -39,18 +35,6 @@ function checkRedirectUri(uri: string): void {
   throw new UsageError(`${JSON.stringify(uri)} cannot be registered as a redirect URI`, {
     hint: 'use an https URL, or http on a loopback address with a fixed port, without a fragment',
   });
-}
-
-/**
- * The scopes that the platform's documents name, described for hoteliers on the consent page. Operations declare the
- * scopes that they require; this list defines only which scopes can be requested.
- */
-export interface ScopeDescription {
-  readonly scope: string;
-  readonly title: string;
-  readonly allows: string;
-  /** Shown with a warning: it allows far more than most clients need. */
-  readonly broad: boolean;
 }
 
 /** Broad scopes first, because they matter most for the decision. */
@@ -72,28 +56,27 @@ const descriptions: readonly (readonly [scope: string, title: string, allows: st
   ['offline_access', 'Stay signed in', 'Until you take it back, without asking you again'],
 ];
 
-export const scopeDescriptions: readonly ScopeDescription[] = descriptions.map(([scope, title, allows]) => ({
+/**
+ * The scopes that the platform's documents name, described for hoteliers on the consent page. Operations declare the
+ * scopes that they require; this list defines only which scopes can be requested.
+ */
+export const scopeDescriptions = descriptions.map(([scope, title, allows]) => ({
   scope,
   title,
   allows,
+  /** Shown with a warning: it allows far more than most clients need. */
   broad: broad.includes(scope),
 }));
+export type ScopeDescription = (typeof scopeDescriptions)[number];
 
 /** The scope parameter is a list separated by spaces (RFC 6749, section 3.3). */
 export const splitScope = (scope: string | undefined): string[] => (scope ?? '').split(' ').filter(Boolean);
 
-/** The hotel users who can sign in to the sandbox, without a password. Each of them has access to all properties. */
-export interface HotelUser {
-  /** The id token's `sub`. */
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: string;
-  /** The properties that the person works for, as text: all of them, because the sandbox does not restrict access. */
-  readonly workplace: string;
-}
+/** A hotel user who can sign in to the sandbox, without a password. Each of them has access to all properties. */
+export type HotelUser = ReturnType<typeof makeUser>;
 
-function makeUser(name: string, role: string, workplace = 'All properties'): HotelUser {
+/** `id` is the id token's `sub`; the workplace is text, because the sandbox does not restrict access. */
+function makeUser(name: string, role: string, workplace = 'All properties') {
   const id = name.toLowerCase().replace(' ', '.');
   return { id, name, email: `${id}@hotel.example`, role, workplace };
 }

@@ -11,7 +11,6 @@ interface ConfigurationParts {
   readonly cookieKey: string;
   /** Seconds. */
   readonly accessTokenLifetime: number;
-  readonly rotateRefreshTokens: boolean;
   readonly renderError: NonNullable<Configuration['renderError']>;
 }
 
@@ -90,7 +89,7 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
       const sent = ctx.oidc.body?.['redirect_uri'];
       const agreed = agreements.get(ctx.oidc.entities.Grant?.jti ?? '')?.redirectUri;
       if (sent !== undefined && sent !== agreed) throw new errors.InvalidGrant('redirect_uri mismatch');
-      return parts.rotateRefreshTokens;
+      return false;
     },
     renderError: parts.renderError,
     // A token expires exactly at its expiry time: client and server share one clock here.

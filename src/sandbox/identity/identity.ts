@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Random } from '../../base/context.ts';
 import { readRequestText } from '../../http/local-server.ts';
@@ -25,17 +25,10 @@ interface IdentityOptions {
   readonly random: Pick<Random, 'bytes'>;
   /** Seconds. */
   readonly accessTokenLifetime: number;
-  /** Each refresh returns a new refresh token and makes the old one invalid. */
-  readonly rotateRefreshTokens: boolean;
   readonly onDefect: (error: unknown) => void;
 }
 
-export interface Identity {
-  readonly listener: RequestListener;
-  readonly verifyToken: VerifyToken;
-}
-
-export async function makeIdentity(options: IdentityOptions): Promise<Identity> {
+export async function makeIdentity(options: IdentityOptions) {
   const { Provider, errors } = await loadOidcLibrary();
   const agreements = new Map<string, Agreement>();
   // Browsers share cookies between the ports of a host, and several sandboxes may run at the same time.
@@ -65,9 +58,7 @@ export async function makeIdentity(options: IdentityOptions): Promise<Identity> 
   );
   provider.use(async (ctx, next) => {
     await next();
-    if (clientEndpoints.includes(ctx.path)) {
-      shapeTokenResponse(ctx as KoaContextWithOIDC, agreements, options.rotateRefreshTokens);
-    }
+    if (clientEndpoints.includes(ctx.path)) shapeTokenResponse(ctx as KoaContextWithOIDC, agreements);
   });
   provider.on('server_error', (_ctx, error) => options.onDefect(error));
   // Without a listener, the library's web framework writes errors to the console.
@@ -79,7 +70,7 @@ export async function makeIdentity(options: IdentityOptions): Promise<Identity> 
   const interactions = makeInteractions(provider, errors, agreements);
   const sessionCookies = [cookieNames.session, `${cookieNames.session}.sig`];
   return {
-    listener: (request, response) => {
+    listener: (request: IncomingMessage, response: ServerResponse): void => {
       const target = request.url ?? '';
       // The library answers 500 to a request target that is not a URL.
       if (!/^\/(?!\/)/.test(target) || !URL.canParse(`${options.url}${target}`)) {
@@ -106,10 +97,10 @@ export async function makeIdentity(options: IdentityOptions): Promise<Identity> 
       }
       protocol(request, response);
     },
-    verifyToken: async token => {
+    verifyToken: (async token => {
       const found = await provider.AccessToken.find(token);
       return found && { scopes: splitScope(found.scope), subject: found.accountId };
-    },
+    }) satisfies VerifyToken,
   };
 }
 
@@ -131,8 +122,6 @@ function loadOidcLibrary() {
   return library;
 }
 
-type InteractionHandler = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
-
 /**
  * The pages between authorize and the redirect: `GET /interaction/ID` shows the current step, `POST
  * /interaction/ID/sign-in` and `POST /interaction/ID/consent` submit it. Forged forms are rejected: the id is a random
@@ -142,8 +131,8 @@ function makeInteractions(
   provider: Provider,
   errors: typeof import('oidc-provider').errors,
   agreements: Map<string, Agreement>,
-): InteractionHandler {
-  return async (request, response, path) => {
+) {
+  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const send = (status: number, page: string, formTargets: readonly string[] = []) =>
       void response.writeHead(status, pageHeaders(formTargets)).end(page);
     const [, , id, action] = path.split('/');
@@ -202,12 +191,8 @@ function showConsent({ uid, params, session }: Interaction): string {
   const user = findHotelUser(session?.accountId ?? '');
   if (user === undefined) throw new Error('the consent page was reached without a hotel user');
   const requested = splitScope(String(params['scope']));
-  return consentPage({
-    action: `/interaction/${uid}/consent`,
-    user,
-    // In the order of the list, so that the page does not depend on the order in the request.
-    scopes: scopeDescriptions.filter(({ scope }) => requested.includes(scope)),
-    destination: new URL(String(params['redirect_uri'])).host,
-    otherUserUrl: restartUrl(params),
-  });
+  // In the order of the list, so that the page does not depend on the order in the request.
+  const scopes = scopeDescriptions.filter(({ scope }) => requested.includes(scope));
+  const action = `/interaction/${uid}/consent`;
+  return consentPage(action, user, scopes, new URL(String(params['redirect_uri'])), restartUrl(params));
 }

@@ -8,10 +8,8 @@ import {
   type ScopeDescription,
 } from './client.ts';
 
-/** Initials, name, role and workplace; the initials are decorative and hidden from screen readers. */
 const personLine = ({ name, role, workplace }: HotelUser): Html =>
-  html`<span class="initials" aria-hidden="true">${name.replace(/(\w)\w+ ?/g, '$1')}</span>
-<span><b>${name}</b><small>${role} · ${workplace}</small></span>`;
+  html`<span><b>${name}</b><small>${role} · ${workplace}</small></span>`;
 
 /** The page that lists the hotel users. One button each; the first has the focus, so that Enter is enough. */
 export function signInPage(action: string): string {
@@ -32,17 +30,14 @@ ${choices}<button class="cancel" name="decision" value="cancel">Cancel</button>
   );
 }
 
-interface ConsentView {
-  readonly action: string;
-  readonly user: HotelUser;
-  readonly scopes: readonly ScopeDescription[];
-  /** Host of the redirect URI. */
-  readonly destination: string;
-  readonly otherUserUrl: string;
-}
-
 /** The page that lists the requested scopes in plain words. Allow comes first and has the focus. */
-export function consentPage({ action, user, scopes, destination, otherUserUrl }: ConsentView): string {
+export function consentPage(
+  action: string,
+  user: HotelUser,
+  scopes: readonly ScopeDescription[],
+  { host: destination }: Pick<URL, 'host'>,
+  otherUserUrl: string,
+): string {
   const items = scopes.map(
     ({ scope, title, allows, broad }) =>
       html`<li title="${scope}"${broad ? html` class="broad"` : ''}><b>${title}</b><span>${allows}</span></li>

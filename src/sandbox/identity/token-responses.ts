@@ -17,13 +17,12 @@ export const clientEndpoints: readonly string[] = [
 
 /**
  * Converts the library's responses to the platform's: every refusal is status 400 with only `{"error": code}`
- * (platform-facts, Identity), a refresh returns no refresh token (platform.md, Refresh) unless they rotate, and the
- * scope list contains `openid` only if the client requested it.
+ * (platform-facts, Identity), a refresh returns no refresh token (platform.md, Refresh), and the scope list
+ * contains `openid` only if the client requested it.
  */
 export function shapeTokenResponse(
   ctx: KoaContextWithOIDC,
   agreements: ReadonlyMap<string, Agreement>,
-  rotates: boolean,
 ): void {
   const body = ctx.body as Record<string, unknown> | undefined;
   if (typeof body !== 'object' || body === null) return;
@@ -44,7 +43,7 @@ export function shapeTokenResponse(
   ctx.body = {
     ...rest,
     ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
-    ...(refreshToken !== undefined && (rotates || !isRefresh) ? { refresh_token: refreshToken } : {}),
+    ...(refreshToken !== undefined && !isRefresh ? { refresh_token: refreshToken } : {}),
   };
 }
 

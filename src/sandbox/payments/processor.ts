@@ -23,7 +23,7 @@ export interface Payment {
   readonly remark?: string;
 }
 
-export interface Capture {
+interface Capture {
   readonly reservationId: string;
   readonly amount: Minor;
 }
@@ -37,15 +37,9 @@ interface BookingPayment {
   readonly captures: readonly Capture[];
 }
 
-export interface Processor {
-  authorize(request: AuthorizationRequest): Payment;
-  /** Captures the prepayment of a booking if the data match, and returns whether it did. */
-  capture(booking: BookingPayment): boolean;
-  /** Oldest first, with their current states. */
-  payments(): readonly Payment[];
-}
+export type Processor = ReturnType<typeof createProcessor>;
 
-export function createProcessor(clock: HotelClock, random: Pick<Context['random'], 'bytes'>): Processor {
+export function createProcessor(clock: HotelClock, random: Pick<Context['random'], 'bytes'>) {
   const kept: Payment[] = [];
   const spelled = (value: number) => idLetters.charAt(value & 15);
   const reference = () => {
@@ -58,7 +52,7 @@ export function createProcessor(clock: HotelClock, random: Pick<Context['random'
       ? { ...payment, state: 'cancelled' }
       : payment;
   return {
-    authorize(request) {
+    authorize(request: AuthorizationRequest): Payment {
       const given: unknown = request.reference;
       const payment: Payment = {
         pspReference: reference(),
@@ -71,7 +65,8 @@ export function createProcessor(clock: HotelClock, random: Pick<Context['random'
       kept.push(payment);
       return payment;
     },
-    capture(booking) {
+    /** Captures the prepayment of a booking if the data match, and returns whether it did. */
+    capture(booking: BookingPayment): boolean {
       const index = kept.findIndex(({ pspReference }) => pspReference === booking.transactionReference);
       const payment = kept[index];
       if (!payment) return false;
@@ -81,7 +76,8 @@ export function createProcessor(clock: HotelClock, random: Pick<Context['random'
         : { ...payment, state: 'captured', captures: booking.captures };
       return remark === undefined;
     },
-    payments: () => kept.map(now),
+    /** Oldest first, with their current states. */
+    payments: (): readonly Payment[] => kept.map(now),
   };
 }
 

@@ -7,7 +7,6 @@ import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../../context.ts';
 import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
-import { startHotelctl } from '../../start-hotelctl.ts';
 import { localServer } from '../local-server.ts';
 import { allowing, person, settingsOf, type Typed } from '../sign-in.ts';
 
@@ -58,16 +57,6 @@ describe('login --paste through a pipe', () => {
       expect(holds, path).toHaveLength(path?.endsWith('credentials.json') ? 3 : 0);
     }
     expect(statSync(join(folders.state, 'credentials.json')).mode & 0o777).toBe(0o600);
-  });
-
-  it('works the same in a separate process', async () => {
-    const home = temporaryFolder();
-    const env = { HOME: home, ...settingsOf(sandbox) };
-    const running = startHotelctl('login --paste --profile munich', { env, input: 'later' });
-    const [url] = await running.says('stderr', /http\S+\/connect\/authorize\?\S+(?=\n)/);
-    running.hears(`${await allowing(url)}\n`);
-    const { exitCode, stderr } = await running.ended;
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining(', profile munich.\n')]);
   });
 
   it('reads the client secret from a file, and the profile’s settings from flags', async () => {

@@ -139,12 +139,18 @@ describe('the month pack', () => {
     );
     expect([exitCode, stderr]).toEqual([
       0,
-      'LND: no figures for 2025-10 to compare with\nLND: no budget of revenue and sold units for 2026-10\n',
+      'LND: no figures for 2025-10 to compare with\nLND: no budget of revenue and sold units for 2026-10\n' +
+        'figures are in EUR, GBP; add `--currency EUR --rates FILE` to convert them\n',
     ]);
     expect(requested.filter(each => each.includes('2025-10-01')).length).toBe(6);
+    // Days are compared with weekdays, whose last one is 1 November.
+    expect(requested.filter(each => each.includes('to=2025-11-01&expand')).length).toBe(3);
+    expect(stdout).toContain('Days\ndays against the same weekday of last year\n');
     // 31 days: sold 310 + 186 of 620 + 310, revenue 31,000 + 20,460; last year 155 + 248 of 589 + 310, 12,400 + 24,800.
     expect(lines[0]).toBe('Month pack · October 2026');
     expect(lines[1]).toContain('3 hotels · bedrooms only, net of VAT · changes against the same date');
+    expect(stdout).toContain('\nAbove: 2 hotels reporting in EUR.\n');
+    expect(stdout).not.toContain('rates FILE');
     const performance = lines.slice(lines.indexOf('Performance · All EUR hotels'));
     expect(wordsAfter(performance, 'Occupancy')).toEqual([
       'Occupancy %',
@@ -170,7 +176,9 @@ describe('the month pack', () => {
       '50.00',
       '+10.7 %',
     ]);
-    expect(wordsAfter(performance, 'Rooms sold')).toEqual(['Rooms sold', '496', '403', '+93', '500', '-4']);
+    expect(wordsAfter(performance, 'Room nights sold')).toEqual([
+      ...['Room nights sold', '496', '403', '+93', '500', '-4'],
+    ]);
     expect(wordsAfter(performance, 'Room revenue')).toEqual([
       ...['Room revenue EUR', '51,460.00', '37,200.00', '+38.3 %', '51,000.00', '+0.9 %'],
     ]);
@@ -181,8 +189,16 @@ describe('the month pack', () => {
       ...['Rooms 8100', '40,000.00', '36,000.00', '+11.1', '19,000.00', '+5.3'],
     ]);
     expect(wordsAfter(lines, 'Breakfast 8200')).toEqual(['Breakfast 8200', '600.00']);
-    expect(stdout).toContain('Company invoices: 2, subtotal 241.00 EUR, outstanding 40.00 EUR.');
-    expect(stdout).toContain('Company invoices: 1, subtotal 120.50 GBP, outstanding 20.00 GBP.');
+    const invoices = lines.slice(lines.indexOf('Totals of company invoices'));
+    expect(wordsAfter(invoices, 'Currency')).toEqual([
+      'Currency',
+      'Invoices',
+      'Subtotal gross',
+      'Outstanding',
+    ]);
+    expect(wordsAfter(invoices, 'EUR')).toEqual(['EUR', '2', '241.00', '40.00']);
+    expect(wordsAfter(invoices, 'GBP')).toEqual(['GBP', '1', '120.50', '20.00']);
+    expect(stdout).toContain('posted revenue, net of VAT');
     expect(stdout).toContain('Acme & Söhne');
     expect(stdout).toContain('Budget: budget.csv, in the currency and on the basis of the figures.');
   });
@@ -199,7 +215,23 @@ describe('the month pack', () => {
     // 51,460 + 2 x 15,500, and 51,000 + 2 x 1,000.
     expect(wordsAfter(lines, 'Room revenue  ')?.[1]).toBe('82,460 EUR');
     expect(wordsAfter(lines, 'Budget  ')?.[1]).toBe('53,000 EUR');
-    expect(lines.join('\n')).toContain('subtotal 482.00 EUR');
+    const invoices = lines.slice(lines.indexOf('Totals of company invoices'));
+    expect(wordsAfter(invoices, 'EUR')).toEqual(['EUR', '3', '482.00', '80.00']);
+  });
+
+  it('has a sub-total of the hotels without a region, so that regions add up, and names what the budget has besides', async () => {
+    const { lines, stderr } = await runPack(`${flags} --currency EUR --rates FOLDER/rates.csv`, {
+      'rates.csv': 'currency,rate\nGBP,2\n',
+      'portfolio.csv': 'property,name,region\nLND,Tower,\nMUC,Isarblick,South\nVIE,Donau,South\n',
+      'budget.csv': `${budget}\nMUX,2026-10,revenue,1000`,
+    });
+    const rows = lines.flatMap(
+      line => /^(South|No region|All hotels) (\d) hotels?/.exec(line)?.slice(1) ?? [],
+    );
+    const byRegion = ['South', '2', 'No region', '1', 'All hotels', '3'];
+    expect(rows).toEqual([...byRegion, ...byRegion]);
+    expect(stderr).toContain('MUX is not a property of this pack (line 8 of the budget)\n');
+    expect(lines.join('\n')).toContain('\nMUX is not a property of this pack (line 8 of the budget)\n');
   });
 
   it('is a workbook of six sheets, in German too', async () => {
@@ -236,7 +268,7 @@ describe('the month pack', () => {
     ],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nLND,2026-10,sold,1.300` }, '"1.300" is ambiguous'],
     ['--format csv', {}, 'the pack is a page, a workbook or text, not csv'],
-    ['--by district', {}, '--by must be one of'],
+    ['--by district', {}, '--by must be a column of the portfolio'],
   ])('refuses %s', async (words, more, message) => {
     const { stderr, exitCode } = await runPack(`--property MUC ${words}`, more as Record<string, string>);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);

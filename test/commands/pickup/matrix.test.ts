@@ -48,11 +48,26 @@ describe('pick-up of several hotels', () => {
     for (const value of expected) expect(line).toContain(` ${sign(value)} `);
     expect(stdout).toContain('Pick-up · 8 Oct to 15 Oct');
     expect(stdout).toContain('Room nights picked up');
-    expect(stdout).toMatch(/Hotel +Oct +Nov +Dec +Total/);
+    expect(stdout).toMatch(/Hotel +Oct, 17 of 31 days +Nov +Dec, 14 of 31 days +Total/);
+    expect(stdout).toContain('\nsince 8 Oct 2026 (7 days) · 2 hotels · ');
+    expect(stdout).toMatch(/On the books,\s+15 Oct to 14\s/);
     expect(stdout).toMatch(/All hotels 2 hotels/);
-    expect(stdout).toContain('Snapshots of 8 Oct 2026 and 15 Oct 2026.');
+    expect(stdout).toContain('All hotels: snapshots of 8 Oct 2026 and 15 Oct 2026\n');
+    await expectOtherDays();
     await expectPages();
   });
+
+  /** What was requested and what was used are both said, once for all hotels; a snapshot is not compared with itself. */
+  async function expectOtherDays() {
+    const near = await run('pickup --property MUC,LND --since 10d --nearest --for 2026-11');
+    expect(near.stdout).toContain('\nsince 8 Oct 2026 (7 days, 10 days requested) · 2 hotels · ');
+    const note = 'All hotels: no snapshot of 2026-10-05; using the nearest one, of 2026-10-08\n';
+    expect([near.exitCode, near.stderr]).toEqual([0, note]);
+    const same = await run('pickup --property MUC,LND --since 7d --nearest --as-of 2026-10-08 --for 2026-11');
+    expect([same.exitCode, same.stdout, same.stderr.split('\n')[0]]).toEqual([
+      ...[4, '', 'hotelctl: MUC has no snapshot before the one of 2026-10-08 to compare it with'],
+    ]);
+  }
 
   /** The same as a page with shades, and per day for one hotel. */
   async function expectPages() {

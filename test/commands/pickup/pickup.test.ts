@@ -171,25 +171,6 @@ describe('pick-up of thirty days', () => {
     );
   });
 
-  it('draws a chart, and writes every format', async () => {
-    const chart = await run('pickup --property MUC --since 7d --for next-30-days --chart');
-    expect([chart.exitCode, chart.stdout]).toEqual([0, expect.stringContaining('Pick-up: units sold')]);
-    const line = 'pickup --property MUC --since 7d --by month --for 2026-11';
-    const table = await run(line);
-    expect(table.stdout).toMatch(
-      /^Pick-up · MUC · snapshots of 2026-10-23 and 2026-10-30 · bedrooms only, net of VAT\n\nMonth +Days 30 Oct +Sold 23 Oct +Sold 30 Oct/,
-    );
-    const [month] = await rows(line);
-    const gross = await run(`${line} --amounts gross`);
-    expect(gross.stdout).toContain(`${month?.grossAdr['now']?.toFixed(2)} `);
-    expect(table.stdout).toContain(` ${month?.occupancyPercentage['now']?.toFixed(2)}`);
-    expect(table.stdout).not.toMatch(/\.\d{3}/);
-    for (const ending of ['csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet']) {
-      const file = join(dataDir, `pickup.${ending}`);
-      expect(await run(`pickup --property MUC --since 7d --output ${file}`)).toMatchObject({ exitCode: 0 });
-    }
-  });
-
   it.each([
     ['pickup --property MUC --since soon', '--since: "soon" is not a valid date'],
     ['pickup --property MUC --since 7d --for someday', '--for: "someday" is not a valid period'],

@@ -12,7 +12,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type TestContextOptions, temporaryFolder } from '../../context.ts';
 import { account, businessDay, measures } from '../../output/rendered.ts';
-import { runHotelctl } from '../../run-hotelctl.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights, signedIn } from '../local-server.ts';
@@ -184,49 +183,6 @@ describe('a page', () => {
     expect(stdout).not.toContain('<tfoot>');
   });
 
-  it('has totals of one currency, and none of several', async () => {
-    const performance = wordsOf('property-performance --property MUC --period 2026-10 --view days');
-    const line = ['reports', ...performance, '--columns', 'businessDay,soldCount,netUnitRevenue.amount'];
-    const footOf = async (...currencies: string[]) => {
-      const businessDays = currencies.map((currency, index) =>
-        businessDay(`2026-10-0${index + 1}`, 50, 90, 45, currency),
-      );
-      const body = { ...measures(55, 100, 55), businessDays };
-      const { stdout } = await fetched([...line, '--format', 'html'], body);
-      return /<tfoot>[\s\S]*<\/tfoot>/
-        .exec(stdout)?.[0]
-        .replaceAll(/<i>[^<]*<\/i>|<[^>]+>/g, ' ')
-        .split(/\s+/)
-        .join(' ')
-        .trim();
-    };
-    expect([await footOf('EUR', 'EUR'), await footOf('EUR', 'JPY')]).toEqual([
-      'Total 120 2,000.00',
-      'Total 120',
-    ]);
-  });
-
-  it('of several properties is complete if one fails: successful parts are written, exit 7', async () => {
-    const folder = temporaryFolder();
-    const several = [...revenues, '--property', 'LND', '--property', 'VIE'];
-    const bodyFor = (url: string) => (url.includes('=LND') ? 422 : tree);
-    const file = join(folder, 'all.html');
-    const { exitCode, stderr } = await fetched([...several, '--output', file], bodyFor);
-    expect(exitCode).toBe(7);
-    expect(stderr).toContain('1 of 3 requests failed; what succeeded was written');
-    const page = readFileSync(file, 'utf8');
-    expect(page.match(/<h2>(?:Overview|MUC|VIE)/g)).toEqual(['<h2>Overview', '<h2>MUC', '<h2>VIE']);
-    expect(page.trimEnd()).toMatch(/<\/html>$/);
-    const json = await fetched([...several, '--format', 'json'], bodyFor);
-    expect(json.exitCode).toBe(7);
-    expect(JSON.parse(json.stdout)).toHaveLength(2);
-  });
-
-  it('that can’t be written is exit 8, and the old file stays', async () => {
-    const { exitCode } = await fetched([...revenues, '--output', join(temporaryFolder(), 'none', 'x.html')]);
-    expect(exitCode).toBe(8);
-  });
-
   it('works for every other list too', async () => {
     const { stdout, exitCode } = await runMain('ui-integration targets --format html');
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('<h1>Targets</h1>')]);
@@ -295,39 +251,5 @@ describe('--open', () => {
       'new.html',
       'revenues.html',
     ]);
-  });
-});
-
-describe('the start-up', () => {
-  /** The program's own files that a run loads. */
-  async function loaded(format: Line): Promise<string[]> {
-    const server = await localServer((_, response) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tree)),
-    );
-    const preload = join(temporaryFolder(), 'preload.cjs');
-    writeFileSync(
-      preload,
-      "process.on('exit', () => require('node:fs').writeFileSync(__filename + '.txt', Object.keys(require.cache).join('\\n')))",
-    );
-    const env = { ...signedIn(server.url), NODE_OPTIONS: `--require ${preload}` };
-    const { exitCode, stderr } = await runHotelctl([...revenues, ...wordsOf(format)], { env });
-    expect([exitCode, stderr]).toEqual([0, '']);
-    return readFileSync(`${preload}.txt`, 'utf8')
-      .split('\n')
-      .flatMap(file => /parts\/(.*)-[\w-]{8}\.cjs$/.exec(file)?.[1] ?? []);
-  }
-
-  it.each([
-    [[], false, false],
-    [['--format', 'csv'], false, false],
-    [['--format', 'json'], false, false],
-    [['--chart'], true, false],
-    [['--format', 'html'], true, true],
-  ])('with %j loads the drawing modules only if something is drawn', async (format, charts, page) => {
-    const parts = await loaded(format);
-    expect(parts).toContain('report');
-    expect(parts.includes('table')).toBe(!format.some(word => /csv|json/.test(word)));
-    expect(parts.some(name => /^chart/.test(name))).toBe(charts);
-    expect(parts.includes('page')).toBe(page);
   });
 });

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
 import { describe, expect, it } from 'vitest';
 import { soldFigures } from '../../output/rendered.ts';
+import { wordsOf } from '../../words.ts';
 import { runAgainst, type Served } from './served.ts';
 
 /** The dates of computed rows: of hotels in different time zones, periods with gaps, and periods of several requests. */
@@ -71,7 +72,7 @@ describe('a ranking', () => {
     const line = `reports ${performance} AKL,HNL --period yesterday --by property`;
     const { stdout } = await runAgainst(line.split(' '), oneSoldPerDay, options);
     expect(stdout.split('\n')[0]).toBe(
-      'Property performance · 2 properties · 2026-11-20, 2026-11-21 · all unit groups, net of VAT',
+      'Property performance · 2 properties · 2026-11-20, 2026-11-21 · all unit groups, net of VAT · sorted by RevPAR',
     );
   });
 });
@@ -107,12 +108,9 @@ describe('groups that only the earlier period has', () => {
       'warning: 2025-09-28..2025-09-30 has 3 days and 2026-10-02 has 1 day, so sums of both cannot be compared\n',
     );
     // 2 October 2026 is a Friday, 28 September 2025 a Sunday.
-    expect(rows.map((row: { weekday: string }) => row.weekday)).toEqual([
-      'Monday',
-      'Tuesday',
-      'Friday',
-      'Sunday',
-    ]);
+    expect(rows.map((row: { weekday: string }) => row.weekday)).toEqual(
+      wordsOf('Monday Tuesday Friday Sunday'),
+    );
   });
 });
 

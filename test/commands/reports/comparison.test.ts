@@ -8,7 +8,7 @@ import { runAgainst } from './served.ts';
 
 /** Computed rows, and the same figures computed again from the platform's bodies: plain loops over days, no shared code. */
 
-const hotel = createHotel({ seed: 'comparison', today: '2026-11-21' });
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
 const served =
   (name: string, of = hotel) =>
   (query: URLSearchParams) => {
@@ -165,10 +165,10 @@ describe('--by', () => {
     );
     expect(run.stdout.split('\n').slice(0, 5)).toEqual([
       'Property performance · 3 properties · October 2026 · all unit groups, net of VAT',
+      '· sorted by occupancy: several currencies',
       '',
-      expect.stringMatching(/^Occupancy \d\d\.\d\d%, Sold [\d,]+$/),
+      expect.stringMatching(/^Occupancy \d\d\.\d\d%, Room nights sold [\d,]+$/),
       '',
-      'Occupancy (%)',
     ]);
     for (const { name } of hotel.properties) expect(run.stdout).toContain(name);
     expect(run.stdout).not.toContain('2026-10-01');
@@ -210,11 +210,9 @@ describe('--compare', () => {
       'property-performance',
       '--property MUC --period 2026-10 --view days --compare last-year --align weekday',
     );
-    expect([rows[0].businessDay, rows[0].thenDay, rows[30].thenDay]).toEqual([
-      '2026-10-01',
-      '2025-10-02',
-      '2025-11-01',
-    ]);
+    expect([rows[0].businessDay, rows[0].thenDay, rows[30].thenDay]).toEqual(
+      wordsOf('2026-10-01 2025-10-02 2025-11-01'),
+    );
     for (const { businessDay, thenDay } of rows)
       expect(new Date(businessDay).getUTCDay()).toBe(new Date(thenDay).getUTCDay());
   });
@@ -292,18 +290,6 @@ describe('--compare', () => {
       netAmount: { then: root('2026-09-01', '2026-10-01'), now: root('2026-10-01', '2026-11-01') },
     });
     expect(rows.map(({ depth }: { depth: number }) => depth)).toContain(2);
-  });
-
-  it.each(['csv', 'ndjson', 'html', 'table'])('is written as %s', async format => {
-    const words = wordsOf('--property MUC --period 2026-10-01..2026-10-07 --compare last-year --format', [
-      format,
-    ]);
-    const run = await runAgainst(
-      ['reports', 'property-performance', '--view', 'days', ...words],
-      served('property-performance'),
-    );
-    expect([run.exitCode, run.stderr.replace(otherUnits, '')]).toEqual([0, '']);
-    expect(run.stdout).toMatch(/Occ\. 2025 %|occupancyPercentage\.then|"occupancyPercentage":\{"then"/);
   });
 
   it.each([

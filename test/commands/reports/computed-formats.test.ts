@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { businessDay, soldFigures } from '../../output/rendered.ts';
-import { workbookSheets } from '../../output/workbook-parts.ts';
+import { workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
 
@@ -47,11 +47,11 @@ const respond = (query: URLSearchParams) =>
 const period = ['--period', '2026-10-01..2026-10-02'];
 const compared = ['--compare', 'last-year'];
 
-async function run(words: Line = []) {
+async function run(words: Line = [], note = '') {
   const outcome = await runAgainst(wordsOf('reports property-performance', period, words), respond, {
     env: { LANG: 'C.UTF-8' },
   });
-  expect([outcome.exitCode, outcome.stderr]).toEqual([0, '']);
+  expect([outcome.exitCode, outcome.stderr]).toEqual([0, note]);
   return outcome.stdout;
 }
 const lines = (text: string) => text.trimEnd().split('\n');
@@ -67,12 +67,12 @@ describe('--compare --view days', () => {
     ).toEqual([
       'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02 · all unit groups, net of VAT',
       '',
-      'Day             Occ. 2025 %  Occ. 2026 %  Occ. change points  ADR change gross %  Sold change %',
-      '───────────────────────────────────────────────────────────────────────────────────────────────',
-      'Thu 2026-10-01        50.00        60.00               10.00               11.11          20.00',
-      'Fri 2026-10-02        30.00        90.00               60.00               50.00         200.00',
-      '───────────────────────────────────────────────────────────────────────────────────────────────',
-      'Total                 40.00        75.00               35.00               29.86          87.50',
+      'Day             Occ. 2025 %  Occ. 2026 %  Occ. change pts  ADR change gross %  Sold change %',
+      '────────────────────────────────────────────────────────────────────────────────────────────',
+      'Thu 2026-10-01        50.00        60.00            10.00               11.11          20.00',
+      'Fri 2026-10-02        30.00        90.00            60.00               50.00         200.00',
+      '────────────────────────────────────────────────────────────────────────────────────────────',
+      'Total                 40.00        75.00            35.00               29.86          87.50',
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('--compare --view days', () => {
     const text = lines(await run(['--property', 'MUC', ...compared, '--chart']));
     expect(text.slice(3, 12)).toEqual([
       'Occupancy 75.00% (+35.00 pts) · ADR net 56.00 EUR (+29.86 %)',
-      'RevPAR 42.00 EUR (+143.48 %) · Sold 150 (+87.50 %)',
+      'RevPAR 42.00 EUR (+143.48 %) · Room nights sold 150 (+87.50 %)',
       'Revenue net 8,400.00 EUR (+143.48 %)',
       '',
       '██ 2026   ┃ 2025   Numbers: 2026, 2025',
@@ -157,15 +157,6 @@ describe('--compare --view days', () => {
     expect(page).toContain('<title>Fri 2 Oct: 90.00 % 2026, 30.00 % 2025</title>');
     expect(page).toContain('75.00<span>%</span></p><p class="delta"><span class="up">+35.00 pts</span></p>');
     expect(page).toMatch(/<h1>.*MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02<\/h1>/);
-  });
-
-  it('as a workbook and as Parquet has a row for each day', async () => {
-    const folder = temporaryFolder();
-    for (const name of ['days.xlsx', 'days.parquet']) {
-      await run([...days, '--output', join(folder, name)]);
-      const start = readFileSync(join(folder, name)).subarray(0, 2).toString('latin1');
-      expect(start).toBe(name.endsWith('xlsx') ? 'PK' : 'PA');
-    }
   });
 });
 
@@ -223,7 +214,7 @@ describe('several hotels', () => {
     );
     expect([...tiles].map(([, ...all]) => all)).toEqual([
       ['Occupancy', '70.83', '+33.33 pts'],
-      ['Sold', '170', '+88.89 %'],
+      ['Room nights sold', '170', '+88.89 %'],
     ]);
     expect(overview).toContain('<a href="#section-2">Tokyo (TYO)</a>');
     expect(overview).toContain('>200,000 JPY</td><td data-value="300"><span class="up">+300.00</span></td>');
@@ -244,7 +235,9 @@ describe('several hotels', () => {
         '',
       ].join('\r\n'),
     );
-    expect(lines(await run([...ranking, ...chosen])).slice(2)).toEqual([
+    const note =
+      'sorted by occupancy: several currencies; add `--currency EUR --rates FILE` to rank by RevPAR\n';
+    expect(lines(await run([...ranking, ...chosen], note)).slice(2)).toEqual([
       ' Rank  Property  Name    Occ. 2025 %  Occ. 2026 %',
       '─────────────────────────────────────────────────',
       '    1  MUC       Munich        40.00        75.00',
@@ -259,14 +252,29 @@ describe('several hotels', () => {
       [1, 'Munich', 42],
       [2, 'Tokyo', 5000],
     ]);
-    const page = await run([...ranking, '--format', 'html']);
+    const page = await run([...ranking, '--format', 'html'], note);
+    expect(page).toContain('<p class="lead">sorted by occupancy: several currencies</p>');
+    expect(page).not.toContain('rates FILE');
     // The bar of the best hotel fills its column.
     expect(page).toMatch(/<td data-value="1">|<td>1<\/td><th scope="row" class="t">MUC<\/th>/);
     expect([...page.matchAll(/<rect class="mark" width="([\d.]+)"/g)].map(([, width]) => width)).toEqual([
       '100',
       '66.67',
     ]);
-    expect(lines(await run([...ranking, '--chart'])).slice(-9)).toEqual([
+    const file = join(temporaryFolder(), 'ranking.xlsx');
+    await runAgainst(
+      wordsOf('reports property-performance', period, [...ranking, '--output', file]),
+      respond,
+    );
+    const bytes = readFileSync(file);
+    const [overview] = workbookSheets(bytes);
+    const cells = [...(overview?.cells ?? [])];
+    expect(cells.find(([, text]) => text === 'Rank')?.[0]).toMatch(/^B/);
+    expect(cells.find(([, text]) => text === 'Total')?.[0]).toMatch(/^A/);
+    expect(workbookParts(bytes).get('xl/workbook.xml')).toMatch(
+      /_xlnm\.Print_Titles" localSheetId="0">'Overview'!\$\d+:\$\d+</,
+    );
+    expect(lines(await run([...ranking, '--chart'], note)).slice(-9)).toEqual([
       'Occupancy (%)',
       'Munich  75.00  40.00  ████████████████████┃███████████████████',
       'Tokyo   50.00  25.00  ████████████┃█████████████▋',

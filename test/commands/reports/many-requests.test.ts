@@ -413,15 +413,6 @@ describe('--period', () => {
     ]);
     expect(stdout).toBe('invoice.date\r\n');
   });
-
-  it('reads relative dates in date flags', async () => {
-    const { received } = await run(
-      'property-performance --property MUC --from -7d --to yesterday --format json',
-      (request, response) => (isProperties(request) ? send(response, 200, properties) : send(response, 204)),
-      { now: Date.parse('2026-03-01T12:00:00Z') },
-    );
-    expect(received.at(-1)).toContain('from=2026-02-22&to=2026-02-28');
-  });
 });
 
 describe('a list report of several properties as CSV', () => {

@@ -71,7 +71,7 @@ describe('--by a column of the portfolio', () => {
       ]),
     ).toEqual([
       ['South', 1, 12, { amount: 83.33, currency: 'EUR' }, { amount: 50, currency: 'EUR' }],
-      ['no region', 1, 12, { amount: 66.67, currency: 'EUR' }, { amount: 40, currency: 'EUR' }],
+      ['No region', 1, 12, { amount: 66.67, currency: 'EUR' }, { amount: 40, currency: 'EUR' }],
       ['Asia', 1, 12, { amount: 10_000, currency: 'JPY' }, { amount: 6000, currency: 'JPY' }],
     ]);
   });

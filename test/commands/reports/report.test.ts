@@ -177,16 +177,7 @@ it('a period that is valid only on the day at the property is not refused', asyn
 });
 
 it('--delimiter takes a tab as a character, too', async () => {
-  const line = [
-    'reports',
-    'property-performance',
-    '--property',
-    'MUC',
-    '--period',
-    '2026-10',
-    '--format',
-    'csv',
-  ];
+  const line = wordsOf('reports property-performance --property MUC --period 2026-10 --format csv');
   const columns = ['--columns', 'propertyId,from', '--delimiter'];
   for (const tab of ['\t', '\\t', 'tab']) {
     const { stdout } = await runAgainst([...line, ...columns, tab], () => 204);

@@ -216,7 +216,7 @@ describe('several views in a page', () => {
       'Tokyo (TYO) · 2026-10-01 to 2026-10-02 · summary',
     ]);
     // In the overview, and in the first view of each hotel.
-    const counted = [...stdout.matchAll(/<p class="what">Sold<\/p><p class="value">(.*?)<\/p>/g)];
+    const counted = [...stdout.matchAll(/<p class="what">Room nights sold<\/p><p class="value">(.*?)<\/p>/g)];
     expect(counted.map(([, number]) => number)).toEqual(['300', '150', '150']);
     expect(stdout).toContain('<a href="#section-2">Munich (MUC) · summary</a>');
     const sections = stdout.split('<div id="section-').slice(1);
@@ -228,13 +228,8 @@ describe('--view', () => {
   const nothing = () => 500;
   const october = ['--property', 'MUC', '--period', '2026-10'];
 
-  it.each([
-    ['table', 'name one view, or use --format xlsx or html'],
-    ['csv', 'name one view, or use --format xlsx or html'],
-    ['json', 'name one view, or use --format xlsx or html'],
-    ['ndjson', 'name one view, or use --format xlsx or html'],
-    ['parquet', 'name one view, or use --format xlsx or html'],
-  ])('with several names is refused for %s', async (format, hint) => {
+  it.each(['table', 'csv', 'parquet'])('with several names is refused for %s', async format => {
+    const hint = 'name one view, or use --format xlsx or html';
     const { exitCode, stderr, stdout, requests } = await runAgainst(
       ['reports', 'room-nights', ...october, '--view', 'all', '--format', format, '--output', '-'],
       nothing,

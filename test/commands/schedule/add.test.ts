@@ -165,11 +165,9 @@ describe('definitions for hosted systems', () => {
     const { stdout } = await add(flags, nights, mail);
     const [run, upload] = steps(stdout).slice(-2);
     expect(run.run).toMatch(/ --mail-to a@hotel.example --notify-on failure --metrics nights.prom$/);
-    expect(Object.keys(run.env).filter(name => /SECRET|TOKEN|PASSWORD|DATABASE/.test(name))).toEqual([
-      'HOTELCTL_CLIENT_SECRET',
-      'HOTELCTL_REFRESH_TOKEN',
-      'HOTELCTL_SMTP_PASSWORD',
-    ]);
+    expect(Object.keys(run.env).filter(name => /SECRET|TOKEN|PASSWORD|DATABASE/.test(name))).toEqual(
+      wordsOf('HOTELCTL_CLIENT_SECRET HOTELCTL_REFRESH_TOKEN HOTELCTL_SMTP_PASSWORD'),
+    );
     expect(upload.with.path).toBe('nights-*.csv\nnights.prom');
     const sync = await add('--print github', 'sync postgres --all-properties');
     expect(Object.keys(steps(sync.stdout).at(-1).env)).toContain('HOTELCTL_DATABASE_URL');

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -97,28 +96,6 @@ describe('a job whose heartbeat is refused', () => {
     expect(mailed.subject).toBe('FAILED: hotelctl nights (exit code 5)');
     expect(mailed.text).toMatch(/^Error +the heartbeat URL responded with HTTP 404$/m);
     expect(run.stderr + mailed.text).not.toContain('canary-1');
-  });
-});
-
-describe('the mail of a job that failed', () => {
-  it('names machine, property, period, command, error and hint, and what happens next; a success is not mailed', async () => {
-    const { received, env: mail } = await startMailServer();
-    const forbidden = { ...(await platform('', 403)), ...mail };
-    await addJob('--mail-to anna@hotel.example', forbidden);
-    expect((await hotelctl('schedule run nights --now', forbidden)).exitCode).toBe(4);
-    const { subject, text = '' } = await mailOf(received[0]?.source);
-    expect(subject).toBe('FAILED: hotelctl nights (exit code 4)');
-    expect(text).toMatch(/^Error +the platform refused the room-nights report: 403/m);
-    expect(text).toMatch(/^What to do +\S/m);
-    expect(text).toMatch(/^Next +given up after 1 attempt; a run of --now is not repeated$/m);
-    expect(text).toMatch(/^Property +MUC$/m);
-    expect(text).toMatch(/^Period +2026-10$/m);
-    expect(text).toMatch(/^Command +hotelctl reports room-nights --property MUC --month 10/m);
-    expect(text).toMatch(new RegExp(`^Machine +${hostname()}$`, 'm'));
-    expect((await hotelctl('schedule run nights --now', { ...(await platform()), ...mail })).exitCode).toBe(
-      0,
-    );
-    expect(received).toHaveLength(1);
   });
 });
 

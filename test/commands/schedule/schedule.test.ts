@@ -1,12 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { startMailServer } from '../../mail-server.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
-import { localServer, monitoringService, signedIn } from '../local-server.ts';
+import { localServer, signedIn } from '../local-server.ts';
 
 /** `hotelctl schedule`, as a person and a scheduler run it, against real servers. Each run of a job starts the built program. */
 
@@ -174,56 +172,11 @@ describe('schedule run', () => {
     });
   });
 
-  it('keeps the exit code, the message and the tracking id of a failure', async () => {
-    const { env: signIn } = await platform(Array.from({ length: 99 }, () => 403));
-    await addClose();
-    const { exitCode, stderr } = await hotelctl('schedule run close --now', signIn);
-    expect(exitCode).toBe(4);
-    expect(stderr).toMatch(/^close: the platform refused the room-nights report: 403 forbidden/);
-    const history = await hotelctl('schedule history close --format json');
-    expect(JSON.parse(history.stdout)).toMatchObject([{ exitCode: 4, trackingIds: ['T-42'], files: [] }]);
-    const list = await hotelctl('schedule list --format json');
-    expect(JSON.parse(list.stdout)).toMatchObject([
-      { name: 'close', lastResult: 'exit 4', lastSuccess: null },
-    ]);
-    const doctor = await hotelctl('schedule doctor', signIn);
-    expect(doctor.exitCode).toBe(10);
-    expect(doctor.stdout).toContain('fatal    job close: the last run failed with exit code 4');
-    expect(doctor.stderr).toMatch(/^hotelctl: \d+ of \d+ checks failed: job close: the last run failed/);
-  });
-
   it('of a job that does not exist is refused, and so is its history', async () => {
     for (const verb of ['run', 'history']) {
       const { exitCode, stdout, stderr } = await hotelctl(['schedule', verb, 'close']);
       expect([exitCode, stdout, stderr.split('\n')[0]]).toEqual([2, '', 'hotelctl: no job is named close']);
     }
-  });
-
-  it('sends mail, heartbeat and metrics at its end', async () => {
-    const { env: signIn } = await platform();
-    const { calls: beats, url } = await monitoringService();
-    const { received: mails, env: mailSettings } = await startMailServer();
-    const settings = { ...signIn, ...mailSettings };
-    const added = await addClose(
-      `--mail-to anna@hotel.example --notify-on change
-        --heartbeat ${url}/ping/1 --metrics ${join(folder, 'close.prom')}`,
-      settings,
-    );
-    expect(added.exitCode).toBe(0);
-    const run = await hotelctl('schedule run close --now', settings);
-    expect([run.exitCode, run.stderr]).toEqual([0, '']);
-    expect(beats).toEqual(['GET /ping/1']);
-    expect(readFileSync(join(folder, 'close.prom'), 'utf8')).toContain(
-      'hotelctl_last_run_exit_code{job="close",report="room-nights",property="MUC"} 0',
-    );
-    const mail = await new PostalMime().parse(mails[0]?.source ?? '');
-    expect(mail.subject).toBe('hotelctl close: done');
-    expect(mail.text).toMatch(/^Room nights +31$/m);
-    expect(mail.html).toContain('Room nights</th><td>31</td>');
-    expect(mail.attachments[0]?.filename).toMatch(/^nights-\d{4}-\d\d\.csv$/);
-    // The same file again is no change: no second mail, but a second heartbeat.
-    await hotelctl('schedule run close --now', settings);
-    expect([mails.length, beats.length]).toEqual([1, 2]);
   });
 });
 

@@ -7,7 +7,7 @@ import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { runMain } from '../in-process.ts';
 
 it('snapshots are readable for others as the umask allows', async () => {
-  const { env } = await servedHotel(createHotel({ seed: 'modes', today: '2026-10-15' }));
+  const { env } = await servedHotel(createHotel({ seed: 'hotelctl', today: '2026-10-15' }));
   const folder = temporaryFolder();
   const before = process.umask(0o027);
   try {

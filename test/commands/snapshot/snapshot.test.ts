@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -13,7 +14,7 @@ const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
 /** hotelctl on a machine with its own data folder, whose clock shows a day. */
 async function archive(today = '2026-10-15') {
-  const hotel = createHotel({ seed: 'snapshots', today });
+  const hotel = createHotel({ seed: 'hotelctl', today });
   const { env, requests } = await servedHotel(hotel);
   const dataDir = temporaryFolder();
   const run = (line: string, now = today) =>
@@ -34,11 +35,9 @@ describe('snapshot take', () => {
     expect(reports[0]).toBe(
       '/reports/v0-nsfw/reports/property-performance?propertyId=MUC&from=2026-10-08&to=2027-10-15&expand=businessDays',
     );
-    expect(readdirSync(folder('MUC', '2026-10-15')).sort()).toEqual([
-      'days.parquet',
-      'snapshot.json',
-      'unit-groups.parquet',
-    ]);
+    expect(readdirSync(folder('MUC', '2026-10-15')).sort()).toEqual(
+      wordsOf('days.parquet snapshot.json unit-groups.parquet'),
+    );
     const rows = await duckRows(
       `select property, taken::varchar as taken, count(*) as days from read_parquet('${dataDir}/snapshots/*/*/*/days.parquet', hive_partitioning = true)
        group by all order by property`,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { forms } from '../../../src/reports/statistics/forms.ts';
 import { temporaryFolder } from '../../context.ts';
+import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { findUntranslated } from '../page-texts.ts';
 import { type Stay, statisticsPlatform } from './statistics-platform.ts';
@@ -182,15 +183,7 @@ describe('a report that contradicts itself', () => {
     ],
     ['has no rows', 'total 2 is not the sum 0', { countryOfResidenceBreakdown: null }],
     ['counts other adults', 'total 2 is not the sum of 1 adults and 0 children', { totalAdults: 1 }],
-    ['has UK', 'residence UK is not an ISO 3166-1 code', { countryOfResidenceBreakdown: [entry('UK', 2)] }],
     ['has a withdrawn code', 'residence CS is not', { countryOfResidenceBreakdown: [entry('CS', 2)] }],
-    ['has a lower-case code', 'residence de is not', { countryOfResidenceBreakdown: [entry('de', 2)] }],
-    ['has three letters', 'residence DEU is not', { countryOfResidenceBreakdown: [entry('DEU', 2)] }],
-    [
-      'has the word unknown',
-      'residence unknown is not',
-      { countryOfResidenceBreakdown: [entry('unknown', 2)] },
-    ],
     [
       'has a country twice',
       'residence DE occurs twice',
@@ -296,12 +289,11 @@ describe('the page', () => {
   it('requests the month of the return, and bedrooms day by day', async () => {
     const { env, requested } = await statisticsPlatform([]);
     await runMain('statistics DE --property MUC --period last-month', { env, now: november });
-    expect(requested.toSorted()).toEqual([
-      'arrivals?propertyId=MUC&month=10&year=2026',
-      'bed-nights?propertyId=MUC&month=10&year=2026',
-      'property-performance?propertyId=MUC&from=2026-10-01&to=2026-10-31&unitGroupTypes=BedRoom&expand=businessDays',
-      'room-nights?propertyId=MUC&month=10&year=2026',
-    ]);
+    expect(requested.toSorted()).toEqual(
+      wordsOf(`arrivals?propertyId=MUC&month=10&year=2026 bed-nights?propertyId=MUC&month=10&year=2026
+      property-performance?propertyId=MUC&from=2026-10-01&to=2026-10-31&unitGroupTypes=BedRoom&expand=businessDays
+      room-nights?propertyId=MUC&month=10&year=2026`),
+    );
   });
 });
 
@@ -318,17 +310,6 @@ describe('the formats', () => {
     expect(lines[9]).toBe('MUC,2026-10,DE,residence,9,Vereinigtes Königreich,GB,2,4,,"arrivals, bed-nights"');
     expect(lines[55]).toBe('MUC,2026-10,DE,total,,Insgesamt,,2,4,,"arrivals, bed-nights"');
     expect(stderr).toContain('warning: MUC: companions: 1 of 2 arrivals');
-  });
-
-  it('xlsx has a sheet for each property', async () => {
-    const file = join(temporaryFolder(), 'statistics.xlsx');
-    const { env } = await statisticsPlatform([guest('DE')]);
-    const { exitCode } = await runMain(`statistics AT --all-properties --output ${file}`, {
-      env,
-      now: november,
-    });
-    expect(exitCode).toBe(0);
-    expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
   });
 });
 

@@ -4,7 +4,7 @@ import { localServer, signedIn } from '../local-server.ts';
 
 /** The sandbox's hotels, with changed responses: those about the property, or all if it is empty. */
 export async function hotelWith(property: string, change: (text: string) => string) {
-  const { url } = await servedHotel(createHotel({ seed: 'lake', today: '2026-11-21' }));
+  const { url } = await servedHotel(createHotel({ seed: 'hotelctl', today: '2026-11-21' }));
   const server = await localServer(async (request, response) => {
     const { method = 'GET', headers } = request;
     const { authorization = '' } = headers;

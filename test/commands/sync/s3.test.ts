@@ -20,7 +20,7 @@ let env: Readonly<Record<string, string>>;
 beforeEach(async () => {
   s3 = await startS3Server();
   onTestFinished(() => s3.close());
-  env = { ...(await servedHotel(createHotel({ seed: 'lake', today: '2026-11-21' }))).env, ...s3.env };
+  env = { ...(await servedHotel(createHotel({ seed: 'hotelctl', today: '2026-11-21' }))).env, ...s3.env };
 });
 
 const october = '--property MUC --period 2026-10 --report revenues --report arrivals';

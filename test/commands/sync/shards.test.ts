@@ -9,13 +9,17 @@ import { startHotelctl } from '../../start-hotelctl.ts';
 import { wordsOf } from '../../words.ts';
 import { localServer } from '../local-server.ts';
 
-/** The built program as the processes of a Kubernetes Indexed Job, over `hotelctl sandbox --properties 40`. */
+/** The built program as the processes of a Kubernetes Indexed Job, over `hotelctl sandbox`. */
 const files = (folder: string) =>
   (readdirSync(folder, { recursive: true }) as string[]).filter(file => file.endsWith('data.parquet')).sort();
 
+/** In a soak run, 16 shards of 40 hotels, as the example of docs/scale.md. */
+const count = counted(5, 16);
+const hotels = counted(15, 40);
+
 /** The sandbox as a process, signed in, with the settings of that sign-in. */
-async function chainOfForty() {
-  const words = wordsOf('sandbox run --today 2026-11-21 --properties 40 -- sh -c "env; cat"');
+async function chain() {
+  const words = wordsOf(`sandbox run --today 2026-11-21 --properties ${hotels} -- sh -c "env; cat"`);
   const sandbox = startHotelctl(words, { env: { HOME: temporaryFolder() }, input: 'later' });
   const setting = async (name: string) =>
     (await sandbox.says('stdout', new RegExp(`^${name}=(.*)\n`, 'm')))[1] ?? '';
@@ -53,13 +57,10 @@ async function limitedPlatform(target: string, most: number) {
   return { url: server.url, reports, refused: () => refused };
 }
 
-/** 16 in a soak run, as the example of docs/scale.md. */
-const count = counted(5, 16);
-
 it(`${count} shards together write what one run writes, each hotel once, and send no more than the platform accepts`, {
   timeout: 300_000,
 }, async () => {
-  const { url, token, close } = await chainOfForty();
+  const { url, token, close } = await chain();
   const folder = temporaryFolder();
   const words = (target: string) =>
     wordsOf(
@@ -73,7 +74,7 @@ it(`${count} shards together write what one run writes, each hotel once, and sen
   });
   expect([whole.exitCode, whole.stderr]).toEqual([
     0,
-    expect.stringContaining('40 properties: 80 partitions written'),
+    expect.stringContaining(`${hotels} properties: ${2 * hotels} partitions written`),
   ]);
   // 50 a minute for each shard: it sends at most three times within 2.5 seconds.
   const platform = await limitedPlatform(url, 3.4 * count);
@@ -89,9 +90,9 @@ it(`${count} shards together write what one run writes, each hotel once, and sen
   );
   for (const shard of await Promise.all(shards)) expect(shard).toMatchObject({ exitCode: 0, stdout: '' });
   expect(platform.refused()).toBe(0);
-  expect(platform.reports).toHaveLength(80);
-  expect(new Set(platform.reports).size).toBe(80);
-  expect(files(join(folder, 'whole'))).toHaveLength(120);
+  expect(platform.reports).toHaveLength(2 * hotels);
+  expect(new Set(platform.reports).size).toBe(2 * hotels);
+  expect(files(join(folder, 'whole'))).toHaveLength(3 * hotels);
   expect(files(join(folder, 'sharded'))).toEqual(files(join(folder, 'whole')));
   for (const file of files(join(folder, 'whole'))) {
     const [sharded, single] = ['sharded', 'whole'].map(target => readFileSync(join(folder, target, file)));

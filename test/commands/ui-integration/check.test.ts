@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runSuite } from '../../../src/platform/ui-integrations/suite.ts';
 import { main } from '../../../src/start/main.ts';
 import { untrustedFetch } from '../../../src/views/untrusted-fetch.ts';
-import { temporaryFolder, testContext } from '../../context.ts';
-import { certificateFor } from '../../http/certificate.ts';
+import { testContext } from '../../context.ts';
 import { listen, unused } from '../../http/serve.ts';
 import { responding, secureServer } from '../../secure-server.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -309,34 +305,6 @@ describe('ui-integration check', () => {
     context.interrupt();
     expect(await ended).toBe(0);
     expect(context.out() + context.err()).not.toContain('nobody-may-see');
-  });
-
-  it('has nothing to say about the example of init', async () => {
-    const folder = join(temporaryFolder(), 'parking-view');
-    const file = join(folder, 'server.mjs');
-    expect(await runMain(['ui-integration', 'init', folder])).toMatchObject({
-      exitCode: 0,
-      stdout: `${file}\n`,
-    });
-    const again = await runMain(['ui-integration', 'init', folder]);
-    expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('exists already')]);
-    const ca = certificateFor('127.0.0.1', ['20260101000000Z', '20991231000000Z']);
-    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-    writeFileSync(cert, ca.cert);
-    writeFileSync(key, ca.key);
-    const secret = 'a-token-that-nobody-may-see';
-    const env = { PATH: process.env['PATH'], TOKEN: secret, TLS_CERT: cert, TLS_KEY: key, PORT: '0' };
-    const server = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    onTestFinished(() => void server.kill('SIGKILL'));
-    const [line] = await once(server.stdout.setEncoding('utf8'), 'data');
-    const url = `${String(line).trim()}?token=${secret}`;
-    const run = await runMain(
-      ['ui-integration', 'check', url, ...wordsOf('--allow-private-network --format json --ca'), ca.file],
-      { now: Date.now() },
-    );
-    const { checks, further } = JSON.parse(run.stdout) as Report;
-    expect([...checks, ...further].filter(({ result }) => result !== 'passed')).toEqual([]);
-    expect(run.exitCode).toBe(0);
   });
 
   it('warns about an unknown target, and continues', async () => {

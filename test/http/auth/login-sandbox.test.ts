@@ -107,32 +107,6 @@ describe('a sign-in at the sandbox', () => {
     expect(tokens.refreshToken).toBeUndefined();
   });
 
-  it('that is denied is exit 3, and the browser shows it', async () => {
-    let shown = '';
-    const denied = signIn({
-      browser: async url => {
-        shown = (await signInAsHotelUser(url, { allow: false })).text;
-      },
-    });
-    await expect(denied).rejects.toMatchObject({ exitCode: 3, message: 'the sign-in was denied' });
-    expect(shown).toContain('The access was denied');
-  });
-
-  it('with a wrong client secret is exit 3, and the browser shows it', async () => {
-    let shown = '';
-    const refused = signIn({
-      clientSecret: 'wrong',
-      browser: async url => {
-        shown = (await signInAsHotelUser(url, { allow: true })).text;
-      },
-    });
-    await expect(refused).rejects.toMatchObject({
-      exitCode: 3,
-      message: 'the identity host refused the client id or the client secret',
-    });
-    expect(shown).toContain('The sign-in did not work');
-  });
-
   it('ends at a registered https page, whose URL is piped', async () => {
     let paste: (address: string) => void = () => {};
     const pasted = new Promise<string>(resolve => {

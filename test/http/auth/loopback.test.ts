@@ -193,35 +193,6 @@ describe('the listener', () => {
     expect(await isOpen(port)).toBe(false);
   });
 
-  it("keeps the browser's connection through a flood of connections that send nothing", async () => {
-    const { port, listener } = await listening();
-    const opened = (bytes = '') =>
-      new Promise<Socket>(resolve => {
-        const socket = connect(port, '127.0.0.1', () => resolve(socket));
-        socket.on('error', () => {});
-        if (bytes) socket.write(bytes);
-      });
-    // The browser's request arrives in two pieces, with the flood before and between them.
-    const flood = (count: number) => Promise.all(Array.from({ length: count }, () => opened()));
-    await flood(300);
-    const browser = await opened(`GET /callback?state=${state}&code=abc HTTP/1.1\r\n`);
-    for (let round = 0; round < 4; round += 1) await flood(300);
-    browser.write(`Host: 127.0.0.1:${port}\r\n\r\n`);
-    expect(await arrived(listener)).toEqual({ state, code: 'abc' });
-  });
-
-  it('survives a browser that disconnects while it waits', async () => {
-    const { port, listener } = await listening();
-    const socket = connect(port, '127.0.0.1');
-    socket.write(`GET /callback?state=${state}&code=abc HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
-    await listener.callback;
-    socket.destroy();
-    await new Promise(resolve => socket.once('close', resolve));
-    await listener.finish('signed-in');
-    await listener.close();
-    expect(await isOpen(port)).toBe(false);
-  });
-
   it('listens on the literal address only', async () => {
     const { port, listener } = await listening(free => `http://127.0.0.2:${free}/callback`);
     expect(await isOpen(port, '127.0.0.1')).toBe(false);

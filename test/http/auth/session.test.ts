@@ -431,12 +431,12 @@ describe('twenty processes with an expired token', () => {
     expect(stage.server.requests).toHaveLength(1);
   });
 
-  const rounds = counted(5, 50);
+  const rounds = counted(2, 50);
   it(`never fail because of a refresh token that was replaced, in ${rounds} rounds`, {
     timeout: 600_000,
   }, async () => {
     const stage = await scene(signedIn(0), { rotates: true });
-    const processes = counted(8, 20);
+    const processes = counted(5, 20);
     for (let round = 1; round <= rounds; round += 1) {
       await stage.store.write(stage.key, { 'access-token': grantFor(-Date.UTC(2026, 9, 15, 12)) });
       // A process with invalid_grant would print that instead of a token.

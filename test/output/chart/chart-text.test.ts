@@ -106,12 +106,6 @@ Switzerland (CH)      7.50   98  ####`,
     },
   );
 
-  it('are as wide as 80 columns without a screen', async () => {
-    expect(await charted('revenues', [revenues], { width: Number.POSITIVE_INFINITY })).toBe(
-      await charted('revenues', [revenues], { width: 80 }),
-    );
-  });
-
   it('are colored if color is enabled, and the same without it', async () => {
     const colored = await charted('revenues', [revenues], { color: true });
     expect(colored).toContain('\u001b[36m█');

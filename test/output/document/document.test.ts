@@ -9,6 +9,7 @@ import {
 import { composeMail } from '../../../src/output/document/mail.ts';
 import { documentPage } from '../../../src/output/document/page.ts';
 import { documentText } from '../../../src/output/document/terminal.ts';
+import { withoutEmptyColumns } from '../../../src/output/document/words.ts';
 import { localeFormat } from '../../../src/output/number-format.ts';
 import { documentWorkbook } from '../../../src/output/workbook/workbook.ts';
 import { workbookParts, workbookSheets } from '../workbook-parts.ts';
@@ -43,6 +44,29 @@ const ranking: Document = {
     },
   ],
 };
+
+describe('a table', () => {
+  it('is shown without the columns that no row has anything in, and their headings', () => {
+    const shown = withoutEmptyColumns({
+      kind: 'table',
+      groups: [
+        { title: '', span: 1 },
+        { title: 'Books', span: 2 },
+        { title: 'Pick-up', span: 1 },
+      ],
+      columns: ['Hotel', 'Occ.', 'Pace', '7 days'].map(heading => ({ heading, kind: 'number' })),
+      rows: [{ kind: 'row', cells: ['MUC', 71.9, { value: null, unit: percentUnit }, undefined] }],
+    });
+    expect(shown).toMatchObject({
+      groups: [
+        { title: '', span: 1 },
+        { title: 'Books', span: 1 },
+      ],
+      columns: [{ heading: 'Hotel' }, { heading: 'Occ.' }],
+      rows: [{ cells: ['MUC', 71.9] }],
+    });
+  });
+});
 
 describe('a document in a terminal', () => {
   it('shows everything that is not folded', async () => {

@@ -15,7 +15,7 @@ import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { wordsOf } from '../../words.ts';
 
 /** Every view of every report, as DuckDB reads the Parquet file, against the NDJSON of the same request. */
-const hotel = createHotel({ seed: 'parquet', today: '2026-11-21' });
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
 const flagsOf: Record<string, readonly string[]> = {
   'ordered-services': ['--service', 'MUC-BRKF', '--service', 'MUC-PARK'],
 };

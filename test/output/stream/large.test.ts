@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -153,26 +153,4 @@ it('is JSON below 300 MB of memory', async () => {
   expect(peak).toBeLessThan(limits.json);
   const end = `\n  ],\n  "count": ${blocks * invoices.length}\n}\n`;
   expect(await digestOf(file)).toBe(digest(repeated('{\n  "companyInvoices": [', elements, ',', end)));
-});
-
-it.each([
-  ['/broken', /broke before the response was complete/],
-  ['/short', /ends before its JSON is complete/],
-])('is exit 5 if the body is cut in the middle, and the old file stays: %s', async (path, message) => {
-  const file = join(temporaryFolder(), 'a.csv');
-  writeFileSync(file, 'old');
-  const { exitCode, printed } = await run(path, 'csv', file);
-  expect(printed).toMatch(message);
-  expect(exitCode).toBe(5);
-  expect(readFileSync(file, 'utf8')).toBe('old');
-});
-
-it('ends on Ctrl-C, and the old file stays', async () => {
-  const file = join(temporaryFolder(), 'a.csv');
-  writeFileSync(file, 'old');
-  const { exitCode } = await run('/', 'csv', file, child => {
-    server.once('request', () => child.kill('SIGINT'));
-  });
-  expect(exitCode).toBe(130);
-  expect(readFileSync(file, 'utf8')).toBe('old');
 });

@@ -95,20 +95,17 @@ describe('a number that is not a card number', () => {
   const reference = '8815131751000002';
   const phone = '+49 151 12345009';
 
-  it.each([
-    'pspReference',
-    'merchantReference',
-    'transactionReference',
-    'payerReference',
-    'shopper_reference',
-  ])('is a reference of a payment: %s', field => {
-    expect(cardIn({ [field]: reference })).toBeUndefined();
-    expect(cardIn({ [field]: Number(reference) })).toBeUndefined();
-    // A reference has no groups, and other fields next to it are checked.
-    expect(cardIn({ [field]: '8815 1317 5100 0002' })).toEqual({ what: 'a card number', place: field });
-    expect(cardIn({ [field]: reference, comment: reference })?.place).toBe('comment');
-    expect(cardIn({ [field]: { comment: reference } })?.place).toBe(`${field}.comment`);
-  });
+  it.each(wordsOf('pspReference merchantReference transactionReference payerReference shopper_reference'))(
+    'is a reference of a payment: %s',
+    field => {
+      expect(cardIn({ [field]: reference })).toBeUndefined();
+      expect(cardIn({ [field]: Number(reference) })).toBeUndefined();
+      // A reference has no groups, and other fields next to it are checked.
+      expect(cardIn({ [field]: '8815 1317 5100 0002' })).toEqual({ what: 'a card number', place: field });
+      expect(cardIn({ [field]: reference, comment: reference })?.place).toBe('comment');
+      expect(cardIn({ [field]: { comment: reference } })?.place).toBe(`${field}.comment`);
+    },
+  );
 
   it.each(['phone', 'bookerPhone', 'mobile', 'telephoneNumber'])('is a telephone number: %s', field => {
     for (const number of [phone, '+4915112345009', '004915112345009', '+49 (151) 123-45009']) {

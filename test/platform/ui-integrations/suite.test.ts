@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FetchResult } from '../../../src/platform/ui-integrations/fetch-result.ts';
 import { runPublicCheck, runSuite } from '../../../src/platform/ui-integrations/suite.ts';
+import { wordsOf } from '../../words.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 const privateUrl = 'https://views.example/private?token=a-secret-that-nobody-may-see';
@@ -144,12 +145,11 @@ describe('the suite', () => {
     });
   });
 
-  it.each([
-    '2026-10-15T12:10:00Z',
-    '2026-10-15T12:10:00.1234567Z',
-    '2026-10-15T12:10:00+00:00',
-    '2026-10-15t12:10:00z',
-  ])('takes %s for UTC', expTimestamp => expect(results(good({ expTimestamp }))).toBe('ppppppp'));
+  it.each(
+    wordsOf(
+      '2026-10-15T12:10:00Z 2026-10-15T12:10:00.1234567Z 2026-10-15T12:10:00+00:00 2026-10-15t12:10:00z',
+    ),
+  )('takes %s for UTC', expTimestamp => expect(results(good({ expTimestamp }))).toBe('ppppppp'));
 
   it('accepts a byte order mark and additional fields, and reports the latter', () => {
     expect(

@@ -22,7 +22,7 @@ describe('the SQL of the guides', () => {
 
   it.each(queries)('%s: %s', async (_, sql) => {
     const day = new Date().toISOString().slice(0, 10);
-    const { env } = await servedHotel(createHotel({ seed: 'guides', today: day }));
+    const { env } = await servedHotel(createHotel({ seed: 'hotelctl', today: day }));
     const folder = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: folder };
     await runOn(day, 'snapshot take --property MUC --ahead 60d', archive);

@@ -34,7 +34,7 @@ const job = only(blocks('yaml').filter(block => block.includes('kind: Job')));
 /** Runs a shard's command of the guide in the last month before this day, with its lake in a folder of the test. */
 async function shardWrites(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const today = '2026-11-21';
-  const { env } = await servedHotel(createHotel({ seed: 'engines', today }));
+  const { env } = await servedHotel(createHotel({ seed: 'hotelctl', today }));
   const lake = join(temporaryFolder(), 'lake');
   const [program, ...args] = words;
   expect(program).toBe('hotelctl');

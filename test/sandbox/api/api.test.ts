@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Handler } from '../../../src/http/local-server.ts';
-import { reports } from '../../../src/platform/reports/index.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 
@@ -17,7 +16,7 @@ let api: Handler;
 beforeAll(() => {
   let made = 0;
   api = createApi({
-    hotel: createHotel({ seed: 'api', today: '2026-11-21' }),
+    hotel: createHotel({ seed: 'hotelctl', today: '2026-11-21' }),
     verifyToken: async token => {
       const scopes = grants[token];
       return scopes && { scopes, subject: 'reception' };
@@ -32,68 +31,6 @@ async function ask(address: string, { method = 'GET', authorization = 'Bearer re
   const query = new URLSearchParams(search);
   return api.handle({ method, path: pathname, query, headers, body: '' });
 }
-
-describe('room nights', () => {
-  test.each(['reader', 'administrator'])('200 for %s, with only the documented fields', async token => {
-    const response = await ask(october, { authorization: `Bearer ${token}` });
-    expect(response.status).toBe(200);
-    expect(response.headers['Content-Type']).toBe('application/json; charset=utf-8');
-    const body = JSON.parse(response.body as string);
-    expect(Object.keys(body)).toEqual([
-      'total',
-      'travelPurposeBreakdown',
-      'nationalityBreakdown',
-      'countryOfResidenceBreakdown',
-    ]);
-    expect(body.total).toBeGreaterThan(1000);
-    expect(body.total).toBeLessThan(31 * 76);
-    const keys = new Set(body.travelPurposeBreakdown.map((entry: object) => Object.keys(entry).join()));
-    expect(keys).toEqual(new Set(['purpose,number,percent,reservationIds', 'number,percent,reservationIds']));
-    expect(body.nationalityBreakdown[0]).toEqual({
-      countryCode: 'DE',
-      number: expect.any(Number),
-      percent: expect.any(Number),
-      reservationIds: expect.arrayContaining([expect.stringMatching(/^[BCDFGHJKLMNPQRST]{8}-\d+$/)]),
-    });
-  });
-
-  test('the response matches the definition', async () => {
-    const { body } = await ask(october);
-    const { body: schema } = (await reports.find(({ name }) => name === 'room-nights')?.response()) ?? {};
-    expect(
-      (schema as unknown as { safeParse(value: unknown): { success: boolean } }).safeParse(
-        JSON.parse(body as string),
-      ).success,
-    ).toBe(true);
-  });
-
-  test('a month outside of the hotel’s years has none', async () => {
-    const { status, body } = await ask(`${roomNights}?propertyId=TYO&month=1&year=1999`);
-    expect([status, JSON.parse(body as string).total]).toEqual([200, 0]);
-  });
-
-  test.each([
-    ['month=13&year=2026&propertyId=MUC', ['month must be a whole number from 1 to 12']],
-    [
-      'month=October&year=26&propertyId=MUC',
-      ['month must be a whole number from 1 to 12', 'year must be a whole number from 1900 to 9999'],
-    ],
-    ['', ['propertyId is required', 'month is required', 'year is required']],
-    ['propertyId=MUC&month=1&month=2&year=2026', ['month is specified more than once']],
-    [
-      'propertyId=&month=1&year=2026',
-      ['propertyId must be an id of 1 to 200 characters without control characters'],
-    ],
-  ])('422 for %j, with every problem', async (query, messages) => {
-    const response = await ask(`${roomNights}?${query}`);
-    expect(response.status).toBe(422);
-    expect(JSON.parse(response.body as string)).toEqual({ messages });
-  });
-
-  test('an unknown parameter is ignored', async () => {
-    expect((await ask(`${october}&expand=everything`)).status).toBe(200);
-  });
-});
 
 describe('errors have no body and a tracking id', () => {
   test.each([
@@ -176,13 +113,4 @@ describe('properties', () => {
   test('401 without a token', async () => {
     expect((await ask(list, { authorization: '' })).status).toBe(401);
   });
-});
-
-test('every report of the platform’s definitions is served, in each of its versions', async () => {
-  for (const { name, versions, method } of reports) {
-    for (const version of versions) {
-      const { status } = await ask(`/reports/${version}/reports/${name}`, { method });
-      expect(status, `${version} ${name}`).toBe(422);
-    }
-  }
 });

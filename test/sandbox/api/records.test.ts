@@ -10,7 +10,7 @@ import { authorizeUrl, exchange, testSandbox } from '../identity/client-applicat
 import { startTestSandbox } from '../start-test-sandbox.ts';
 import { requestApi, textOf } from './request-api.ts';
 
-const hotel = createHotel({ seed: 'records', today: '2026-11-21' });
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
 const v0 = '/reports/v0-nsfw/reports';
 /** Name, query, list field, and text that each record has once. */
 const lists = [
@@ -47,21 +47,18 @@ const nameOf: Record<string, (item: Item) => string> = {
   'company-invoices-vat': item => item.invoice.number,
 };
 
-describe.each(lists)('%s', (name, query, listField, mark) => {
+describe.each(lists)('%s', (name, query, listField) => {
   const ask = (records: number) => requestApi(hotel, records).ask(`${v0}/${name}?${query}`);
 
-  test.each([1, 63, 64, 65, 1000, 4096, 4097, 50_001])(
-    '%i records: exactly that many, all different',
-    async records => {
-      const { status, body } = await ask(records);
-      expect([status, body.count, body[listField].length]).toEqual([200, records, records]);
-      const named = new Set(body[listField].map(nameOf[name]));
-      expect(named.size).toBe(records);
-    },
-  );
+  test.each([1, 64, 65, 4097])('%i records: exactly that many, all different', async records => {
+    const { status, body } = await ask(records);
+    expect([status, body.count, body[listField].length]).toEqual([200, records, records]);
+    const named = new Set(body[listField].map(nameOf[name]));
+    expect(named.size).toBe(records);
+  });
 
   test('they match the model, and begin with the hotel’s own', async () => {
-    const { body } = await ask(20_000);
+    const { body } = await ask(5000);
     const { body: schema } = (await reports.find(report => report.name === name)?.response()) ?? {};
     expect(Object.values(checkAgainstModel(schema as never, body)).flat()).toEqual([]);
     const own = (await requestApi(hotel).ask(`${v0}/${name}?${query}`)).body[listField];
@@ -70,7 +67,7 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
   });
 
   test('names are consistent: booking, reservation and entry of a record change together', async () => {
-    const { body } = await ask(20_000);
+    const { body } = await ask(5000);
     const isConsistent = (item: Item) => {
       if (name === 'ordered-services') return item.reservation.id.startsWith(`${item.booking.id}-`);
       if (name !== 'gross-transactions' || !item.reservation) return true;
@@ -80,38 +77,31 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
     };
     expect(body[listField].filter((item: Item) => !isConsistent(item)).slice(0, 3)).toEqual([]);
   });
+});
 
-  test('a long body is sent in pieces, as it is read and in constant memory', async () => {
-    const records = 400_000;
-    const { body } = await requestApi(hotel, records).handle(`${v0}/${name}?${query}`);
-    let [pieces, length, longest, found] = [0, 0, 0, 0];
-    let tail = '';
-    const memory: number[] = [];
-    for await (const piece of body as AsyncIterable<string>) {
-      pieces++;
-      length += piece.length;
-      longest = Math.max(longest, piece.length);
-      found += piece.split(mark).length - 1;
-      tail = piece;
-      if (pieces === 600 || pieces === 5400) memory.push(heapInUse());
-    }
-    // 120 MB were sent in between.
-    expect((memory[1] ?? Number.NaN) - (memory[0] ?? Number.NaN)).toBeLessThan(8 * 2 ** 20);
-    expect(found).toBe(records);
-    expect(tail).toBe(`],"count":${records}}`);
-    expect(length).toBeGreaterThan(150e6);
-    expect(longest).toBeLessThan(128 * 1024);
-    expect(pieces).toBeGreaterThan(6000);
-  });
-
-  test('a filter that nothing matches has nothing to repeat', async () => {
-    const nothing = query
-      .replace('MUC', 'TYO')
-      .replace('LND', 'TYO')
-      .replace(/20\d\d/g, '1999');
-    const filtered = name === 'gross-transactions' ? `${nothing}&dateFilter=lt_2000-01-01` : nothing;
-    expect((await requestApi(hotel, 1000).ask(`${v0}/${name}?${filtered}`)).status).toBe(204);
-  });
+/** The three lists are sent by the same code. */
+test('a long body is sent in pieces, in constant memory', async () => {
+  const [name, query, , mark] = lists[0];
+  const records = 400_000;
+  const { body } = await requestApi(hotel, records).handle(`${v0}/${name}?${query}`);
+  let [pieces, length, longest, found] = [0, 0, 0, 0];
+  let tail = '';
+  const memory: number[] = [];
+  for await (const piece of body as AsyncIterable<string>) {
+    pieces++;
+    length += piece.length;
+    longest = Math.max(longest, piece.length);
+    found += piece.split(mark).length - 1;
+    tail = piece;
+    if (pieces === 600 || pieces === 5400) memory.push(heapInUse());
+  }
+  // 120 MB were sent in between.
+  expect((memory[1] ?? Number.NaN) - (memory[0] ?? Number.NaN)).toBeLessThan(8 * 2 ** 20);
+  expect(found).toBe(records);
+  expect(tail).toBe(`],"count":${records}}`);
+  expect(length).toBeGreaterThan(150e6);
+  expect(longest).toBeLessThan(128 * 1024);
+  expect(pieces).toBeGreaterThan(6000);
 });
 
 test('the other reports are unchanged', async () => {
@@ -132,18 +122,6 @@ test('the same key returns the same long body', async () => {
     await handle(`${v0}/${name}?${query}`, { key: 'k' }),
   ];
   expect(await textOf(second.body)).toBe(await textOf(first.body));
-});
-
-test('an extremely long body begins immediately, and ends when its reader stops', async () => {
-  const { body } = await requestApi(hotel, Number.MAX_SAFE_INTEGER).handle(
-    `${v0}/${lists[0][0]}?${lists[0][1]}`,
-  );
-  let pieces = 0;
-  for await (const piece of body as AsyncIterable<string>) {
-    expect(piece.startsWith(pieces === 0 ? '{"transactions":[{' : ',{')).toBe(true);
-    if (++pieces === 200) break;
-  }
-  expect(pieces).toBe(200);
 });
 
 test('`records` of a sandbox is used by its API over HTTP', async () => {

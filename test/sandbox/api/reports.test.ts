@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { wordsOf } from '../../words.ts';
 import { requestApi } from './request-api.ts';
 
-const { ask } = requestApi(createHotel({ seed: 'api reports', today: '2026-11-21' }));
+const { ask } = requestApi(createHotel({ seed: 'hotelctl', today: '2026-11-21' }));
 const v0 = '/reports/v0-nsfw/reports';
 const v1 = '/reports/v1/reports';
 
@@ -18,13 +19,9 @@ const good = {
   revenues: 'propertyId=MUC&from=2026-10-01&to=2026-10-03&languageCode=de',
 };
 const names = Object.keys(good) as (keyof typeof good)[];
-const inV1: readonly string[] = [
-  'ordered-services',
-  'arrivals',
-  'property-performance',
-  'company-invoices-vat',
-  'revenues',
-];
+const inV1: readonly string[] = wordsOf(
+  'ordered-services arrivals property-performance company-invoices-vat revenues',
+);
 
 describe.each(names)('%s', name => {
   test('200 with JSON, for either scope', async () => {
@@ -41,16 +38,6 @@ describe.each(names)('%s', name => {
     const response = await ask(`${v1}/${name}?${good[name]}`);
     expect(response.status).toBe(inV1.includes(name) ? 200 : 404);
     if (response.status === 200) expect(response.text).toBe((await ask(`${v0}/${name}?${good[name]}`)).text);
-  });
-
-  test.each([
-    ['401 for a token that is not known', 401, { token: 'nobody' }, (query: string) => query],
-    ['403 without one of the scopes', 403, { token: 'booker' }, (query: string) => query],
-    ['404 for another property', 404, {}, (query: string) => query.replace('=MUC', '=BER')],
-    ['405 for another method', 405, { method: 'PUT' }, (query: string) => query],
-  ])('%s, without a body', async (_what, status, asking, change) => {
-    const response = await ask(`${v0}/${name}?${change(good[name])}`, asking);
-    expect([response.status, response.text]).toEqual([status, '']);
   });
 
   test('422 without its required parameters, all of them named', async () => {
@@ -75,26 +62,9 @@ test.each([
     'from must be before to (to is exclusive)',
   ],
   [
-    'ordered-services',
-    'propertyId=MUC&serviceIds=X&from=2026-02-30&to=2026-10-01',
-    'from must be an existing date such as 2026-10-01',
-  ],
-  ['bed-nights', 'propertyId=MUC&month=0&year=2026', 'month must be a whole number from 1 to 12'],
-  ['arrivals', 'propertyId=MUC&month=1&year=2026&year=2027', 'year is specified more than once'],
-  [
-    'property-performance',
-    'propertyId=MUC&from=2026-10-02&to=2026-10-01',
-    'from must not be after to (to is inclusive)',
-  ],
-  [
     'property-performance',
     'propertyId=MUC&from=2026-10-01&to=2026-10-01&unitGroupTypes=Bedroom',
     'unitGroupTypes must be one of BedRoom, MeetingRoom, EventSpace, ParkingLot, Other',
-  ],
-  [
-    'property-performance',
-    'propertyId=MUC&from=2026-10-01&to=2026-10-01&travelPurpose=leisure',
-    'travelPurpose must be one of Business, Leisure',
   ],
   [
     'company-invoices-vat',
@@ -102,19 +72,9 @@ test.each([
     'dateFilter must be an interval of at most one month, with a start and an end',
   ],
   [
-    'company-invoices-vat',
-    'propertyId=MUC&dateFilter=gte_2026-10-01',
-    'dateFilter must be an interval of at most one month, with a start and an end',
-  ],
-  [
     'revenues',
     'propertyId=MUC&from=2025-10-01&to=2026-10-02',
     'the interval from..to must be at most one year',
-  ],
-  [
-    'revenues',
-    'propertyId=MUC&from=2026-10-01&to=2026-10-02&languageCode=german%20please',
-    'languageCode must be a language code such as en, de or pt-BR',
   ],
 ])('422: %s?%s', async (name, query, message) => {
   const { status, body } = await ask(`${v0}/${name}?${query}`);
@@ -130,12 +90,6 @@ test.each([
 ])('204 without a body if there is nothing: %s?%s', async (name, query) => {
   const { status, text, headers } = await ask(`${v0}/${name}?${query}`);
   expect([status, text, headers['Content-Type']]).toEqual([204, '', undefined]);
-});
-
-test('limits are inclusive: a month of invoices and a year of revenues are allowed', async () => {
-  const month = 'propertyId=MUC&dateFilter=gte_2026-10-15&dateFilter=lte_2026-11-14';
-  expect((await ask(`${v0}/company-invoices-vat?${month}`)).status).toBe(200);
-  expect((await ask(`${v0}/revenues?propertyId=MUC&from=2025-10-01&to=2026-10-01`)).status).toBe(200);
 });
 
 test('lists have their count, after the list', async () => {

@@ -85,17 +85,6 @@ describe('offers', () => {
     }
   });
 
-  test('of a company and of the house are not available to everyone', async () => {
-    const codes = async (more: string) =>
-      new Set(
-        (await ask(`${offersOf}&propertyId=MUC${more}`)).body.offers.map(
-          (offer: { ratePlan: { code: string } }) => offer.ratePlan.code,
-        ),
-      );
-    expect(await codes('')).toEqual(new Set(['FLEX', 'NONREF', 'BB']));
-    expect(await codes('&corporateCode=ISAR')).toEqual(new Set(['FLEX', 'NONREF', 'BB', 'CORP']));
-  });
-
   test('204 if none is left, and the reasons if requested', async () => {
     const many = offersOf.replace('adults=2', 'adults=9');
     expect(await ask(`${many}&propertyId=MUC`)).toEqual({ status: 204, body: undefined });
@@ -103,44 +92,6 @@ describe('offers', () => {
     expect(body.offers[0].validationMessages).toEqual([
       { code: 'UnitGroupCapacityExceeded', message: 'Single is for 1 at most' },
     ]);
-  });
-
-  test.each([
-    ['propertyId=XXX', 404, undefined],
-    ['', 422, ['propertyId is required']],
-    ['propertyId=MUC&timeSliceTemplate=Week', 422, ['timeSliceTemplate must be one of OverNight, DayUse']],
-  ])('%s: %i', async (query, status, messages) => {
-    const response = await ask(`${offersOf}&${query}`);
-    expect([response.status, response.body?.messages]).toEqual([status, messages]);
-  });
-
-  test('for services follow the rate plan and its dates', async () => {
-    const services =
-      '/booking/v1/service-offers?arrival=2026-12-01&departure=2026-12-04&adults=2&ratePlanId=';
-    const { body } = await ask(`${services}MUC-NONREF-DBL`);
-    const dinner = body.services.find(
-      (offer: { service: { code: string } }) => offer.service.code === 'DINNER',
-    );
-    expect(dinner).toMatchObject({
-      count: 2,
-      totalAmount: { grossAmount: 84 },
-      prePaymentGrossAmount: { amount: 84 },
-    });
-    expect(dinner.dates.map((date: { serviceDate: string }) => date.serviceDate)).toEqual(['2026-12-01']);
-    const all = await ask(`${services}MUC-NONREF-DBL&onlyDefaultDates=false`);
-    const everyDay = all.body.services.find(
-      (offer: { service: { code: string } }) => offer.service.code === 'DINNER',
-    );
-    expect(everyDay.dates.map((date: { isDefaultDate: boolean }) => date.isDefaultDate)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    const included = await ask(`${services}MUC-BB-DBL`);
-    expect(
-      included.body.services.map((offer: { service: { code: string } }) => offer.service.code),
-    ).not.toContain('BRKF');
-    expect((await ask(`${services}NONE`)).status).toBe(404);
   });
 });
 
@@ -162,14 +113,6 @@ describe('a booking', () => {
       ['reservations[0]: the unit group is sold out for at least one night'],
     ]);
     expect(new Set(bookings.map(({ id }) => id)).size).toBe(availableUnits);
-  });
-
-  test('of more rooms than are left creates none of them', async () => {
-    const { availableUnits } = await suites();
-    const count = hotel.property('MUC')?.reservations.length;
-    const { status } = await book(booking(...Array.from({ length: availableUnits + 1 }, () => stay())));
-    expect(status).toBe(422);
-    expect(hotel.property('MUC')?.reservations).toHaveLength(count ?? 0);
   });
 
   test.each([
@@ -215,20 +158,6 @@ describe('a booking', () => {
     expect(status).toBe(422);
     expect(body.messages.join()).toContain(message);
     expect(bookings).toHaveLength(0);
-  });
-
-  test('overrides the price of a night and of a service', async () => {
-    const night = { ratePlanId: 'MUC-FLEX-SUI', totalAmount: { amount: 100, currency: 'EUR' } };
-    const services = [
-      {
-        serviceId: 'MUC-DOG',
-        dates: [{ serviceDate: '2026-12-02', amount: { amount: 9.5, currency: 'EUR' } }],
-      },
-    ];
-    expect((await book(booking(stay({ timeSlices: [night, night], services })))).status).toBe(201);
-    const made = hotel.property('MUC')?.reservations.at(-1);
-    expect(made?.timeSlices.map(({ gross }) => gross)).toEqual([10_000, 10_000]);
-    expect(made?.services.map(({ gross }) => gross)).toEqual([950]);
   });
 
   test.each([

@@ -9,12 +9,12 @@ const firstOf = (hotel: ReturnType<typeof make>) => ({ ...hotel, properties: hot
 
 // A change of the hotel's data changes these values. Update them on purpose.
 const sandbox: Readonly<Record<string, string>> = {
-  'MUC data': '9dd3364b822474e5f350d0860cdb3da24ed95be89c59ddad6bffc419bc512d33',
-  'MUC ledger': '3f74e2b6e0babdd59c1ec97f8f1043c20676d8cd22c3dc353e9ada3a087a1f7a',
-  'LND data': '8722bb4463bcf60c9d8655d6f65da75326871bee9370817c03f1d3555ffb9f2f',
-  'LND ledger': 'dabfed7fd287ec32c106217bf5728d6c05b00f21c0172bda2678e628cc280867',
-  'TYO data': 'b08af9de22b20bf70faec6b96880ed97b92b0462d6c57835a3d0eaee700ad31f',
-  'TYO ledger': '170699f931640f8ba99a2867a0954197989b8839597dcfcd6b98589bba5b6a3b',
+  'MUC data': 'b3940980dd3f4ed76f1a959601340072ce490f9c60c37640e45dd724784b43da',
+  'MUC ledger': '6d44ccf61e648dcd86fe076decab69476f23683623cd7bed0f2d1746ecce70b8',
+  'LND data': '63a08f323057f6b066cbbd60579312982bb84739e8136652feabf946cafa0bc6',
+  'LND ledger': '56568a72581fcc938737856db3eca5d2740d4678daae48c125dacf85aff2df3f',
+  'TYO data': 'decbe556033c7280a00116a62d922d57a2ff551e1f7828524c5d11d9aaf8c864',
+  'TYO ledger': '622079da89d519bb6a34a43ab98c89c03fdec05e89e3ce60d99efbf7bb3a8db6',
 };
 
 test('the seed `sandbox` generates this hotel on every machine, independent of clock, time zone and chance', () => {

@@ -6,13 +6,17 @@ import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { priceService } from '../../../src/sandbox/hotel/rate-plans.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 
-/** Changes with any field of anything in the hotel, and with any line that was ever posted. */
+/** Changes with any field of anything in the hotel, in the stays and the ledger of half a year. */
 export const fingerprint = (hotel: Hotel): Record<string, string> =>
   Object.fromEntries(
-    hotel.properties.flatMap(property => [
-      [`${property.id} data`, hash([masterData(property), ...property.reservations.map(reservationRow)])],
-      [`${property.id} ledger`, hash(ledgerLines(property, -1e6, 1e6, hotel.clock.today()).map(ledgerRow))],
-    ]),
+    hotel.properties.flatMap(property => {
+      const today = hotel.clock.today();
+      const stays = property.reservations.filter(({ arrival }) => Math.abs(arrival - today) < 90);
+      return [
+        [`${property.id} data`, hash([masterData(property), ...stays.map(reservationRow)])],
+        [`${property.id} ledger`, hash(ledgerLines(property, today - 90, 1e6, today).map(ledgerRow))],
+      ];
+    }),
   );
 
 function hash(rows: readonly unknown[]): string {

@@ -20,9 +20,9 @@ interface Body {
   readonly countryOfResidenceBreakdown: readonly Entry[];
 }
 
-const hotel = createHotel({ seed: 'guest counts', today: '2026-11-21' });
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
 const today = '2026-11-21';
-const months = ['2024-11', '2025-02', '2025-12', '2026-10', '2026-11', '2026-12', '2027-07'];
+const months = ['2025-02', '2026-11'];
 
 const report = (property: Property, name: string, month: string) =>
   bodyOf<Body>(hotel, property, name, {

@@ -4,7 +4,12 @@ import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { propertyPerformance } from '../../../src/sandbox/hotel/reports/property-performance.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
-import { propertyAsOf } from './books.ts';
+
+/** The property as it was at the end of an earlier day: without later bookings. Reports of that day follow from it. */
+const propertyAsOf = (property: Property, day: number): Property => ({
+  ...property,
+  reservations: property.reservations.filter(({ created }) => created <= day),
+});
 
 const first = '2026-11-21';
 const munichOn = (today: string): Property =>
@@ -25,8 +30,8 @@ const earlier = munichOn(first);
 const later = munichOn('2026-12-21');
 
 describe('thirty days later', () => {
-  // The data of both begins two years back and ends a year ahead.
-  const [start, end] = [later.opened, dayOf(first) + 366];
+  // The data of both begins two years back and ends a year ahead; four months have every kind of change.
+  const [start, end] = [dayOf(first) - 30, dayOf(first) + 90];
   const rows = (property: Property, until = Number.POSITIVE_INFINITY) =>
     property.reservations
       .filter(({ created, arrival }) => created <= until && arrival >= start && arrival < end)
@@ -35,7 +40,7 @@ describe('thirty days later', () => {
 
   test('the books still contain the old entries, unchanged', () => {
     expect(rows(later, dayOf(first)).join('\n') === rows(earlier, dayOf(first)).join('\n')).toBe(true);
-    expect(rows(earlier).length).toBeGreaterThan(20_000);
+    expect(rows(earlier).length).toBeGreaterThan(1500);
   });
 
   test('the clock of a running hotel leads to the same books', () => {

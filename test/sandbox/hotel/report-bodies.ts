@@ -33,7 +33,7 @@ export function minorOf({ currency }: Property, amount: number): number {
 }
 
 /** An amount with up to eight decimals in whole hundred-millionths. */
-export function exactOf(amount: number): bigint {
+function exactOf(amount: number): bigint {
   const units = Math.round(amount * 1e8);
   if (units / 1e8 !== amount || !Number.isSafeInteger(units)) throw new Error(`${amount} has other decimals`);
   return BigInt(units);

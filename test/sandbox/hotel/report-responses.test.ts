@@ -6,13 +6,8 @@ import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { bodyOf } from './report-bodies.ts';
 
-const hotel = createHotel({ seed: 'answers', today: '2026-11-21' });
-const months = [
-  ['2024-11-01', '2024-11-30', '2024-12-01'],
-  ['2025-02-01', '2025-02-28', '2025-03-01'],
-  ['2026-10-01', '2026-10-31', '2026-11-01'],
-  ['2026-11-01', '2026-11-30', '2026-12-01'],
-] as const;
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const months = [['2026-11-01', '2026-11-30', '2026-12-01']] as const;
 
 /** The requests of each report for one month, by its name; several if the body has several forms. */
 function askings(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
+import { wordsOf } from '../../words.ts';
 import { signInAsHotelUser } from '../sign-in-as-hotel-user.ts';
 import {
   authorizeUrl,
@@ -74,53 +75,15 @@ describe('the identity host by platform.md', () => {
     expect(await isAccepted(sandbox, `${response.body['access_token']}x`)).toBe(false);
   });
 
-  it('works under the name localhost as well', async () => {
-    const sandbox = shared();
-    const url = authorizeUrl(sandbox).replace('127.0.0.1', 'localhost');
-    const redirect = new URL(await authorizeAsHotelUser(url, { allow: true }));
-    expect(redirect.origin).toBe('http://127.0.0.1:8976');
-    expect(redirect.searchParams.get('code')).toMatch(/.{20}/);
-  });
-
-  it('returns a refresh token only with the scope offline_access', async () => {
-    const sandbox = shared();
-    const response = await exchange(sandbox, await newCode(sandbox, { scope: 'reports.read' }));
-    expect(response.status).toBe(200);
-    expect(Object.keys(response.body).sort()).toEqual([
-      'access_token',
-      'expires_in',
-      'id_token',
-      'scope',
-      'token_type',
-    ]);
-  });
-
-  it('lists openid in the scopes only if it was requested, and always returns an id token', async () => {
-    const sandbox = shared();
-    const response = await exchange(sandbox, await newCode(sandbox, { scope: 'openid reports.read' }));
-    expect(response.body['scope']).toBe('openid reports.read');
-    const nothing = await exchange(sandbox, await newCode(sandbox, { scope: '' }));
-    expect(Object.keys(nothing.body).sort()).toEqual([
-      'access_token',
-      'expires_in',
-      'id_token',
-      'token_type',
-    ]);
-  });
-
   it('responds to a refresh without a new refresh token, repeatedly', async () => {
     const sandbox = shared();
     const first = await exchange(sandbox, await newCode(sandbox));
     for (let round = 0; round < 3; round += 1) {
       const response = await refresh(sandbox, first.body['refresh_token']);
       expect(response.status).toBe(200);
-      expect(Object.keys(response.body).sort()).toEqual([
-        'access_token',
-        'expires_in',
-        'id_token',
-        'scope',
-        'token_type',
-      ]);
+      expect(Object.keys(response.body).sort()).toEqual(
+        wordsOf('access_token expires_in id_token scope token_type'),
+      );
       expect(response.body).toMatchObject({ expires_in: 3600, token_type: 'Bearer' });
       expect(response.body['access_token']).not.toBe(first.body['access_token']);
       expect(await isAccepted(sandbox, response.body['access_token'])).toBe(true);
@@ -140,31 +103,6 @@ describe('the identity host by platform.md', () => {
     expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('rotates refresh tokens if configured, and treats a reused one as stolen', async () => {
-    const sandbox = await testSandbox({ rotateRefreshTokens: true });
-    const first = await exchange(sandbox, await newCode(sandbox));
-    const second = await refresh(sandbox, first.body['refresh_token']);
-    expect(second.status).toBe(200);
-    expect(second.body['refresh_token']).not.toBe(first.body['refresh_token']);
-    const reused = await refresh(sandbox, first.body['refresh_token']);
-    expect(reused).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
-    expect((await refresh(sandbox, second.body['refresh_token'])).status).toBe(400);
-  });
-
-  it('returns access tokens with another lifetime if configured', async () => {
-    const sandbox = await testSandbox({ accessTokenLifetime: 90 });
-    const tokens = await exchange(sandbox, await newCode(sandbox));
-    expect(tokens.body['expires_in']).toBe(90);
-    const later = Date.now() + 91_000;
-    const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
-    try {
-      expect(await isAccepted(sandbox, tokens.body['access_token'])).toBe(false);
-      expect((await refresh(sandbox, tokens.body['refresh_token'])).status).toBe(200);
-    } finally {
-      clock.mockRestore();
-    }
-  });
-
   it('checks PKCE if the client uses it', async () => {
     const sandbox = shared();
     const verifier = 'v'.repeat(43);
@@ -181,18 +119,6 @@ describe('the identity host by platform.md', () => {
       code_verifier: verifier,
     });
     expect(withVerifier.status).toBe(200);
-  });
-
-  it('revokes the refresh token and everything that was issued with it', async () => {
-    const sandbox = shared();
-    const tokens = await exchange(sandbox, await newCode(sandbox));
-    const revoked = await post(sandbox, '/connect/revocation', {
-      token: String(tokens.body['refresh_token']),
-    });
-    expect(revoked.status).toBe(200);
-    const again = await refresh(sandbox, tokens.body['refresh_token']);
-    expect(again).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
-    expect(await isAccepted(sandbox, tokens.body['access_token'])).toBe(false);
   });
 
   it('returns the user of a token to userinfo and introspection', async () => {

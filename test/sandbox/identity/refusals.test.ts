@@ -39,12 +39,6 @@ describe('what the identity host refuses', () => {
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('lets every hotel user see the properties that the sign-in page names', () => {
-    expect(shared().users.map(({ workplace }) => workplace.toLowerCase())).toEqual(
-      Array(3).fill(expect.stringContaining('all properties')),
-    );
-  });
-
   it.each([
     ['another port', 'http://127.0.0.1:8977/callback'],
     ['a trailing slash', 'http://127.0.0.1:8976/callback/'],

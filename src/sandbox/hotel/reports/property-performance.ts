@@ -1,4 +1,8 @@
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
+import {
+  performanceCounts,
+  performanceRevenues,
+} from '../../../platform/reports/property-performance-response.ts';
 import { type Day, formatDay } from '../calendar.ts';
 import { type GroupBlock, isBlocked } from '../group-blocks.ts';
 import type { Property } from '../property.ts';
@@ -41,36 +45,10 @@ export const propertyPerformance: ComputeBody = (property, parameters, today) =>
   return { ...body, businessDays };
 };
 
-/** The measures that add up, in the order of platform.md, "Property performance report". */
-const counts = [
-  'houseCount',
-  'houseItemsCount',
-  'soldCount',
-  'soldItemsCount',
-  'unsoldCount',
-  'unsoldItemsCount',
-  'outOfOrderCount',
-  'outOfOrderItemsCount',
-  'tentativelyBlockedCount',
-  'tentativelyBlockedItemsCount',
-  'definitelyBlockedCount',
-  'optionallyBlockedCount',
-  'arrivalsCount',
-  'departuresCount',
-  'noShowsCount',
-  'cancellationsCount',
-] as const;
-/** In minor units. Unit revenue is what ADR and RevPAR divide: the accommodation, without the services that a rate includes. */
-const revenues = [
-  'grossUnitRevenue',
-  'netUnitRevenue',
-  'grossAccommodationRevenue',
-  'netAccommodationRevenue',
-  'grossFoodAndBeveragesRevenue',
-  'netFoodAndBeveragesRevenue',
-  'grossOtherRevenue',
-  'netOtherRevenue',
-] as const;
+const counts = Object.keys(performanceCounts) as (keyof typeof performanceCounts)[];
+/** In minor units. */
+const revenues = Object.keys(performanceRevenues) as (keyof typeof performanceRevenues)[];
+/** The measures that add up. */
 const additive = [...counts, ...revenues];
 type Figures = Record<(typeof additive)[number], number>;
 
@@ -175,14 +153,10 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
       if (closure === 'OutOfInventory') continue;
       const { unitGroup } = unit;
       const { items } = unitGroup;
-      add(unitGroup, day, { houseCount: 1, houseItemsCount: items });
-      add(
-        unitGroup,
-        day,
-        closure
-          ? { outOfOrderCount: 1, outOfOrderItemsCount: items }
-          : { unsoldCount: 1, unsoldItemsCount: items },
-      );
+      const state = closure
+        ? { outOfOrderCount: 1, outOfOrderItemsCount: items }
+        : { unsoldCount: 1, unsoldItemsCount: items };
+      add(unitGroup, day, { houseCount: 1, houseItemsCount: items, ...state });
     }
   }
   for (const block of property.groupBlocks) {
@@ -190,13 +164,15 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     const { status, units, unitGroup } = block;
     for (let day = Math.max(from, block.from); day < Math.min(to, block.to); day++) {
       if (!isBlocked(block, day, today)) continue;
-      // Definitely blocked units count as sold; they are not booked yet, so they bring no revenue.
-      if (status === 'Definite') addSold(unitGroup, day, units);
-      if (status === 'Definite') add(unitGroup, day, { definitelyBlockedCount: units });
       if (status === 'Optional') add(unitGroup, day, { optionallyBlockedCount: units });
-      const items = units * unitGroup.items;
-      const tentative = { tentativelyBlockedCount: units, tentativelyBlockedItemsCount: items };
-      if (status === 'Tentative') add(unitGroup, day, tentative);
+      // Definitely blocked units count as sold; they are not booked yet, so they bring no revenue.
+      else if (status === 'Definite') {
+        addSold(unitGroup, day, units);
+        add(unitGroup, day, { definitelyBlockedCount: units });
+      } else {
+        const items = units * unitGroup.items;
+        add(unitGroup, day, { tentativelyBlockedCount: units, tentativelyBlockedItemsCount: items });
+      }
     }
   }
   for (const reservation of property.reservations) {

@@ -1,7 +1,7 @@
 import { type ExportAccount, revenueParents, revenueRoot } from '../accounts.ts';
 import type { RevenueKind } from '../blueprints/blueprint.ts';
 import { visitLedger } from '../ledger.ts';
-import { grossOf, minorOfExact, sumOf, vatTypes } from '../money.ts';
+import { grossOf, minorOfExact, vatTypes } from '../money.ts';
 import { type ComputeBody, dayOf, moneyOf } from './compute.ts';
 
 /**
@@ -24,7 +24,7 @@ export const revenues: ComputeBody = (property, parameters, today) => {
     account: isGerman ? translate(account) : account,
     netAmount: moneyOf(
       property,
-      sumOf(leaves, ({ net }) => net),
+      leaves.reduce((sum, { net }) => sum + net, 0),
     ),
     grossAmount: moneyOf(property, grossOf(leaves)),
     ...(children.length > 0 ? { children } : {}),
