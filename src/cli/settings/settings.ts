@@ -239,7 +239,6 @@ const table = {
 } satisfies Readonly<Record<string, SettingRow>>;
 
 export type SettingName = keyof typeof table;
-/** The settings that are whole numbers. */
 export type CountName = {
   [Name in SettingName]: (typeof table)[Name] extends { range: unknown } ? Name : never;
 }[SettingName];

@@ -38,18 +38,15 @@ import type { RunPlan } from './plan.ts';
 /** The days themselves are a view. */
 export const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
 
-/** What the portfolio and the rates say. */
-interface FiguresOfFiles extends Pick<Computation, 'words' | 'rates' | 'grouping'> {}
-
 /**
- * @param files what the user's own files say; default: none
+ * @param files what the portfolio and the rates say; default: none
  * @throws UsageError for flags that this report does not support
  */
 export function chooseComputation(
   report: ReportDefinition,
   options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'>,
   isOneProperty: boolean,
-  files?: FiguresOfFiles,
+  files?: Pick<Computation, 'words' | 'rates' | 'grouping'>,
 ): Computation | undefined {
   const { by, compare, align } = options;
   if (align !== undefined && compare === undefined)
