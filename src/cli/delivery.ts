@@ -175,7 +175,7 @@ function mailServerOf({ context, settings }: Invocation): MailServer {
   const user = settings.find('smtpUser')?.value;
   return {
     host,
-    port: Number(settings.require('smtpPort')),
+    port: settings.requireCount('smtpPort'),
     security,
     from: checkMailAddress('smtpFrom', settings.require('smtpFrom')),
     timeout: settings.requireCount('timeout') * 1000,

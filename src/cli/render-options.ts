@@ -12,7 +12,7 @@ import { tableStyle } from '../output/table-style.ts';
 import { type Parameters, valuesOf } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
-import { reports } from '../platform/reports/index.ts';
+import { reportsWithCharts } from '../platform/reports/index.ts';
 import {
   type Amounts,
   describeBasis,
@@ -169,8 +169,7 @@ function checkChart(report: ReportDefinition, options: OutputOptions, format: Fo
   const { name, chartView } = report;
   const wrong = (message: string, hint = 'omit one of them') => new UsageError(message, { hint });
   if (chartView === undefined) {
-    const drawn = reports.flatMap(other => (other.chartView ? [other.name] : []));
-    throw wrong(`--chart: ${name} has no chart`, `reports with charts: ${drawn.join(', ')}`);
+    throw wrong(`--chart: ${name} has no chart`, `reports with charts: ${reportsWithCharts.join(', ')}`);
   }
   if (format !== 'table') {
     const hint = format === 'html' ? 'omit --chart: HTML pages always have charts' : undefined;
@@ -198,12 +197,9 @@ function checkOpen({ open, output }: OutputOptions, format: Format): void {
 /** Parameters that a section's heading already contains, or that do not affect the numbers. */
 const inHeading = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'expand'];
 
-/** `company-invoices-vat` as a title: `Company invoices VAT`. */
-export const titleOf = ({ name }: Pick<ReportDefinition, 'name'>): string =>
-  name
-    .replaceAll('-', ' ')
-    .replace(/^./, letter => letter.toUpperCase())
-    .replace(/\bvat\b/, 'VAT');
+/** `bed-nights` as a title: `Bed nights`. */
+export const titleOf = ({ name, title }: Pick<ReportDefinition, 'name' | 'title'>): string =>
+  title ?? name.replaceAll('-', ' ').replace(/^./, letter => letter.toUpperCase());
 
 /** `MUC · 2026-10-01 to 2026-10-14`, and the filters of the request, by the names of their flags. */
 export function sectionWords(

@@ -15,6 +15,8 @@ export interface Assumption {
   readonly usedBy: string;
   /** How a user notices that it is wrong. */
   readonly noticed: string;
+  /** Why `doctor --platform` does not try it; false: it does. */
+  readonly untried: string | false;
   /** For pairs that the HTTP client translates: where the names are, and the parts of paths they apply to. */
   readonly of?: 'parameters' | 'fields';
   /** `/offers`, or the key of an assumption that is a path. */
@@ -31,6 +33,7 @@ const parameterNames = (what: string, at: readonly string[], usedBy: string) =>
     noticed: 'the platform refuses the request with 400 or 422, or ignores a parameter',
     of: 'parameters',
     at,
+    untried: false,
   }) as const;
 
 const fieldNames = (what: string, at: readonly string[], usedBy: string) =>
@@ -42,19 +45,23 @@ const fieldNames = (what: string, at: readonly string[], usedBy: string) =>
     noticed: 'a warning or an error names the field that is missing, and the fields that the response had',
     of: 'fields',
     at,
+    untried: false,
   }) as const;
 
 const propertyUses =
   '`properties list`, `--all-properties`, completion, and the time zones of relative dates';
 const quoteUses = '`offers services` and `bookings quote`';
-const bookingUses = '`bookings create` and `resume`';
+const changesData = 'it would change data';
+const ofBookings = { usedBy: '`bookings create` and `resume`', untried: changesData } as const;
+const ofUpdates = { usedBy: '`ui-integration create` and `update`', untried: changesData } as const;
+const onlyViews = 'only a view shows it, see `hotelctl ui-integration check`';
 
 export const assumptions = {
   'assume.bookings.path': {
     assumes: 'the path to which a booking is posted',
     fallback: '/booking/v1/bookings',
     values: 'path',
-    usedBy: bookingUses,
+    ...ofBookings,
     noticed:
       'the platform responds to every booking with 404 (exit 4) or 405 (exit 9); nothing is booked then',
   },
@@ -62,21 +69,21 @@ export const assumptions = {
     assumes: 'the status of the response to a booking that was made',
     fallback: '201',
     values: 'status',
-    usedBy: bookingUses,
+    ...ofBookings,
     noticed: 'exit 9: the message names the status that the response had',
   },
   'assume.bookings.id': {
     assumes: 'the field with the id in the response to a booking',
     fallback: 'id',
     values: 'field',
-    usedBy: bookingUses,
+    ...ofBookings,
     noticed: 'exit 9: the message lists the fields that the response had',
   },
   'assume.bookings.reservationIds': {
     assumes: 'the field with the reservations in the response to a booking, each with an `id`',
     fallback: 'reservationIds',
     values: 'field',
-    usedBy: bookingUses,
+    ...ofBookings,
     noticed: 'exit 9: the message lists the fields that the response had',
   },
   'assume.bookings.fields': {
@@ -84,6 +91,7 @@ export const assumptions = {
       'the names in the request of a booking; the specification does not show `totalAmount` of a time slice, `count` of a service, `childrenAges`, `comment`, `bookerComment`, and of persons all but `lastName`; a pair for each that differs: OURS=THEIRS',
     fallback: 'none',
     values: 'names',
+    untried: changesData,
     usedBy: '`bookings create`, its files and `--dry-run` included',
     noticed:
       'the platform refuses the booking with 400 or names the field; a platform that ignores `totalAmount` sets the price itself',
@@ -93,6 +101,7 @@ export const assumptions = {
       'whether the platform carries out a booking only once for each Idempotency-Key (yes, no, unknown). The specification says so only for gross-transactions',
     fallback: 'unknown',
     values: ['yes', 'no', 'unknown'],
+    untried: changesData,
     usedBy: '`bookings resume`, which sends a booking again only if it is yes',
     noticed: 'with yes on a platform that ignores the keys, a resumed booking exists twice',
   },
@@ -129,6 +138,7 @@ export const assumptions = {
     assumes: 'the path of the list of properties',
     fallback: '/inventory/v1/properties',
     values: 'path',
+    untried: false,
     usedBy: propertyUses,
     noticed: 'the list of properties is refused with 404, or is not as documented',
   },
@@ -142,6 +152,7 @@ export const assumptions = {
     assumes: 'whether the identity host accepts PKCE in a sign-in (on, off)',
     fallback: 'on',
     values: ['on', 'off'],
+    untried: false,
     usedBy: '`login`',
     noticed: 'the sign-in page or the token endpoint refuses the request as invalid',
   },
@@ -150,6 +161,7 @@ export const assumptions = {
       'the names of the scopes offers.read, reservations.manage and integration:ui-integrations.manage; a pair for each that differs: OURS=THEIRS. The setting `scopes` says which are requested',
     fallback: 'none',
     values: 'names',
+    untried: false,
     usedBy: '`login`',
     noticed: 'the sign-in page refuses a scope, or the platform refuses a command with 403',
   },
@@ -158,7 +170,7 @@ export const assumptions = {
       'how the names of a UI integration are written in requests (specification: `Label`, `SourceUrl`; camelCase: `label`, `sourceUrl`). Responses are read in both spellings',
     fallback: 'specification',
     values: ['specification', 'camelCase'],
-    usedBy: '`ui-integration create` and `update`',
+    ...ofUpdates,
     noticed:
       'the platform refuses the registration with 400 or 422 and says that the label or the URL is missing',
   },
@@ -166,7 +178,7 @@ export const assumptions = {
     assumes: 'how the source type is written in requests (Private, private, PRIVATE)',
     fallback: 'Private',
     values: ['Private', 'private', 'PRIVATE'],
-    usedBy: '`ui-integration create` and `update`',
+    ...ofUpdates,
     noticed: 'the platform refuses the registration with 400 or 422 and names the source type',
   },
   'assume.uiIntegrations.fields': fieldNames(
@@ -179,6 +191,7 @@ export const assumptions = {
       'the path of the list of UI integrations; one of them is at PATH/{target}/{id}, where it is read, replaced and deleted',
     fallback: '/integration/v1/ui-integrations',
     values: 'path',
+    untried: false,
     usedBy: '`ui-integration list`, `get`, `update` and `delete`; `create` and `test` do not depend on it',
     noticed: 'the platform responds with 404 or 405 to an integration that exists',
   },
@@ -186,6 +199,7 @@ export const assumptions = {
     assumes: 'the method that replaces a UI integration (PUT, PATCH, POST)',
     fallback: 'PUT',
     values: ['PUT', 'PATCH', 'POST'],
+    untried: changesData,
     usedBy: '`ui-integration update`',
     noticed: 'the platform responds with 405',
   },
@@ -194,6 +208,7 @@ export const assumptions = {
       'the names of the context parameters that the platform appends to the URL of a view: accountCode, subjectId, propertyId, reservationId, companyId; a pair for each that differs: OURS=THEIRS',
     fallback: 'none',
     values: 'names',
+    untried: onlyViews,
     usedBy: '`ui-integration check`, `preview` and `targets`',
     noticed: 'a view shows in the preview what it does not show on the platform, or the reverse',
   },
@@ -202,13 +217,14 @@ export const assumptions = {
       'the names in the response of a private endpoint: url, expTimestamp; a pair for each that differs: OURS=THEIRS',
     fallback: 'none',
     values: 'names',
+    untried: onlyViews,
     usedBy: '`ui-integration check`, `preview` and `serve`',
     noticed: '`check` fails and names the fields that the response has, while `ui-integration test` passes',
   },
 } as const satisfies Readonly<Record<`assume.${string}`, Assumption>>;
 
 /** What hotelctl reads from the data or offers to others, so that there is nothing to change. */
-export const fixedAssumptions: readonly Omit<Assumption, 'fallback' | 'values'>[] = [
+export const fixedAssumptions: readonly Pick<Assumption, 'assumes' | 'usedBy' | 'noticed'>[] = [
   {
     assumes:
       'RevPAR of one day or period is that of the platform, whatever its basis. For several it is computed from the net revenue, or from the gross revenue if the data do not agree with the net one. A setting could only contradict the data; `--amounts` chooses the amounts of compared and grouped figures',

@@ -92,7 +92,6 @@ describe('help', () => {
   });
 
   it('of every report has ten flags with an example each, three examples and the way to show all flags', async () => {
-    expect(reports).toHaveLength(8);
     for (const { name } of reports) {
       const text = await help(`reports ${name} --help`, 80);
       expect(text.split('\n').length, name).toBeLessThanOrEqual(70);

@@ -621,9 +621,13 @@ describe('a platform that differs in what a response names or refuses', () => {
       HOTELCTL_CLIENT_ID: 'client',
     });
     expect(exitCode).toBe(10);
-    const outcomes = new Map(
-      JSON.parse(stdout).findings.map(({ check, outcome }: Record<string, string>) => [check, outcome]),
+    const findings: Record<'check' | 'outcome' | 'found', string>[] = JSON.parse(stdout).findings;
+    // Each is tried, or the finding says why not.
+    expect(findings.filter(({ found }) => found.includes(': not tried;'))).toEqual([]);
+    expect(findings.find(({ check }) => check === 'assume.views.fields')?.found).toMatch(
+      /not tried, only a view/,
     );
+    const outcomes = new Map(findings.map(({ check, outcome }) => [check, outcome]));
     expect(Object.fromEntries(outcomes)).toMatchObject({
       'assume.properties.path': 'skipped',
       'assume.properties.fields': 'fatal',

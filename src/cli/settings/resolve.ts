@@ -2,6 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import { type AssumptionKey, assumptions, assumptionVariable } from '../../platform/assumptions.ts';
 import type { Profile } from './profiles.ts';
 import {
+  type CountName,
   definitionOf,
   findProfileKey,
   findValueProblem,
@@ -154,7 +155,7 @@ export class Settings {
     return this.require(name).replace(/\/+$/, '');
   }
 
-  requireCount(name: 'timeout' | 'maxAttempts'): number {
+  requireCount(name: CountName): number {
     return Number(this.require(name));
   }
 }

@@ -21,7 +21,9 @@ interface SettingRow {
   /** A valid value for hints, if the default is not one. */
   readonly example?: string;
   readonly choices?: readonly string[];
-  /** Validates the value, from whatever source; default: it is one of `choices`. */
+  /** The least and the most of a whole number. */
+  readonly range?: readonly [number, number];
+  /** Validates the value, from whatever source; default: it is in `choices` or `range`. */
   readonly mustBe?: ValueCheck;
   /** Only `profile add` has the flag. */
   readonly isProfileFlag?: true;
@@ -133,13 +135,13 @@ const table = {
     summary: 'time limit for one request and its retries, in seconds',
     flag: '--timeout <seconds>',
     fallback: '60',
-    mustBe: wholeNumberIn(1, 86_400),
+    range: [1, 86_400],
   },
   maxAttempts: {
     summary: 'maximum attempts for one request, including the first',
     flag: '--max-attempts <count>',
     fallback: '4',
-    mustBe: wholeNumberIn(1, 100),
+    range: [1, 100],
     former: { flag: '--retries <count>', environment: 'HOTELCTL_RETRIES', name: 'retries' },
   },
   smtpHost: {
@@ -153,7 +155,7 @@ const table = {
     flag: '--smtp-port <port>',
     isProfileFlag: true,
     fallback: '587',
-    mustBe: wholeNumberIn(1, 65_535),
+    range: [1, 65_535],
   },
   smtpSecurity: {
     summary: 'encryption of the connection to the mail server; none is accepted only for loopback addresses',
@@ -213,13 +215,13 @@ const table = {
     summary: 'adviser number at DATEV',
     flag: '--adviser-number <number>',
     example: '29098',
-    mustBe: wholeNumberIn(1001, 9_999_999),
+    range: [1001, 9_999_999],
   },
   clientNumber: {
     summary: 'client number at the adviser',
     flag: '--client-number <number>',
     example: '55003',
-    mustBe: wholeNumberIn(1, 99_999),
+    range: [1, 99_999],
   },
   fiscalYearStart: {
     summary: 'month and day on which your fiscal year starts',
@@ -232,15 +234,19 @@ const table = {
     summary: 'digits of the accounts at DATEV',
     flag: '--account-length <digits>',
     fallback: '4',
-    mustBe: wholeNumberIn(4, 8),
+    range: [4, 8],
   },
 } satisfies Readonly<Record<string, SettingRow>>;
 
 export type SettingName = keyof typeof table;
+export type CountName = {
+  [Name in SettingName]: (typeof table)[Name] extends { range: unknown } ? Name : never;
+}[SettingName];
 
 /** The variable of `baseUrl` is `HOTELCTL_BASE_URL`. */
 export const settingDefinitions = Object.entries(table).map(
   ([name, row]: readonly [string, SettingRow]): SettingDefinition => ({
+    ...(row.range && { mustBe: wholeNumberIn(...row.range) }),
     ...(row.choices && { mustBe: (row.repeatable ? wordsAmong : oneOfValues)(row.choices) }),
     ...row,
     name: name as SettingName,

@@ -26,6 +26,8 @@ type Attempts = (keys: readonly AssumptionKey[], work: () => Promise<Attempt>) =
 
 const holds = (found: string): Attempt => ({ state: 'passed', found });
 const nothing = (found: string): Attempt => ({ state: 'skipped', found });
+const counted = (count: number, none: string, ...nouns: [one: string, many?: string]): Attempt =>
+  count > 0 ? holds(countText(count, ...nouns)) : nothing(none);
 
 /**
  * Tries every assumption that requests without an effect can test, one request each, and lists the others with how a
@@ -49,9 +51,7 @@ export async function platformFindings(invocation: Invocation): Promise<readonly
     await attempt(listKeys, async () => {
       const list = await fetchProperties(invocation, platform.send, platform.baseUrl);
       property ??= list[0]?.id;
-      return list.length > 0
-        ? holds(countText(list.length, 'property', 'properties'))
-        : nothing('no properties');
+      return counted(list.length, 'no properties', 'property', 'properties');
     });
     const today = dateIn(undefined, context.clock.now());
     await tryOffers(platform, property, today, attempt);
@@ -63,9 +63,7 @@ export async function platformFindings(invocation: Invocation): Promise<readonly
     await attempt(['assume.uiIntegrations.path', 'assume.uiIntegrations.fields'], async () => {
       if (!settings.find('integrationUrl')) return nothing('no UI integration host is set');
       const { integrations } = await withIntegrations(invocation, api => api.list(undefined));
-      return integrations.length > 0
-        ? holds(countText(integrations.length, 'UI integration'))
-        : nothing('no UI integration is registered');
+      return counted(integrations.length, 'no UI integration is registered', 'UI integration');
     });
     await trySignIn(invocation, platform, attempt);
   } finally {
@@ -73,11 +71,9 @@ export async function platformFindings(invocation: Invocation): Promise<readonly
   }
   return assumptionKeys.map(key => {
     const { value, source: origin } = settings.findAssumption(key);
-    const why = key.startsWith('assume.views.')
-      ? 'only a view shows it, see `hotelctl ui-integration check`'
-      : 'it would change data';
-    const untried = `not tried, ${why}; if it is wrong: ${assumptions[key].noticed}`;
-    const one = found.get(key) ?? finding(key, 'skipped', untried);
+    const { untried, noticed } = assumptions[key];
+    const why = untried ? `not tried, ${untried}` : 'not tried';
+    const one = found.get(key) ?? finding(key, 'skipped', `${why}; if it is wrong: ${noticed}`);
     return { ...one, found: `${value} (${origin}): ${one.found}` };
   });
 }
@@ -101,26 +97,19 @@ async function attempted(keys: readonly AssumptionKey[], work: () => Promise<Att
 /** What the identity host publishes about itself, if it does. */
 async function trySignIn(invocation: Invocation, { send }: Platform, attempt: Attempts): Promise<void> {
   const { settings } = invocation;
-  const published = async (name: string) => {
-    const url = `${settings.requireHost('authUrl')}/.well-known/openid-configuration`;
-    const response = await send({ method: 'GET', url, headers: {}, repeatable: true, authorize: false });
-    const body =
-      response.status === 200 ? await readJson(response, sizeCaps.small).catch(() => undefined) : undefined;
-    const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-    const names = fields.find(([field]) => field === name)?.[1];
-    return Array.isArray(names) ? names.map(String) : undefined;
-  };
   const compare = async (name: string, names: () => readonly string[]): Promise<Attempt> => {
     if (!settings.find('authUrl') || !settings.find('clientId')) return nothing('no identity host is set');
-    const theirs = await published(name);
-    if (!theirs) return nothing(`the identity host does not publish \`${name}\``);
+    const url = `${settings.requireHost('authUrl')}/.well-known/openid-configuration`;
+    const response = await send({ method: 'GET', url, headers: {}, repeatable: true, authorize: false });
+    const body = response.status === 200 && (await readJson(response, sizeCaps.small).catch(() => undefined));
+    const published: unknown = Object(body)[name];
+    if (!Array.isArray(published)) return nothing(`the identity host does not publish \`${name}\``);
+    const theirs = published.map(String);
     const ours = names();
     const unknown = ours.filter(one => !theirs.includes(one));
     if (unknown.length === 0) return holds(`the identity host publishes ${listed(ours)}`);
-    return {
-      state: 'warning',
-      found: `the identity host publishes ${listed(theirs)}, not ${listed(unknown)}`,
-    };
+    const found = `the identity host publishes ${listed(theirs)}, not ${listed(unknown)}`;
+    return { state: 'warning', found };
   };
   await attempt(['assume.signIn.pkce'], async () =>
     settings.assumption('assume.signIn.pkce') === 'off'
@@ -150,18 +139,14 @@ async function tryOffers(
     const problem = findMissingIds(offers, 'ratePlan') ?? findMissingIds(offers, 'unitGroup');
     if (problem !== undefined) return { state: 'warning', found: problem };
     ratePlanId = offers[0]?.ratePlan.id;
-    return offers.length > 0
-      ? holds(countText(offers.length, 'offer'))
-      : nothing(`no offers on ${stay.arrival}`);
+    return counted(offers.length, `no offers on ${stay.arrival}`, 'offer');
   });
   await attempt(['assume.serviceOffers.parameters', 'assume.serviceOffers.fields'], async () => {
     if (!ratePlanId) return nothing('no rate plan is known');
     const services = (await fetchServiceOffers(platform, { ratePlanId, ...stay }))?.services ?? [];
     const problem = findMissingIds(services, 'service');
     if (problem !== undefined) return { state: 'warning', found: problem };
-    return services.length > 0
-      ? holds(countText(services.length, 'service'))
-      : nothing('no services are offered');
+    return counted(services.length, 'no services are offered', 'service');
   });
 }
 
@@ -181,16 +166,9 @@ async function tryReport(
   const parameters: Parameters = { ...dates, ...required, propertyId };
   const warnings: string[] = [];
   const warn = async (words: string) => void warnings.push(words.replace(/^warning: /, ''));
-  const plan = {
-    ...source,
-    report,
-    views: view ? [view] : [],
-    format: 'ndjson',
-    strict: false,
-    warn,
-  } as const;
-  const result = await fetchReport(plan, parameters);
+  const plan = { ...source, report, views: view ? [view] : [], strict: false, warn };
+  const result = await fetchReport({ ...plan, format: 'ndjson' }, parameters);
   const rows = await collected(result.records());
   if (warnings.length > 0) return { state: 'warning', found: warnings.join('; ') };
-  return rows.length > 0 ? holds(countText(rows.length, 'row')) : nothing(`no rows in ${last.slice(0, 7)}`);
+  return counted(rows.length, `no rows in ${last.slice(0, 7)}`, 'row');
 }

@@ -93,7 +93,6 @@ async function checkHere(
   });
   // A refresh gets the usual timeout: interrupting it could lose the sign-in.
   let session: Awaited<ReturnType<typeof openSession>> | undefined;
-  const progress = openProgress(invocation, checkCount, 'checks');
   const input: CheckInput = {
     context,
     settings,
@@ -113,8 +112,10 @@ async function checkHere(
     },
     properties: () => knownProperties(invocation),
   };
+  const checks = listChecks(input);
+  const progress = openProgress(invocation, checks.length, 'checks');
   try {
-    return await runChecks(input, progress.advance);
+    return await runChecks(checks, progress.advance);
   } finally {
     await progress.close();
     await Promise.all([once.close(), session?.close()]);
@@ -164,8 +165,45 @@ function flagsGiven(profile: string | undefined, options: OutputOptions): readon
   ];
 }
 
-/** Number of checks, for the progress. */
-const checkCount = 11;
+interface Check {
+  readonly group: DoctorFinding['group'];
+  readonly name: string;
+  readonly find: () => readonly SettingFinding[] | Promise<readonly SettingFinding[]>;
+}
+
+function listChecks(input: CheckInput): readonly Check[] {
+  const { context, settings } = input;
+  const check = (group: Check['group'], name: string, find: Check['find']) => ({ group, name, find });
+  const store = readStore(input);
+  const hosts = contactHosts(input);
+  return [
+    check('program', 'program', () => programFindings(context.host, engines.node)),
+    check('settings', 'profile', () => profileFindings(input)),
+    check('settings', 'settings', () => settingFindings(input)),
+    check('settings', 'environment', () => unknownVariables(context.env)),
+    check('sign-in', 'credential store', async () => (await store).findings),
+    check('sign-in', 'sign-in', async () => {
+      const [{ stored }, contacts] = await Promise.all([store, hosts]);
+      const identity = contacts.find(({ name }) => name === 'authUrl');
+      return signInFindings(input, stored !== undefined, identity?.responded ?? false);
+    }),
+    check('network', 'hosts', async () => [
+      ...(await certificateFindings(context.env)),
+      ...(await hosts).map(({ finding }) => finding),
+    ]),
+    check('time', 'clock', async () => clockFindings(await hosts)),
+    check('time', 'time zone', async () =>
+      timeZoneFindings({
+        env: context.env,
+        now: context.clock.now(),
+        property: settings.find('property')?.value,
+        known: await input.properties(),
+      }),
+    ),
+    check('folders', 'folders', () => folderFindings(context)),
+    check('shell', 'completion', () => completionFindings(context)),
+  ];
+}
 
 /**
  * Runs all checks, in parallel where they do not depend on each other. A check that throws becomes a finding, so that one
@@ -175,49 +213,16 @@ const checkCount = 11;
  * @returns the findings in the order of the sections
  * @throws InterruptedError, and nothing else
  */
-async function runChecks(input: CheckInput, ended: () => Promise<void>): Promise<readonly DoctorFinding[]> {
-  const { context, settings } = input;
-  const run = async (
-    group: DoctorFinding['group'],
-    check: string,
-    work: () => readonly SettingFinding[] | Promise<readonly SettingFinding[]>,
-  ): Promise<readonly DoctorFinding[]> => {
+async function runChecks(checks: readonly Check[], ended: () => Promise<void>) {
+  const run = async ({ group, name, find }: Check): Promise<readonly DoctorFinding[]> => {
     try {
-      return (await work()).map(found => ({ group, ...found }));
+      return (await find()).map(found => ({ group, ...found }));
     } catch (error) {
-      return [{ group, ...failedCheck(check, error) }];
+      return [{ group, ...failedCheck(name, error) }];
     } finally {
       await ended();
     }
   };
-  const store = readStore(input);
-  const hosts = contactHosts(input);
-  const found = await Promise.all([
-    run('program', 'program', () => programFindings(context.host, engines.node)),
-    run('settings', 'profile', () => profileFindings(input)),
-    run('settings', 'settings', () => settingFindings(input)),
-    run('settings', 'environment', () => unknownVariables(context.env)),
-    run('sign-in', 'credential store', async () => (await store).findings),
-    run('sign-in', 'sign-in', async () => {
-      const [{ stored }, contacts] = await Promise.all([store, hosts]);
-      const identity = contacts.find(({ name }) => name === 'authUrl');
-      return signInFindings(input, stored !== undefined, identity?.responded ?? false);
-    }),
-    run('network', 'hosts', async () => [
-      ...(await certificateFindings(context.env)),
-      ...(await hosts).map(({ finding }) => finding),
-    ]),
-    run('time', 'clock', async () => clockFindings(await hosts)),
-    run('time', 'time zone', async () =>
-      timeZoneFindings({
-        env: context.env,
-        now: context.clock.now(),
-        property: settings.find('property')?.value,
-        known: await input.properties(),
-      }),
-    ),
-    run('folders', 'folders', () => folderFindings(context)),
-    run('shell', 'completion', () => completionFindings(context)),
-  ]);
-  return findingGroups.flatMap(group => found.flat().filter(finding => finding.group === group));
+  const found = (await Promise.all(checks.map(run))).flat();
+  return findingGroups.flatMap(group => found.filter(finding => finding.group === group));
 }

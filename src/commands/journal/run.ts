@@ -127,7 +127,7 @@ function clientOf({ settings }: Invocation): DatevClient {
     adviser: settings.require('adviserNumber'),
     client: settings.require('clientNumber'),
     fiscalYearStart: settings.require('fiscalYearStart'),
-    accountLength: Number(settings.require('accountLength')),
+    accountLength: settings.requireCount('accountLength'),
   };
 }
 

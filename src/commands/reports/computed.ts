@@ -11,6 +11,7 @@ import type { Parameters } from '../../platform/parameters.ts';
 import { daysOf, groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
+import { reportsWithCharts } from '../../platform/reports/index.ts';
 import { propertyWords, type ReportDefinition } from '../../platform/reports/report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
 import {
@@ -37,21 +38,15 @@ import type { RunPlan } from './plan.ts';
 /** The days themselves are a view. */
 export const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
 
-/** Reports whose rows have measures that can be compared. */
-const comparable = ['property-performance', 'room-nights', 'bed-nights', 'arrivals', 'revenues'];
-
-/** What the portfolio and the rates say. */
-interface FiguresOfFiles extends Pick<Computation, 'words' | 'rates' | 'grouping'> {}
-
 /**
- * @param files what the user's own files say; default: none
+ * @param files what the portfolio and the rates say; default: none
  * @throws UsageError for flags that this report does not support
  */
 export function chooseComputation(
   report: ReportDefinition,
   options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'>,
   isOneProperty: boolean,
-  files?: FiguresOfFiles,
+  files?: Pick<Computation, 'words' | 'rates' | 'grouping'>,
 ): Computation | undefined {
   const { by, compare, align } = options;
   if (align !== undefined && compare === undefined)
@@ -65,12 +60,10 @@ export function chooseComputation(
   }
   if (grouping !== undefined && options.view !== undefined)
     throw new UsageError('--by chooses the view itself', { hint: 'omit --view' });
-  if (compare !== undefined && !comparable.includes(report.name)) {
+  if (compare !== undefined && report.chartView === undefined) {
     throw new UsageError(
       `--compare: ${report.name} lists single records, which have nothing to compare with`,
-      {
-        hint: `reports that can be compared: ${comparable.join(', ')}`,
-      },
+      { hint: `reports that can be compared: ${reportsWithCharts.join(', ')}` },
     );
   }
   if (options.view !== undefined && givenViews(report, options.view).length > 1)

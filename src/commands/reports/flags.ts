@@ -77,7 +77,7 @@ const property =
 const isDate = ({ wire }: Parameter) => dateParameters.includes(wire);
 
 export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
-  const { name, parameters, views, chartView } = report;
+  const { name, parameters, views, chartView, sortExample } = report;
   const groups: readonly FlagGroups[] = [
     ...parameterFlags(
       parameters.filter(parameter => !isDate(parameter)),
@@ -113,7 +113,7 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
   const examples: Readonly<Record<string, string>> = {
     ...flagExamples,
     '--view': `--view ${views.at(-1)}`,
-    '--sort': `--sort ${sortExamples[name] ?? 'date'}`,
+    '--sort': `--sort ${sortExample}`,
   };
   const withExamples = (flags: Flags): Flags =>
     Object.fromEntries(
@@ -151,11 +151,3 @@ const flagExamples: Readonly<Record<string, string>> = {
   '--service': '--service MUC-BRKF',
 };
 const commonFlags = Object.keys(flagExamples);
-
-const sortExamples: Readonly<Record<string, string>> = {
-  'property-performance': 'sold:desc',
-  revenues: 'netAmount.amount:desc',
-  'room-nights': 'number:desc',
-  'bed-nights': 'number:desc',
-  arrivals: 'number:desc',
-};

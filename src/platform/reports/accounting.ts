@@ -43,6 +43,7 @@ export const grossTransactionsReport: ReportDefinition = {
   rules: [],
   views: ['transactions', 'taxes'],
   listField: 'transactions',
+  sortExample: 'date',
   period: { becomes: 'date-filter' },
   examples: [
     {
@@ -66,6 +67,7 @@ export const grossTransactionsReport: ReportDefinition = {
 /** platform.md, "GET /reports/v0-nsfw/reports/company-invoices-vat". */
 export const companyInvoicesVatReport: ReportDefinition = {
   name: 'company-invoices-vat',
+  title: 'Company invoices VAT',
   method: 'GET',
   summary: 'invoices to companies with their VAT breakdown',
   description:
@@ -87,6 +89,7 @@ export const companyInvoicesVatReport: ReportDefinition = {
   rules: [dateFilterAtMostOneMonth],
   views: ['invoices', 'taxes'],
   listField: 'companyInvoices',
+  sortExample: 'date',
   period: { becomes: 'date-filter', atMostMonths: 1 },
   examples: [
     {
@@ -127,6 +130,7 @@ export const revenuesReport: ReportDefinition = {
   rules: [fromBeforeTo, atMostOneYear],
   views: ['accounts'],
   chartView: 'accounts',
+  sortExample: 'netAmount.amount:desc',
   period: { becomes: 'from-to', to: 'exclusive', atMostMonths: 12 },
   examples: [
     {

@@ -9,6 +9,7 @@ const monthlyGuestCount = {
   rules: [],
   views: ['breakdown', 'reservations'],
   chartView: 'breakdown',
+  sortExample: 'number:desc',
   period: { becomes: 'months' },
 } satisfies Partial<ReportDefinition>;
 

@@ -14,3 +14,5 @@ export const reports: readonly ReportDefinition[] = [
   companyInvoicesVatReport,
   revenuesReport,
 ];
+
+export const reportsWithCharts = reports.flatMap(({ name, chartView }) => (chartView ? [name] : []));

@@ -63,6 +63,7 @@ export const propertyPerformanceReport: ReportDefinition = {
   rules: [fromNotAfterTo],
   views: ['summary', 'days', 'unit-groups'],
   chartView: 'days',
+  sortExample: 'sold:desc',
   period: { becomes: 'from-to', to: 'inclusive' },
   examples: [
     {

@@ -12,6 +12,8 @@ import type { View } from '../records.ts';
 export interface ReportDefinition {
   /** Name on the command line and last part of the path. */
   readonly name: string;
+  /** Default: the words of its name. */
+  readonly title?: string;
   readonly method: 'GET' | 'POST';
   /** One line: the question that the report answers. */
   readonly summary: string;
@@ -27,8 +29,10 @@ export interface ReportDefinition {
   readonly rules: readonly Rule[];
   /** Names of the views, the default first; the views themselves are part of `response`. */
   readonly views: readonly string[];
-  /** The view that its charts are drawn from, for `--chart` and for a page; default: no chart. */
+  /** The view that `--chart` and pages draw, and `--compare` compares; default: its rows are single records. */
   readonly chartView?: string;
+  /** A value of `--sort`, for the help. */
+  readonly sortExample: string;
   /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
   readonly listField?: string;
   /** The assumption about the names of fields that the specification does not show, and which fields these are. */

@@ -18,7 +18,7 @@ export const bookColumns = [
   ...['id', 'code', 'name', 'type'].map(name => `unitGroup.${name}`),
   ...['soldCount', 'houseCount', 'outOfOrderCount'],
   ...['grossAccommodationRevenue.amount', 'grossAccommodationRevenue.currency'],
-  ...['netAccommodationRevenue.amount', 'netAccommodationRevenue.currency', 'revPar.amount'],
+  ...['netAccommodationRevenue.amount', 'revPar.amount'],
 ];
 
 /** Records of a view as flat rows, like those of a snapshot. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addUnitGroups, bookRows, lacksRevPar, withoutType } from '../../../src/reports/figures/books.ts';
+import {
+  addUnitGroups,
+  bookColumns,
+  bookMeasures,
+  bookRows,
+  lacksRevPar,
+  withoutType,
+} from '../../../src/reports/figures/books.ts';
+import { comparedView } from '../../../src/reports/figures/compared-books.ts';
+import type { FlatRow } from '../../../src/reports/snapshots/read-snapshot.ts';
 
 /** A unit group on a day: 10 units, of which one is out of order. */
 const row = (id: string, type: string | null, sold: number, revPar: number, currency = 'EUR') => ({
@@ -50,5 +59,29 @@ describe('rows of the books', () => {
     expect(lacksRevPar(day)).toBe(gross === null);
     // Totals of the rows have none either.
     expect(addUnitGroups([day])[0]).toMatchObject({ netRevPar: net });
+  });
+
+  it('are made of the columns that are fetched, and have a value of each measure that is a sum', () => {
+    const read = new Set<string>();
+    const values: FlatRow = { ...row('DBL', 'BedRoom', 4, 0), 'unitGroup.name': null };
+    const watched = new Proxy(values, {
+      get: (_, name: string) => {
+        read.add(name);
+        return values[name];
+      },
+    });
+    const [counted = {}] = bookRows('MUC', [watched], ['BedRoom']);
+    expect([...read].sort()).toEqual([...bookColumns].sort());
+    const sums = bookMeasures.filter(({ aggregation }) => aggregation?.kind === 'sum');
+    expect(sums.filter(({ name }) => typeof counted[name] !== 'number')).toEqual([]);
+  });
+
+  it.each(['pickup', 'pace'] as const)('are compared by %s in a table of all measures but RevPAR', kind => {
+    const { table } = comparedView({ kind, grouping: 'day', amounts: 'net' });
+    const hidden = bookMeasures.filter(
+      ({ name, role, tax }) =>
+        role !== 'technical' && tax !== 'gross' && !table?.columns.some(each => each.startsWith(`${name}.`)),
+    );
+    expect(hidden.map(({ name }) => name)).toEqual(['netRevPar']);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkAgainstModel } from '../../../src/platform/model-check.ts';
+import type { Parameters } from '../../../src/platform/parameters.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
@@ -9,10 +10,14 @@ const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
 const months = [['2026-11-01', '2026-11-30', '2026-12-01']] as const;
 
 /** The requests of each report for one month, by its name; several if the body has several forms. */
-function askings(property: Property, [first, last, after]: (typeof months)[number]) {
+function askings(
+  report: string,
+  property: Property,
+  [first, last, after]: (typeof months)[number],
+): readonly Parameters[] {
   const dateFilter = [`gte_${first}`, `lt_${after}`];
   const month = { year: first.slice(0, 4), month: String(Number(first.slice(5, 7))) };
-  return {
+  const requests: Readonly<Record<string, readonly Parameters[]>> = {
     'gross-transactions': [{ dateFilter }],
     'ordered-services': [{ serviceIds: property.services.map(({ id }) => id), from: first, to: after }],
     'room-nights': [month],
@@ -26,6 +31,7 @@ function askings(property: Property, [first, last, after]: (typeof months)[numbe
     'company-invoices-vat': [{ dateFilter }, {}],
     revenues: ['en', 'de', 'fr'].map(languageCode => ({ from: first, to: after, languageCode })),
   };
+  return requests[report] ?? expect.fail(`add ${report} to askings`);
 }
 
 const cases = reports.flatMap(({ name, response }) =>
@@ -35,7 +41,7 @@ const cases = reports.flatMap(({ name, response }) =>
 test.each(cases)('$name of $id has exactly the fields of its model', async ({ name, property, response }) => {
   const { body: schema } = await response();
   for (const month of months) {
-    for (const parameters of askings(property, month)[name as 'revenues']) {
+    for (const parameters of askings(name, property, month)) {
       const body = bodyOf(hotel, property, name, parameters);
       expect(body, month[0]).not.toBeNull();
       expect(Object.values(checkAgainstModel(schema, body)).flat(), month[0]).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * The eight reports, computed only from the hotel. Each is a pure function of the property, the validated parameters
+ * The reports, computed only from the hotel. Each is a pure function of the property, the validated parameters
  * and the business day: the same three give the same report.
  */
 import type { ComputeBody, ComputeItems } from './compute.ts';
