@@ -1,6 +1,6 @@
 import type { DeclaredFlag } from '../../src/cli/flags.ts';
 import { settingDefinitions } from '../../src/cli/settings/settings.ts';
-import { type Call, calls, findShape, optionsOf, type Shape } from '../../src/start/client/calls.ts';
+import { type Call, calls, findShape, listOptions, type Shape } from '../../src/start/client/calls.ts';
 
 /** The types of the library, from the same table as its functions. One text for `import` and one for `require`. */
 export async function clientTypes(): Promise<Readonly<Record<string, string>>> {
@@ -90,7 +90,7 @@ const isOptional = ({ operands = [], input }: Call) => operands.length === 0 && 
 async function optionsText(type: string, call: Call): Promise<string> {
   const { operands = [], input: [inputName] = [''] } = call;
   const required = [...operands, ...(inputName === '' ? [] : [inputName])].map(name => `  ${name}: string;`);
-  const options = [...(await optionsOf(call))].map(([name, option]) => optionText(name, option));
+  const options = [...(await listOptions(call))].map(([name, option]) => optionText(name, option));
   return `export interface ${type}Options {\n${[...required, ...options].join('\n')}\n}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { pathOf } from '../../src/cli/help.ts';
+import { nameCommand } from '../../src/cli/help.ts';
 import { invocationOpener } from '../../src/cli/invocation.ts';
 import { buildProgram } from '../../src/start/program.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';
@@ -41,7 +41,7 @@ export const argumentsOf = (command: Command): string =>
 export function usageOf(command: Command): string {
   const usual = [argumentsOf(command), command.commands.length > 0 ? '<command>' : '', '[flags]'];
   const ownUsage = command.usage();
-  return [pathOf(command), ...(ownUsage.startsWith('[options]') ? usual : [ownUsage])]
+  return [nameCommand(command), ...(ownUsage.startsWith('[options]') ? usual : [ownUsage])]
     .filter(Boolean)
     .join(' ');
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { describedFlag, examplesOf, furtherHelp, pathOf, topicNames, topicsOf } from '../../src/cli/help.ts';
+import { describedFlag, listExamples, furtherHelp, nameCommand, topicNames, listTopics } from '../../src/cli/help.ts';
 import { allTopics, type Block, type Topic } from '../../src/cli/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
@@ -7,7 +7,7 @@ import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './comm
 export async function manualPages(version: string): Promise<Record<string, string>> {
   const pages: Record<string, string> = {};
   for (const command of everyCommand(await commandTree())) {
-    const name = pathOf(command).replaceAll(' ', '-');
+    const name = nameCommand(command).replaceAll(' ', '-');
     pages[`man/${name}.1`] = await commandPage(command, name, version);
   }
   for (const topic of allTopics) pages[`man/hotelctl-${topic.name}.1`] = topicPage(topic, version);
@@ -45,7 +45,7 @@ async function commandPage(command: Command, name: string, version: string): Pro
       ),
     );
   }
-  const examples = examplesOf(command);
+  const examples = listExamples(command);
   if (examples.length > 0) {
     const shown = examples.map(({ command: line, explains }) => `# ${explains}\n${line}`).join('\n\n');
     lines.push(section('EXAMPLES', verbatim(shown)));
@@ -57,9 +57,9 @@ async function commandPage(command: Command, name: string, version: string): Pro
 }
 
 function seeAlso(command: Command): string {
-  const parent = command.parent ? [pathOf(command.parent).replaceAll(' ', '-')] : [];
-  const children = command.commands.map(child => pathOf(child).replaceAll(' ', '-'));
-  const topics = command.parent ? (command.commands.length > 0 ? [] : topicsOf(command)) : topicNames;
+  const parent = command.parent ? [nameCommand(command.parent).replaceAll(' ', '-')] : [];
+  const children = command.commands.map(child => nameCommand(child).replaceAll(' ', '-'));
+  const topics = command.parent ? (command.commands.length > 0 ? [] : listTopics(command)) : topicNames;
   return [...parent, ...children, ...topics.map(topic => `hotelctl-${topic}`)]
     .map(page => `.BR ${text(page)} (1)`)
     .join(' ,\n');

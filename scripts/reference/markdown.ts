@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { describedFlag, examplesOf, furtherHelp, pathOf, topicsOf } from '../../src/cli/help.ts';
+import { describedFlag, listExamples, furtherHelp, nameCommand, listTopics } from '../../src/cli/help.ts';
 import { allTopics, type Block } from '../../src/cli/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
@@ -17,7 +17,7 @@ export async function referencePages(): Promise<Record<string, string>> {
         `## ${name}\n\n${[`${capital(summary)}.`, ...blocks.map(markdown)].join('\n\n')}`,
     )
     .join('\n\n')}\n`;
-  const lines = root.commands.map(group => `| [${pathOf(group)}](${group.name()}.md) | ${group.summary()} |`);
+  const lines = root.commands.map(group => `| [${nameCommand(group)}](${group.name()}.md) | ${group.summary()} |`);
   pages['docs/reference/README.md'] = `${[
     '# Reference',
     'Generated from the command tree by `npm run generate`. `hotelctl COMMAND --help` prints the same text.',
@@ -32,7 +32,7 @@ export async function referencePages(): Promise<Record<string, string>> {
 async function section(command: Command): Promise<string> {
   const isGroup = command.parent?.parent === null;
   const parts = [
-    `${isGroup ? '#' : '##'} ${pathOf(command)}`,
+    `${isGroup ? '#' : '##'} ${nameCommand(command)}`,
     escaped(command.description()),
     `\`\`\`text\n${usageOf(command)}\n\`\`\``,
   ];
@@ -41,7 +41,7 @@ async function section(command: Command): Promise<string> {
       command.commands
         .map(
           child =>
-            `- [${pathOf(child)}](#${pathOf(child).replaceAll(' ', '-')}): ${escaped(child.summary())}`,
+            `- [${nameCommand(child)}](#${nameCommand(child).replaceAll(' ', '-')}): ${escaped(child.summary())}`,
         )
         .join('\n'),
     );
@@ -55,7 +55,7 @@ async function section(command: Command): Promise<string> {
     );
   }
   parts.push(flagTables(command));
-  const examples = examplesOf(command);
+  const examples = listExamples(command);
   if (examples.length > 0) {
     parts.push(
       `\`\`\`text\n${examples.map(({ command: line, explains }) => `# ${explains}\n${line}`).join('\n\n')}\n\`\`\``,
@@ -65,7 +65,7 @@ async function section(command: Command): Promise<string> {
   if (further) parts.push(`\`\`\`text\n${further}\n\`\`\``);
   if (command.commands.length === 0) {
     parts.push(
-      `See also: ${topicsOf(command)
+      `See also: ${listTopics(command)
         .map(topic => `[${topic}](topics.md#${topic})`)
         .join(', ')}.`,
     );

@@ -1,5 +1,5 @@
 import { exitCodes } from '../../src/base/errors.ts';
-import { pathOf, topicNames } from '../../src/cli/help.ts';
+import { nameCommand, topicNames } from '../../src/cli/help.ts';
 import { settingDefinitions } from '../../src/cli/settings/settings.ts';
 import { otherVariables } from '../../src/cli/topics.ts';
 import { assumptionKeys, assumptionVariable } from '../../src/platform/assumptions.ts';
@@ -12,7 +12,7 @@ import { argumentsOf, commandTree, everyCommand } from './commands.ts';
  */
 export async function surface(): Promise<string> {
   const commands = everyCommand(await commandTree()).flatMap(command => {
-    const path = pathOf(command);
+    const path = nameCommand(command);
     return [
       `command ${[path, argumentsOf(command)].filter(Boolean).join(' ')}`,
       ...command.registeredArguments.flatMap(argument =>

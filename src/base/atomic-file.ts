@@ -130,9 +130,9 @@ export async function syncFolder(folder: string): Promise<void> {
  * its PID no longer exists. HOST protects files that another machine or container is writing in a shared folder.
  */
 export const temporaryName = (target: string, pid = process.pid): string =>
-  `${prefixOf(target)}${hostDigits()}-${pid}-${randomBytes(16).toString('hex')}.tmp`;
+  `${makePrefix(target)}${hostDigits()}-${pid}-${randomBytes(16).toString('hex')}.tmp`;
 
-const prefixOf = (target: string) => `.${Array.from(target).slice(0, 40).join('')}.hotelctl-`;
+const makePrefix = (target: string) => `.${Array.from(target).slice(0, 40).join('')}.hotelctl-`;
 
 function hostDigits(): string {
   let namespace = '';
@@ -156,11 +156,11 @@ const abandonedAfter = 7 * 86_400_000;
  * @param mine the new temporary file: its time is that of the file system, which the others are compared with
  */
 async function removeStale(folder: string, target: string, mine: string, locked: boolean): Promise<void> {
-  const prefix = prefixOf(target);
+  const prefix = makePrefix(target);
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     if (!name.startsWith(prefix) || path === mine) continue;
-    const isTemporary = writerOf(name.slice(prefix.length - '.hotelctl-'.length)) !== undefined;
+    const isTemporary = parseWriter(name.slice(prefix.length - '.hotelctl-'.length)) !== undefined;
     if (isTemporary && (locked || isLeftBehind(name) || (await isAbandoned(path, mine))))
       await rm(path, { force: true }).catch(() => {});
   }
@@ -168,11 +168,11 @@ async function removeStale(folder: string, target: string, mine: string, locked:
 
 /** Whether a temporary file or folder belongs to a process of this machine that is gone. Those of other machines never do. */
 export function isLeftBehind(name: string): boolean {
-  const writer = writerOf(name.slice(name.lastIndexOf('.hotelctl-')));
+  const writer = parseWriter(name.slice(name.lastIndexOf('.hotelctl-')));
   return writer?.host === hostDigits() && writer.pid !== process.pid && !isRunning(writer.pid);
 }
 
-function writerOf(end: string): { readonly host: string; readonly pid: number } | undefined {
+function parseWriter(end: string): { readonly host: string; readonly pid: number } | undefined {
   const [, host, pid] = /^\.hotelctl-([0-9a-f]{8})-(\d+)-[0-9a-f]{32}\.tmp$/.exec(end) ?? [];
   return host === undefined ? undefined : { host, pid: Number(pid) };
 }

@@ -22,7 +22,7 @@ export const wholeNumberIn =
  *
  * @throws UsageError (exit 2) with the hint, by default the nearest choice
  */
-export function oneOf<Choice extends string>(
+export function readChoice<Choice extends string>(
   what: string,
   value: string,
   choices: readonly Choice[],

@@ -38,7 +38,7 @@ export async function withLock<T>(
 export async function isLocked(name: string, context: Context): Promise<boolean> {
   const place = join(context.folders.state, 'locks', name);
   const [file] = await fs.readdir(place).catch(() => []);
-  const holder = file === undefined ? undefined : identityOf(file);
+  const holder = file === undefined ? undefined : parseIdentity(file);
   return holder !== undefined && !(await isDead(holder, join(place, file ?? ''), longestSilence, context));
 }
 
@@ -57,7 +57,10 @@ async function acquire(
 ) {
   const folder = join(context.folders.state, 'locks');
   const place = join(folder, name);
-  const owner = fileNameOf(await ownIdentity(context), Buffer.from(context.random.bytes(8)).toString('hex'));
+  const owner = makeFileName(
+    await ownIdentity(context),
+    Buffer.from(context.random.bytes(8)).toString('hex'),
+  );
   const mine = join(folder, `${name}.${owner}`);
   try {
     makeFolder(folder, 0o700);
@@ -113,7 +116,7 @@ const tryToRename = (mine: string, place: string): Promise<Error | undefined> =>
 async function freeIfDead(place: string, context: Context): Promise<ProcessIdentity | 'free' | 'foreign'> {
   const [file] = await fs.readdir(place).catch(() => []);
   if (file !== undefined) {
-    const holder = identityOf(file);
+    const holder = parseIdentity(file);
     if (!holder) return 'foreign';
     if (!(await isDead(holder, join(place, file), longestSilence, context))) return holder;
     // Exactly this file: a second process does not find it and does no harm.
@@ -134,17 +137,17 @@ async function isDead(holder: ProcessIdentity, file: string, silence: number, co
 /** Folders of processes that were killed while they waited. */
 async function sweep(folder: string, name: string, context: Context): Promise<void> {
   for (const entry of await fs.readdir(folder)) {
-    const holder = entry.startsWith(`${name}.`) ? identityOf(entry.slice(name.length + 1)) : undefined;
+    const holder = entry.startsWith(`${name}.`) ? parseIdentity(entry.slice(name.length + 1)) : undefined;
     if (holder && (await isDead(holder, join(folder, entry), longestWait, context))) {
       await fs.rm(join(folder, entry), whileOpen).catch(() => {});
     }
   }
 }
 
-const fileNameOf = ({ pid, start, boot, space }: ProcessIdentity, unique: string) =>
+const makeFileName = ({ pid, start, boot, space }: ProcessIdentity, unique: string) =>
   [pid, start, boot, space, unique].join('-');
 
-function identityOf(fileName: string): ProcessIdentity | undefined {
+function parseIdentity(fileName: string): ProcessIdentity | undefined {
   const [, pid, start = '', boot = '', space = ''] = /^(\d+)-(\w*)-(\w*)-(\d*)-\w+$/.exec(fileName) ?? [];
   return pid === undefined ? undefined : { pid: Number(pid), start, boot, space };
 }
@@ -184,7 +187,7 @@ interface ProcessIdentity {
 
 export async function ownIdentity(context: Context): Promise<ProcessIdentity> {
   const { pid } = context.host;
-  return { pid, start: (await startOf(pid, context)) ?? '', ...(await placeOf(context)) };
+  return { pid, start: (await findStart(pid, context)) ?? '', ...(await findPlace(context)) };
 }
 
 /**
@@ -192,23 +195,23 @@ export async function ownIdentity(context: Context): Promise<ProcessIdentity> {
  * state folder, or from before the last boot, which looks the same as another machine.
  */
 export async function isAlive(identity: ProcessIdentity, context: Context): Promise<boolean | 'unknown'> {
-  const { boot, space } = await placeOf(context);
+  const { boot, space } = await findPlace(context);
   if (identity.boot !== boot || identity.space !== space) return 'unknown';
   if (identity.start === '') return isRunning(identity.pid);
-  return (await startOf(identity.pid, context)) === identity.start;
+  return (await findStart(identity.pid, context)) === identity.start;
 }
 
-async function placeOf({ host }: Context): Promise<{ boot: string; space: string }> {
+async function findPlace({ host }: Context): Promise<{ boot: string; space: string }> {
   if (host.platform !== 'linux') return { boot: '', space: '' };
   const [boot, space] = await Promise.all([
-    textOf(fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8')),
-    textOf(fs.readlink('/proc/self/ns/pid')),
+    ignoreFailure(fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8')),
+    ignoreFailure(fs.readlink('/proc/self/ns/pid')),
   ]);
   return { boot: boot.replace(/[^0-9a-f]/g, ''), space: space.replace(/\D/g, '') };
 }
 
 /** A file of `/proc`; nothing if it cannot be read, as of a process that is gone. */
-const textOf = (reading: Promise<string>): Promise<string> => reading.catch(() => '');
+const ignoreFailure = (reading: Promise<string>): Promise<string> => reading.catch(() => '');
 
 /**
  * The start time in Linux's `/proc/PID/stat`; undefined if the process is dead and only its entry waits for its parent,
@@ -224,11 +227,11 @@ export function startInStat(text: string): string | undefined {
 }
 
 /** Undefined if there is no such process (or only its entry, waiting for its parent), and on Windows. */
-async function startOf(pid: number, context: Context): Promise<string | undefined> {
+async function findStart(pid: number, context: Context): Promise<string | undefined> {
   const { platform } = context.host;
   if (platform === 'win32') return undefined;
   if (platform === 'linux') {
-    return startInStat(await textOf(fs.readFile(`/proc/${pid}/stat`, 'latin1')));
+    return startInStat(await ignoreFailure(fs.readFile(`/proc/${pid}/stat`, 'latin1')));
   }
   const { stdout } = await context.runChild({
     file: 'ps',

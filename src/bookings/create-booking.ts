@@ -6,7 +6,7 @@ import { outcomeUnknown } from '../http/refusal.ts';
 import { keyLifetime } from '../platform/bookings/kinds.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { type BookingIdentity, type BookingIntent, digestOfText, namesOf } from './intent.ts';
+import { type BookingIdentity, type BookingIntent, digestOfText, listNames } from './intent.ts';
 import { type Journal, sentRequests } from './journal.ts';
 import {
   type BookingCreation,
@@ -16,7 +16,14 @@ import {
   postBooking,
   type SentBooking,
 } from './requests.ts';
-import { type Attempt, attemptsOf, nextKey, nextStep, refuseSecondBooking, standingOf } from './standing.ts';
+import {
+  type Attempt,
+  findStandingAttempt,
+  listAttempts,
+  nextKey,
+  nextStep,
+  refuseSecondBooking,
+} from './standing.ts';
 
 export interface BookingToSend {
   readonly intent: BookingIntent;
@@ -56,8 +63,11 @@ export async function createBooking(
   const { intent, again } = booking;
   const { context, journal } = sender;
   return withBookingLocks(intent, context, async () => {
-    const content = await journal.read(namesOf(intent));
-    refuseSecondBooking(standingOf(content, intent), intent, { again, honorsKeys: sender.honorsKeys });
+    const content = await journal.read(listNames(intent));
+    refuseSecondBooking(findStandingAttempt(content, intent), intent, {
+      again,
+      honorsKeys: sender.honorsKeys,
+    });
     lastCheck();
     const key = nextKey(content, intent.digest);
     const platformTime = await fetchPlatformTime(sender.platform);
@@ -70,7 +80,9 @@ export const standingNow = (
   intent: BookingIdentity,
   { context, journal }: Pick<BookingSender, 'context' | 'journal'>,
 ): Promise<Attempt | undefined> =>
-  withBookingLocks(intent, context, async () => standingOf(await journal.read(namesOf(intent)), intent));
+  withBookingLocks(intent, context, async () =>
+    findStandingAttempt(await journal.read(listNames(intent)), intent),
+  );
 
 /**
  * Runs `work` while no other process sends a booking with the same payment, quote or stay. Only here can an outcome be
@@ -147,7 +159,7 @@ async function removeFinished(
   const requests = sentRequests(context);
   const keys = (await requests.keys()).filter(key => key !== newest);
   if (keys.length === 0) return;
-  const attempts = new Map(attemptsOf(await journal.read(keys)).map(attempt => [attempt.key, attempt]));
+  const attempts = new Map(listAttempts(await journal.read(keys)).map(attempt => [attempt.key, attempt]));
   for (const key of keys) {
     const attempt = attempts.get(key);
     // Stored without a line in the journal: its process ended in between, or is about to write the line.

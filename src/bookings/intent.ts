@@ -32,7 +32,7 @@ export interface BookingIntent extends BookingIdentity, BookingSummary {
 }
 
 /** The texts by which the lines of a booking are found in the journal. */
-export const namesOf = (identity: BookingIdentity): string[] =>
+export const listNames = (identity: BookingIdentity): string[] =>
   [
     identity.quoteId,
     identity.transactionReference,
@@ -57,14 +57,14 @@ export function intentToBook(
     guest: request.booker.lastName,
     arrival: days('arrival')[0],
     departure: days('departure').at(-1),
-    digest: digestOf(host, quoteId, body),
+    digest: digestRequest(host, quoteId, body),
     quoteId,
     transactionReference: request.paymentAccount?.transactionReference,
     stays: staysDigest(request, host),
   };
 }
 
-export const digestOf = (host: string, quoteId: string | undefined, body: string): string =>
+export const digestRequest = (host: string, quoteId: string | undefined, body: string): string =>
   digestOfText(JSON.stringify([host, quoteId ?? null, body]));
 
 /**
@@ -74,8 +74,8 @@ export const digestOf = (host: string, quoteId: string | undefined, body: string
  *
  * @param responses the number of keys of this request that have received a conclusive response
  */
-export const keyOf = (digest: string, responses: number): string =>
-  uuidOf(responses === 0 ? digest : digestOfText(JSON.stringify([digest, responses])));
+export const deriveKey = (digest: string, responses: number): string =>
+  formatUuid(responses === 0 ? digest : digestOfText(JSON.stringify([digest, responses])));
 
 /** Contact details, comments, services and payment are excluded: they differ between two attempts at one booking. */
 function staysDigest({ booker, reservations }: BookingRequest, host: string): string {
@@ -92,7 +92,7 @@ function staysDigest({ booker, reservations }: BookingRequest, host: string): st
 export const digestOfText = (text: string): string => hash('sha256', text);
 
 /** RFC 9562, version 8: a UUID computed from a digest. */
-const uuidOf = (digest: string): string =>
+const formatUuid = (digest: string): string =>
   [
     digest.slice(0, 8),
     digest.slice(8, 12),

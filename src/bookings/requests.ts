@@ -6,10 +6,10 @@ import {
   UndocumentedResponseError,
 } from '../base/errors.ts';
 import { isSuccess } from '../base/http-status.ts';
-import { readJson, trackingIdOf } from '../http/body.ts';
+import { findTrackingId, readJson } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
-import { describeError, refusalOf } from '../http/refusal.ts';
+import { describeError, readRefusal } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';
 import { bookingScopes } from '../platform/bookings/booking-request.ts';
 import { type OffersDefinition, serviceOffers, stayOffers } from '../platform/bookings/offers.ts';
@@ -25,7 +25,7 @@ import type { Money } from '../platform/money.ts';
 import type { NamePairs } from '../platform/names.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import { propertiesPath } from '../platform/properties.ts';
-import { safeText, someOf } from '../platform/safe-text.ts';
+import { joinSome, safeText } from '../platform/safe-text.ts';
 
 export interface Platform {
   readonly send: Send;
@@ -71,7 +71,7 @@ async function fetchOffers<Body>(
   }
   const { what, scopes, assumes } = definition;
   if (response.status !== 200) {
-    const refusal = await refusalOf(response, what, scopes);
+    const refusal = await readRefusal(response, what, scopes);
     const mayBeNames = response.status === 400 || response.status === 422;
     throw mayBeNames ? restsOn(refusal, `assume.${assumes}.parameters`) : refusal;
   }
@@ -79,10 +79,10 @@ async function fetchOffers<Body>(
   const { faults } = checkAgainstModel(schema, body);
   if (faults.length === 0) return body as Body;
   const { status, headers } = response;
-  const error = new UndocumentedResponseError(`${what} are not as documented: ${someOf(faults, 3, '; ')}`, {
+  const error = new UndocumentedResponseError(`${what} are not as documented: ${joinSome(faults, 3, '; ')}`, {
     hint: 'report this; hotelctl never guesses amounts',
     status,
-    trackingId: trackingIdOf(headers),
+    trackingId: findTrackingId(headers),
   });
   throw restsOn(error, `assume.${assumes}.fields`);
 }
@@ -151,7 +151,7 @@ async function readOutcome(
 ): Promise<Outcome> {
   const { status } = response;
   if (String(status) === creation.status) return readCreated(response, creation);
-  const refusal = await refusalOf(response, 'the booking', bookingScopes);
+  const refusal = await readRefusal(response, 'the booking', bookingScopes);
   const assumption =
     status === 404
       ? 'assume.bookings.path'
@@ -195,7 +195,7 @@ async function readCreated(response: HttpResponse, creation: BookingCreation): P
     problem = describeError(error);
   }
   const why = `the platform responded with status ${status}, but ${problem}`;
-  const trackingId = trackingIdOf(response.headers);
+  const trackingId = findTrackingId(response.headers);
   return { kind: 'unknown', why, response: new RefusedError(why, { hint: '', status, trackingId }) };
 }
 

@@ -1,14 +1,14 @@
 import { UsageError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type BookingSender, sendUnderKey, withBookingLocks } from './create-booking.ts';
-import { digestOf } from './intent.ts';
+import { digestRequest } from './intent.ts';
 import { type JournalContent, sentRequests } from './journal.ts';
 import { fetchPlatformTime, type SentBooking } from './requests.ts';
 import {
   type Attempt,
-  attemptsOf,
   isSent,
   type KeyedAttempt,
+  listAttempts,
   refuseLateResume,
   stillUnknown,
 } from './standing.ts';
@@ -85,7 +85,7 @@ export async function resumeBooking(
     const now = { platform: await fetchPlatformTime(platform), machine: context.clock.now() };
     refuseLateResume(attempt, now);
     const body = (await sentRequests(context).read(key)) ?? sameBody;
-    if (body === undefined || digestOf(host, quoteId, body) !== digest) {
+    if (body === undefined || digestRequest(host, quoteId, body) !== digest) {
       throw stillUnknown('the request that was sent is no longer stored on this machine', attempt);
     }
     return sendUnderKey(
@@ -98,7 +98,7 @@ export async function resumeBooking(
 }
 
 function attemptFor(key: string, content: JournalContent): KeyedAttempt {
-  const attempt = attemptsOf(content).find(one => one.key === key);
+  const attempt = listAttempts(content).find(one => one.key === key);
   if (attempt) return attempt;
   // Its line was cut off or damaged.
   if (content.torn.length > 0) return { key, state: 'unknown', at: '', propertyIds: [] };

@@ -3,7 +3,7 @@ import { durationText } from '../base/text.ts';
 import { authorizationLifetime, clockDifference, keyLifetime } from '../platform/bookings/kinds.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { type BookingIdentity, type BookingSummary, keyOf, namesOf } from './intent.ts';
+import { type BookingIdentity, type BookingSummary, deriveKey, listNames } from './intent.ts';
 import { type JournalContent, type JournalLine, keyOfLine } from './journal.ts';
 
 /** The state of one Idempotency-Key in the journal: a summary of all its lines. */
@@ -37,7 +37,7 @@ export interface SentAttempt extends KeyedAttempt {
 export const isSent = (attempt: KeyedAttempt): attempt is SentAttempt => attempt.firstSentAt !== undefined;
 
 /** Every attempt, in the order in which they were started. */
-export function attemptsOf({ lines }: JournalContent): KeyedAttempt[] {
+export function listAttempts({ lines }: JournalContent): KeyedAttempt[] {
   const attempts = new Map<string, KeyedAttempt>();
   for (const line of lines) {
     if (!('key' in line)) continue;
@@ -75,8 +75,8 @@ function withLine(before: Attempt | undefined, line: Extract<JournalLine, { key:
  * The earlier attempt at the same booking that was carried out, or whose outcome is unknown. A booking that was paid by
  * the same authorization takes precedence, then an unknown outcome, then a booking that was created.
  */
-export function standingOf(content: JournalContent, intent: BookingIdentity): Attempt | undefined {
-  const same = attemptsOf(content).filter(attempt => isSameBooking(attempt, intent));
+export function findStandingAttempt(content: JournalContent, intent: BookingIdentity): Attempt | undefined {
+  const same = listAttempts(content).filter(attempt => isSameBooking(attempt, intent));
   return (
     same.find(attempt => attempt.state === 'created' && isSamePayment(attempt, intent)) ??
     same.find(({ state }) => state === 'unknown') ??
@@ -105,8 +105,8 @@ const isSameBooking = (one: BookingIdentity, other: BookingIdentity): boolean =>
  * a later line has the outcome of its key.
  */
 function tornAttempt(content: JournalContent, intent: BookingIdentity): Attempt | undefined {
-  const names = namesOf(intent).map(name => JSON.stringify(name));
-  const settled = new Map(attemptsOf(content).map(attempt => [attempt.key, attempt]));
+  const names = listNames(intent).map(name => JSON.stringify(name));
+  const settled = new Map(listAttempts(content).map(attempt => [attempt.key, attempt]));
   const attempts = content.torn
     .filter(line => !line.includes('"event":"authorization-requested"'))
     .filter(line => names.some(name => line.includes(name)))
@@ -130,9 +130,9 @@ function tornAttempt(content: JournalContent, intent: BookingIdentity): Attempt 
 
 /** The first key for a request that has no conclusive response, also where the line of a sending is damaged. */
 export function nextKey(content: JournalContent, digest: string): string {
-  const states = new Map(attemptsOf(content).map(({ key, state }) => [key, state]));
+  const states = new Map(listAttempts(content).map(({ key, state }) => [key, state]));
   for (let responses = 0; ; responses++) {
-    const key = keyOf(digest, responses);
+    const key = deriveKey(digest, responses);
     if ((states.get(key) ?? 'not-sent') === 'not-sent') return key;
   }
 }
@@ -140,12 +140,12 @@ export function nextKey(content: JournalContent, digest: string): string {
 export type AuthorizationRequested = Extract<JournalLine, { event: 'authorization-requested' }>;
 
 /** The authorization requests that were made for a quote on this machine, oldest first. */
-export const authorizationsOf = ({ lines }: JournalContent, quoteId: string): AuthorizationRequested[] =>
+export const listAuthorizations = ({ lines }: JournalContent, quoteId: string): AuthorizationRequested[] =>
   lines.filter(line => line.event === 'authorization-requested').filter(line => line.quoteId === quoteId);
 
 /** What one entry of the journal is: a booking, or a quote with an authorization that no booking was sent for yet. */
 export function summarizeEntry(lines: readonly JournalLine[]): Attempt | undefined {
-  const [attempt] = attemptsOf({ lines, torn: [] });
+  const [attempt] = listAttempts({ lines, torn: [] });
   // Only the latest request can still be used for a payment.
   const requested = lines.findLast(line => line.event === 'authorization-requested');
   if (attempt || !requested) return attempt;
@@ -203,7 +203,7 @@ export function refuseSecondBooking(
       hint: 'nothing was sent; omit --again, or quote again for another booking of the same stay',
     });
   }
-  const what = nameOf(before, intent);
+  const what = nameBooking(before, intent);
   if (before.state === 'unknown') {
     throw stillUnknown(`${what} was sent before, and the outcome is unknown`, before, honorsKeys);
   }
@@ -222,7 +222,7 @@ export function refuseSecondBooking(
   });
 }
 
-function nameOf(before: Attempt, intent: BookingIdentity): string {
+function nameBooking(before: Attempt, intent: BookingIdentity): string {
   const { transactionReference, quoteId, reference } = intent;
   if (transactionReference !== undefined && before.transactionReference === transactionReference) {
     return `the payment ${safeText(transactionReference, 100)}`;

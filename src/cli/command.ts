@@ -129,13 +129,13 @@ function addFlag(command: Command, { heading, form, meaning }: DeclaredFlag): vo
   if (command.options.some(option => option.flags === form)) return;
   const option = makeOption(form, meaning);
   if (heading === connectionHeading)
-    declarations.set(option, { ...declarationOf(option), summary: '', isDetail: true });
+    declarations.set(option, { ...findDeclaration(option), summary: '', isDetail: true });
   command.addOption(heading === 'Flags:' ? option : option.helpGroup(heading));
 }
 
 const declarations = new WeakMap<object, FlagDeclaration>();
 
-export const declarationOf = (option: object): Partial<FlagDeclaration> => declarations.get(option) ?? {};
+export const findDeclaration = (option: object): Partial<FlagDeclaration> => declarations.get(option) ?? {};
 
 export function makeOption(form: string, meaning: FlagMeaning): Option {
   const declared = declarationIn(meaning);

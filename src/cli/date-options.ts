@@ -10,12 +10,12 @@ import {
   isTimeZone,
   lastClosedDay,
 } from '../platform/dates.ts';
-import { type Parameters, valuesOf } from '../platform/parameters.ts';
+import { listValues, type Parameters } from '../platform/parameters.ts';
 import {
+  findOverlap,
   isFinerThan,
   isRelative,
   nameOfPeriod,
-  overlapOf,
   type Period,
   parsePeriod,
   periodForms,
@@ -84,7 +84,7 @@ export function requestDates(report: ReportDefinition, options: DateOptions, tod
       );
     }
     for (const earlier of periods.slice(0, index)) {
-      const shared = overlapOf(earlier.days, days);
+      const shared = findOverlap(earlier.days, days);
       if (!shared) continue;
       // Requesting the shared days twice would count them twice.
       const overlap = `${earlier.text} and ${text} overlap: both include ${nameOfPeriod(shared)}`;
@@ -102,7 +102,7 @@ export async function noteExclusiveEnd(
   { note, warn }: Invocation,
 ): Promise<void> {
   const { period } = report;
-  const [from, to] = ['from', 'to'].map(wire => valuesOf(requests[0] ?? {}, wire)[0]);
+  const [from, to] = ['from', 'to'].map(wire => listValues(requests[0] ?? {}, wire)[0]);
   if (options.period || period.becomes !== 'from-to' || period.to === 'inclusive' || !from || !to) return;
   const days = nameOfPeriod({ first: from, last: addDays(to, -1) });
   if (!isLastOfMonth(to)) return note(`the report covers ${days}: --to is exclusive`);
@@ -148,9 +148,9 @@ export function todayAt(
   baseUrl: string,
   moment = referenceTime(invocation.context),
 ) {
-  const zoneOf = zonesAt(invocation, send, baseUrl);
+  const findZone = zonesAt(invocation, send, baseUrl);
   return async (property: string): Promise<CalendarDate> => {
-    const named = await zoneOf(property);
+    const named = await findZone(property);
     const zone = supportedZone(named);
     const today = dateIn(zone, moment);
     if (zone === undefined) {
@@ -164,9 +164,9 @@ export function todayAt(
 
 /** The last business day of a property to which nothing is posted any more, in its time zone. */
 export function lastClosedDayAt(invocation: Invocation, send: Send, baseUrl: string) {
-  const zoneOf = zonesAt(invocation, send, baseUrl);
+  const findZone = zonesAt(invocation, send, baseUrl);
   return async (property: string): Promise<CalendarDate> =>
-    lastClosedDay(supportedZone(await zoneOf(property)), referenceTime(invocation.context));
+    lastClosedDay(supportedZone(await findZone(property)), referenceTime(invocation.context));
 }
 
 const zonesById = (list: readonly ListedProperty[]): ReadonlyMap<string, string> =>

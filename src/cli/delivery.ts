@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { oneOf } from '../base/choices.ts';
+import { readChoice } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { systemErrorCode } from '../base/system-errors.ts';
 import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
@@ -34,10 +34,10 @@ export interface Announcement {
 }
 
 /** The requested notifications, validated before anything is sent. @throws UsageError, or OutputError for the metrics */
-export async function announcementOf(invocation: Invocation, options: DeliveryOptions, fallback: NotifyOn) {
+export async function readAnnouncement(invocation: Invocation, options: DeliveryOptions, fallback: NotifyOn) {
   const { context, settings } = invocation;
   const mailTo = (options.mailTo ?? []).map(address => checkMailAddress('--mail-to', address));
-  if (mailTo.length > 0) mailServerOf(invocation);
+  if (mailTo.length > 0) readMailServer(invocation);
   if (options.notifyOn !== undefined && mailTo.length === 0) {
     throw new UsageError('--notify-on has no effect without --mail-to', {
       hint: 'add --mail-to ADDRESS, or omit --notify-on',
@@ -52,11 +52,11 @@ export async function announcementOf(invocation: Invocation, options: DeliveryOp
     context.secrets.registerUrl(heartbeat);
     context.secrets.register(new URL(heartbeat).pathname);
   }
-  const notifyOn = oneOf('--notify-on', options.notifyOn ?? fallback, notifyEvents);
+  const notifyOn = readChoice('--notify-on', options.notifyOn ?? fallback, notifyEvents);
   return { mailTo, notifyOn, heartbeat, metrics };
 }
 
-export function reporterOf(
+export function makeReporter(
   invocation: Invocation,
   name: string,
   { mailTo, notifyOn, heartbeat, metrics }: Announcement,
@@ -88,7 +88,7 @@ export async function withDelivery(
   name: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const announcement = await announcementOf(invocation, options, 'always');
+  const announcement = await readAnnouncement(invocation, options, 'always');
   const { mailTo, heartbeat, metrics } = announcement;
   if (mailTo.length === 0 && heartbeat === undefined && metrics === undefined) return work();
   const { clock } = invocation.context;
@@ -99,7 +99,7 @@ export async function withDelivery(
   );
   const outcome: RunOutcome = {
     name,
-    ...originOf(invocation, invocation.words),
+    ...describeOrigin(invocation, invocation.words),
     startedAt,
     endedAt: clock.now(),
     files: failure === undefined ? await describeFiles(invocation.written) : [],
@@ -110,7 +110,7 @@ export async function withDelivery(
       ? { exitCode: 0, trackingIds: [] }
       : { next: 'it is not repeated automatically; run the command again', ...describeFailure(failure) }),
   };
-  const reported = reporterOf(invocation, name, announcement)(outcome, true);
+  const reported = makeReporter(invocation, name, announcement)(outcome, true);
   if (failure === undefined) return reported;
   // The failure of the command must reach its caller; a failed notification is only a warning.
   await reported.catch(error => invocation.warn(`warning: ${(error as Error).message}`));
@@ -118,7 +118,7 @@ export async function withDelivery(
 }
 
 /** What a run is about, and where it ran. @param words the command line after `hotelctl` */
-export const originOf = (
+export const describeOrigin = (
   { context, settings }: Invocation,
   words: readonly string[],
   job?: { readonly name: string; readonly moment: number },
@@ -162,7 +162,7 @@ export function countRows(written: readonly WrittenOutput[]): number | null {
   return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
 }
 
-function mailServerOf({ context, settings }: Invocation): MailServer {
+function readMailServer({ context, settings }: Invocation): MailServer {
   settings.requireAll(['smtpHost', 'smtpFrom']);
   const security = settings.require('smtpSecurity') as MailServer['security'];
   const host = settings.require('smtpHost');
@@ -185,7 +185,7 @@ function mailServerOf({ context, settings }: Invocation): MailServer {
 
 /** With the password, which comes from HOTELCTL_SMTP_PASSWORD, else from the credential store. */
 async function openMailServer(invocation: Invocation): Promise<MailServer> {
-  const server = mailServerOf(invocation);
+  const server = readMailServer(invocation);
   if (server.user === undefined) return server;
   const password = await smtpPassword(invocation);
   invocation.context.secrets.register(password);

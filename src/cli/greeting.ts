@@ -15,7 +15,7 @@ type Step = readonly [command: string, does: string];
  */
 export async function greet(invocation: Invocation): Promise<void> {
   const { context } = invocation;
-  const state = await stateOf(invocation);
+  const state = await readState(invocation);
   const rows = state.rows.map(([name, value]) => `${name.padEnd(12)}${safeText(value)}`);
   const column = Math.max(...state.next.map(([command]) => command.length)) + 3;
   const beside =
@@ -43,7 +43,7 @@ const trial: Step = [
 ];
 const login: Step = ['hotelctl login', 'sign in through the browser'];
 
-async function stateOf(invocation: Invocation): Promise<State> {
+async function readState(invocation: Invocation): Promise<State> {
   const { settings } = invocation;
   const host = settings.find('baseUrl')?.value;
   if (host === undefined) {
@@ -53,7 +53,7 @@ async function stateOf(invocation: Invocation): Promise<State> {
     };
   }
   const profile = ['Profile', `${settings.profileName}, ${host}`] as const;
-  const status = await statusOf(invocation);
+  const status = await readStatus(invocation);
   if (typeof status === 'string' || !status.signedIn) {
     return {
       rows: [['Signed in', typeof status === 'string' ? status : 'no'], profile],
@@ -85,7 +85,7 @@ async function stateOf(invocation: Invocation): Promise<State> {
 }
 
 /** The state of the session, or why it is not available: the greeting never fails. */
-async function statusOf(invocation: Invocation): Promise<SessionStatus | string> {
+async function readStatus(invocation: Invocation): Promise<SessionStatus | string> {
   let session: Awaited<ReturnType<typeof openSession>> | undefined;
   try {
     session = await openSession(invocation);

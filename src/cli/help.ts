@@ -1,6 +1,6 @@
 import { type Argument, type Command, Help, type HelpConfiguration, type Option } from 'commander';
 import { styledText } from '../base/text.ts';
-import { declarationOf, findDefinition } from './command.ts';
+import { findDeclaration, findDefinition } from './command.ts';
 
 /** The topics of `hotelctl help TOPIC`, in the order that the help of the program lists them. */
 export const topicNames = ['exit-codes', 'environment', 'formats', 'periods', 'cron'] as const;
@@ -16,7 +16,9 @@ export const helpForm: HelpConfiguration = {
   minWidthToWrap: 20,
   styleTitle: title => titles[title] ?? title,
   commandUsage: command =>
-    `${pathOf(command)} ${command.usage()}`.replace('[options]', '[flags]').replace('[command]', '<command>'),
+    `${nameCommand(command)} ${command.usage()}`
+      .replace('[options]', '[flags]')
+      .replace('[command]', '<command>'),
   subcommandTerm: command => [command.name(), ...command.registeredArguments.map(placeholder)].join(' '),
   formatHelp: (command, help) =>
     inOrder(Help.prototype.formatHelp.call(help, command, isShort(command) ? shortened(help) : help)) +
@@ -30,23 +32,24 @@ export const helpForm: HelpConfiguration = {
     ...command.options.filter(option => !option.hidden),
     ...(command.parent ? [] : [helpOption(command)]),
   ],
-  visibleGlobalOptions: command => (command.parent ? [...rootOf(command).options, helpOption(command)] : []),
+  visibleGlobalOptions: command =>
+    command.parent ? [...findRoot(command).options, helpOption(command)] : [],
 };
 
 /** An option of the tree's root that requests the full help of every command. */
 export const fullHelp = 'fullHelp';
 
 /** `--help` shows the common flags of a command and three examples; `--help --verbose` shows everything. */
-const isShort = (command: Command): boolean => rootOf(command).getOptionValue(fullHelp) !== true;
+const isShort = (command: Command): boolean => findRoot(command).getOptionValue(fullHelp) !== true;
 
 /** Help without the flags that only `--help --verbose` shows, and with an example of the others. */
 const shortened = (help: Help): Help =>
   Object.assign(Object.create(help) as Help, {
     visibleOptions: (command: Command) =>
-      help.visibleOptions(command).filter(option => !declarationOf(option).isDetail),
+      help.visibleOptions(command).filter(option => !findDeclaration(option).isDetail),
     visibleGlobalOptions: () => [],
     optionDescription: (option: Option) => {
-      const { example } = declarationOf(option);
+      const { example } = findDeclaration(option);
       return `${describedFlag(option, mostChoices)}${example === undefined ? '' : `; for example ${example}`}`;
     },
   });
@@ -78,23 +81,23 @@ const ranks = ['', 'Flags', 'Output flags', 'Delivery flags', 'Connection flags'
 export function describedFlag(option: Option | Argument, most = Number.POSITIVE_INFINITY): string {
   const { description, argChoices: all = [], defaultValue } = option;
   const [, words = '', remark = ''] = /^(.*?)( \([^)]*\))?$/.exec(description) ?? [];
-  const isListed = all.length <= most && !declarationOf(option).suggestions;
+  const isListed = all.length <= most && !findDeclaration(option).suggestions;
   const choices = isListed && !all.every(choice => /^\d+$/.test(choice)) ? `: {${all.join(', ')}}` : '';
   const fallback = typeof defaultValue === 'string' ? ` (default ${defaultValue})` : '';
   return `${words}${choices}${remark}${fallback}`;
 }
 
-const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command);
+const findRoot = (command: Command): Command => (command.parent ? findRoot(command.parent) : command);
 
 /** `hotelctl reports room-nights` */
-export const pathOf = (command: Command): string =>
-  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+export const nameCommand = (command: Command): string =>
+  command.parent ? `${nameCommand(command.parent)} ${command.name()}` : command.name();
 
-export const examplesOf = (of: Command) =>
+export const listExamples = (of: Command) =>
   Object.entries(findDefinition(of)?.examples ?? {}).map(([command, explains]) => ({ command, explains }));
 
 function exampleText(command: Command): string {
-  const lines = examplesOf(command).map(example => `  # ${example.explains}\n  ${example.command}`);
+  const lines = listExamples(command).map(example => `  # ${example.explains}\n  ${example.command}`);
   if (lines.length === 0) return '';
   return `\nExamples:\n${(isShort(command) ? lines.slice(0, 3) : lines).join('\n\n')}\n`;
 }
@@ -103,16 +106,16 @@ export const furtherHelp = async (command: Command, width: number): Promise<stri
   isShort(command) ? '' : ((await findDefinition(command)?.furtherHelp?.(width)) ?? '');
 
 export function learnMore(command: Command): string {
-  if (command.commands.length > 0) return `\nLearn more:\n  ${pathOf(command)} <command> --help\n`;
-  const topics = topicsOf(command);
+  if (command.commands.length > 0) return `\nLearn more:\n  ${nameCommand(command)} <command> --help\n`;
+  const topics = listTopics(command);
   const columns = command.parent?.name() === 'reports' && findDefinition(command)?.furtherHelp !== undefined;
   const more = isShort(command)
-    ? `  ${pathOf(command)} --help --verbose\n${columns ? `  hotelctl reports columns ${command.name()}\n` : ''}`
+    ? `  ${nameCommand(command)} --help --verbose\n${columns ? `  hotelctl reports columns ${command.name()}\n` : ''}`
     : '';
   return `\nLearn more:\n${more}${topics.map(topic => `  hotelctl help ${topic}\n`).join('')}`;
 }
 
-export function topicsOf(command: Command): TopicName[] {
+export function listTopics(command: Command): TopicName[] {
   const has = (flag: string) => command.options.some(({ long }) => long === flag);
   return [
     ...(has('--period') || has('--for') ? (['periods'] as const) : []),

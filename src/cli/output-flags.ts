@@ -83,7 +83,7 @@ function viewFlag([first, ...others]: readonly string[], chartView: string | und
 }
 
 /** The query, checked; undefined without the flag. @throws UsageError */
-export async function queryOf({ query, raw }: QueryOptions): Promise<Query | undefined> {
+export async function readQuery({ query, raw }: QueryOptions): Promise<Query | undefined> {
   if (query === undefined) {
     if (!raw) return undefined;
     throw new UsageError('--raw requires --query', { hint: "for example --query '[].id' --raw" });

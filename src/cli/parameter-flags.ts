@@ -4,7 +4,7 @@ import type { FlagMeaning } from './flags.ts';
 
 /**
  * The flags of an operation's parameters: one group for each, in their order. They are not mandatory options of
- * commander: a setting may supply them, and `problemsOf` has better messages. All are collected, even if only one value is
+ * commander: a setting may supply them, and `findProblems` has better messages. All are collected, even if only one value is
  * allowed, so that a second one is an error and never replaces the first.
  *
  * @param property the summary of the flag for the property

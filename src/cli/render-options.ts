@@ -9,7 +9,7 @@ import { localeFormat } from '../output/number-format.ts';
 import { type RenderOptions, requestedColumns } from '../output/render.ts';
 import { leadingView, type ReportDescription } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
-import { type Parameters, valuesOf } from '../platform/parameters.ts';
+import { listValues, type Parameters } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
 import { reportsWithCharts } from '../platform/reports/index.ts';
@@ -21,7 +21,7 @@ import {
 } from '../platform/reports/report.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation } from './invocation.ts';
-import { allViews, type OutputOptions, queryOf } from './output-flags.ts';
+import { allViews, type OutputOptions, readQuery } from './output-flags.ts';
 import { wordsOfSetting } from './settings/settings.ts';
 
 /** How a report is read and written, determined before anything is sent. */
@@ -74,7 +74,7 @@ export async function reportOutput(
     });
   }
   const about = {
-    title: [titleOf(report), basis].filter(Boolean).join(' · '),
+    title: [makeTitle(report), basis].filter(Boolean).join(' · '),
     definition: report.description,
     madeAt: invocation.context.clock.now(),
   };
@@ -108,8 +108,8 @@ export async function renderOptions(
     locale: localeFormat(locale, await words),
     table: tableFor(invocation, options.output),
     csv: csvDialect(invocation, options, format),
-    query: await queryOf(options),
-    about: { title: titleOf(view), madeAt: invocation.context.clock.now() },
+    query: await readQuery(options),
+    about: { title: makeTitle(view), madeAt: invocation.context.clock.now() },
   };
 }
 
@@ -198,7 +198,7 @@ function checkOpen({ open, output }: OutputOptions, format: Format): void {
 const inHeading = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'expand'];
 
 /** `bed-nights` as a title: `Bed nights`. */
-export const titleOf = ({ name, title }: Pick<ReportDefinition, 'name' | 'title'>): string =>
+export const makeTitle = ({ name, title }: Pick<ReportDefinition, 'name' | 'title'>): string =>
   title ?? name.replaceAll('-', ' ').replace(/^./, letter => letter.toUpperCase());
 
 /** `MUC · 2026-10-01 to 2026-10-14`, and the filters of the request, by the names of their flags. */
@@ -210,13 +210,13 @@ export function sectionWords(
   const period = periodName(report.period, parameters);
   return {
     heading: [
-      ...valuesOf(parameters, 'propertyId').map(id => propertyWords(id, names)),
-      period === 'all' ? valuesOf(parameters, 'dateFilter').join(', ') : periodInWords(period),
+      ...listValues(parameters, 'propertyId').map(id => propertyWords(id, names)),
+      period === 'all' ? listValues(parameters, 'dateFilter').join(', ') : periodInWords(period),
     ]
       .filter(word => word !== '')
       .join(' · '),
     details: report.parameters.flatMap(({ wire, flag }) => {
-      const values = inHeading.includes(wire) ? [] : valuesOf(parameters, wire);
+      const values = inHeading.includes(wire) ? [] : listValues(parameters, wire);
       return values.length > 0 ? [`${flag}: ${values.join(', ')}`] : [];
     }),
   };

@@ -7,9 +7,9 @@ import { readManifest, type Snapshot, type SnapshotTable } from '../reports/snap
 import {
   type Archive,
   findSnapshots,
+  identifyPlatform,
   listArchivedHosts,
   listArchivedProperties,
-  platformOf,
 } from '../reports/snapshots/snapshot-store.ts';
 import { knownProperties } from './completion/known-lists.ts';
 import { referenceTime } from './date-options.ts';
@@ -67,7 +67,7 @@ async function withoutClosed(invocation: Invocation, archived: readonly Archived
  */
 export async function untilToday(invocation: Invocation, snapshots: readonly Snapshot[]) {
   const now = invocation.context.clock.now();
-  const zone = await zoneOf(snapshots);
+  const zone = await findZone(snapshots);
   // Without a time zone, the latest date on Earth may be that of the property.
   const latest = dateIn(zone ?? 'Etc/GMT-14', now);
   for (const { property, taken } of snapshots.filter(snapshot => snapshot.taken > latest)) {
@@ -81,9 +81,9 @@ export async function untilToday(invocation: Invocation, snapshots: readonly Sna
 
 /** Today in the time zone of the property, as its snapshots name it. */
 export const todayInSnapshots = async ({ context }: Invocation, snapshots: readonly Snapshot[]) =>
-  dateIn(await zoneOf(snapshots), context.clock.now());
+  dateIn(await findZone(snapshots), context.clock.now());
 
-async function zoneOf(snapshots: readonly Snapshot[]): Promise<string | undefined> {
+async function findZone(snapshots: readonly Snapshot[]): Promise<string | undefined> {
   for (const snapshot of snapshots.toReversed()) {
     const zone = (await readManifest(snapshot))?.timeZone;
     if (zone !== undefined && isTimeZone(zone)) return zone;
@@ -168,7 +168,7 @@ export async function isClosed(invocation: Invocation, property: string, snapsho
 export async function findArchive({ settings, context }: Invocation): Promise<Archive> {
   const dataDir = resolve(settings.optional('dataDir') ?? context.folders.data);
   if (settings.optional('baseUrl') !== undefined)
-    return { dataDir, host: platformOf(settings.requireHost('baseUrl')) };
+    return { dataDir, host: identifyPlatform(settings.requireHost('baseUrl')) };
   const [host = '', ...others] = await listArchivedHosts(dataDir);
   if (others.length === 0) return { dataDir, host };
   throw new UsageError(`${dataDir} has snapshots of several hosts: ${[host, ...others].join(', ')}`, {

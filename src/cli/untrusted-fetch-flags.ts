@@ -24,7 +24,7 @@ export async function openUntrustedFetch(
 ): Promise<UntrustedFetch> {
   const [{ untrustedFetch }, authorities] = await Promise.all([
     import('../views/untrusted-fetch.ts'),
-    authoritiesOf(ca, context),
+    readAuthorities(ca, context),
   ]);
   const visit = untrustedFetch({
     clock: context.clock,
@@ -40,7 +40,7 @@ export async function openUntrustedFetch(
 }
 
 /** An additional authority must not replace those of NODE_EXTRA_CA_CERTS, which Node ignores if it is given a list. */
-async function authoritiesOf(file: string | undefined, { env }: Context): Promise<readonly string[]> {
+async function readAuthorities(file: string | undefined, { env }: Context): Promise<readonly string[]> {
   if (file === undefined) return [];
   const { readFile } = await import('node:fs/promises');
   const extra = env['NODE_EXTRA_CA_CERTS'];

@@ -2,7 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { redactUrls } from '../http/trace.ts';
-import { pathOf, topicNames } from './help.ts';
+import { nameCommand, topicNames } from './help.ts';
 
 /**
  * Turns an error of commander into a UsageError: one line, with the nearest name or the help of the command as the hint.
@@ -17,7 +17,7 @@ export async function usageError(
   const [first = '', suggestion] = message.replace(/^error: /, '').split('\n');
   const nearest = /^\(Did you mean (.*)\?\)$/.exec(suggestion ?? '')?.[1];
   const excess = code === 'commander.excessArguments' ? excessText(refusing) : undefined;
-  let hint = `run \`${pathOf(refusing)} --help\` for usage`;
+  let hint = `run \`${nameCommand(refusing)} --help\` for usage`;
   const habit = habitHint(refusing, message, code);
   if (habit !== undefined) hint = habit;
   else if (nearest !== undefined) hint = `did you mean ${nearest}?`;
@@ -27,9 +27,9 @@ export async function usageError(
     const elsewhere = commands.find(command => command.name() === word);
     const { suggestion: topic } = nearestFirst(word, topicNames);
     if (topic) hint = `did you mean \`hotelctl help ${topic}\`?`;
-    else if (elsewhere) hint = `did you mean \`${pathOf(elsewhere)}\`?`;
+    else if (elsewhere) hint = `did you mean \`${nameCommand(elsewhere)}\`?`;
   } else if (code === 'commander.unknownOption' && runsAnother(refusing)) {
-    hint = `put the other command after --: \`${pathOf(refusing)} -- COMMAND\``;
+    hint = `put the other command after --: \`${nameCommand(refusing)} -- COMMAND\``;
   } else if (code === 'commander.unknownOption' && !refusing.parent) {
     hint = 'put the flags of a command after its name: `hotelctl brief --property MUC`';
   } else if (code === 'commander.missingArgument') {
@@ -44,7 +44,7 @@ export async function usageError(
 function excessText(command: Command): string {
   const [most, given] = [command.registeredArguments.length, command.args.length];
   const takes = ['no arguments', 'one argument'][most] ?? `${most} arguments`;
-  return `\`${pathOf(command)}\` takes ${takes}, and ${given} ${given === 1 ? 'was' : 'were'} given`;
+  return `\`${nameCommand(command)}\` takes ${takes}, and ${given} ${given === 1 ? 'was' : 'were'} given`;
 }
 
 /** Words that users of other tools type (gh, aws, kubectl), and hotelctl's equivalent. */
@@ -62,7 +62,7 @@ const habits: Readonly<Record<string, string>> = {
 };
 
 function habitHint(refusing: Command, message: string, code: string): string | undefined {
-  if (code === 'commander.unknownCommand') return habits[`${pathOf(refusing)} ${refusing.args[0]}`];
+  if (code === 'commander.unknownCommand') return habits[`${nameCommand(refusing)} ${refusing.args[0]}`];
   const [, flag = ''] = /unknown option '(--[a-z]+)/.exec(message) ?? [];
   return code === 'commander.unknownOption' ? habits[flag] : undefined;
 }

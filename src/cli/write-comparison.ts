@@ -84,7 +84,7 @@ export async function writeComparison<Item extends { readonly property: string }
   const alike = found.filter(({ result }) => result.earlier.length > 0 && result.later.length > 0);
   const together = grouping === 'group' && alike.length > 0 ? alike : found;
   const parts = isAcrossHotels(grouping) ? [together] : found.map(each => [each]);
-  const headingOf = (records: readonly ReportRecord[]) => {
+  const makeHeading = (records: readonly ReportRecord[]) => {
     const ids = records.flatMap(({ propertyId }) => (typeof propertyId === 'string' ? [propertyId] : []));
     const [id, ...others] = new Set(ids);
     const what = describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion);
@@ -94,7 +94,7 @@ export async function writeComparison<Item extends { readonly property: string }
     return [propertyWords(id, words?.names ?? new Map()), one, what];
   };
   const title = (name: string) => (records: readonly ReportRecord[]) =>
-    [name, ...headingOf(records)].filter(Boolean).join(' · ');
+    [name, ...makeHeading(records)].filter(Boolean).join(' · ');
   const view = comparedView(named, title(comparedView(comparison).name));
   const results = parts.map((part): RequestResult => {
     const records = comparedBooks(
@@ -102,7 +102,7 @@ export async function writeComparison<Item extends { readonly property: string }
       part.flatMap(({ result }) => result.earlier),
       part.flatMap(({ result }) => result.later),
     );
-    return resultOf(part[0]?.item.property ?? '', records);
+    return makeResult(part[0]?.item.property ?? '', records);
   });
   const counted = describeBasis(basis.unitGroupTypes, basis.amounts);
   await writeFigures(invocation, options, view, results, words, {
@@ -118,7 +118,7 @@ export async function writeComparison<Item extends { readonly property: string }
 
 const seeError = 'run the command for one of them with --property to see its error';
 
-export const resultOf = (property: string, records: readonly ReportRecord[]): RequestResult => ({
+export const makeResult = (property: string, records: readonly ReportRecord[]): RequestResult => ({
   parameters: { propertyId: property },
   json: () => [stringifyJson(records, 2)],
   records: () => [records],

@@ -25,7 +25,7 @@ export async function readJson(response: HttpResponse, cap: number): Promise<unk
     new UndocumentedResponseError(`the response is ${why}${describe(response, text)}`, {
       hint: 'check the address; if it is correct, report this with the tracking id',
       status: response.status,
-      trackingId: trackingIdOf(response.headers),
+      trackingId: findTrackingId(response.headers),
     });
   if (bytes.length === 0) throw undocumented('empty');
   if (hasTooManyValues(bytes)) throw undocumented(`larger than ${mostValues} values`);
@@ -72,7 +72,7 @@ async function readBytes(response: HttpResponse, cap: number): Promise<Uint8Arra
       throw new UndocumentedResponseError(`the response is larger than ${inUnits(cap)}`, {
         hint: 'request less, for example a shorter period',
         status: response.status,
-        trackingId: trackingIdOf(response.headers),
+        trackingId: findTrackingId(response.headers),
       });
     }
     chunks.push(chunk);
@@ -81,7 +81,7 @@ async function readBytes(response: HttpResponse, cap: number): Promise<Uint8Arra
 }
 
 /** Value of any header that ends in `-tracking-id`: the platform's support needs it. Safe to print. */
-export function trackingIdOf(headers: Readonly<Record<string, string>>): string | undefined {
+export function findTrackingId(headers: Readonly<Record<string, string>>): string | undefined {
   const name = Object.keys(headers).find(header => header.endsWith('-tracking-id'));
   return name === undefined ? undefined : safeText(headers[name] ?? '', 100) || undefined;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { HotelctlError, withDetails } from '../base/errors.ts';
 import { checkedUrl } from './address.ts';
-import { trackingIdOf } from './body.ts';
+import { findTrackingId } from './body.ts';
 import type { HttpLimits, HttpPorts, HttpRequest, HttpResponse, Send } from './exchange.ts';
 import { type RetryWait, retry } from './retry.ts';
 import { trace } from './trace.ts';
@@ -92,7 +92,7 @@ const withToken = (request: HttpRequest, token: string): HttpRequest => ({
 
 /** The platform's support needs the tracking id of the 401 that ended a sign-in. */
 function withTrackingId(error: unknown, response: HttpResponse): unknown {
-  const trackingId = trackingIdOf(response.headers);
+  const trackingId = findTrackingId(response.headers);
   if (!(error instanceof HotelctlError) || trackingId === undefined) return error;
   return withDetails(error, { status: response.status, trackingId });
 }

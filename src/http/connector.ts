@@ -134,7 +134,7 @@ async function openTunnel(
     request({
       method: 'CONNECT',
       path: authority,
-      headers: { host: authority, ...credentialsOf(proxy) },
+      headers: { host: authority, ...makeCredentials(proxy) },
       createConnection: () => toProxy,
     })
       .once('connect', ({ statusCode = 0 }, socket, head) => {
@@ -148,7 +148,7 @@ async function openTunnel(
   });
 }
 
-function credentialsOf({ username, password }: URL): { 'proxy-authorization'?: string } {
+function makeCredentials({ username, password }: URL): { 'proxy-authorization'?: string } {
   if (!username && !password) return {};
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };

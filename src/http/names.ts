@@ -18,11 +18,11 @@ export function translateNames(send: Send, rules: readonly NameRule[]): Send {
   if (rules.length === 0) return send;
   return async (request, signal) => {
     const url = new URL(request.url);
-    const pairsOf = (part: NameRule['of']) =>
+    const listPairs = (part: NameRule['of']) =>
       rules
         .filter(({ of, at }) => of === part && at.some(path => `${url.pathname}/`.includes(`${path}/`)))
         .flatMap(({ pairs }) => pairs);
-    const [parameters, fields] = [pairsOf('parameters'), pairsOf('fields')];
+    const [parameters, fields] = [listPairs('parameters'), listPairs('fields')];
     if (parameters.length > 0) {
       const renamed = new URLSearchParams();
       for (const [name, value] of url.searchParams) renamed.append(theirName(parameters, name), value);

@@ -71,7 +71,7 @@ interface SystemError {
  */
 export function networkError(error: unknown, host: string, proxy?: string): unknown {
   if (!isOfNetwork(error)) return error;
-  const { name, code = '', syscall, message = '' } = rootOf(error);
+  const { name, code = '', syscall, message = '' } = findRootError(error);
   const peer = proxy ? `the proxy ${proxy}` : host;
   const undocumented = (what: string, hint: string) =>
     new UndocumentedResponseError(`${host} sent ${what}`, { hint, cause: error });
@@ -121,7 +121,7 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
 /** The error for a failure after the header: the response is incomplete. Other errors are returned unchanged. */
 export function brokenBody(error: unknown, host: string): unknown {
   if (!isOfNetwork(error)) return error;
-  const words = /^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_PADDING)/.test(rootOf(error).code ?? '')
+  const words = /^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_PADDING)/.test(findRootError(error).code ?? '')
     ? `the response of ${host} is damaged: it cannot be decompressed`
     : `the connection to ${host} broke before the response was complete`;
   return new NetworkError(words, { hint: 'try again later', cause: error });
@@ -130,7 +130,7 @@ export function brokenBody(error: unknown, host: string): unknown {
 /** Errors of the system, of TLS, of zlib and of undici have codes; a defect of hotelctl has none and must stay one. */
 function isOfNetwork(error: unknown): boolean {
   if (error instanceof HotelctlError) return false;
-  const { name, code } = rootOf(error);
+  const { name, code } = findRootError(error);
   return (
     name === 'HTTPParserError' || (typeof code === 'string' && !/^(UND_ERR_INVALID|ERR_INVALID)/.test(code))
   );
@@ -149,9 +149,9 @@ const phrases: readonly (readonly [code: RegExp, words: string])[] = [
  * If several addresses of a host failed, Node throws one error without a message; the first of its errors is
  * sufficient.
  */
-function rootOf(error: unknown): SystemError {
+function findRootError(error: unknown): SystemError {
   const outer = (error ?? {}) as SystemError;
-  if (outer.code === 'UND_ERR_PRX_TLS' && outer.cause) return rootOf(outer.cause);
+  if (outer.code === 'UND_ERR_PRX_TLS' && outer.cause) return findRootError(outer.cause);
   return outer.errors?.find(one => one.code === outer.code) ?? outer.errors?.[0] ?? outer;
 }
 

@@ -12,7 +12,7 @@ import { redacted } from '../base/secrets.ts';
 import { parseJson } from '../platform/json.ts';
 import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { excerpt, readText, trackingIdOf } from './body.ts';
+import { excerpt, findTrackingId, readText } from './body.ts';
 import { type HttpResponse, sizeCaps } from './exchange.ts';
 import { isSecretName, redactUrls } from './trace.ts';
 
@@ -23,17 +23,17 @@ import { isSecretName, redactUrls } from './trace.ts';
  * @param what what was requested, as used in a sentence: `the room-nights report`
  * @param scopes scopes of which one is sufficient; the hint of a 403 names them
  */
-export async function refusalOf(
+export async function readRefusal(
   response: HttpResponse,
   what: string,
   scopes: readonly string[] = [],
 ): Promise<HotelctlError> {
   const { status } = response;
-  const messages = messagesOf(await readText(response, sizeCaps.error).catch(() => ''));
+  const messages = readMessages(await readText(response, sizeCaps.error).catch(() => ''));
   const details = (hint: string): ErrorDetails => ({
     hint,
     status,
-    trackingId: trackingIdOf(response.headers),
+    trackingId: findTrackingId(response.headers),
     ...(messages.length > 0 ? { messages } : {}),
   });
   if (status === 401) {
@@ -95,7 +95,7 @@ function target(response: HttpResponse): string {
 const mostMessages = 20;
 
 /** What the body says, of whatever shape: untrusted text, without secrets, on single lines. */
-export function messagesOf(text: string): string[] {
+export function readMessages(text: string): string[] {
   if (text.trim() === '') return [];
   let body: unknown;
   try {
@@ -133,7 +133,7 @@ export const notDocumented = (message: string, { status, headers }: HttpResponse
   new UndocumentedResponseError(message, {
     hint: 'check --integration-url; if it is correct, report this',
     status,
-    trackingId: trackingIdOf(headers),
+    trackingId: findTrackingId(headers),
   });
 
 /** The message of an unexpected error may contain anything. */

@@ -37,7 +37,7 @@ export function retry(
     const signal = outer ? AbortSignal.any([outer, deadline.signal]) : deadline.signal;
     const started = ports.clock.now();
     for (let tried = 1; ; tried++) {
-      const { response, error } = await deadline.during(() => outcomeOf(send(request, signal)));
+      const { response, error } = await deadline.during(() => awaitOutcome(send(request, signal)));
       const now = ports.clock.now();
       const again = error ? mayFollow(error, request) : request.repeatable && isRetried(response.status);
       const wait = again ? waitBefore(tried, response, now, ports.random.fraction()) : 0;
@@ -77,7 +77,7 @@ type Outcome =
   | { readonly error: NetworkError; readonly response?: never };
 
 /** A network error may be followed by another attempt; any other error ends the request. */
-async function outcomeOf(sent: Promise<HttpResponse>): Promise<Outcome> {
+async function awaitOutcome(sent: Promise<HttpResponse>): Promise<Outcome> {
   try {
     return { response: await sent };
   } catch (error) {

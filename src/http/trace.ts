@@ -2,7 +2,7 @@ import { HotelctlError } from '../base/errors.ts';
 import { redacted } from '../base/secrets.ts';
 import { uriDecoded } from '../base/text.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { trackingIdOf } from './body.ts';
+import { findTrackingId } from './body.ts';
 import type { HttpPorts, Send } from './exchange.ts';
 
 /**
@@ -30,7 +30,7 @@ export function trace(
     const took = () => `${Math.round(clock.now() - started)} ms`;
     try {
       const response = await send(request, signal);
-      const trackingId = trackingIdOf(response.headers);
+      const trackingId = findTrackingId(response.headers);
       write(`< ${response.status} after ${took()}${trackingId ? `, tracking id ${trackingId}` : ''}`);
       for (const [name, value] of Object.entries(redactHeaders(response.headers)))
         write(`< ${name}: ${value}`);

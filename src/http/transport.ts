@@ -68,7 +68,7 @@ export function createTransport({
           sending = true;
         },
       );
-      return responseOf(response, url.host, signal);
+      return makeResponse(response, url.host, signal);
     } catch (error) {
       if (signal?.aborted) throw sending ? signal.reason : neverSent(signal.reason);
       throw networkError(error, url.host, proxy?.host);
@@ -99,7 +99,7 @@ const neverSent = (reason: unknown): unknown =>
       })
     : reason;
 
-function responseOf(
+function makeResponse(
   { body, status, headers: received }: Dispatched,
   host: string,
   signal: AbortSignal | undefined,
@@ -117,7 +117,7 @@ function responseOf(
     body: {
       async *[Symbol.asyncIterator]() {
         reading = true;
-        const codings = codingsOf(headers['content-encoding']);
+        const codings = parseCodings(headers['content-encoding']);
         try {
           const bytes = codings.length === 0 ? body : (await import('./inflate.ts')).inflate(body, codings);
           for await (const chunk of bytes) {
@@ -158,7 +158,7 @@ async function drained(body: Dispatched['body'], length: string | undefined): Pr
  */
 const connectionReleased = () => new Promise<void>(resolve => setImmediate(resolve));
 
-const codingsOf = (header = ''): string[] =>
+const parseCodings = (header = ''): string[] =>
   header
     .toLowerCase()
     .split(',')

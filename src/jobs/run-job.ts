@@ -175,7 +175,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
     const once = (): Promise<JobAttempt> =>
       ports
         .attempt(job, moment)
-        .catch(async error => ({ ...noResult, ...(await endingOf(error, job, ports)) }));
+        .catch(async error => ({ ...noResult, ...(await reportFailure(error, job, ports)) }));
     const { attempts, page, ...attempt } = await repeat(job, 'attempt', end, ports, once);
     const trackingIds = [...attempt.trackingIds];
     const run: JobRun = { ...started, ...attempt, attempts, trackingIds, endedAt: isoTime(clock.now()) };
@@ -183,7 +183,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
     const reported = await repeat(job, 'report', end, ports, isLast =>
       report(isLast).then(
         () => ({ exitCode: 0, error: null }),
-        error => endingOf(error, job, ports),
+        error => reportFailure(error, job, ports),
       ),
     );
     return await record(withReport(run, reported));
@@ -207,7 +207,7 @@ function withReport(run: JobRun, { exitCode, error, hint = null }: Ending): JobR
 }
 
 /** The ending of work that threw, which is printed. An interruption and a defect end the whole run. */
-async function endingOf(error: unknown, job: Job, { context, warn }: JobPorts): Promise<Ending> {
+async function reportFailure(error: unknown, job: Job, { context, warn }: JobPorts): Promise<Ending> {
   if (!(error instanceof HotelctlError) || context.interrupted.aborted) throw error;
   await warn(`${job.name}: ${error.message} (${error.details.hint})`);
   return recordedEnding(error, context);

@@ -27,12 +27,12 @@ export function chooseArrangement(
     });
   }
   return {
-    ...(sort === undefined ? {} : { sort: sortOf(view, sort) }),
+    ...(sort === undefined ? {} : { sort: readSort(view, sort) }),
     ...(limit === undefined ? {} : { limit: readLimit(limit) }),
   };
 }
 
-function sortOf(view: ColumnSource, text: string): NonNullable<Arrangement['sort']> {
+function readSort(view: ColumnSource, text: string): NonNullable<Arrangement['sort']> {
   const [, name = text, direction] = /^(.*):(\w+)$/.exec(text) ?? [];
   if (direction !== undefined && direction !== 'asc' && direction !== 'desc') {
     throw new UsageError(`--sort: "${direction}" is not a direction`, {

@@ -3,7 +3,7 @@ import type { Finding } from '../platform/finding.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { wrapWords } from './prose.ts';
 import type { TableStyle } from './table-style.ts';
-import { widthOf } from './text-width.ts';
+import { measureWidth } from './text-width.ts';
 
 /** Findings under one title. */
 export interface ChecklistPart {
@@ -21,7 +21,7 @@ const marks = {
 
 /** Findings for people. Nothing is truncated: text that does not fit beside the name is wrapped below it. */
 export function checklistText(parts: readonly ChecklistPart[], style: TableStyle): string {
-  const names = parts.flatMap(({ findings }) => findings.map(({ check }) => widthOf(check)));
+  const names = parts.flatMap(({ findings }) => findings.map(({ check }) => measureWidth(check)));
   const nameWidth = Math.max(0, ...names);
   return parts
     .map(({ title, findings, isNumbered }) => {
@@ -45,13 +45,14 @@ function findingLines(
   const column = indent + nameWidth + 2;
   const fits = width - column >= 24;
   const words = safeText(found === '' ? 'not reached' : found).split(' ');
-  const shown = wrapWords(words, width - (fits ? column : indent), widthOf).map(line =>
+  const shown = wrapWords(words, width - (fits ? column : indent), measureWidth).map(line =>
     state === 'skipped' ? styledText(color, 'gray', line) : line,
   );
   const head = `${styledText(color, mark.color, drawn)}  ${number}${check}`;
   const [first = '', ...rest] = fits ? shown : ['', ...shown];
-  const gap = fits ? ' '.repeat(column - indent - widthOf(check)) : '';
-  const fixes = fix === undefined ? [] : wrapWords(safeText(fix).split(' '), width - indent - 2, widthOf);
+  const gap = fits ? ' '.repeat(column - indent - measureWidth(check)) : '';
+  const fixes =
+    fix === undefined ? [] : wrapWords(safeText(fix).split(' '), width - indent - 2, measureWidth);
   const arrow = plain ? '  ' : unicode ? '→ ' : '> ';
   return [
     `${head}${gap}${first}`,

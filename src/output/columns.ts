@@ -37,7 +37,7 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
   const startsWith = (text: string | undefined, start: string) => text?.toLowerCase().startsWith(start);
   const ways: readonly ((column: Column) => boolean | undefined)[] = [
     column => column.name === name,
-    column => headingOf(column).toLowerCase() === word,
+    column => makeColumnHeading(column).toLowerCase() === word,
     column => column.heading?.toLowerCase() === word,
     column => column.name.toLowerCase() === word,
     column => startsWith(column.name, `${word}.`) || startsWith(column.heading, `${word} `),
@@ -80,8 +80,8 @@ function likeliest({ table }: ColumnSource, found: readonly Column[]): readonly 
  * The heading of a column for people: `Revenue gross EUR`, `Occ. %`. It shows whether an amount includes taxes, and its
  * unit; `currency` is given if all rows share it.
  */
-export function headingOf(column: Column, currency = '', word: Word = english => english): string {
-  const { heading = wordsOf(column.name), tax = '', unit, unitWord } = column;
+export function makeColumnHeading(column: Column, currency = '', word: Word = english => english): string {
+  const { heading = toWords(column.name), tax = '', unit, unitWord } = column;
   const unitText = unit?.kind === 'percent' ? '%' : unit?.kind === 'money' ? currency : '';
   // Languages differ in the form of the tax, so some headings are translated with it.
   const whole = `${heading} ${tax}`;
@@ -90,7 +90,7 @@ export function headingOf(column: Column, currency = '', word: Word = english =>
 }
 
 /** `invoice.subTotal.currency` as `Invoice sub total currency`; the `amount` of Money is the field itself. */
-function wordsOf(path: string): string {
+function toWords(path: string): string {
   const words = path
     .replace(/\.amount$/, '')
     .replace(/\.|(?<=[a-z0-9])(?=[A-Z])/g, ' ')

@@ -1,4 +1,4 @@
-import { oneOf } from '../base/choices.ts';
+import { readChoice } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Format } from './format.ts';
 import { decimalSeparator } from './number-format.ts';
@@ -43,7 +43,7 @@ export function csvOptions(flags: CsvFlags, given: readonly string[], format: Fo
       hint: `add --format csv, or omit ${first}`,
     });
   }
-  const headings = oneOf(
+  const headings = readChoice(
     '--headings',
     flags.headings ?? 'path',
     csvHeadings,
@@ -54,7 +54,7 @@ export function csvOptions(flags: CsvFlags, given: readonly string[], format: Fo
   // Excel in Switzerland and Liechtenstein has decimal points, and reads semicolons all the same.
   const usesSemicolon = localComma || /-(CH|LI)\b/i.test(locale ?? '');
   return {
-    delimiter: delimiterOf(flags.delimiter ?? (usesSemicolon ? ';' : ',')),
+    delimiter: toDelimiter(flags.delimiter ?? (usesSemicolon ? ';' : ',')),
     decimalComma: flags.decimalComma ?? localComma,
     bom: flags.bom ?? locale !== undefined,
     header: flags.header,
@@ -63,4 +63,4 @@ export function csvOptions(flags: CsvFlags, given: readonly string[], format: Fo
   };
 }
 
-const delimiterOf = (word: string) => (word === 'tab' || word === '\\t' ? '\t' : word);
+const toDelimiter = (word: string) => (word === 'tab' || word === '\\t' ? '\t' : word);

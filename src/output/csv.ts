@@ -2,7 +2,7 @@ import { isExactNumber, plainNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { cellText, visibleText } from './cell.ts';
-import { headingOf } from './columns.ts';
+import { makeColumnHeading } from './columns.ts';
 import type { CsvOptions } from './csv-options.ts';
 import { roundedMeasure } from './number-format.ts';
 import type { CsvRows } from './results.ts';
@@ -26,7 +26,7 @@ export async function* csvChunks(
   const cells = csvCells(columns, options);
   const addHeadings = (_: unknown, row: string[], special: CellInRow[]) => {
     for (const column of columns)
-      cells.add(headings === 'human' ? headingOf(column) : column.name, row, special);
+      cells.add(headings === 'human' ? makeColumnHeading(column) : column.name, row, special);
   };
   const first = header ? await rowsText([columns], addHeadings, cells, delimiter) : '';
   if (bom || first) yield (bom ? '\ufeff' : '') + first;
@@ -86,10 +86,10 @@ export function csvCells(
   const readers = columns.map(({ name, unit }) => {
     const read = valueReader(name);
     if (!unit?.rounded) return read;
-    const currencyOf = unit.kind === 'money' ? valueReader(unit.currency) : () => undefined;
+    const readCurrency = unit.kind === 'money' ? valueReader(unit.currency) : () => undefined;
     return (record: ReportRecord) => {
       const value = read(record);
-      return isExactNumber(value) ? roundedMeasure(value, unit, currencyOf(record)) : value;
+      return isExactNumber(value) ? roundedMeasure(value, unit, readCurrency(record)) : value;
     };
   });
   const add: CsvCells['add'] = (value, row, found) => {

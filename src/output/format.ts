@@ -1,4 +1,4 @@
-import { oneOf } from '../base/choices.ts';
+import { readChoice } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 
 export const formats = ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet'] as const;
@@ -57,7 +57,7 @@ export function chooseFormat(flags: {
       hint: `end it in .${nearest}, or add --format; formats: ${formats.join(', ')}`,
     });
   }
-  const format = flag === undefined ? fallback : oneOf('--format', flag, formats, formatsHint);
+  const format = flag === undefined ? fallback : readChoice('--format', flag, formats, formatsHint);
   if (query !== undefined && format !== 'json' && format !== 'ndjson') {
     throw new UsageError(`--query requires JSON, and the format is ${format}`, {
       hint: 'add --format json, or ndjson for a query on each record',

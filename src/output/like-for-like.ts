@@ -1,7 +1,7 @@
 import { isExactNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../platform/records.ts';
-import { RunningTotals, totalsOf } from './totals.ts';
+import { computeTotals, RunningTotals } from './totals.ts';
 
 /** The records that totals are computed from, and how many of the properties they are of. */
 interface ComparableRecords {
@@ -67,6 +67,6 @@ export class StreamTotals {
   end(columns: readonly Column[]) {
     if (!this.#compared) return { values: this.#running.result(), properties: undefined };
     const { records, properties } = likeForLike(this.#compared, columns);
-    return { values: totalsOf(records, columns), properties };
+    return { values: computeTotals(records, columns), properties };
   }
 }

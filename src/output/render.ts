@@ -19,8 +19,8 @@ import {
   type ReportDescription,
   type RequestResult,
   type Results,
-  recordsOf,
   sheetBySheet,
+  streamRecords,
   viewByView,
 } from './results.ts';
 import type { TableStyle } from './table-style.ts';
@@ -85,14 +85,14 @@ export function requestedColumns(
 export function render(options: RenderOptions, results: Results): Rendered {
   const reader = new RecordReader(options.arrangement ?? {});
   return {
-    chunks: chunksOf(options, results, reader),
+    chunks: makeChunks(options, results, reader),
     rows: () => (options.format === 'json' ? undefined : reader.rowCount),
     sheets: () => reader.sheets,
   };
 }
 
 /** A format without a branch does not compile. */
-function chunksOf(options: RenderOptions, results: Results, reader: RecordReader): Chunks {
+function makeChunks(options: RenderOptions, results: Results, reader: RecordReader): Chunks {
   const { format, view, columns, csv, query } = options;
   switch (format) {
     case 'json': {
@@ -100,7 +100,7 @@ function chunksOf(options: RenderOptions, results: Results, reader: RecordReader
       return query ? queriedChunks(json, query) : json;
     }
     case 'ndjson': {
-      const chunks = ndjsonChunks(reader.stream(recordsOf(results)), columns, query);
+      const chunks = ndjsonChunks(reader.stream(streamRecords(results)), columns, query);
       return query ? linesCounted(chunks, reader) : chunks;
     }
     case 'csv':
@@ -174,7 +174,7 @@ async function* parquetFileChunks(
   reader: RecordReader,
 ): AsyncGenerator<Uint8Array> {
   const { parquetChunks } = await import('./parquet/parquet.ts');
-  yield* parquetChunks(reader.stream(recordsOf(results)), columns ?? view.columns, view.name);
+  yield* parquetChunks(reader.stream(streamRecords(results)), columns ?? view.columns, view.name);
 }
 
 /**
@@ -187,14 +187,14 @@ async function* tableChunks(
 ): AsyncGenerator<string> {
   const { tableChunks: chunksOfTable } = await import('./table/table.ts');
   const { title, layout, ...table } = shownTable(options);
-  const textOf = (batches: RecordBatches) =>
+  const makeText = (batches: RecordBatches) =>
     chunksOfTable(
       seen => reader.stream(batches, seen),
       { ...layout, ...table, ...(title ? { title } : {}) },
       options.table,
     );
-  if (!title) yield* textOf(recordsOf(results));
-  else yield* oneBelowTheOther(results, result => textOf(result.records()));
+  if (!title) yield* makeText(streamRecords(results));
+  else yield* oneBelowTheOther(results, result => makeText(result.records()));
 }
 
 /** The charts of each request, under that request's title. */
@@ -203,13 +203,13 @@ async function* chartChunks(
   results: Results,
   reader: RecordReader,
 ): AsyncGenerator<string> {
-  const { chartsOf, tilesOf } = await import('./chart/chart.ts');
+  const { makeCharts, makeTiles } = await import('./chart/chart.ts');
   const { chartText } = await import('./chart/chart-text.ts');
   const { name, columns, charts = [], whole, table } = options.view;
   yield* oneBelowTheOther(results, async function* (result) {
     const { shown } = await reader.collect(result.records());
-    const tiles = tilesOf(whole?.figures ?? [], result.whole?.(), options.locale);
-    const drawn = chartsOf(charts, columns, shown, options.locale);
+    const tiles = makeTiles(whole?.figures ?? [], result.whole?.(), options.locale);
+    const drawn = makeCharts(charts, columns, shown, options.locale);
     yield chartText(table?.title?.(shown) ?? name, tiles, drawn, options.table, options.locale);
   });
 }
@@ -239,12 +239,12 @@ async function readDocument(
   if (!about) throw new Error('an HTML page needs a title');
   const { reportDocument } = await import('./document/report.ts');
   const format = pageFormat(options.locale);
-  const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => ({
+  const makeContent = ({ view = options.view }: { readonly view?: RenderedView }) => ({
     view,
     ...shownTable({ ...options, view, locale: format }),
     ...(about.rankedBy === undefined ? {} : { rankedBy: about.rankedBy }),
   });
-  return reportDocument(about, contentOf, viewByView(results), (result, seen) =>
+  return reportDocument(about, makeContent, viewByView(results), (result, seen) =>
     reader.stream(result.records(), seen),
   );
 }
@@ -290,7 +290,7 @@ class RecordReader {
     results: Results,
     layout: CsvLayout | undefined,
   ): AsyncGenerator<readonly ReportRecord[] | CsvRows> {
-    if (!layout) return yield* this.stream(recordsOf(results));
+    if (!layout) return yield* this.stream(streamRecords(results));
     for await (const result of results) {
       const made = result.csvRows?.(layout);
       if (!made) yield* this.stream(result.records());

@@ -66,7 +66,7 @@ export function parsedResult<Body>(
 }
 
 /** The records of all results in sequence, as one stream. */
-export async function* recordsOf(results: Results): AsyncGenerator<readonly ReportRecord[]> {
+export async function* streamRecords(results: Results): AsyncGenerator<readonly ReportRecord[]> {
   for await (const result of results) yield* result.records();
 }
 

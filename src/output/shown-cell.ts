@@ -7,7 +7,7 @@ import { cellText } from './cell.ts';
 import { decimalsOfUnit, formattedNumber, type LocaleFormat, roundedMeasure } from './number-format.ts';
 
 /** The text of a column's cells. `shared` is the currency in its heading; other amounts show their own currency. */
-export function cellTextOf(
+export function makeCellText(
   { name, unit, display, weekday, exclusive, type }: Column,
   shared: string | undefined,
   format: LocaleFormat,
@@ -21,14 +21,15 @@ export function cellTextOf(
       return format.date(exclusive && isDate(value) ? addDays(value, -1) : value, weekday === true);
     };
   }
-  const currencyOf = unit?.kind === 'money' && shared === undefined ? valueReader(unit.currency) : undefined;
+  const readCurrency =
+    unit?.kind === 'money' && shared === undefined ? valueReader(unit.currency) : undefined;
   return record => {
     const value = read(record);
     if (!isExactNumber(value)) return cellText(value);
-    const currency = currencyOf ? currencyOf(record) : shared;
+    const currency = readCurrency ? readCurrency(record) : shared;
     const text = measureText(value, unit, currency, format);
     // Amounts of several currencies show their own; otherwise the heading shows it.
-    return currencyOf && typeof currency === 'string' && currency !== '' ? `${text} ${currency}` : text;
+    return readCurrency && typeof currency === 'string' && currency !== '' ? `${text} ${currency}` : text;
   };
 }
 
@@ -47,13 +48,13 @@ export function measureText(
 }
 
 /** Characters from the decimal separator on. */
-export const fractionOf = (text: string, decimal = '.'): number =>
+export const measureFraction = (text: string, decimal = '.'): number =>
   text.includes(decimal) ? text.length - text.lastIndexOf(decimal) : 0;
 
 /** Numbers are padded to the longest fraction, so that the decimal points are aligned. */
 export function pointsInLine(texts: readonly string[], decimal = '.'): string[] {
   // A currency after a number of a mixed column is not a part of its fraction.
   if (texts.some(text => /[A-Za-z]$/.test(text))) return [...texts];
-  const longest = Math.max(0, ...new Set(texts.map(text => fractionOf(text, decimal))));
-  return texts.map(text => (text === '' ? '' : text + ' '.repeat(longest - fractionOf(text, decimal))));
+  const longest = Math.max(0, ...new Set(texts.map(text => measureFraction(text, decimal))));
+  return texts.map(text => (text === '' ? '' : text + ' '.repeat(longest - measureFraction(text, decimal))));
 }

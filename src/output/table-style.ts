@@ -34,9 +34,9 @@ function speaksUnicode({ env, host }: Pick<Context, 'env' | 'host'>): boolean {
 }
 
 /** The characters and the only colors of hotelctl's tables; the colors come from the terminal's theme. */
-export type Drawing = ReturnType<typeof drawingOf>;
+export type Drawing = ReturnType<typeof makeDrawing>;
 
-export function drawingOf({ color, unicode, plain }: Omit<TableStyle, 'width'>) {
+export function makeDrawing({ color, unicode, plain }: Omit<TableStyle, 'width'>) {
   const styled = (style: 'bold' | 'gray' | 'cyan') => (text: string) => styledText(color, style, text);
   return {
     unicode,

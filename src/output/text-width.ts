@@ -2,19 +2,19 @@ import stringWidth from 'string-width';
 import { wrapWords } from './prose.ts';
 
 /** Terminal columns that a text takes: East Asian wide characters and emoji take two, combining marks none. */
-export const widthOf = (text: string): number =>
+export const measureWidth = (text: string): number =>
   // Most cells are ASCII, and the library's patterns are slow on large tables.
   /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
 
 /** Truncates the text to the given columns, with an ellipsis at the end. Letters keep their marks. */
 export function fitted(text: string, width: number, ellipsis: string): string {
-  if (widthOf(text) <= width) return text;
+  if (measureWidth(text) <= width) return text;
   const space = width - ellipsis.length;
   if (space <= 0) return ellipsis.slice(0, Math.max(0, width));
   let kept = '';
   let used = 0;
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
-    used += widthOf(segment);
+    used += measureWidth(segment);
     if (used > space) break;
     kept += segment;
   }
@@ -26,11 +26,11 @@ export function fitted(text: string, width: number, ellipsis: string): string {
  * the line break would be copied with it. Following lines are indented.
  */
 export function wrapLine(line: string, width: number): string {
-  if (widthOf(line) <= width) return line;
+  if (measureWidth(line) <= width) return line;
   const [indent = ''] = /^ */.exec(line) ?? [];
   const further = `${indent}  `;
   const space = width - further.length;
   const words = line.match(/`[^`]*`\S*|\S+/g) ?? [];
-  const [first = '', ...others] = wrapWords(words, space, widthOf);
+  const [first = '', ...others] = wrapWords(words, space, measureWidth);
   return [`${indent}${first}`, ...others.map(other => `${further}${other}`)].join('\n');
 }

@@ -25,7 +25,7 @@ export interface ColumnTotal {
  * sums, rounded half up to the decimals of their unit. A column has no total if its currencies differ, or if a part of
  * the ratio is missing or zero.
  */
-export const totalsOf = (
+export const computeTotals = (
   records: readonly ReportRecord[],
   columns: readonly Column[],
 ): ReadonlyMap<string, ColumnTotal> => {
@@ -227,7 +227,7 @@ export class RunningTotals {
       return undefined;
     const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
     const sums = [chosen.sum, ...total.divisors].map(({ sum }) => sum);
-    const value = aggregation.kind === 'ratio' ? ratioOf(sums, decimals, aggregation.factor) : sums[0];
+    const value = aggregation.kind === 'ratio' ? computeRatio(sums, decimals, aggregation.factor) : sums[0];
     if (!value) return undefined;
     return { value: settled(value), of: chosen.of, ...(currency ? { currency } : {}) };
   }
@@ -246,7 +246,7 @@ export class RunningTotals {
 }
 
 /** @returns undefined without any numbers, or where it would divide by zero */
-function ratioOf(
+function computeRatio(
   [above, whole, less = new Big(0)]: readonly (Big | undefined)[],
   decimals: number,
   factor = 1,

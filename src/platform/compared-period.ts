@@ -13,7 +13,7 @@ export interface Comparison {
 
 const isWholeMonths = ({ first, last }: Period) => first.endsWith('-01') && isLastOfMonth(last);
 
-const lengthOf = ({ first, last }: Period) => dayNumber(last) - dayNumber(first) + 1;
+const countDays = ({ first, last }: Period) => dayNumber(last) - dayNumber(first) + 1;
 
 /** Of two days: 0 in one month. */
 export const monthsBetween = (from: CalendarDate, to: CalendarDate) =>
@@ -54,8 +54,8 @@ export function comparedPeriod(
     return byWeekday ? shifted(now, -364) : periodLastYear(now);
   }
   if (versus !== 'previous-period') return parsePeriod(versus, today);
-  if (byWeekday) return shifted(now, -Math.ceil(lengthOf(now) / 7) * 7);
-  if (!isWholeMonths(now)) return shifted(now, -lengthOf(now));
+  if (byWeekday) return shifted(now, -Math.ceil(countDays(now) / 7) * 7);
+  if (!isWholeMonths(now)) return shifted(now, -countDays(now));
   const first = addMonths(now.first, -(monthsBetween(now.first, now.last) + 1));
   return { first, last: addDays(now.first, -1) };
 }

@@ -149,7 +149,7 @@ export const dateMatches = (date: CalendarDate, expressions: readonly DateExpres
   expressions.every(({ operation, value }) => tests[operation](date, value));
 
 /** The days that can match, both ends inclusive; undefined ends are open. `neq` does not limit the range. */
-export function boundsOf(expressions: readonly DateExpression[]): {
+export function findBounds(expressions: readonly DateExpression[]): {
   first?: CalendarDate;
   last?: CalendarDate;
 } {

@@ -24,10 +24,10 @@ export class Html {
 type Piece = Html | string | readonly Html[];
 
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
-  return new Html(strings.reduce((text, part, index) => text + markupOf(pieces[index - 1] ?? '') + part));
+  return new Html(strings.reduce((text, part, index) => text + toMarkup(pieces[index - 1] ?? '') + part));
 }
 
-function markupOf(piece: Piece): string {
+function toMarkup(piece: Piece): string {
   if (piece instanceof Html) return piece.text;
   if (typeof piece !== 'string') return piece.map(part => part.text).join('');
   return htmlText(piece);

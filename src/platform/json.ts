@@ -58,11 +58,11 @@ export function parseDoubles(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new NotJsonError(placeOf(error));
+    throw new NotJsonError(findPlace(error));
   }
 }
 
-const placeOf = (error: unknown) => {
+const findPlace = (error: unknown) => {
   // Only at the end of the message: earlier parts may quote the text.
   const position = /at position (\d+)(?: \([^()]*\))?$/.exec(String(error))?.[1];
   return position === undefined ? undefined : Number(position);
@@ -77,7 +77,7 @@ export function placeOfFault(text: string): number | undefined {
     parse(text);
   } catch (error) {
     // It may also be a stack overflow, because the nesting of this text has not been checked.
-    return placeOf(error);
+    return findPlace(error);
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import {
   unknownValue,
   unwrapped,
 } from './models.ts';
-import { safeText, someOf } from './safe-text.ts';
+import { joinSome, safeText } from './safe-text.ts';
 
 /** How a response differs from the documented model, by path (`nationalityBreakdown[0].number`). */
 export interface ModelCheck {
@@ -40,11 +40,11 @@ export function checkAgainstModel(schema: Schema, value: unknown, place = ''): M
   const missing = new Set<string>();
   const faults: string[] = [];
   for (const issue of safeParse(schema, value).error?.issues ?? []) {
-    const path = pathOf(place, issue.path);
+    const path = formatPath(place, issue.path);
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
         if (unknownFields.size >= mostListed) break;
-        unknownFields.add(pathOf(withoutIndexes(path), [safeText(key, 60)]));
+        unknownFields.add(formatPath(withoutIndexes(path), [safeText(key, 60)]));
       }
     } else if (issue.code === 'custom' && issue.message.startsWith(unknownValue([]))) {
       if (unknownValues.size >= mostListed) continue;
@@ -54,7 +54,7 @@ export function checkAgainstModel(schema: Schema, value: unknown, place = ''): M
       const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
       const names =
         isMissing && typeof parent === 'object' && parent !== null ? filledNames(parent as Fields) : [];
-      const had = names.length > 0 ? ` (it had: ${someOf(names, 10, ', ')})` : '';
+      const had = names.length > 0 ? ` (it had: ${joinSome(names, 10, ', ')})` : '';
       if (isMissing && mayBeMissing(schema, issue.path)) {
         if (missing.size < mostListed) missing.add(`${withoutIndexes(path)}${had}`);
       } else faults.push(`${path || 'the body'}: ${expectation(issue)}${had}`);
@@ -91,7 +91,7 @@ function expectation(issue: { readonly code: string; readonly expected?: string;
 
 const withoutIndexes = (path: string) => path.replace(/\[\d+\]/g, '[]');
 
-const pathOf = (place: string, path: readonly PropertyKey[]) =>
+const formatPath = (place: string, path: readonly PropertyKey[]) =>
   path.reduce<string>(
     (text, part) =>
       typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,

@@ -12,7 +12,7 @@ export type Money = {
 };
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217, table A.1). */
-const digitsOf: Readonly<Record<number, string>> = {
+const codesByDigits: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
@@ -20,7 +20,7 @@ const digitsOf: Readonly<Record<number, string>> = {
 
 /** Digits after the point: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function currencyDigits(currency: string): number {
-  const row = Object.entries(digitsOf).find(([, codes]) => codes.split(' ').includes(currency));
+  const row = Object.entries(codesByDigits).find(([, codes]) => codes.split(' ').includes(currency));
   return row ? Number(row[0]) : 2;
 }
 

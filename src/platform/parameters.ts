@@ -176,7 +176,7 @@ export const lastDay = requiredParameter('to', 'to', dateKind, 'last day (inclus
 export const dayAfterLast = requiredParameter('to', 'to', dateKind, 'day after the last (exclusive)');
 
 /** The values of a parameter as a list; empty if it is absent. */
-export const valuesOf = (parameters: Parameters, wire: string): readonly string[] => {
+export const listValues = (parameters: Parameters, wire: string): readonly string[] => {
   const value = parameters[wire];
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 };
@@ -187,7 +187,7 @@ export function queryString(
   values: Parameters,
 ): string {
   const query = new URLSearchParams();
-  for (const { wire } of parameters) for (const value of valuesOf(values, wire)) query.append(wire, value);
+  for (const { wire } of parameters) for (const value of listValues(values, wire)) query.append(wire, value);
   return query.toString();
 }
 
@@ -195,14 +195,14 @@ export function queryString(
  * Everything that is wrong with a request, one sentence each; empty for a valid request. The client makes one usage
  * error of them, the sandbox the messages of a 422. `nameOf` returns a parameter's name as its reader knows it.
  */
-export function problemsOf(
+export function findProblems(
   definition: { readonly parameters: readonly Parameter[]; readonly rules: readonly Rule[] },
   values: Parameters,
   nameOf: (parameter: Parameter) => string,
 ): string[] {
   const problems: string[] = [];
   for (const parameter of definition.parameters) {
-    const given = valuesOf(values, parameter.wire);
+    const given = listValues(values, parameter.wire);
     if (parameter.required && given.length === 0) problems.push(`${nameOf(parameter)} is required`);
     if (!parameter.repeatable && given.length > 1) {
       problems.push(`${nameOf(parameter)} is specified more than once`);
@@ -223,7 +223,7 @@ export const unexpectedValues = (
   values: Parameters,
 ): string[] =>
   parameters.flatMap(({ wire, flag, kind }) =>
-    valuesOf(values, wire).flatMap(value => {
+    listValues(values, wire).flatMap(value => {
       const phrase = kind.expects?.(value);
       return phrase === undefined
         ? []

@@ -3,9 +3,9 @@ import { UsageError } from '../base/errors.ts';
 import {
   addDays,
   addMonths,
-  boundsOf,
   type CalendarDate,
   dayNumber,
+  findBounds,
   firstOfMonth,
   isDate,
   isLastOfMonth,
@@ -14,7 +14,7 @@ import {
   parseDateExpression,
   toIsoDate,
 } from './dates.ts';
-import { type Parameters, valuesOf } from './parameters.ts';
+import { listValues, type Parameters } from './parameters.ts';
 import type { PeriodForm } from './reports/report.ts';
 
 /** A range of days, both ends inclusive: the value of `--period` before it becomes a report's parameters. */
@@ -179,7 +179,7 @@ const monthsFrom = (first: CalendarDate, months: number): Period => ({
   last: lastOfMonth(addMonths(first, months - 1)),
 });
 
-export function overlapOf(one: Period, other: Period): Period | undefined {
+export function findOverlap(one: Period, other: Period): Period | undefined {
   const first = one.first > other.first ? one.first : other.first;
   const last = one.last < other.last ? one.last : other.last;
   return first <= last ? { first, last } : undefined;
@@ -195,7 +195,7 @@ export const wholeMonths = ({ first, last }: Period): Period => ({
  * `2026-10-01..2026-10-14`; `all` if a date filter leaves an end open.
  */
 export function periodName(form: PeriodForm, parameters: Parameters): string {
-  const text = (wire: string) => valuesOf(parameters, wire)[0] ?? '';
+  const text = (wire: string) => listValues(parameters, wire)[0] ?? '';
   if (form.becomes === 'months') return `${text('year')}-${text('month').padStart(2, '0')}`;
   if (form.becomes === 'from-to') {
     return nameOfPeriod({
@@ -203,8 +203,8 @@ export function periodName(form: PeriodForm, parameters: Parameters): string {
       last: form.to === 'inclusive' ? text('to') : addDays(text('to'), -1),
     });
   }
-  const expressions = valuesOf(parameters, 'dateFilter').flatMap(word => parseDateExpression(word) ?? []);
-  const { first, last } = boundsOf(expressions);
+  const expressions = listValues(parameters, 'dateFilter').flatMap(word => parseDateExpression(word) ?? []);
+  const { first, last } = findBounds(expressions);
   return first !== undefined && last !== undefined ? nameOfPeriod({ first, last }) : 'all';
 }
 
@@ -230,7 +230,7 @@ export function isFinerThan(form: PeriodForm, period: Period): boolean {
  * exactly one of them. A report by month covers every month that overlaps the period.
  */
 export function requestsFor(form: PeriodForm, { first, last }: Period): Parameters[] {
-  if (form.becomes === 'months') return monthsOf(first, last);
+  if (form.becomes === 'months') return listMonths(first, last);
   const requests: Parameters[] = [];
   for (let from = first; ; ) {
     const months = form.atMostMonths ?? Number.POSITIVE_INFINITY;
@@ -254,7 +254,7 @@ function dayAfter(day: CalendarDate): CalendarDate {
   });
 }
 
-function monthsOf(first: CalendarDate, last: CalendarDate): Parameters[] {
+function listMonths(first: CalendarDate, last: CalendarDate): Parameters[] {
   const months: Parameters[] = [];
   const [from, to] = [monthNumber(first), monthNumber(last)];
   for (let number = from; number <= to; number += 1) {
@@ -273,8 +273,8 @@ export function listDays({ first, last }: Period): CalendarDate[] {
 }
 
 /** The days that a request with explicit dates covers; undefined for a date filter. */
-export function daysOf(form: PeriodForm, parameters: Parameters): Period | undefined {
-  const text = (wire: string) => valuesOf(parameters, wire)[0] ?? '';
+export function findDays(form: PeriodForm, parameters: Parameters): Period | undefined {
+  const text = (wire: string) => listValues(parameters, wire)[0] ?? '';
   if (form.becomes === 'date-filter') return undefined;
   if (form.becomes === 'months') {
     const first = `${text('year').padStart(4, '0')}-${text('month').padStart(2, '0')}-01`;

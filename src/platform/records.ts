@@ -22,7 +22,7 @@ export interface Column {
   readonly type: 'text' | 'number' | 'date';
   /** The exact type in Parquet files and databases; by default text, a decimal or a date, depending on `type`. */
   readonly storage?: 'int32' | 'int64' | 'timestamp';
-  /** The heading for people, without the tax and the unit, which `headingOf` adds; by default made from the path. */
+  /** The heading for people, without the tax and the unit, which `makeColumnHeading` adds; by default made from the path. */
   readonly heading?: string;
   /** How tables and pages show a value; the CSV contains the plain value. */
   readonly display?: (record: ReportRecord) => string;

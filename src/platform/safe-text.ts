@@ -26,7 +26,7 @@ export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string
  * The first few of possibly many thousands of texts, safe to show: names of fields, for example, come from the
  * platform.
  */
-export function someOf(words: readonly string[], count: number, separator: string): string {
+export function joinSome(words: readonly string[], count: number, separator: string): string {
   const rest = words.length - count;
   const shown = words.slice(0, count).map(word => safeText(word, 200));
   return `${shown.join(separator)}${rest > 0 ? ` and ${rest} more` : ''}`;

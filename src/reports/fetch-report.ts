@@ -1,7 +1,7 @@
 import { type HotelctlError, UndocumentedResponseError } from '../base/errors.ts';
-import { readJson, trackingIdOf } from '../http/body.ts';
+import { findTrackingId, readJson } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
-import { refusalOf } from '../http/refusal.ts';
+import { readRefusal } from '../http/refusal.ts';
 import type { Format } from '../output/format.ts';
 import {
   type CsvLayout,
@@ -16,7 +16,7 @@ import { checkAgainstModel, type ModelCheck } from '../platform/model-check.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import type { View } from '../platform/records.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../platform/reports/report.ts';
-import { someOf } from '../platform/safe-text.ts';
+import { joinSome } from '../platform/safe-text.ts';
 import { differencesFromWhole } from './figures/declared-totals.ts';
 
 export interface ReportSource {
@@ -59,9 +59,9 @@ export async function requestReport(
   report: ReportDefinition,
   parameters: Parameters,
 ): Promise<HttpResponse> {
-  const response = await source.send(requestOf(source, report, parameters));
+  const response = await source.send(makeRequest(source, report, parameters));
   if (response.status === 200 || (response.status === 204 && report.mayBeEmpty)) return response;
-  const refusal = await refusalOf(response, `the ${report.name} report`, reportScopes);
+  const refusal = await readRefusal(response, `the ${report.name} report`, reportScopes);
   throw (await source.explainRefusal?.(refusal, parameters)) ?? refusal;
 }
 
@@ -83,16 +83,16 @@ const ledBy = ({ views }: ReportPlan) => leadingView(views) as View<never>;
 
 /** The result of a body in memory, in one view or in several. */
 function bodyResult(plan: ReportPlan, parameters: Parameters, body: unknown): RequestResult {
-  const resultOf = (one: View<never>) => parsedResult(one, parameters, body as never);
-  const result = resultOf(ledBy(plan));
-  return plan.views.length > 1 ? { ...result, inViews: inViews(plan.views, resultOf) } : result;
+  const makeResult = (one: View<never>) => parsedResult(one, parameters, body as never);
+  const result = makeResult(ledBy(plan));
+  return plan.views.length > 1 ? { ...result, inViews: inViews(plan.views, makeResult) } : result;
 }
 
 /**
  * The POST of gross-transactions only reads: one key for its attempts makes it safe to repeat after a network error. A
  * key keeps a failure for 24 hours, so a response that failed is followed by a new one.
  */
-function requestOf(
+function makeRequest(
   { newKey, baseUrl, version }: ReportSource,
   report: ReportDefinition,
   parameters: Parameters,
@@ -137,7 +137,7 @@ async function wholeResult(
   const error = new UndocumentedResponseError(`the ${plan.report.name} report ${incomplete}`, {
     hint: 'report it, or use --format json to get the response unchanged',
     status: response.status,
-    trackingId: trackingIdOf(response.headers),
+    trackingId: findTrackingId(response.headers),
   });
   throw explained(plan.report, [incomplete], error);
 }
@@ -184,7 +184,7 @@ async function streamResult(
     body,
     bytes: response.body,
     needsAllFields: refusesMissing(plan),
-    details: { status: response.status, trackingId: trackingIdOf(response.headers) },
+    details: { status: response.status, trackingId: findTrackingId(response.headers) },
     onCheck: check => {
       const place = [list, ...(view.shape?.each === undefined ? [] : [view.shape.each])].join('[].');
       const isWritten = (name: string) => check.unknownFields.includes(`${place}[].${name}`);
@@ -207,11 +207,11 @@ async function reportDifferences(
   const { report, format, strict } = plan;
   const { status, headers } = response;
   const what = `the ${report.name} report`;
-  const details = { status, trackingId: trackingIdOf(headers) };
+  const details = { status, trackingId: findTrackingId(headers) };
   const isChecked = format !== 'json' || strict;
   const fatal = [...faults, ...(refusesMissing(plan) ? missing : []).map(path => `missing: ${path}`)];
   if (isChecked && fatal.length > 0) {
-    const error = new UndocumentedResponseError(`${what} is not as documented: ${someOf(fatal, 3, '; ')}`, {
+    const error = new UndocumentedResponseError(`${what} is not as documented: ${joinSome(fatal, 3, '; ')}`, {
       hint: plan.refuses?.hint ?? 'report it, or use --format json to get the response unchanged',
       ...details,
     });
@@ -225,16 +225,16 @@ async function reportDifferences(
     const { assumes } = report;
     const assumed =
       assumes && missing.some(path => assumes.about.test(path)) ? `; ${restingOn(assumes.key)}` : '';
-    messages.push(`${what} lacks fields, whose cells stay empty: ${someOf(missing, 10, ', ')}${assumed}`);
+    messages.push(`${what} lacks fields, whose cells stay empty: ${joinSome(missing, 10, ', ')}${assumed}`);
   }
   if (isChecked && unknownFields.length > 0) {
-    const fields = someOf(unknownFields, 10, ', ');
+    const fields = joinSome(unknownFields, 10, ', ');
     messages.push(
       `${what} has fields that are not documented: ${fields}${renamedFields(plan, unknownFields, isWritten)}`,
     );
   }
   if (isChecked && unknownValues.length > 0)
-    messages.push(`${what} has values that are not documented: ${someOf(unknownValues, 10, ', ')}`);
+    messages.push(`${what} has values that are not documented: ${joinSome(unknownValues, 10, ', ')}`);
   for (const message of messages) await reportMessage(plan, message, response);
 }
 
@@ -247,7 +247,7 @@ async function reportMessage(
   { status, headers }: HttpResponse,
 ): Promise<void> {
   if (!strict) return warn(`warning: ${message}`);
-  const details = { status, trackingId: trackingIdOf(headers) };
+  const details = { status, trackingId: findTrackingId(headers) };
   throw new UndocumentedResponseError(message, { hint: 'omit --strict to continue anyway', ...details });
 }
 

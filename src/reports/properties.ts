@@ -1,11 +1,11 @@
 import { UndocumentedResponseError } from '../base/errors.ts';
-import { readJson, trackingIdOf } from '../http/body.ts';
+import { findTrackingId, readJson } from '../http/body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
-import { refusalOf } from '../http/refusal.ts';
+import { readRefusal } from '../http/refusal.ts';
 import { type AssumptionKey, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';
 import { type ListedProperty, propertiesPage, propertiesPageSize } from '../platform/properties.ts';
-import { someOf } from '../platform/safe-text.ts';
+import { joinSome } from '../platform/safe-text.ts';
 
 /** 100,000 hotels: a longer list is considered endless. */
 const mostPages = 500;
@@ -50,7 +50,7 @@ export async function fetchEveryProperty(
       break;
     }
     if (response.status !== 200) {
-      const refusal = await refusalOf(response, 'the list of properties', ['properties.read']);
+      const refusal = await readRefusal(response, 'the list of properties', ['properties.read']);
       const key = refusedFor.get(response.status);
       throw key ? restsOn(refusal, key) : refusal;
     }
@@ -72,7 +72,7 @@ export async function fetchEveryProperty(
 async function readPage(response: HttpResponse) {
   const body = await readJson(response, sizeCaps.small);
   const { faults } = checkAgainstModel(propertiesPage, body);
-  if (faults.length > 0) throw notDocumented(`is not as documented: ${someOf(faults, 3, '; ')}`, response);
+  if (faults.length > 0) throw notDocumented(`is not as documented: ${joinSome(faults, 3, '; ')}`, response);
   return { ...propertiesPage.parse(body), body: body as { readonly properties: readonly unknown[] } };
 }
 
@@ -81,7 +81,7 @@ const notDocumented = (words: string, { status, headers }: HttpResponse) =>
     new UndocumentedResponseError(`the list of properties ${words}`, {
       hint: 'check the API host',
       status,
-      trackingId: trackingIdOf(headers),
+      trackingId: findTrackingId(headers),
     }),
     'assume.properties.fields',
   );

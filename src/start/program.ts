@@ -3,7 +3,7 @@ import { UsageError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { makeOption, registerCommand, registerCommands, sentence } from '../cli/command.ts';
 import { givenTwice, globalFlags } from '../cli/global-flags.ts';
-import { fullHelp, helpForm, pathOf, topicNames } from '../cli/help.ts';
+import { fullHelp, helpForm, nameCommand, topicNames } from '../cli/help.ts';
 import type { OpenInvocation } from '../cli/invocation.ts';
 import { groups } from '../commands/groups.ts';
 
@@ -93,7 +93,7 @@ class StrictCommand extends Command {
       const [next = ''] = args[index]?.split('=', 1) ?? [];
       if (!next.startsWith('--') || !named(next)) continue;
       throw new UsageError(`${option.long} needs a value, and ${next} is a flag`, {
-        hint: `write ${option.flags.split(', ').at(-1)}; run \`${pathOf(this)} --help\` for usage`,
+        hint: `write ${option.flags.split(', ').at(-1)}; run \`${nameCommand(this)} --help\` for usage`,
       });
     }
   }

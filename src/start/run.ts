@@ -1,11 +1,11 @@
 import { type Command, CommanderError } from 'commander';
-import { oneOf } from '../base/choices.ts';
+import { readChoice } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
 import type { DeliveryOptions } from '../cli/delivery-flags.ts';
 import { declaredFlags } from '../cli/flags.ts';
 import { type CommandLine, parseCommandLine } from '../cli/global-flags.ts';
-import { furtherHelp, isTopic, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
+import { furtherHelp, isTopic, learnMore, nameCommand, withBoldHeadings } from '../cli/help.ts';
 import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
 import { pipedContext } from '../cli/own-program.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
@@ -41,7 +41,7 @@ export async function runProgram(
     return 0;
   }
   if (line.problem) throw line.problem;
-  oneOf('--error-format', flags.errorFormat, ['text', 'json']);
+  readChoice('--error-format', flags.errorFormat, ['text', 'json']);
   if (words.length === 0 && context.stdout.isTerminal) {
     const { greet } = await import('../cli/greeting.ts');
     await greet(await open({}));
@@ -123,10 +123,10 @@ async function runWords(
 ): Promise<void> {
   const write = (help: string) => context.stdout.write(context.stdout.color ? withBoldHeadings(help) : help);
   const width = Math.min(context.stdout.columns, 110);
-  const first = firstWordOf(given);
+  const first = findFirstWord(given);
   const requestsHelp = given[first] === 'help';
   const after = given.slice(first + 1);
-  const topic = requestsHelp ? after[firstWordOf(after)] : undefined;
+  const topic = requestsHelp ? after[findFirstWord(after)] : undefined;
   if (isTopic(topic)) {
     const { showTopic } = await import('../cli/topics.ts');
     return write(showTopic(topic, width));
@@ -178,7 +178,12 @@ async function runWords(
     // `hotelctl repotrs --help`: commander prints the help of the part that it understood and ignores the typo.
     const unknown = ending.commands.length > 0 && ending.args[0]?.startsWith('-') === false;
     if (unknown)
-      return runWords([...pathOf(ending).split(' ').slice(1), ending.args[0] ?? ''], context, open, mode);
+      return runWords(
+        [...nameCommand(ending).split(' ').slice(1), ending.args[0] ?? ''],
+        context,
+        open,
+        mode,
+      );
     if (shown) shown += (await furtherHelp(ending, width)) + (ending.parent ? learnMore(ending) : '');
   }
   if (shown) await write(shown);
@@ -188,8 +193,8 @@ async function runWords(
 async function checkDelivery(open: OpenInvocation, command: Command): Promise<void> {
   const options = command.opts<DeliveryOptions>();
   if (!('metrics' in options || 'mailTo' in options || 'notifyOn' in options)) return;
-  const { announcementOf } = await import('../cli/delivery.ts');
-  await announcementOf(await open(options), options, 'always');
+  const { readAnnouncement } = await import('../cli/delivery.ts');
+  await readAnnouncement(await open(options), options, 'always');
   for (const name of ['metrics', 'mailTo', 'notifyOn']) command.setOptionValue(name, undefined);
 }
 
@@ -201,7 +206,7 @@ async function completion(context: Context, words: readonly string[]): Promise<s
 }
 
 /** Index of the first word that is not a flag; -1 without any. */
-const firstWordOf = (words: readonly string[]): number => words.findIndex(word => !word.startsWith('-'));
+const findFirstWord = (words: readonly string[]): number => words.findIndex(word => !word.startsWith('-'));
 
 const groupNamedIn = (words: readonly string[]): string | undefined =>
   words.find(word => groups.some(group => group.name === word));

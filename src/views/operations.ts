@@ -5,7 +5,7 @@ import type { Secrets } from '../base/secrets.ts';
 import { readJson } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
-import { isWebPage, notDocumented, refusalOf, unknownOutcome } from '../http/refusal.ts';
+import { isWebPage, notDocumented, readRefusal, unknownOutcome } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -51,7 +51,7 @@ export function integrationApi({ send, signInFailed, host, secrets, assumed }: I
     });
     const { status } = response;
     if (status < 200 || status > 204) {
-      const refusal = explained(await refusalOf(response, what, integrationScopes), method);
+      const refusal = explained(await readRefusal(response, what, integrationScopes), method);
       throw isWrite && isUncertain(status) ? unknownOutcome(refusal, what) : refusal;
     }
     if (!isWebPage(response)) return response;

@@ -15,7 +15,7 @@ import {
   standingNow,
   withBookingLocks,
 } from '../../src/bookings/create-booking.ts';
-import { type BookingIdentity, digestOf, keyOf } from '../../src/bookings/intent.ts';
+import { type BookingIdentity, deriveKey, digestRequest } from '../../src/bookings/intent.ts';
 import {
   type Journal,
   type JournalEvent,
@@ -37,9 +37,9 @@ const at = '2026-10-15T12:00:00.000Z';
 const grandTotal = { amount: 100, currency: 'EUR' };
 const host = 'https://api.example';
 const body = '{"booker":{}}';
-const digest = digestOf(host, 'Q', body);
-const key = keyOf(digest, 0);
-const secondKey = keyOf(digest, 1);
+const digest = digestRequest(host, 'Q', body);
+const key = deriveKey(digest, 0);
+const secondKey = deriveKey(digest, 1);
 const booking: BookingToSend = {
   intent: { body, digest, quoteId: 'Q', transactionReference: 'PSP1', stays: 'S' },
   host,
@@ -253,7 +253,7 @@ describe('a booking that is sent', () => {
     expect((await failureOf(create())).code).toBe('refused');
     expect((await failureOf(create())).details.messages).toEqual(['Sold out.']);
     expect(await create()).toEqual(made);
-    const thirdKey = keyOf(digest, 2);
+    const thirdKey = deriveKey(digest, 2);
     expect((await lines()).filter(({ event }) => event !== 'sending')).toEqual([
       { at, event: 'refused', key, status: 403 },
       { at, event: 'refused', key: secondKey, status: 422 },

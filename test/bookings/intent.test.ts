@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { digestOf, intentToBook, keyOf } from '../../src/bookings/intent.ts';
+import { deriveKey, digestRequest, intentToBook } from '../../src/bookings/intent.ts';
 import type { BookingRequest } from '../../src/platform/bookings/booking-request.ts';
 import { parseJson } from '../../src/platform/json.ts';
 
@@ -93,7 +93,7 @@ describe('an Idempotency-Key', () => {
   const body =
     '{"booker":{"lastName":"Doe"},"reservations":[{"prePaymentAmount":{"amount":9007199254740993.1}}]}';
   const keyFor = (quote: string | undefined, conclusive = 0) =>
-    keyOf(digestOf(host, quote, body), conclusive);
+    deriveKey(digestRequest(host, quote, body), conclusive);
 
   it('is the same in every release, so that a newer one can resume a booking', () => {
     expect(keyFor(quoteId)).toBe('4cbcc09e-0834-8a05-a0c0-5a8c2c629f42');

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { BookingIdentity } from '../../src/bookings/intent.ts';
 import type { JournalContent, JournalLine } from '../../src/bookings/journal.ts';
 import {
-  attemptsOf,
-  authorizationsOf,
+  findStandingAttempt,
+  listAttempts,
+  listAuthorizations,
   nextKey,
-  standingOf,
   summarizeEntry,
   timeLeft,
 } from '../../src/bookings/standing.ts';
@@ -64,19 +64,21 @@ const sent = {
 
 describe('the attempts of a journal', () => {
   it('are unknown from the sending on, until another line has the outcome', () => {
-    expect(attemptsOf(content([sending(1)]))).toEqual([sent]);
-    expect(attemptsOf(content([sending(1), ended(2, 'unknown')]))).toEqual([{ ...sent, at: at(2) }]);
-    expect(attemptsOf(content([sending(1), ended(2, 'not-sent')]))).toEqual([
+    expect(listAttempts(content([sending(1)]))).toEqual([sent]);
+    expect(listAttempts(content([sending(1), ended(2, 'unknown')]))).toEqual([{ ...sent, at: at(2) }]);
+    expect(listAttempts(content([sending(1), ended(2, 'not-sent')]))).toEqual([
       { ...sent, at: at(2), state: 'not-sent' },
     ]);
-    expect(attemptsOf(content([sending(1), refused(2)]))).toEqual([{ ...sent, at: at(2), state: 'refused' }]);
-    expect(attemptsOf(content([sending(1), created(2)]))).toEqual([
+    expect(listAttempts(content([sending(1), refused(2)]))).toEqual([
+      { ...sent, at: at(2), state: 'refused' },
+    ]);
+    expect(listAttempts(content([sending(1), created(2)]))).toEqual([
       { ...sent, at: at(2), state: 'created', bookingId: 'B', reservationIds: ['B-1'] },
     ]);
   });
 
   it('keep the day of the key’s first sending only while there is no conclusive response', () => {
-    const first = (...lines: JournalLine[]) => attemptsOf(content(lines))[0]?.firstSentAt;
+    const first = (...lines: JournalLine[]) => listAttempts(content(lines))[0]?.firstSentAt;
     expect(first(sending(1), sending(2))).toBe(at(1));
     expect(first(sending(1), ended(2, 'unknown'), sending(3), ended(4, 'unknown'), sending(5))).toBe(at(1));
     expect(first(sending(1), refused(2), sending(3))).toBe(at(3));
@@ -85,17 +87,17 @@ describe('the attempts of a journal', () => {
 
   it('are in the order in which they were started, without authorizations', () => {
     const lines = [authorizing(0, 'Q'), sending(1, 'A'), sending(2, 'B'), refused(3, 'A')];
-    expect(attemptsOf(content(lines)).map(({ key, state }) => [key, state])).toEqual([
+    expect(listAttempts(content(lines)).map(({ key, state }) => [key, state])).toEqual([
       ['A', 'refused'],
       ['B', 'unknown'],
     ]);
   });
 
   it('are also listed if the line of the sending was lost', () => {
-    expect(attemptsOf(content([created(1)]))).toEqual([
+    expect(listAttempts(content([created(1)]))).toEqual([
       { state: 'created', at: at(1), key: 'K', bookingId: 'B', reservationIds: ['B-1'], propertyIds: [] },
     ]);
-    expect(attemptsOf(content([refused(1)]))).toEqual([
+    expect(listAttempts(content([refused(1)]))).toEqual([
       { state: 'refused', at: at(1), key: 'K', propertyIds: [] },
     ]);
   });
@@ -103,7 +105,7 @@ describe('the attempts of a journal', () => {
 
 describe('a conflicting attempt', () => {
   const standing = (lines: readonly JournalLine[], intent: BookingIdentity, torn: readonly string[] = []) =>
-    standingOf(content(lines, torn), intent);
+    findStandingAttempt(content(lines, torn), intent);
 
   it('is a created booking or an unknown outcome, of the same quote or payment', () => {
     expect(standing([sending(1)], { quoteId: 'Q-K' })?.state).toBe('unknown');
@@ -186,8 +188,8 @@ describe('the key of the next attempt', () => {
 describe('authorizations', () => {
   it('are found by their quote, oldest first', () => {
     const lines = [sending(1), authorizing(2, 'other'), authorizing(3, 'Q'), authorizing(4, 'Q')];
-    expect(authorizationsOf(content(lines), 'Q')).toEqual([authorizing(3, 'Q'), authorizing(4, 'Q')]);
-    expect(authorizationsOf(content(lines), 'Q-K')).toEqual([]);
+    expect(listAuthorizations(content(lines), 'Q')).toEqual([authorizing(3, 'Q'), authorizing(4, 'Q')]);
+    expect(listAuthorizations(content(lines), 'Q-K')).toEqual([]);
   });
 
   it('are separate entries, with the latest request', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { findDefinition } from '../../src/cli/command.ts';
-import { examplesOf, pathOf } from '../../src/cli/help.ts';
+import { listExamples, nameCommand } from '../../src/cli/help.ts';
 import { invocationOpener } from '../../src/cli/invocation.ts';
 import { groups as commandGroups } from '../../src/commands/groups.ts';
 import { formats } from '../../src/output/format.ts';
@@ -242,11 +242,11 @@ describe('examples', async () => {
   const context = testContext();
   const root = await buildProgram(invocationOpener(context), 'all');
   const commands = everyCommand(root);
-  const examples = commands.flatMap(command => examplesOf(command).map(example => example.command));
+  const examples = commands.flatMap(command => listExamples(command).map(example => example.command));
 
   it('exist for every command', () => {
     const leaves = commands.filter(command => command.commands.length === 0);
-    expect(leaves.filter(command => examplesOf(command).length === 0).map(pathOf)).toEqual([]);
+    expect(leaves.filter(command => listExamples(command).length === 0).map(nameCommand)).toEqual([]);
   });
 
   it.each(examples)('%s is a valid command line', async example => {

@@ -8,8 +8,8 @@ import {
   TemporaryError,
   UndocumentedResponseError,
 } from '../../src/base/errors.ts';
-import { readJson, readText, trackingIdOf } from '../../src/http/body.ts';
-import { refusalOf } from '../../src/http/refusal.ts';
+import { findTrackingId, readJson, readText } from '../../src/http/body.ts';
+import { readRefusal } from '../../src/http/refusal.ts';
 import { get, httpResponse, serve, serveBytes, status, transport } from './serve.ts';
 
 const failure = (work: Promise<unknown>): Promise<HotelctlError> =>
@@ -83,9 +83,9 @@ test('a body that breaks is temporary', async () => {
 });
 
 test('the tracking id is any header with that suffix, escaped', () => {
-  expect(trackingIdOf({ 'acme-tracking-id': 'a\u001b' })).toBe('a\\u{1b}');
-  expect(trackingIdOf({ 'x-tracking-id-not': 'a' })).toBeUndefined();
-  expect(trackingIdOf({ 'acme-tracking-id': '' })).toBeUndefined();
+  expect(findTrackingId({ 'acme-tracking-id': 'a\u001b' })).toBe('a\\u{1b}');
+  expect(findTrackingId({ 'x-tracking-id-not': 'a' })).toBeUndefined();
+  expect(findTrackingId({ 'acme-tracking-id': '' })).toBeUndefined();
 });
 
 const what = 'the room-nights report';
@@ -109,7 +109,7 @@ test.each([
   [206, UndocumentedResponseError, 'the room-nights report returned status 206, which is not documented'],
   [999, UndocumentedResponseError, 'the room-nights report returned status 999, which is not documented'],
 ])('%i with an empty body', async (code, type, message) => {
-  const error = await refusalOf(httpResponse(code, { 'acme-tracking-id': 'T-1' }), what);
+  const error = await readRefusal(httpResponse(code, { 'acme-tracking-id': 'T-1' }), what);
   expect(error).toBeInstanceOf(type);
   expect(error.message).toBe(message);
   expect(error.details).toMatchObject({ status: code, trackingId: 'T-1', hint: expect.stringMatching(/./) });
@@ -118,7 +118,7 @@ test.each([
 
 test('hints suggest what to do', async () => {
   const hint = async (code: number, headers = {}, scopes?: string[]) =>
-    (await refusalOf(httpResponse(code, headers), what, scopes)).details.hint;
+    (await readRefusal(httpResponse(code, headers), what, scopes)).details.hint;
   expect(await hint(401)).toBe('run `hotelctl login`');
   expect(await hint(403, {}, ['reports.read', 'admin'])).toContain('lacks the scope reports.read or admin');
   expect(await hint(403)).toContain('lacks the permission');
@@ -128,7 +128,7 @@ test('hints suggest what to do', async () => {
 });
 
 const messagesOf = async (body: string, type = 'application/json') =>
-  (await refusalOf(httpResponse(422, { 'content-type': type }, body), what)).details.messages;
+  (await readRefusal(httpResponse(422, { 'content-type': type }, body), what)).details.messages;
 
 test('the messages of a 422 come through, safe to show', async () => {
   expect(await messagesOf('{"messages": ["Month must be 1 to 12", "\\u001b[2Jx\\u202e"]}')).toEqual([
@@ -183,8 +183,8 @@ test('an error body that is too large or breaks off does not cause another error
   const large = await serve(status(404, {}, 'x'.repeat(1 << 20)));
   const cut = await serveBytes('HTTP/1.1 404 Not Found\r\ncontent-length: 100\r\n\r\nhalf');
   const send = transport();
-  expect(await refusalOf(await send(get(large.url)), what)).toBeInstanceOf(RefusedError);
-  expect(await refusalOf(await send(get(cut.url)), what)).toBeInstanceOf(RefusedError);
+  expect(await readRefusal(await send(get(large.url)), what)).toBeInstanceOf(RefusedError);
+  expect(await readRefusal(await send(get(cut.url)), what)).toBeInstanceOf(RefusedError);
 });
 
 test.each([
@@ -192,6 +192,6 @@ test.each([
   ['https://user:S3CRET@login.example/', ' to login.example'],
   ['/x?code=S3CRET', ' to another path'],
 ])('a redirect to %s names only the host', async (location, tail) => {
-  const error = await refusalOf(httpResponse(302, { location }), what);
+  const error = await readRefusal(httpResponse(302, { location }), what);
   expect(error.message).toBe(`the room-nights report returned a redirect (302)${tail}`);
 });

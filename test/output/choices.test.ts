@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
-import { definitionOf } from '../../src/cli/settings/settings.ts';
+import { findSettingDefinition } from '../../src/cli/settings/settings.ts';
 import { chooseColumns } from '../../src/output/columns.ts';
 import { csvOptions } from '../../src/output/csv-options.ts';
 import { chooseFormat } from '../../src/output/format.ts';
@@ -215,14 +215,16 @@ describe('the dialect of a CSV', () => {
     ['\\t', '\t'],
     ['\t', '\t'],
   ])('takes the delimiter %j', (flag, delimiter) => {
-    expect(definitionOf('delimiter').mustBe?.(flag)).toBeUndefined();
+    expect(findSettingDefinition('delimiter').mustBe?.(flag)).toBeUndefined();
     expect(csvOptions({ ...flags, delimiter: flag }, [], 'csv').delimiter).toBe(delimiter);
   });
 
   it.each(['', ',,', '"', "'", '\n', '\r', ' ', 'a', '1', '.', '-', '+', '\ufeff', '\u001b', '😀'])(
     'refuses the delimiter %j',
     flag => {
-      expect(definitionOf('delimiter').mustBe?.(flag)).toBe('one character such as , ; | or the word tab');
+      expect(findSettingDefinition('delimiter').mustBe?.(flag)).toBe(
+        'one character such as , ; | or the word tab',
+      );
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingOf } from '../../src/output/columns.ts';
+import { makeColumnHeading } from '../../src/output/columns.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
 import { measureText } from '../../src/output/shown-cell.ts';
 import { treePrefixes } from '../../src/output/table/table.ts';
@@ -202,7 +202,7 @@ Thu 2026-10-01   50.00  ██████        50.00   50.00    50      50  2
         );
         expect(shown, `${report.name} ${name}`).not.toContain(undefined);
         for (const column of shown)
-          expect(headingOf(column), `${report.name} ${column.name}`).toMatch(/^[A-Z][\w .%&-]+$/);
+          expect(makeColumnHeading(column), `${report.name} ${column.name}`).toMatch(/^[A-Z][\w .%&-]+$/);
         const text = await tableText(
           [],
           { columns: shown },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedCurrency, totalsOf } from '../../src/output/totals.ts';
+import { computeTotals, sharedCurrency } from '../../src/output/totals.ts';
 import type { Column, ReportRecord, SideOfChange } from '../../src/platform/records.ts';
 
 /** Totals are sums of what adds up, and ratios of sums. */
@@ -33,7 +33,7 @@ const day = (sold: number, revenue: number, currency: string | null = 'EUR'): Re
 });
 const written = (records: readonly ReportRecord[], some: readonly Column[] = columns) =>
   Object.fromEntries(
-    [...totalsOf(records, some)].map(([name, { value, currency }]) => [
+    [...computeTotals(records, some)].map(([name, { value, currency }]) => [
       name,
       `${value}${currency ? ` ${currency}` : ''}`,
     ]),
@@ -178,7 +178,7 @@ describe('the total of a change', () => {
     adr: { now: now[1], before: before[1], change: 1000 },
     currency: { now: now[2] ?? 'EUR', before: before[2] ?? 'EUR' },
   });
-  const total = (...records: readonly ReportRecord[]) => Object.fromEntries(totalsOf(records, changes));
+  const total = (...records: readonly ReportRecord[]) => Object.fromEntries(computeTotals(records, changes));
 
   it('is the difference of the totals of its sides, in an amount’s currency or in percent of before', () => {
     // 5 and 8 sold, 600.30 and 800.20 EUR: 120.06 and 100.025, which is 100.03, for each.

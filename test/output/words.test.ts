@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseComputation } from '../../src/commands/reports/computed.ts';
-import { headingOf } from '../../src/output/columns.ts';
+import { makeColumnHeading } from '../../src/output/columns.ts';
 import { phrases } from '../../src/output/words/phrases.ts';
 import { languages, loadWords } from '../../src/output/words/words.ts';
 import { groupings } from '../../src/platform/periods.ts';
@@ -95,9 +95,15 @@ describe('German', async () => {
 
   it('is in a heading with tax and unit', () => {
     const adr = { name: 'grossAdr.amount', type: 'number', heading: 'ADR', tax: 'gross' } as const;
-    expect(headingOf({ ...adr, unit: { kind: 'money', currency: 'c' } }, 'EUR', word)).toBe('ADR brutto EUR');
+    expect(makeColumnHeading({ ...adr, unit: { kind: 'money', currency: 'c' } }, 'EUR', word)).toBe(
+      'ADR brutto EUR',
+    );
     expect(
-      headingOf({ name: 'a', type: 'number', heading: 'Occ. 2026', unit: { kind: 'percent' } }, '', word),
+      makeColumnHeading(
+        { name: 'a', type: 'number', heading: 'Occ. 2026', unit: { kind: 'percent' } },
+        '',
+        word,
+      ),
     ).toBe('Bel. 2026 %');
   });
 });

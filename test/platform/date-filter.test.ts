@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  boundsOf,
   dateMatches,
   dateOfDay,
   dateOperations,
+  findBounds,
   parseDateExpression,
 } from '../../src/platform/dates.ts';
 
@@ -62,23 +62,23 @@ describe('a date expression', () => {
 
 describe('the bounds of some expressions', () => {
   it('are the days that can match, both inclusive', () => {
-    expect(boundsOf([parsed('gte_2026-10-01'), parsed('lt_2026-11-01')])).toEqual({
+    expect(findBounds([parsed('gte_2026-10-01'), parsed('lt_2026-11-01')])).toEqual({
       first: '2026-10-01',
       last: '2026-10-31',
     });
-    expect(boundsOf([parsed('gt_2026-09-30'), parsed('lte_2026-10-31')])).toEqual({
+    expect(findBounds([parsed('gt_2026-09-30'), parsed('lte_2026-10-31')])).toEqual({
       first: '2026-10-01',
       last: '2026-10-31',
     });
-    expect(boundsOf([parsed('eq_2026-10-05')])).toEqual({ first: '2026-10-05', last: '2026-10-05' });
-    expect(boundsOf([parsed('neq_2026-10-05')])).toEqual({});
-    expect(boundsOf([])).toEqual({});
+    expect(findBounds([parsed('eq_2026-10-05')])).toEqual({ first: '2026-10-05', last: '2026-10-05' });
+    expect(findBounds([parsed('neq_2026-10-05')])).toEqual({});
+    expect(findBounds([])).toEqual({});
   });
 
   it('contain every matching day, and begin and end at one unless neq excludes it', () => {
     fc.assert(
       fc.property(fc.array(expression, { maxLength: 5 }), date, (expressions, day) => {
-        const { first, last } = boundsOf(expressions);
+        const { first, last } = findBounds(expressions);
         const within = (first === undefined || day >= first) && (last === undefined || day <= last);
         const excluded = expressions.some(({ operation, value }) => operation === 'neq' && value === day);
         expect(dateMatches(day, expressions)).toBe(within && !excluded);

@@ -4,10 +4,10 @@ import { Settings } from '../../src/cli/settings/resolve.ts';
 import { reportRequests } from '../../src/commands/reports/requests.ts';
 import {
   choice,
+  findProblems,
   id,
   month,
   type Parameter,
-  problemsOf,
   propertyId,
   type Rule,
   year,
@@ -42,31 +42,31 @@ describe('a kind', () => {
 
 describe('the problems of a request', () => {
   it('are empty for a valid request', () => {
-    expect(problemsOf(monthAndYear, { propertyId: 'MUC', month: '10', year: '2026' }, wire)).toEqual([]);
+    expect(findProblems(monthAndYear, { propertyId: 'MUC', month: '10', year: '2026' }, wire)).toEqual([]);
   });
 
   it('are listed in the definition’s order, with names that the reader knows', () => {
-    expect(problemsOf(monthAndYear, { month: '13' }, wire)).toEqual([
+    expect(findProblems(monthAndYear, { month: '13' }, wire)).toEqual([
       'propertyId is required',
       'month must be a whole number from 1 to 12',
       'year is required',
     ]);
-    expect(problemsOf(monthAndYear, { propertyId: 'MUC', year: '2026' }, ({ flag }) => `--${flag}`)).toEqual([
-      '--month is required',
-    ]);
+    expect(
+      findProblems(monthAndYear, { propertyId: 'MUC', year: '2026' }, ({ flag }) => `--${flag}`),
+    ).toEqual(['--month is required']);
   });
 
   it('include a second value for a single-valued parameter, whatever the values are', () => {
     const values = { propertyId: 'MUC', month: ['10', '99'], year: '2026' };
-    expect(problemsOf(monthAndYear, values, wire)).toEqual(['month is specified more than once']);
+    expect(findProblems(monthAndYear, values, wire)).toEqual(['month is specified more than once']);
   });
 
   it('treat an empty list as not given, and check each value of a list', () => {
     const service = { ...propertyId, wire: 'serviceIds', flag: 'service', repeatable: true };
     const definition = { parameters: [service], rules: [] };
-    expect(problemsOf(definition, { serviceIds: [] }, wire)).toEqual(['serviceIds is required']);
-    expect(problemsOf(definition, { serviceIds: ['A', ''] }, wire)).toHaveLength(1);
-    expect(problemsOf(definition, { serviceIds: ['A', 'B'] }, wire)).toEqual([]);
+    expect(findProblems(definition, { serviceIds: [] }, wire)).toEqual(['serviceIds is required']);
+    expect(findProblems(definition, { serviceIds: ['A', ''] }, wire)).toHaveLength(1);
+    expect(findProblems(definition, { serviceIds: ['A', 'B'] }, wire)).toEqual([]);
   });
 
   it('include rules only for values that are valid by themselves', () => {
@@ -79,9 +79,9 @@ describe('the problems of a request', () => {
       },
     };
     const definition = { ...monthAndYear, rules: [rule] };
-    expect(problemsOf(definition, { propertyId: 'MUC', month: '13', year: '2025' }, wire)).toHaveLength(1);
+    expect(findProblems(definition, { propertyId: 'MUC', month: '13', year: '2025' }, wire)).toHaveLength(1);
     expect(requested).toEqual([]);
-    expect(problemsOf(definition, { propertyId: 'MUC', month: '12', year: '2025' }, wire)).toEqual([
+    expect(findProblems(definition, { propertyId: 'MUC', month: '12', year: '2025' }, wire)).toEqual([
       'the year must be even',
     ]);
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, boundsOf, dateIn, dateOfDay, parseDateExpression } from '../../src/platform/dates.ts';
-import { problemsOf } from '../../src/platform/parameters.ts';
+import { addDays, dateIn, dateOfDay, findBounds, parseDateExpression } from '../../src/platform/dates.ts';
+import { findProblems } from '../../src/platform/parameters.ts';
 import {
+  findOverlap,
   isFinerThan,
   nameOfPeriod,
-  overlapOf,
   type Period,
   parsePeriod,
   periodForms,
@@ -114,7 +114,7 @@ function daysRequested(
   const expressions = [parameters['dateFilter'] ?? []]
     .flat()
     .flatMap(word => parseDateExpression(word) ?? []);
-  const bounds = boundsOf(expressions);
+  const bounds = findBounds(expressions);
   let day = bounds.first ?? text('from');
   const end = bounds.last ?? (name === 'property-performance' ? text('to') : addDays(text('to'), -1));
   for (; day <= end; day = addDays(day, 1)) days.push(day);
@@ -148,7 +148,7 @@ describe.each(reports.map(report => [report.name, report] as const))('requests o
     fc.assert(
       fc.property(anyPeriod, period => {
         for (const parameters of requestsFor(report.period, period)) {
-          expect(problemsOf(report, { ...others, ...parameters }, ({ wire }) => wire)).toEqual([]);
+          expect(findProblems(report, { ...others, ...parameters }, ({ wire }) => wire)).toEqual([]);
         }
       }),
       { numRuns: counted(100, 1_000) },
@@ -184,7 +184,7 @@ describe('overlapOf', () => {
     ['2026-10-01..2026-10-10', '2026-10-10..2026-10-12', '2026-10-10'],
     ['2026-09', '2026-10', undefined],
   ])('%s and %s', (one, other, shared) => {
-    const overlap = overlapOf(parsePeriod(one, today) as Period, parsePeriod(other, today) as Period);
+    const overlap = findOverlap(parsePeriod(one, today) as Period, parsePeriod(other, today) as Period);
     expect(overlap && nameOfPeriod(overlap)).toBe(shared);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeText, someOf } from '../../src/platform/safe-text.ts';
+import { joinSome, safeText } from '../../src/platform/safe-text.ts';
 
 test.each([
   ['\u001b[31mred\u001b[0m', '\\u{1b}[31mred\\u{1b}[0m'],
@@ -47,8 +47,8 @@ test('no text contains anything that a terminal interprets, and safe text is unc
 });
 
 test('the first of many texts are shown, each safe and short, and the others are counted', () => {
-  expect(someOf(['a', 'b', 'c'], 2, ', ')).toBe('a, b and 1 more');
-  expect(someOf(['a', 'b'], 2, '; ')).toBe('a; b');
-  expect(someOf([], 2, ', ')).toBe('');
-  expect(someOf(['\u001b[31m', 'x'.repeat(300)], 5, ' ')).toBe(`\\u{1b}[31m ${'x'.repeat(199)}…`);
+  expect(joinSome(['a', 'b', 'c'], 2, ', ')).toBe('a, b and 1 more');
+  expect(joinSome(['a', 'b'], 2, '; ')).toBe('a; b');
+  expect(joinSome([], 2, ', ')).toBe('');
+  expect(joinSome(['\u001b[31m', 'x'.repeat(300)], 5, ' ')).toBe(`\\u{1b}[31m ${'x'.repeat(199)}…`);
 });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cellText, visibleText } from '../../src/output/cell.ts';
-import { headingOf } from '../../src/output/columns.ts';
+import { makeColumnHeading } from '../../src/output/columns.ts';
 import { parseJson } from '../../src/platform/json.ts';
 import { valueReader } from '../../src/platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
@@ -140,7 +140,7 @@ describe('a workbook in LibreOffice', () => {
     );
     for (const [index, { name, columns, records }] of cases.entries()) {
       const [header = [], ...rows] = sheets[index] ?? [];
-      expect(header, name).toEqual(columns.map(column => textCell(headingOf(column))));
+      expect(header, name).toEqual(columns.map(column => textCell(makeColumnHeading(column))));
       expect(rows.slice(0, records.length), name).toEqual(
         records.map(record =>
           columns.map(column => {

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { findDefinition } from '../command.ts';
-import { pathOf, topicNames } from '../help.ts';
+import { nameCommand, topicNames } from '../help.ts';
 import type { OpenInvocation } from '../invocation.ts';
 
 type Candidate = readonly [value: string, description: string];
@@ -15,7 +15,7 @@ export async function complete(program: Command, words: readonly string[], open:
   // `help reports <Tab>` completes like `reports <Tab>`.
   const isHelp = words[0] === 'help' && words.length > 1;
   const line = isHelp ? words.slice(1) : words;
-  const place = commandPlaceOf(program, line.slice(0, -1));
+  const place = findCommandPlace(program, line.slice(0, -1));
   // bash splits `--format=csv` at the `=`.
   const current = place.awaited && line.at(-1) === '=' ? '' : (line.at(-1) ?? '');
   if (isFile(place, current)) return ':files\n';
@@ -37,7 +37,7 @@ function isFile({ command, awaited, beyond }: CommandPlace, current: string): bo
 
 async function candidates(place: CommandPlace, current: string, open: OpenInvocation) {
   const { command, operands, awaited } = place;
-  if (awaited) return valuesOf(place, awaited, current, '', open);
+  if (awaited) return listValues(place, awaited, current, '', open);
   if (!current.startsWith('-')) {
     const children = operands.length > 0 ? [] : command.commands;
     const argument = command.registeredArguments[operands.length];
@@ -48,15 +48,15 @@ async function candidates(place: CommandPlace, current: string, open: OpenInvoca
   }
   const [flag = '', value] = current.split('=', 2);
   const assigned = value === undefined ? undefined : takingValue(command, flag);
-  if (assigned) return valuesOf(place, assigned, value ?? '', `${flag}=`, open);
-  const visible = optionsOf(command).filter(option => !option.hidden);
+  if (assigned) return listValues(place, assigned, value ?? '', `${flag}=`, open);
+  const visible = listOptions(command).filter(option => !option.hidden);
   return [
     ...visible.map((option): Candidate => [option.long ?? '', option.description]),
     ['--help', 'show help'] as const,
   ];
 }
 
-async function valuesOf(
+async function listValues(
   place: CommandPlace,
   option: Option,
   current: string,
@@ -100,7 +100,7 @@ async function findValues(
   name: string,
   open: OpenInvocation,
 ): Promise<readonly Candidate[]> {
-  const path = pathOf(command);
+  const path = nameCommand(command);
   if (name === '--columns') {
     const columns = (await findDefinition(command)?.columns?.(given['--view'])) ?? [];
     return columns.map(({ name: column }) => [column, 'column']);
@@ -133,7 +133,7 @@ interface CommandPlace {
   readonly beyond: boolean;
 }
 
-function commandPlaceOf(program: Command, earlier: readonly string[]): CommandPlace {
+function findCommandPlace(program: Command, earlier: readonly string[]): CommandPlace {
   let command = program;
   let awaited: Option | undefined;
   const operands: string[] = [];
@@ -159,8 +159,8 @@ function commandPlaceOf(program: Command, earlier: readonly string[]): CommandPl
 }
 
 /** A command's own flags and the global flags. */
-const optionsOf = (command: Command): readonly Option[] =>
-  command.parent ? [...command.options, ...optionsOf(command.parent)] : command.options;
+const listOptions = (command: Command): readonly Option[] =>
+  command.parent ? [...command.options, ...listOptions(command.parent)] : command.options;
 
 const takingValue = (command: Command, word: string): Option | undefined =>
-  optionsOf(command).find(({ long, short, required }) => required && (long === word || short === word));
+  listOptions(command).find(({ long, short, required }) => required && (long === word || short === word));

@@ -57,7 +57,7 @@ export function openBooks(
     noted.add(line);
     await invocation.warn(line);
   };
-  const booksOf = async (property: string, rows: readonly FlatRow[]): Promise<HotelBooks> => {
+  const makeBooks = async (property: string, rows: readonly FlatRow[]): Promise<HotelBooks> => {
     const untyped = unitGroupTypes.includes(bedrooms) ? withoutType(rows) : [];
     const what = untyped.length === 1 ? 'has no type and counts' : 'have no type and count';
     if (untyped.length > 0) await noteOnce(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
@@ -73,12 +73,12 @@ export function openBooks(
   return {
     /** @throws RefusedError if the snapshot does not have all days of the period */
     ofSnapshot: async (snapshot: Snapshot, period: Period): Promise<HotelBooks> =>
-      booksOf(snapshot.property, await rowsWithin(snapshot, 'unit-groups', period, bookColumns)),
+      makeBooks(snapshot.property, await rowsWithin(snapshot, 'unit-groups', period, bookColumns)),
     /** No rows if the platform has no figures. */
     ofPlatform: async (source: ReportSource, property: string, period: Period): Promise<HotelBooks> => {
       const days = { propertyId: property, from: period.first, to: period.last, expand: ['businessDays'] };
       const records = await fetchRecords(source, propertyPerformanceReport, 'unit-groups', days);
-      return booksOf(property, flatRows(records, bookColumns));
+      return makeBooks(property, flatRows(records, bookColumns));
     },
   };
 }

@@ -57,20 +57,20 @@ export function hotelsByMonth(
   const { kind, basis, words, regions: regionsOf = new Map<string, string>() } = comparison;
   const hotels = withoutGroupLast(compared, regionsOf);
   const isPickup = kind === 'pickup';
-  const lines = hotels.map(hotel => lineOf(comparison, hotel));
+  const lines = hotels.map(hotel => makeLine(comparison, hotel));
   const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
   const [shared] = currencies.length === 1 ? currencies : [];
   const months = [...new Set(lines.flatMap(({ byMonth }) => [...byMonth.keys()]))].sort();
-  const sumOf = (own: readonly ComparedHotel[]) => {
+  const addUp = (own: readonly ComparedHotel[]) => {
     const alike = own.filter(({ earlier, later }) => earlier.length > 0 && later.length > 0);
     const all = (side: 'earlier' | 'later', of: readonly ComparedHotel[] = alike) =>
       of.flatMap(hotel => hotel[side].map(row => ({ ...row, propertyId: '' })));
     const sides = { earlier: all('earlier'), later: all('later') };
-    return { ...lineOf(comparison, sides, all('later', own)), hotels: own.length };
+    return { ...makeLine(comparison, sides, all('later', own)), hotels: own.length };
   };
   const inCurrency = (currency: string) => hotels.filter((_, index) => lines[index]?.currency === currency);
-  const totals = currencies.map(currency => sumOf(inCurrency(currency)));
-  const rowOf = (line: Line, name: Text, detail: string, isSum = false): DocumentRow => ({
+  const totals = currencies.map(currency => addUp(inCurrency(currency)));
+  const makeRow = (line: Line, name: Text, detail: string, isSum = false): DocumentRow => ({
     kind: isSum ? 'sum' : 'row',
     cells: [
       name === detail ? name : { value: name, detail },
@@ -81,29 +81,29 @@ export function hotelsByMonth(
   // The total of the only hotel with a currency would say the same again.
   const sums = totals.flatMap(line => {
     const name = shared === undefined ? `All ${line.currency} hotels` : 'All hotels';
-    return line.hotels > 1 ? [rowOf(line, [name], countText(line.hotels, 'hotel'), true)] : [];
+    return line.hotels > 1 ? [makeRow(line, [name], countText(line.hotels, 'hotel'), true)] : [];
   });
   const total = totals.length === 1 ? totals[0]?.total : undefined;
   const [names] = byFrequency(hotels.map(hotel => hotel.names));
   const sides = names ? ` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}` : '';
   const rowOfHotel = (hotel: ComparedHotel) => {
     const line = lines[hotels.indexOf(hotel)] as Line;
-    return rowOf(line, words?.names.get(hotel.property) ?? hotel.property, hotel.property);
+    return makeRow(line, words?.names.get(hotel.property) ?? hotel.property, hotel.property);
   };
-  const regionOf = ({ property }: ComparedHotel) =>
+  const findRegion = ({ property }: ComparedHotel) =>
     regionsOf.size === 0 ? undefined : nameGroup({ heading: 'region', of: regionsOf }, property);
-  const regions = [...new Set(hotels.flatMap(hotel => regionOf(hotel) ?? []))].flatMap(region =>
+  const regions = [...new Set(hotels.flatMap(hotel => findRegion(hotel) ?? []))].flatMap(region =>
     currencies.flatMap(currency => {
-      const own = inCurrency(currency).filter(hotel => regionOf(hotel) === region);
+      const own = inCurrency(currency).filter(hotel => findRegion(hotel) === region);
       if (own.length === 0) return [];
-      const line = sumOf(own);
+      const line = addUp(own);
       const detail = [countText(own.length, 'hotel'), shared === undefined && currency];
-      return [...own.map(rowOfHotel), rowOf(line, [region], detail.filter(Boolean).join(' · '), true)];
+      return [...own.map(rowOfHotel), makeRow(line, [region], detail.filter(Boolean).join(' · '), true)];
     }),
   );
   // Those without a region or without a currency.
   const others = hotels.filter(
-    hotel => regionOf(hotel) === undefined || lines[hotels.indexOf(hotel)]?.currency === undefined,
+    hotel => findRegion(hotel) === undefined || lines[hotels.indexOf(hotel)]?.currency === undefined,
   );
   const rows = [...regions, ...others.map(rowOfHotel)];
   const notes = hotels.flatMap(({ property, about, notes: texts }) =>
@@ -147,7 +147,7 @@ export function hotelsByMonth(
             span: 2,
           },
         ],
-        columns: columnsOf(comparison, daysByMonth(stays), lines, shared),
+        columns: makeColumns(comparison, daysByMonth(stays), lines, shared),
         rows: [...rows, ...sums],
       },
     ],
@@ -155,7 +155,7 @@ export function hotelsByMonth(
   };
 }
 
-type Line = ReturnType<typeof lineOf>;
+type Line = ReturnType<typeof makeLine>;
 
 /** Different values, the most frequent first. */
 function byFrequency<Value>(values: readonly Value[]): Value[] {
@@ -198,7 +198,7 @@ function daysByMonth(days: readonly CalendarDate[]): ReadonlyMap<string, number>
  *
  * @param all the later rows also of hotels without earlier ones, whose changes are unknown
  */
-function lineOf(
+function makeLine(
   comparison: MatrixComparison,
   { earlier, later }: Pick<ComparedHotel, 'earlier' | 'later'>,
   all = later,
@@ -209,12 +209,12 @@ function lineOf(
   const byMonth = new Map(
     comparedBooks({ ...comparison, grouping: 'month' }, earlier, later).map(record => [
       String(record['month']),
-      numberOf(shade(record)),
+      toNumber(shade(record)),
     ]),
   );
   const [whole] = comparedBooks({ ...comparison, grouping: 'property' }, earlier, later);
   const [onTheBooks] = comparedBooks({ ...comparison, grouping: 'property' }, [], all);
-  const read = (path: string, of = whole) => (of ? numberOf(valueReader(path)(of)) : null);
+  const read = (path: string, of = whole) => (of ? toNumber(valueReader(path)(of)) : null);
   const code = (whole ?? onTheBooks)?.['currency'];
   const currency = typeof code === 'string' ? code : undefined;
   // The currency of all hotels is in the line of basis.
@@ -225,13 +225,13 @@ function lineOf(
   const revenue = read(`${amounts}Revenue.${isPickup ? 'pickup' : 'difference'}`);
   const sold = read(`sold.${isPickup ? 'pickup' : 'difference'}`);
   const occupancy = read('occupancyPercentage.now', onTheBooks);
-  const total = whole ? numberOf(shade(whole)) : null;
+  const total = whole ? toNumber(shade(whole)) : null;
   return {
     ...{ byMonth, currency, total },
     cells: (isSigned: boolean): Cell[] => [
       total,
       ...(isPickup
-        ? [money(revenue, isSigned), money(ratioOf(revenue, sold), isSigned)]
+        ? [money(revenue, isSigned), money(computeRatio(revenue, sold), isSigned)]
         : [read('sold.now', onTheBooks), sold]),
       occupancy,
       isPickup ? read('occupancyPercentage.pickup') : money(revenue, isSigned),
@@ -239,15 +239,15 @@ function lineOf(
   };
 }
 
-const numberOf = (value: unknown): ExactNumber | null => (isExactNumber(value) ? value : null);
+const toNumber = (value: unknown): ExactNumber | null => (isExactNumber(value) ? value : null);
 
 /** What a room night that was picked up is worth; of cancellations nothing. */
-const ratioOf = (above: ExactNumber | null, below: ExactNumber | null): ExactNumber | null =>
+const computeRatio = (above: ExactNumber | null, below: ExactNumber | null): ExactNumber | null =>
   above === null || below === null || Number(below) <= 0
     ? null
     : settled(new Big(plainNumber(above)).div(plainNumber(below)).round(4));
 
-function columnsOf(
+function makeColumns(
   { kind }: MatrixComparison,
   months: ReadonlyMap<string, number>,
   lines: readonly Line[],
@@ -275,7 +275,7 @@ function columnsOf(
         rank: 10 + index,
       }),
     ),
-    { heading: 'Total', kind: 'change', unit, isKey: true },
+    { heading: 'Total', kind: 'signed', unit, isKey: true },
     ...(isPickup
       ? ([
           { heading: 'Revenue', kind: 'number', ...money, rank: 2 },
@@ -283,12 +283,12 @@ function columnsOf(
         ] as const)
       : ([
           { heading: 'Now', kind: 'number', unit: countUnit, rank: 2 },
-          { heading: '±', kind: 'change', unit: countUnit, rank: 2 },
+          { heading: '±', kind: 'signed', unit: countUnit, rank: 2 },
         ] as const)),
     { heading: 'Occ. %', kind: 'number', unit: percentUnit, rank: 1 },
     isPickup
-      ? { heading: '± pts', kind: 'change', unit: pointsUnit, rank: 1 }
-      : { heading: '± revenue', kind: 'change', ...money, rank: 3 },
+      ? { heading: '± pts', kind: 'signed', unit: pointsUnit, rank: 1 }
+      : { heading: '± revenue', kind: 'signed', ...money, rank: 3 },
   ];
 }
 

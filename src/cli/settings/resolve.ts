@@ -3,10 +3,10 @@ import { type AssumptionKey, assumptions, assumptionVariable } from '../../platf
 import type { Profile } from './profiles.ts';
 import {
   type CountName,
-  definitionOf,
   findProfileKey,
+  findSettingDefinition,
   findValueProblem,
-  flagOf,
+  nameFlag,
   type SettingName,
   settingDefinitions,
 } from './settings.ts';
@@ -68,9 +68,9 @@ export class Settings {
 
   /** The source of a value, in the user's terms: `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich`. */
   origin(name: SettingName, source = this.find(name)?.source): string {
-    const { environment, former } = definitionOf(name);
+    const { environment, former } = findSettingDefinition(name);
     if (source === 'profile') return `${name} of profile ${this.profile.name}`;
-    if (source !== 'environment') return flagOf(name);
+    if (source !== 'environment') return nameFlag(name);
     return former && !this.env[environment] ? former.environment : environment;
   }
 
@@ -86,7 +86,7 @@ export class Settings {
   require(name: SettingName): string {
     this.requireAll([name]);
     const { value } = this.find(name) as ResolvedSetting;
-    const definition = definitionOf(name);
+    const definition = findSettingDefinition(name);
     const { mustBe, summary, fallback, example: given } = definition;
     const phrase = findValueProblem(definition, value);
     if (phrase === undefined) return value;
@@ -128,10 +128,10 @@ export class Settings {
     if (missing.length === 0) return;
     const together = (words: readonly string[]) =>
       words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-    const definitions = missing.map(definitionOf);
+    const definitions = missing.map(findSettingDefinition);
     const what = together(definitions.map(({ summary }) => `the ${summary}`));
     const ways = [
-      definitions.some(({ isProfileFlag }) => isProfileFlag) ? '' : `add ${together(missing.map(flagOf))}`,
+      definitions.some(({ isProfileFlag }) => isProfileFlag) ? '' : `add ${together(missing.map(nameFlag))}`,
       `set ${together(definitions.map(({ environment }) => environment))}`,
       definitions.every(({ savedByLogin }) => savedByLogin)
         ? 'run `hotelctl login` in a terminal'

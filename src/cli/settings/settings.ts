@@ -256,7 +256,7 @@ export const settingDefinitions = Object.entries(table).map(
 
 export const settingNames: readonly SettingName[] = settingDefinitions.map(({ name }) => name);
 
-export const definitionOf = (name: SettingName): SettingDefinition =>
+export const findSettingDefinition = (name: SettingName): SettingDefinition =>
   settingDefinitions.find(row => row.name === name) as SettingDefinition;
 
 export const findSetting = (name: string): SettingDefinition | undefined =>
@@ -280,4 +280,4 @@ export const findValueProblem = ({ mustBe }: Pick<SettingDefinition, 'mustBe'>, 
 };
 
 /** `--base-url`, without its placeholder. */
-export const flagOf = (name: SettingName): string => definitionOf(name).flag.split(' ')[0] ?? '';
+export const nameFlag = (name: SettingName): string => findSettingDefinition(name).flag.split(' ')[0] ?? '';

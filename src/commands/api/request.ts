@@ -191,7 +191,7 @@ export function apiAddress(word: string, method: Method, settings: Settings): Ap
   const { setting, path } = /^https?:/i.test(word) ? onKnownHost(word, settings) : withPrefix(word);
   const host = settings.requireHost(setting);
   const url = new URL(`${host}${path}`);
-  const base = baseOf(host);
+  const base = toBaseUrl(host);
   if (!url.href.startsWith(`${base}/`)) {
     throw new UsageError('the path must not leave the host with ..', {
       hint: `paths are relative to ${base}/`,
@@ -223,13 +223,13 @@ function withPrefix(word: string) {
   return { setting, path: `/${rest.replace(/^\/+/, '')}` };
 }
 
-const baseOf = (host: string) => new URL(host).href.replace(/\/$/, '');
+const toBaseUrl = (host: string) => new URL(host).href.replace(/\/$/, '');
 
 function onKnownHost(word: string, settings: Settings) {
   const given = URL.canParse(word) ? new URL(word).href : undefined;
   for (const setting of Object.values(prefixes)) {
     if (settings.find(setting) === undefined) continue;
-    const base = baseOf(settings.requireHost(setting));
+    const base = toBaseUrl(settings.requireHost(setting));
     if (given?.startsWith(`${base}/`)) return { setting, path: given.slice(base.length) };
   }
   throw new UsageError(`${redactUrl(word, 'all')} is not on a configured host`, {

@@ -6,7 +6,7 @@ import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
-import { describeError, outcomeUnknown, refusalOf } from '../../http/refusal.ts';
+import { describeError, outcomeUnknown, readRefusal } from '../../http/refusal.ts';
 import { redactHeaders } from '../../http/trace.ts';
 import { visibleText } from '../../output/cell.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
@@ -41,7 +41,7 @@ export const unreadable = (request: HttpRequest, error: unknown): unknown =>
 
 /** The error for an unsuccessful response. For a write whose outcome 408, 499 and 5xx leave unknown, exit 9. */
 export async function refusal(request: HttpRequest, response: HttpResponse): Promise<HotelctlError> {
-  const error = await refusalOf(response, named(request));
+  const error = await readRefusal(response, named(request));
   const { status } = response;
   return isWrite(request) && isUncertain(status)
     ? unknown(request, `the platform responded ${status}`, error)
@@ -202,7 +202,7 @@ export async function everyElement(first: HttpRequest, ask: (request: HttpReques
       await response.discard();
       return found;
     }
-    const { elements, count } = pageOf(await readJson(response, sizeCaps.small));
+    const { elements, count } = readPage(await readJson(response, sizeCaps.small));
     const text = stringifyJson(elements);
     if (elements.length > 0 && text === lastPage)
       throw noPage('the same page was returned twice: the operation does not support pageNumber');
@@ -217,7 +217,7 @@ export async function everyElement(first: HttpRequest, ask: (request: HttpReques
 }
 
 /** A list, or an object that contains one; `count` is the number of elements on all pages. */
-function pageOf(body: unknown) {
+function readPage(body: unknown) {
   if (Array.isArray(body)) return { elements: body, count: undefined };
   const lists = typeof body === 'object' && body !== null ? Object.values(body).filter(Array.isArray) : [];
   const [elements] = lists;

@@ -1,10 +1,10 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
 import { quoteForProgram, shellWords } from '../../base/text.ts';
 import { connect } from '../../cli/connect.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { queryOf } from '../../cli/output-flags.ts';
+import { readQuery } from '../../cli/output-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
@@ -34,11 +34,11 @@ export async function callApi(open: OpenInvocation, words: readonly string[], op
   const { method, path } = methodAndPath(words, hasFields);
   checkTogether(method, options);
   readS3Object(options.output ?? '');
-  const format = oneOf('--format', options.format ?? 'json', apiFormats);
+  const format = readChoice('--format', options.format ?? 'json', apiFormats);
   const invocation = await open(options);
   const { context } = invocation;
   const address = apiAddress(path, method, invocation.settings);
-  const query = await queryOf(options);
+  const query = await readQuery(options);
   const requested = await apiRequest(context, method, address, options);
   const request = options.paginate ? firstPage(requested) : requested;
   const { output, include = false } = options;

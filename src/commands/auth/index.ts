@@ -1,10 +1,10 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { CheckFailedError, SignInError, UsageError } from '../../base/errors.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { openSession } from '../../cli/connect.ts';
 import { connectionSettings, duration, type OptionValues, settingFlags } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { queryFlags, queryOf } from '../../cli/output-flags.ts';
+import { queryFlags, readQuery } from '../../cli/output-flags.ts';
 import type { Session } from '../../http/auth/session.ts';
 import { jsonText } from '../../output/json.ts';
 import type { Query } from '../../output/query/query.ts';
@@ -31,8 +31,8 @@ export const commands = {
       'hotelctl auth status --query minutesLeft': 'one value',
     },
     run: async (open, options) => {
-      const query = await queryOf(options);
-      const form = oneOf('--format', options.format ?? (query ? 'json' : 'text'), statusFormats);
+      const query = await readQuery(options);
+      const form = readChoice('--format', options.format ?? (query ? 'json' : 'text'), statusFormats);
       if (query && form === 'text') {
         throw new UsageError('--query requires JSON, and the format is text', { hint: 'add --format json' });
       }

@@ -13,8 +13,8 @@ import {
 import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
 import { checkProfileName, type Profile, withProfile } from '../../cli/settings/profiles.ts';
 import { Settings } from '../../cli/settings/resolve.ts';
-import { definitionOf, type SettingName } from '../../cli/settings/settings.ts';
-import { type CredentialStore, grantOf } from '../../http/auth/credentials.ts';
+import { findSettingDefinition, type SettingName } from '../../cli/settings/settings.ts';
+import { type CredentialStore, makeGrant } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
 import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
 import { openStore } from '../../http/auth/store/store.ts';
@@ -58,7 +58,7 @@ export async function signIn(open: OpenInvocation, options: LoginOptions): Promi
         const saved = {
           'refresh-token': tokens.refreshToken ?? null,
           'client-secret': clientSecret,
-          'access-token': JSON.stringify(grantOf(tokens, client, context.clock.now(), client)),
+          'access-token': JSON.stringify(makeGrant(tokens, client, context.clock.now(), client)),
         };
         const write = () => withSignInLock(key, context, () => used.write(key, saved));
         try {
@@ -195,7 +195,7 @@ async function promptForSettings(invocation: Invocation, promptsOptional: boolea
 
 function answerProblem(name: SettingName, answer: string, optional: boolean): string | undefined {
   if (answer === '') return optional ? undefined : 'Enter the value from your registration with the platform';
-  const phrase = definitionOf(name).mustBe?.(answer);
+  const phrase = findSettingDefinition(name).mustBe?.(answer);
   return phrase && `It must be ${phrase}`;
 }
 

@@ -5,12 +5,12 @@ import { refreshQuote } from '../../bookings/quoting.ts';
 import { refuseSecondBooking } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { queryOf } from '../../cli/output-flags.ts';
+import { readQuery } from '../../cli/output-flags.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
 import { authorizationProblems, authorizationRequest } from '../../platform/bookings/authorization.ts';
-import { propertiesOf } from '../../platform/bookings/quote.ts';
+import { listProperties } from '../../platform/bookings/quote.ts';
 import type { Quote } from '../../platform/bookings/quote-model.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { moneyText } from '../../platform/money.ts';
@@ -32,7 +32,7 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
     });
   }
   const maxAge = readMaxAge(options.maxAge);
-  const query = await queryOf(options);
+  const query = await readQuery(options);
   const quote = await readGivenQuote(invocation, options.quote);
   const propertyId = await payoutProperty(invocation, quote, options.property);
   const request = authorizationRequest(quote, {
@@ -87,7 +87,7 @@ async function payoutProperty(
   quote: Quote,
   named: string | undefined,
 ): Promise<string> {
-  const properties = propertiesOf(quote);
+  const properties = listProperties(quote);
   const [only] = properties;
   if (named === undefined && properties.length === 1 && only !== undefined) return only;
   if (named === undefined && interactive) {

@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
 import type { Journal } from '../../bookings/journal.ts';
 import { makeQuote, readQuoteFile } from '../../bookings/quoting.ts';
-import { type AuthorizationRequested, authorizationsOf } from '../../bookings/standing.ts';
+import { type AuthorizationRequested, listAuthorizations } from '../../bookings/standing.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
@@ -15,7 +15,7 @@ import {
 import { type BookingRequest, bookingModel } from '../../platform/bookings/booking-request.ts';
 import type { BookingAuthorization } from '../../platform/bookings/booking-rules.ts';
 import { clockDifference, isDateTime } from '../../platform/bookings/kinds.ts';
-import { propertiesOf } from '../../platform/bookings/quote.ts';
+import { listProperties } from '../../platform/bookings/quote.ts';
 import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts';
 import { sliceCount } from '../../platform/bookings/stay-request.ts';
 import { filledFields } from '../../platform/json.ts';
@@ -42,7 +42,7 @@ export async function readAuthorization(
   const response = readAuthorizationResponse(
     await readJsonInput(context, '--authorization', options.authorization),
   );
-  const requests = quote ? authorizationsOf(await journal.read([quote.id]), quote.id) : [];
+  const requests = quote ? listAuthorizations(await journal.read([quote.id]), quote.id) : [];
   const request = findAnsweredRequest(response, requests, options);
   refuseOtherShopper(options.shopperReference, response, requests, request);
   const shopperReference = options.shopperReference ?? request?.shopperReference;
@@ -61,7 +61,7 @@ export async function readAuthorization(
       hint: 'it is that of the authorization request',
     });
   }
-  const properties = quote ? propertiesOf(quote) : [];
+  const properties = quote ? listProperties(quote) : [];
   const only = properties.length === 1 ? properties[0] : undefined;
   // A setting never chooses among the properties of a quote: it would decide whose bank account gets the money.
   const set = quote ? undefined : settings.find('property')?.value;

@@ -8,14 +8,14 @@ import type { SentBooking } from '../../bookings/requests.ts';
 import { resumeBooking, settleBooking } from '../../bookings/settle-booking.ts';
 import {
   type Attempt,
-  attemptsOf,
+  listAttempts,
   nextKey,
   refuseSecondBooking,
   stillUnknown,
 } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { type OutputOptions, queryOf } from '../../cli/output-flags.ts';
+import { type OutputOptions, readQuery } from '../../cli/output-flags.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
@@ -32,7 +32,7 @@ import {
   brokenRules,
 } from '../../platform/bookings/booking-rules.ts';
 import { authorizationLifetime, warningAge } from '../../platform/bookings/kinds.ts';
-import { propertiesOf } from '../../platform/bookings/quote.ts';
+import { listProperties } from '../../platform/bookings/quote.ts';
 import type { Quote } from '../../platform/bookings/quote-model.ts';
 import { parseJson } from '../../platform/json.ts';
 import { isZero, type Money, moneyText, parseMoney, sameMoney } from '../../platform/money.ts';
@@ -126,7 +126,7 @@ async function create(
     await confirmBooking(invocation, request.reservations.length, grandTotal, before);
   }
   const authorizedAt = authorization && new Date(authorization.authorizedAt).toISOString();
-  const propertyIds = propertiesOf(quote);
+  const propertyIds = listProperties(quote);
   return createBooking({ intent, host, propertyIds, grandTotal, authorizedAt, again }, sender, () => {
     checkAuthorizationAge(authorization, context.clock.now());
   });
@@ -139,7 +139,7 @@ async function warnOfSameStay(
   journal: Journal,
 ): Promise<void> {
   if (stays === undefined) return;
-  const others = attemptsOf(await journal.read([stays])).filter(
+  const others = listAttempts(await journal.read([stays])).filter(
     other => other.state === 'unknown' && other.quoteId !== quoteId,
   );
   for (const { key } of others) {
@@ -278,7 +278,7 @@ async function printDryRun(
     },
     grandTotal,
   };
-  await deliverOutput(invocation, { chunks: [jsonText(printed, await queryOf(options))] }, options.output);
+  await deliverOutput(invocation, { chunks: [jsonText(printed, await readQuery(options))] }, options.output);
 }
 
 function checkKey(key: string): string {

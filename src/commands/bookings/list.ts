@@ -83,7 +83,7 @@ const shownRows = 30;
 
 const batchSize = 256;
 
-function recordOf(attempt: Attempt | undefined, now: number): ReportRecord[] {
+function toRecords(attempt: Attempt | undefined, now: number): ReportRecord[] {
   if (attempt === undefined) return [];
   const left = timeLeft(attempt, now);
   const { digest: _, stays: __, ...fields } = attempt;
@@ -107,7 +107,7 @@ export async function listBookings(open: OpenInvocation, options: OutputOptions)
   const now = context.clock.now();
   async function* records() {
     for (let at = 0; at < shown.length; at += batchSize)
-      yield shown.slice(at, at + batchSize).flatMap(entry => recordOf(summarizeEntry(linesOf(entry)), now));
+      yield shown.slice(at, at + batchSize).flatMap(entry => toRecords(summarizeEntry(linesOf(entry)), now));
   }
   try {
     const view = { name: 'bookings', columns: journalColumns, table };

@@ -6,7 +6,7 @@ import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
-import { queryOf } from '../../cli/output-flags.ts';
+import { readQuery } from '../../cli/output-flags.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
 import { explainNotFound } from '../../cli/properties.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
@@ -24,7 +24,7 @@ import { type CalendarDate, dateIn, resolveDate } from '../../platform/dates.ts'
 import { filledFields } from '../../platform/json.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { problemsOf } from '../../platform/parameters.ts';
+import { findProblems } from '../../platform/parameters.ts';
 import type { QuoteOptions } from './flags.ts';
 
 /** `hotelctl bookings quote`: requests prices and offers, adds them up and writes the quote. */
@@ -32,7 +32,7 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
   const invocation = await open(options);
   const { context, settings } = invocation;
   const baseUrl = settings.requireHost('baseUrl');
-  const query = await queryOf(options);
+  const query = await readQuery(options);
   const platform = connect(invocation, baseUrl);
   try {
     const requests = await chooseStays(invocation, options, platform);
@@ -117,8 +117,8 @@ function parseStayRequests(
   const parsed = reservations.map(text =>
     parsePairs('--reservation', text, reservationKeys, ['child', 'rate-plan']),
   );
-  const propertyOf = (index: number) => parsed[index]?.get('property')?.[0] ?? propertyId;
-  const servicesOf = reservations.map((): ServiceRequest[] => []);
+  const findProperty = (index: number) => parsed[index]?.get('property')?.[0] ?? propertyId;
+  const servicesByReservation = reservations.map((): ServiceRequest[] => []);
   for (const text of services) {
     const pairs = parsePairs('--service', text, serviceKeys, ['date']);
     const index = reservationIndex('--service', pairs.get('reservation')?.[0], reservations.length);
@@ -128,33 +128,33 @@ function parseStayRequests(
         hint: "for example --service 'reservation=1,service=MUC-BRKF,date=2026-12-02'",
       });
     }
-    const day = today(propertyOf(index));
+    const day = today(findProperty(index));
     const dates = pairs.get('date')?.map(date => resolveDate(date, day) ?? date);
-    servicesOf[index]?.push({
+    servicesByReservation[index]?.push({
       serviceId,
-      ...filledFields({ count: countOf(pairs.get('count')?.[0]), dates }),
+      ...filledFields({ count: readCount(pairs.get('count')?.[0]), dates }),
     });
   }
   return parsed.map((pairs, index) => {
     const one = (key: string) => pairs.get(key)?.[0];
     const day = (key: string) => {
       const value = one(key);
-      return value === undefined ? undefined : (resolveDate(value, today(propertyOf(index))) ?? value);
+      return value === undefined ? undefined : (resolveDate(value, today(findProperty(index))) ?? value);
     };
     return checkedStayRequest(
       {
-        propertyId: propertyOf(index),
+        propertyId: findProperty(index),
         arrival: day('arrival'),
         departure: day('departure'),
         adults: one('adults'),
         childrenAges: pairs.get('child') ?? [],
-        ...ratePlansOf(pairs.get('rate-plan')),
+        ...toRatePlans(pairs.get('rate-plan')),
         unitGroupId: one('unit-group'),
         timeSliceTemplate: one('time-slice-template'),
         channelCode: one('channel-code'),
         promoCode: one('promo-code'),
         corporateCode: one('corporate-code'),
-        services: servicesOf[index] ?? [],
+        services: servicesByReservation[index] ?? [],
       },
       index,
     );
@@ -162,12 +162,12 @@ function parseStayRequests(
 }
 
 /** One rate plan for all nights, or one for each night. */
-const ratePlansOf = (plans: readonly string[] = []) => ({
+const toRatePlans = (plans: readonly string[] = []) => ({
   ratePlanId: plans[0],
   ratePlanIds: plans.length > 1 ? plans : undefined,
 });
 
-function countOf(text: string | undefined): number | undefined {
+function readCount(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const hint = "for example --service 'reservation=1,service=MUC-BRKF,count=2'";
   return readWholeNumber('count of --service', text, { least: 1, most: 999, hint });
@@ -195,7 +195,7 @@ export function readStayRequests(value: unknown, propertyId: string | undefined)
     checkedStayRequest(
       {
         ...one,
-        ...ratePlansOf(one.ratePlanIds ?? (one.ratePlanId === undefined ? [] : [one.ratePlanId])),
+        ...toRatePlans(one.ratePlanIds ?? (one.ratePlanId === undefined ? [] : [one.ratePlanId])),
         propertyId: one.propertyId ?? propertyId,
         adults: String(one.adults),
         childrenAges: (one.childrenAges ?? []).map(String),
@@ -229,7 +229,7 @@ function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayReque
   } as StayRequest;
   const adults = raw.adults === undefined ? [] : String(raw.adults);
   const values = { ...offerParameters(request), childrenAges: raw.childrenAges, adults };
-  const problems = problemsOf(stayOffers, values, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
+  const problems = findProblems(stayOffers, values, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
   if (raw.ratePlanId === undefined) problems.push('rate-plan is required');
   if (problems.length === 0 && ratePlansByNight(request).length !== sliceCount(request)) {
     problems.push(

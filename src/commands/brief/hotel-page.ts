@@ -44,7 +44,7 @@ export function hotelDocument(morning: Morning, line: MorningLine): Document {
     ],
     tiles: hotelTiles(line),
     blocks: hotelBlocks(line, morning.today),
-    notes: notesOf([line]),
+    notes: makeNotes([line]),
   };
 }
 
@@ -141,7 +141,7 @@ function standTable(line: MorningLine): DocumentTable {
   });
   const change = (heading: string, unit: typeof money, rank = 0): DocumentColumn => ({
     heading,
-    kind: 'change',
+    kind: 'signed',
     unit,
     rank,
   });
@@ -184,15 +184,15 @@ function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDa
       { heading: 'Stay date', kind: 'date' },
       { heading: 'Occ. %', kind: 'number', unit: percentUnit },
       { heading: 'Room nights sold', kind: 'number', unit: countUnit },
-      { heading: 'Pick-up', kind: 'change', unit: countUnit, isKey: true },
-      { heading: `Revenue of the pick-up ${currency ?? ''}`.trim(), kind: 'change', unit: money },
+      { heading: 'Pick-up', kind: 'signed', unit: countUnit, isKey: true },
+      { heading: `Revenue of the pick-up ${currency ?? ''}`.trim(), kind: 'signed', unit: money },
     ],
     rows: moved.map(rowFor),
   };
 }
 
 /** What is missing of the hotels, the snapshots that were used, and what the figures are. */
-export function notesOf(lines: readonly MorningLine[]): Text[] {
+export function makeNotes(lines: readonly MorningLine[]): Text[] {
   const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots.map(each => each.taken)))].toSorted();
   const as = new Set(taken.map(day => day.slice(0, 4))).size > 1 ? 'day-of-year' : 'day';
   const days = taken.flatMap((date, index) => [index === 0 ? 'Snapshots: ' : ', ', { date, as } as const]);

@@ -29,8 +29,8 @@ import {
   booksChart,
   changeOfBooks,
   hotelDocument,
+  makeNotes,
   nameMorningLine,
-  notesOf,
   pickupTiles,
   subjectOfMorning,
 } from './hotel-page.ts';
@@ -87,7 +87,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
             ],
       ),
     ],
-    notes: notesOf(hotels),
+    notes: makeNotes(hotels),
   };
 }
 
@@ -157,17 +157,17 @@ function hotelsTable(
     columns: [
       { heading: 'Hotel', kind: 'text' },
       { heading: 'Occ. %', kind: 'number', unit: percentUnit },
-      { heading: '± pts', kind: 'change', unit: pointsUnit, rank: 2 },
+      { heading: '± pts', kind: 'signed', unit: pointsUnit, rank: 2 },
       { heading: 'ADR', kind: 'number', unit: money, rank: 5 },
-      { heading: '± %', kind: 'change', unit: percentUnit, rank: 6 },
+      { heading: '± %', kind: 'signed', unit: percentUnit, rank: 6 },
       { heading: 'RevPAR', kind: 'number', unit: money, isKey: true },
-      { heading: '± %', kind: 'change', unit: percentUnit },
+      { heading: '± %', kind: 'signed', unit: percentUnit },
       { heading: 'RevPAR', kind: 'number', unit: money, rank: 4 },
-      { heading: '± %', kind: 'change', unit: percentUnit, rank: 4 },
+      { heading: '± %', kind: 'signed', unit: percentUnit, rank: 4 },
       { heading: 'Occ. %', kind: 'number', unit: percentUnit, rank: 1 },
-      { heading: '± pace', kind: 'change', unit: pointsUnit, rank: 3 },
-      { heading: '1 day', kind: 'change', unit: countUnit, rank: 7 },
-      { heading: '7 days', kind: 'change', unit: countUnit, rank: 1 },
+      { heading: '± pace', kind: 'signed', unit: pointsUnit, rank: 3 },
+      { heading: '1 day', kind: 'signed', unit: countUnit, rank: 7 },
+      { heading: '7 days', kind: 'signed', unit: countUnit, rank: 1 },
       { heading: 'Occupancy by day', kind: 'sparkline', rank: 8 },
     ],
     rows: lines.map(line => lineRow(line, shared)),
@@ -189,7 +189,7 @@ function daysSection({ days }: Morning, shared: string | undefined): Section {
           { ...number('Occ. %'), isKey: true },
           number('Occ. % last year'),
           number('Room nights sold', countUnit),
-          { heading: '7 days', kind: 'change', unit: countUnit },
+          { heading: '7 days', kind: 'signed', unit: countUnit },
           ...(shared === undefined ? [] : [number(`Revenue ${shared}`, moneyUnit(shared))]),
         ],
         rows: days.map(({ day, figures, earlier, pickup }) => ({

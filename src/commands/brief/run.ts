@@ -1,4 +1,4 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
@@ -11,23 +11,23 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
 import { severalProperties } from '../../cli/several-properties.ts';
 import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
-import { renderFigures, resultOf, writeFigures } from '../../cli/write-comparison.ts';
+import { makeResult, renderFigures, writeFigures } from '../../cli/write-comparison.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import { type Arrangement, arranged } from '../../output/arrangement.ts';
-import { headingOf } from '../../output/columns.ts';
+import { makeColumnHeading } from '../../output/columns.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { listDays, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
-import { lastYearOf } from '../../reports/figures/compared-books.ts';
+import { findDayLastYear } from '../../reports/figures/compared-books.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import {
-  currencyOf,
+  findCurrency,
   type MorningBooks,
-  morningOf,
+  makeMorning,
   morningPeriods,
   morningRecords,
   morningView,
@@ -46,7 +46,7 @@ export async function runBrief(open: OpenInvocation, options: BriefOptions): Pro
 }
 
 async function writeBrief(invocation: Invocation, options: BriefOptions): Promise<void> {
-  const align = oneOf('--align', options.align, alignments);
+  const align = readChoice('--align', options.align, alignments);
   const { words } = await readPortfolio(invocation, options, options.by, []);
   const rates = await readRates(options);
   const basis = figureBasis(invocation, align, rates);
@@ -55,7 +55,7 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
   const platform = openReportSource(invocation, propertyPerformanceReport);
   try {
     const { send, baseUrl } = platform;
-    const todayOf = todayAt(invocation, send, baseUrl);
+    const findToday = todayAt(invocation, send, baseUrl);
     const properties = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
@@ -63,7 +63,7 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     const isPage = isDocument(plan, options) || isMailed(invocation, options);
     const { names, groups } = words(await hotelNames(invocation, isPage ? { send, baseUrl } : undefined));
     // Totals of hotels are of one day: where it is tomorrow already, the day that has ended everywhere.
-    const days = (await Promise.all(properties.map(todayOf))).sort();
+    const days = (await Promise.all(properties.map(findToday))).sort();
     const [today = ''] = days;
     if (today !== days.at(-1))
       await invocation.note(`it is not ${days.at(-1)} everywhere: all are of ${today}`);
@@ -80,16 +80,16 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     if (books.length === 0) throwFailures(outcomes, '', '');
     const notes = books.flatMap(({ property, notes: texts }) => texts.map(text => ({ property, text })));
     await warnNotes(invocation, notes, books.length);
-    if (isPage) await noteCurrencies(invocation, books.map(currencyOf));
+    if (isPage) await noteCurrencies(invocation, books.map(findCurrency));
     const page = async () => {
       const { morningDocument } = await import('./page.ts');
-      const order = orderOf(books, plan.arrangement);
-      const morning = morningOf(withoutGroupLast(books, groups?.of), basis);
+      const order = chooseOrder(books, plan.arrangement);
+      const morning = makeMorning(withoutGroupLast(books, groups?.of), basis);
       return morningDocument(morning, invocation.context.clock.now(), order);
     };
     if (isDocument(plan, options)) await writeDocument(invocation, options, plan, await page(), books.length);
     else {
-      const results = books.map(each => resultOf(each.property, morningRecords(each)));
+      const results = books.map(each => makeResult(each.property, morningRecords(each)));
       await writeFigures(invocation, options, view, results, { names }, { page });
     }
     throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
@@ -103,11 +103,11 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
  *
  * @throws UsageError for amounts of several currencies
  */
-function orderOf(books: readonly MorningBooks[], { sort }: Arrangement = {}): MorningOrder | undefined {
+function chooseOrder(books: readonly MorningBooks[], { sort }: Arrangement = {}): MorningOrder | undefined {
   if (!sort) return undefined;
   const rows = books.flatMap(each => morningRecords(each).slice(0, 1));
   const places = new Map(arranged(rows, { sort }).map(({ propertyId }, index) => [propertyId, -index]));
-  return { by: headingOf(sort.column), numberFor: ({ property }) => places.get(property) };
+  return { by: makeColumnHeading(sort.column), numberFor: ({ property }) => places.get(property) };
 }
 
 /** Reads everything that the page says of a hotel. */
@@ -122,7 +122,7 @@ function reader(
     const { monthToDate, next30Days } = morningPeriods(today);
     const whole = { first: monthToDate.first, last: next30Days.last };
     const than = listDays(whole).flatMap(day => {
-      const other = lastYearOf(day, basis.alignment);
+      const other = findDayLastYear(day, basis.alignment);
       return other === undefined ? [] : [{ day, other }];
     });
     const [now, final] = await Promise.all([
@@ -152,7 +152,7 @@ function reader(
       return { taken: snapshot.taken, rows: (await books.ofSnapshot(snapshot, period)).days };
     };
     const ahead = than.filter(({ day }) => day >= today);
-    const distant = lastYearOf(today, basis.alignment);
+    const distant = findDayLastYear(today, basis.alignment);
     const [firstAhead, lastAhead] = [ahead[0]?.other, ahead.at(-1)?.other];
     const pace =
       distant === undefined || firstAhead === undefined || lastAhead === undefined

@@ -20,15 +20,15 @@ import { addDecimals, exact } from '../../reports/close/exact-sum.ts';
 import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { type ClosedMonth, checksIn, findLinesBehind } from './result.ts';
 import {
-  anchorOf,
   balancesSection,
   bridgeSection,
   checkSection,
+  chooseUnit,
   figureColumns,
   figureRow,
+  makeAnchor,
   mostRows,
   textHeading,
-  unitOf,
 } from './sections.ts';
 
 /** The page of one property, or one with a section for each: their figures are never added up. */
@@ -53,16 +53,16 @@ function monthPage(month: ClosedMonth): Document {
   const { close, period, name, isProvisional, changes, fetchedAt } = month;
   const { books, checks } = close;
   const money = { ...moneyUnit(books.currency), sign: '' };
-  const monthOf = { date: period.first, as: 'month-of-year' } as const;
+  const monthPiece = { date: period.first, as: 'month-of-year' } as const;
   const posted = addDecimals(close.bridge.map(row => row.posted));
   const agreesWithRevenues = checks.find(({ id }) => id === 'R2')?.state === 'agrees';
   const isNew = isProvisional ? 'Provisional close of ' : 'Close of ';
   return {
-    title: [isNew, monthOf, ` · ${name}`],
+    title: [isNew, monthPiece, ` · ${name}`],
     subject: [
       `${name}: `,
       isNew.toLowerCase(),
-      monthOf,
+      monthPiece,
       `, ${checksIn(close, 'open').length} checks are open`,
     ],
     basis: [
@@ -105,7 +105,7 @@ function monthPage(month: ClosedMonth): Document {
       balancesSection(month, money),
       ...checks.map(check => checkSection(month, check, money)),
     ],
-    notes: notesOf(month),
+    notes: makeNotes(month),
   };
 }
 
@@ -123,7 +123,7 @@ const momentWords = (moment: string): Exclude<Text, string> => [
   `, ${moment.slice(11, 16)}`,
 ];
 
-function notesOf({ close, stored }: ClosedMonth): Text[] {
+function makeNotes({ close, stored }: ClosedMonth): Text[] {
   const outside = checksIn(close, 'not comparable').flatMap(({ title, comparisons: [first] }, index) => {
     const [why] = first?.reasons ?? [];
     return [
@@ -160,9 +160,9 @@ function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
         detail: check.sides.join(' / '),
       },
       comparison,
-      unitOf(check.unit, money),
+      chooseUnit(check.unit, money),
       describeOpen(month, check, comparison),
-      anchorOf(month, check.id),
+      makeAnchor(month, check.id),
     ),
   );
   if (rows.length === 0) return [];
@@ -207,9 +207,9 @@ function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
       figureRow(
         { value: check.title, detail: check.sides.join(' / ') },
         check,
-        unitOf(check.unit, money),
-        describeCheck(check, unitOf(check.unit, money)),
-        anchorOf(month, check.id),
+        chooseUnit(check.unit, money),
+        describeCheck(check, chooseUnit(check.unit, money)),
+        makeAnchor(month, check.id),
       ),
     ),
   };
@@ -263,7 +263,7 @@ function bridgeTable({ close }: ClosedMonth, money: ShownUnit): DocumentTable {
     columns: [
       textHeading('Step'),
       ...[...groups.map(group => revenueGroups[group]), 'All'].map(
-        (heading): DocumentColumn => ({ heading, kind: 'change', unit: money }),
+        (heading): DocumentColumn => ({ heading, kind: 'signed', unit: money }),
       ),
       { heading: 'Postings', kind: 'number', unit: countUnit },
       { heading: 'State', kind: 'state' },

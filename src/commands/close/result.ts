@@ -31,13 +31,13 @@ export const checksIn = ({ checks }: Close, state: (typeof checkStates)[number])
 export const findLinesBehind = ({ lines }: ClosedMonth, comparison: CheckedFigures): FoundLines =>
   comparison.kept ?? lines.get(comparison) ?? { count: 0, lines: [] };
 
-const reasonsOf = (comparisons: readonly CheckedFigures[]): string =>
+const joinReasons = (comparisons: readonly CheckedFigures[]): string =>
   [...new Set(comparisons.filter(({ state }) => state !== 'agrees').flatMap(({ reasons }) => reasons))]
     .slice(0, 5)
     .join('; ');
 
 /** What is stored and what JSON has: every figure, exact. */
-export function makeResult(month: ClosedMonth) {
+export function makeCloseResult(month: ClosedMonth) {
   const { property, name, period, close, fetchedAt, isProvisional, changes } = month;
   const { books, checks, bridge, balances } = close;
   return {
@@ -85,5 +85,5 @@ export const checkRecords = ({ property, period, close }: ClosedMonth): ReportRe
     ...{ leftName: sides[0], left, rightName: sides[1], right, difference, unit },
     compared: comparisons.filter(each => each.state !== 'not comparable').length,
     currency: unit === 'money' ? close.books.currency : null,
-    reasons: reasonsOf(comparisons),
+    reasons: joinReasons(comparisons),
   }));

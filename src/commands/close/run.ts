@@ -1,4 +1,4 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import {
   CheckFailedError,
   RefusedError,
@@ -42,7 +42,7 @@ import type { ReportSource } from '../../reports/fetch-report.ts';
 import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
 import type { CloseFlags } from './flags.ts';
 import { closeDocument } from './page.ts';
-import { type ClosedMonth, checkRecords, checksIn, closeCheckColumns, makeResult } from './result.ts';
+import { type ClosedMonth, checkRecords, checksIn, closeCheckColumns, makeCloseResult } from './result.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function runClose(open: OpenInvocation, options: CloseFlags): Promise<void> {
@@ -80,7 +80,7 @@ async function writeCloses(invocation: Invocation, options: CloseFlags): Promise
     else {
       const results = months.map(month => ({
         parameters: { propertyId: month.property },
-        json: () => [stringifyJson({ ...makeResult(month), close: month.stored ?? null }, 2)],
+        json: () => [stringifyJson({ ...makeCloseResult(month), close: month.stored ?? null }, 2)],
         records: () => [checkRecords(month)],
       }));
       await deliverOutput(invocation, render({ ...plan, several }, results), options.output);
@@ -159,7 +159,7 @@ async function closeMonth(
     if (month.isProvisional) return month;
     if (earlier && changes && isUnchanged(changes)) return { ...month, stored: describeStored(earlier) };
     const about = { property, period: nameOfMonth(period.first), closedAt: month.fetchedAt };
-    const stored = await storeClose(archive, folder, about, responses, makeResult(month));
+    const stored = await storeClose(archive, folder, about, responses, makeCloseResult(month));
     await invocation.note(`${property}: kept as close ${stored.manifest.sequence}, ${stored.hash}`);
     return { ...month, stored: describeStored(stored) };
   });
@@ -188,7 +188,7 @@ function requireServices({ property, services, accountsOfServices, tree }: Close
       throw new UsageError(`--service: ${property} has no orders of a service ${id} in this month`, {
         hint: 'compare the id with that of the service in the platform',
       });
-    if (account !== undefined) oneOf(`the account of --service ${id}`, account, accounts);
+    if (account !== undefined) readChoice(`the account of --service ${id}`, account, accounts);
   }
 }
 

@@ -24,7 +24,7 @@ export const mostRows = 200;
 
 export const textHeading = (heading: string): DocumentColumn => ({ heading, kind: 'text', isWords: true });
 
-export const unitOf = (unit: CheckUnit, money: ShownUnit): ShownUnit =>
+export const chooseUnit = (unit: CheckUnit, money: ShownUnit): ShownUnit =>
   unit === 'money' ? money : unit === 'percent' ? { sign: '', decimals: 2 } : countUnit;
 
 export const figureColumns = (
@@ -57,7 +57,7 @@ export function figureRow(
   };
 }
 
-export const anchorOf = ({ property }: ClosedMonth, id: string) => `${property}-${id}`;
+export const makeAnchor = ({ property }: ClosedMonth, id: string) => `${property}-${id}`;
 
 /** By day and group. */
 export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
@@ -65,7 +65,7 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
   const amount = (heading: string): DocumentColumn => ({ heading, kind: 'number', unit: money });
   return {
     kind: 'section',
-    anchor: anchorOf(month, 'bridge'),
+    anchor: makeAnchor(month, 'bridge'),
     title: 'From booked to posted revenue, by day and group',
     folded: true,
     isSheet: true,
@@ -77,7 +77,7 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
           textHeading('Group'),
           amount('Booked'),
           ...bridgeSteps.map(kind => amount(bridgeClasses[kind])),
-          { heading: 'Not explained by any step', kind: 'change', unit: money },
+          { heading: 'Not explained by any step', kind: 'signed', unit: money },
           amount('Posted'),
         ],
         rows: bridge.map(row => ({
@@ -134,7 +134,7 @@ export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
   };
   return {
     kind: 'section',
-    anchor: anchorOf(month, 'balances'),
+    anchor: makeAnchor(month, 'balances'),
     title: 'Balances and VAT',
     folded: true,
     isSheet: true,
@@ -191,7 +191,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
   const withLines = sorted.filter(each => findLinesBehind(month, each).count > 0);
   return {
     kind: 'section',
-    anchor: anchorOf(month, id),
+    anchor: makeAnchor(month, id),
     title: `${id} ${title}: ${state}`,
     basis: says,
     folded: true,
@@ -202,7 +202,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
         columns: figureColumns('Subject', 'Reasons', sides),
         rows: sorted
           .slice(0, mostRows)
-          .map(each => figureRow(each.subject, each, unitOf(unit, money), each.reasons.join('; '))),
+          .map(each => figureRow(each.subject, each, chooseUnit(unit, money), each.reasons.join('; '))),
       },
       ...(sorted.length > mostRows
         ? [{ kind: 'note', text: `${sorted.length - mostRows} more are in the JSON.` } as const]

@@ -1,4 +1,4 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { installations, type Shell, shellScripts } from '../../cli/completion/scripts.ts';
 
@@ -9,6 +9,6 @@ export const command = defineCommand({
   examples: Object.fromEntries(Object.values(installations).map(({ command, place }) => [command, place])),
   run: async (open, _, shell) => {
     const { context } = await open({}, { withoutProfiles: true });
-    await context.stdout.write(shellScripts[oneOf('the shell', shell, shells)]);
+    await context.stdout.write(shellScripts[readChoice('the shell', shell, shells)]);
   },
 });

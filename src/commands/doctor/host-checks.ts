@@ -2,7 +2,7 @@ import type { Context } from '../../base/context.ts';
 import { HotelctlError, TemporaryError } from '../../base/errors.ts';
 import { isServerError } from '../../base/http-status.ts';
 import { durationText } from '../../base/text.ts';
-import { definitionOf } from '../../cli/settings/settings.ts';
+import { findSettingDefinition } from '../../cli/settings/settings.ts';
 import { proxyFor } from '../../http/connector.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { dateIn, isTimeZone } from '../../platform/dates.ts';
@@ -29,7 +29,7 @@ async function contactHost(
   { settings, send, context }: CheckInput,
   name: HostContact['name'],
 ): Promise<HostContact> {
-  const label = definitionOf(name).summary;
+  const label = findSettingDefinition(name).summary;
   const result = (state: Finding['state'], found: string, fix?: string) => finding(label, state, found, fix);
   if (!settings.find(name)) return { name, responded: false, finding: result('skipped', 'not set') };
   let proxy: URL | undefined;

@@ -15,7 +15,7 @@ import type { Parameters } from '../../platform/parameters.ts';
 import { requestsFor } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { someOf } from '../../platform/safe-text.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 
 /** What an attempt found: that the assumptions hold, that they may not, or that there is nothing to see. */
@@ -121,7 +121,7 @@ async function trySignIn(invocation: Invocation, { send }: Platform, attempt: At
   );
 }
 
-const listed = (names: readonly string[]) => someOf(names, 10, ', ');
+const listed = (names: readonly string[]) => joinSome(names, 10, ', ');
 
 const changeIt = (key: AssumptionKey) => `run \`hotelctl profile set ${key} VALUE\``;
 

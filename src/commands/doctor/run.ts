@@ -16,7 +16,7 @@ import { openProgress } from '../../cli/each-property.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
-import { definitionOf, flagOf, settingDefinitions } from '../../cli/settings/settings.ts';
+import { findSettingDefinition, nameFlag, settingDefinitions } from '../../cli/settings/settings.ts';
 import { failedCheck } from '../../platform/finding.ts';
 import { checkOutputFlags, showFindings } from './findings-output.ts';
 import { clockFindings, contactHosts, timeZoneFindings } from './host-checks.ts';
@@ -148,7 +148,7 @@ function timeoutFor(settings: Settings): number {
   try {
     return settings.requireCount('timeout');
   } catch {
-    return Number(definitionOf('timeout').fallback);
+    return Number(findSettingDefinition('timeout').fallback);
   }
 }
 
@@ -160,7 +160,7 @@ function flagsGiven(profile: string | undefined, options: OutputOptions): readon
     ...settingDefinitions.flatMap(({ name, repeatable }) => {
       const value = given[name];
       if (value === undefined) return [];
-      return (repeatable ? value.split(' ') : [value]).map(part => `${flagOf(name)}=${part}`);
+      return (repeatable ? value.split(' ') : [value]).map(part => `${nameFlag(name)}=${part}`);
     }),
   ];
 }

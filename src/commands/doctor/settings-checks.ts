@@ -7,7 +7,7 @@ import { type SettingFinding, shownValue } from '../../cli/cron-view.ts';
 import { type ProfileFile, profilePath } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import {
-  flagOf,
+  nameFlag,
   type SettingDefinition,
   type SettingName,
   settingDefinitions,
@@ -65,7 +65,7 @@ export function settingFindings(input: CheckInput): readonly SettingFinding[] {
     const label = summary.split(/[,;]/)[0] ?? summary;
     if (input.settings.find(name)) return [givenSetting(input.settings, definition, label)];
     if (needed.includes(name)) {
-      const fix = `set ${environment}, add ${flagOf(name)}, or run \`hotelctl login\``;
+      const fix = `set ${environment}, add ${nameFlag(name)}, or run \`hotelctl login\``;
       return [finding(label, 'failed', 'not set', fix)];
     }
     // A setting that is not set and has no effect then has no finding.

@@ -14,8 +14,12 @@ export async function readStore(
 ): Promise<{ readonly findings: readonly Finding[]; readonly stored: StoredItems }> {
   const { settings, store } = input;
   // A key without a sign-in also shows whether the store works.
-  const textOf = (name: 'authUrl' | 'clientId') => settings.find(name)?.value.replace(/\/+$/, '') ?? '';
-  const key = { profile: settings.profileName, authUrl: textOf('authUrl'), clientId: textOf('clientId') };
+  const readSetting = (name: 'authUrl' | 'clientId') => settings.find(name)?.value.replace(/\/+$/, '') ?? '';
+  const key = {
+    profile: settings.profileName,
+    authUrl: readSetting('authUrl'),
+    clientId: readSetting('clientId'),
+  };
   try {
     const opened = await store();
     const stored = new Set(Object.keys(await opened.read(key, credentialItems)));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
@@ -14,7 +14,7 @@ import { type RenderOptions, render } from '../../output/render.ts';
 import { anyDay } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
-import { someOf } from '../../platform/safe-text.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { type AccountMap, mapColumns, readAccountMap } from '../../reports/journal/account-map.ts';
 import {
   type DatevClient,
@@ -47,8 +47,8 @@ type Write = (journal: LedgerJournal, property: string, period: Period) => Promi
 export async function exportJournal(open: OpenInvocation, options: ExportOptions): Promise<void> {
   const { output = '-' } = options;
   const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : /\.xlsx$/i.test(output) ? 'xlsx' : 'csv';
-  const format = oneOf('--format', options.format ?? guessed, journalFormats);
-  if (options.sum !== undefined) oneOf('--sum', options.sum, ['day-account']);
+  const format = readChoice('--format', options.format ?? guessed, journalFormats);
+  if (options.sum !== undefined) readChoice('--sum', options.sum, ['day-account']);
   readPeriod('--period', options.period, anyDay);
   if (format === 'datev' && !/^EXTF_.*\.csv$/.test(basename(output)))
     throw new UsageError('DATEV lists only files whose name is EXTF_*.csv', {
@@ -64,7 +64,7 @@ async function writeJournals(
   format: (typeof journalFormats)[number],
 ): Promise<void> {
   const { settings, note, warn } = invocation;
-  const client = format === 'datev' ? clientOf(invocation) : undefined;
+  const client = format === 'datev' ? readClient(invocation) : undefined;
   const map = await readMap(invocation, options, client);
   const locale = settings.optional('locale') ?? (client ? 'de' : undefined);
   const word = await (await import('../../output/words/words.ts')).loadWords(locale);
@@ -79,7 +79,7 @@ async function writeJournals(
       for (const part of splitByYears(period, client && settings.require('fiscalYearStart')))
         parts.push({ property, period: part });
     }
-    const targets = targetsOf(options, parts);
+    const targets = chooseTargets(options, parts);
     const items = parts.map((part, index) => ({ ...part, target: targets[index] }));
     const outcomes = await eachProperty(invocation, items, async ({ property, period, target }) => {
       const maker = new JournalMaker({
@@ -116,7 +116,7 @@ async function writeJournals(
 const formatWords = { datev: 'DATEV', csv: 'double entry as CSV', xlsx: 'double entry as Excel' } as const;
 
 /** @throws UsageError without the numbers that DATEV requires, and for a dialect that it does not have */
-function clientOf({ settings }: Invocation): DatevClient {
+function readClient({ settings }: Invocation): DatevClient {
   const [flag] = dialectFlags(settings);
   if (flag !== undefined)
     throw new UsageError(`${flag} cannot be combined with --format datev: DATEV has one dialect`, {
@@ -158,13 +158,13 @@ async function readMap(
   const personal = findPersonalAccounts(targets, client?.accountLength ?? 0);
   if (personal.length > 0)
     await warn(
-      `warning: with accounts of ${client?.accountLength} digits, ${someOf(personal, 3, ', ')}: check the targets, or accountLength`,
+      `warning: with accounts of ${client?.accountLength} digits, ${joinSome(personal, 3, ', ')}: check the targets, or accountLength`,
     );
   return map;
 }
 
 /** The file of each part. @throws UsageError if several parts have one file, or standard output */
-function targetsOf(
+function chooseTargets(
   { output }: ExportOptions,
   parts: readonly { readonly property: string; readonly period: Period }[],
 ): readonly (string | undefined)[] {

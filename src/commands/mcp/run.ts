@@ -64,7 +64,7 @@ async function addTool(
   timeZones: () => Promise<object>,
 ): Promise<void> {
   const { title, description, books } = tool;
-  const inputSchema = await schemaOf(tool, invocation, options);
+  const inputSchema = await makeSchema(tool, invocation, options);
   const annotations = { readOnlyHint: !books, destructiveHint: books === true, idempotentHint: !books };
   server.registerTool(
     name,
@@ -109,7 +109,7 @@ const result = (text: string, isError: boolean): CallToolResult => ({
 });
 
 /** The arguments of a tool: the flags of its command, with their summaries and choices. */
-async function schemaOf(tool: Tool, { program }: Invocation, { outputFolder }: McpOptions) {
+async function makeSchema(tool: Tool, { program }: Invocation, { outputFolder }: McpOptions) {
   const flags = await program.flagsOf(tool.command);
   const shape: Record<string, z.ZodType> = {};
   for (const flag of tool.flags) {

@@ -1,4 +1,4 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
@@ -32,7 +32,7 @@ import {
   stayOffers,
 } from '../../platform/bookings/offers.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
-import { type Parameters, problemsOf } from '../../platform/parameters.ts';
+import { findProblems, type Parameters } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
@@ -82,7 +82,9 @@ function chosenView<Body>(
   views: readonly View<Body>[],
 ): View<Body> {
   const names = views.map(({ name }) => name);
-  const chosen = views[view === undefined ? 0 : names.indexOf(oneOf('--view', view, names))] as View<Body>;
+  const chosen = views[
+    view === undefined ? 0 : names.indexOf(readChoice('--view', view, names))
+  ] as View<Body>;
   return includeUnavailable && chosen === views[0] ? withReasons(chosen) : chosen;
 }
 
@@ -192,7 +194,7 @@ function valuesOfFlags(definition: OffersDefinition, options: OptionValues, toda
 }
 
 function checked(definition: OffersDefinition, values: Parameters): Parameters {
-  const problems = problemsOf(definition, values, ({ flag }) => `--${flag}`);
+  const problems = findProblems(definition, values, ({ flag }) => `--${flag}`);
   if (problems.length === 0) return values;
   const hint =
     values['propertyId'] === undefined && definition.parameters.some(({ wire }) => wire === 'propertyId')

@@ -1,4 +1,4 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { figureBasis, openBooks } from '../../cli/figures/books.ts';
@@ -26,22 +26,22 @@ import type { PaceOptions } from './flags.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
 export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {
-  const align = oneOf('--align', options.align, alignments);
+  const align = readChoice('--align', options.align, alignments);
   periodFlag(options.for, anyDay);
-  const versusOf = (today: CalendarDate) =>
+  const findVersus = (today: CalendarDate) =>
     options.versus === 'last-year' ? align : dateFlag('--versus', options.versus, today);
-  versusOf(anyDay);
+  findVersus(anyDay);
   const invocation = await open(options);
   const { grouping = 'day', words, column } = await readPortfolio(invocation, options, options.by);
   const rates = await readRates(options);
   const basis = figureBasis(invocation, align, rates);
   const books = openBooks(invocation, basis, rates, grouping === 'unit-group');
-  const sidesOf = async (archived: ArchivedProperty) => {
+  const readSides = async (archived: ArchivedProperty) => {
     const { today } = archived;
     const period = periodFlag(options.for, today);
     const now = await snapshotOfDay(invocation, archived, today, options.nearest ?? false);
     const notes = describeNearest(now, today);
-    const points = pacePoints(period, now.taken, versusOf(now.taken));
+    const points = pacePoints(period, now.taken, findVersus(now.taken));
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
     const versus = await versusDays(invocation, books, archived, counterparts, options, notes);
     const { days } = await books.ofSnapshot(now, period);
@@ -86,7 +86,7 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
   } as const;
   const properties = () => archivedProperties(invocation, options);
   await withDelivery(invocation, options, 'pace', () =>
-    writeComparison(invocation, options, comparison, properties, sidesOf),
+    writeComparison(invocation, options, comparison, properties, readSides),
   );
 }
 
@@ -126,7 +126,7 @@ async function versusDays(
   const missing = points.filter(({ taken }) => !has(taken));
   const useActual = versus === 'last-year' && !nearest && missing.length > 0;
   const actual = useActual
-    ? await actualResult(invocation, books, archived.property, periodOf(missing), notes)
+    ? await actualResult(invocation, books, archived.property, findPeriod(missing), notes)
     : [];
   const byDay = new Map<CalendarDate, VersusDays>();
   for (const day of new Set(points.map(({ taken }) => taken))) {
@@ -136,7 +136,10 @@ async function versusDays(
     }
     const snapshot = await snapshotOfDay(invocation, archived, day, nearest);
     notes.push(...describeNearest(snapshot, day));
-    const { days } = await books.ofSnapshot(snapshot, periodOf(points.filter(({ taken }) => taken === day)));
+    const { days } = await books.ofSnapshot(
+      snapshot,
+      findPeriod(points.filter(({ taken }) => taken === day)),
+    );
     byDay.set(day, { basis: 'on the books', taken: snapshot.taken, days });
   }
   return ({ taken, stayDate }) => {
@@ -145,7 +148,7 @@ async function versusDays(
   };
 }
 
-const periodOf = (points: readonly VersusPoint[]): Period => {
+const findPeriod = (points: readonly VersusPoint[]): Period => {
   const days = points.map(({ stayDate }) => stayDate).sort();
   return { first: days[0] ?? '', last: days.at(-1) ?? '' };
 };

@@ -65,7 +65,7 @@ const accountAmount: Column = {
  * The budget of a hotel as rows of months, and of its accounts. Without `available` the units that the hotel had are used. A
  * hotel without revenue and sold units of each month has no budget of its performance.
  */
-export function budgetOf(
+export function makeBudget(
   property: string,
   budget: Budget,
   period: Period,

@@ -7,7 +7,7 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { bookMeasures } from '../../reports/figures/books.ts';
 import type { FigureBasis, HotelFigures } from '../../reports/figures/morning.ts';
-import { changeOf, figuresOf, totalOf } from '../../reports/figures/morning-figures.ts';
+import { computeChange, computeTotal, toFigures } from '../../reports/figures/morning-figures.ts';
 
 /** What the month pack knows of a hotel. Rows are of days, and of months in a budget. */
 export interface PackBooks {
@@ -48,7 +48,7 @@ export interface PackLine {
 }
 
 /** The month pack as data. */
-export type Pack = ReturnType<typeof packOf>;
+export type Pack = ReturnType<typeof makePack>;
 
 /** A budget has no RevPAR of the platform that its basis could be read from. */
 const budgetMeasures = bookMeasures.map(column => {
@@ -59,23 +59,23 @@ const budgetMeasures = bookMeasures.map(column => {
 
 type Side = 'now' | 'lastYear' | 'budget';
 
-function lineOf(
+function makeLine(
   books: readonly PackBooks[],
   { amounts }: FigureBasis,
   head: Pick<PackLine, 'name' | 'property' | 'day'>,
 ): PackLine {
-  const rowsOf = (each: PackBooks, side: Side) =>
+  const listRows = (each: PackBooks, side: Side) =>
     each[side].filter(({ businessDay }) => head.day === undefined || businessDay === head.day);
   const figures = (of: readonly PackBooks[], side: Side) => {
-    const rows = of.flatMap(each => rowsOf(each, side));
-    const total = totalOf(rows, side === 'budget' ? budgetMeasures : bookMeasures);
-    return total && figuresOf(total, amounts);
+    const rows = of.flatMap(each => listRows(each, side));
+    const total = computeTotal(rows, side === 'budget' ? budgetMeasures : bookMeasures);
+    return total && toFigures(total, amounts);
   };
-  const sideOf = (side: Side): PackSide => {
-    const alike = books.filter(each => rowsOf(each, 'now').length > 0 && rowsOf(each, side).length > 0);
+  const makeSide = (side: Side): PackSide => {
+    const alike = books.filter(each => listRows(each, 'now').length > 0 && listRows(each, side).length > 0);
     return {
       figures: figures(books, side),
-      change: changeOf(figures(alike, 'now'), figures(alike, side)),
+      change: computeChange(figures(alike, 'now'), figures(alike, side)),
       hotels: alike.length,
     };
   };
@@ -84,8 +84,8 @@ function lineOf(
     currency: books.find(({ currency }) => currency)?.currency,
     hotels: books.length,
     figures: figures(books, 'now'),
-    lastYear: sideOf('lastYear'),
-    budget: sideOf('budget'),
+    lastYear: makeSide('lastYear'),
+    budget: makeSide('budget'),
   };
 }
 
@@ -102,7 +102,7 @@ function partsBy(books: readonly PackBooks[], groupOf: (each: PackBooks) => stri
 
 const revParChange = ({ lastYear }: PackLine) => Number(lastYear.change.revPar ?? Number.NEGATIVE_INFINITY);
 
-export function packOf(
+export function makePack(
   books: readonly PackBooks[],
   { period, earlier }: { readonly period: Period; readonly earlier: Period },
   basis: FigureBasis,
@@ -110,12 +110,13 @@ export function packOf(
   const all = listDays(period);
   // A table of more days is not read.
   const days = all.length <= 92 ? all : [];
-  const hotelLine = (each: PackBooks) => lineOf([each], basis, { name: each.name, property: each.property });
+  const hotelLine = (each: PackBooks) =>
+    makeLine([each], basis, { name: each.name, property: each.property });
   const ordered = (of: readonly PackBooks[]) =>
     of.map(hotelLine).sort((one, other) => revParChange(other) - revParChange(one) || 0);
-  const daysOf = (of: readonly PackBooks[]) => {
+  const makeDays = (of: readonly PackBooks[]) => {
     const aligned = of.map(each => ({ ...each, lastYear: each.sameWeekday }));
-    return days.map(day => lineOf(aligned, basis, { name: undefined, day }));
+    return days.map(day => makeLine(aligned, basis, { name: undefined, day }));
   };
   const grouped = books.filter(({ group }) => group !== undefined);
   return {
@@ -123,15 +124,15 @@ export function packOf(
     basis,
     hotels: ordered(books),
     groups: partsBy(grouped, ({ group }) => group ?? '').map(part => ({
-      ...lineOf(part, basis, { name: part[0]?.group }),
+      ...makeLine(part, basis, { name: part[0]?.group }),
       members: ordered(part),
     })),
     totals: partsBy(books, () => '').map(part => ({
-      ...lineOf(part, basis, { name: undefined }),
-      days: daysOf(part),
-      accounts: accountsOf(part, basis),
+      ...makeLine(part, basis, { name: undefined }),
+      days: makeDays(part),
+      accounts: addUpAccounts(part, basis),
     })),
-    days: daysOf(books),
+    days: makeDays(books),
     invoices: books.flatMap(({ invoices, name }) => invoices.map(invoice => ({ ...invoice, hotel: name }))),
   };
 }
@@ -145,7 +146,7 @@ interface Account {
 }
 
 /** The trees of all hotels added up: accounts with one path of numbers are one. */
-function accountsOf(books: readonly PackBooks[], { amounts }: FigureBasis) {
+function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
   const newAccount = (name: string, number: string): Account => ({
     ...{ name, number },
     sums: new Map(),
@@ -178,7 +179,7 @@ function accountsOf(books: readonly PackBooks[], { amounts }: FigureBasis) {
       }
     }
   }
-  const linesOf = ({ children }: Account, depth: number): readonly PackAccount[] =>
+  const makeLines = ({ children }: Account, depth: number): readonly PackAccount[] =>
     [...children.values()].flatMap(account => {
       const { name, number, sums } = account;
       const shown = (key: Parameters<typeof sums.get>[0]) => settledOrNull(sums.get(key));
@@ -189,10 +190,10 @@ function accountsOf(books: readonly PackBooks[], { amounts }: FigureBasis) {
       const onBudget = change(shown('besideBudget'), budget);
       return [
         { name, number, depth, now, lastYear, onLastYear, budget, onBudget },
-        ...linesOf(account, depth + 1),
+        ...makeLines(account, depth + 1),
       ];
     });
-  return linesOf(root, 0);
+  return makeLines(root, 0);
 }
 
 const settledOrNull = (sum: Big | undefined) => (sum === undefined ? null : settled(sum));

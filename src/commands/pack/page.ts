@@ -65,20 +65,20 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
       ...(leading ? subjectFigures({ ...leading, change: leading.lastYear.change }) : []),
     ],
     basis: `${only ? '' : `${who} · `}${shared}${basisWords(basis)}`,
-    tiles: leading ? tilesOf(leading) : [],
+    tiles: leading ? makeTiles(leading) : [],
     blocks: [
       ...noteLeading(leading, hotels.length),
       ...(leading ? [performanceTable(pack, leading)] : []),
       ...(pack.days.length > 1 ? [occupancyChart(pack)] : []),
-      ...(await sectionsOf(pack, about)),
+      ...(await makeSections(pack, about)),
     ],
-    notes: notesOf(pack, about),
+    notes: makeNotes(pack, about),
   };
 }
 
 const onBudget = 'on budget';
 
-function tilesOf({ currency, figures, lastYear: { change }, budget }: PackLine) {
+function makeTiles({ currency, figures, lastYear: { change }, budget }: PackLine) {
   const money = moneyUnit(currency);
   const whole = { ...money, decimals: 0 };
   return [
@@ -110,7 +110,7 @@ function performanceTable({ period, earlier, totals }: Pack, line: PackLine): Do
   const { figures, lastYear, budget, currency } = line;
   const hasBudget = budget.figures !== undefined;
   const heading = (text: string): DocumentColumn => ({ heading: text, kind: 'number' });
-  const change: DocumentColumn = { heading: '±', kind: 'change' };
+  const change: DocumentColumn = { heading: '±', kind: 'signed' };
   const shown = (side: HotelFigures | undefined, name: keyof HotelFigures, unit: ShownUnit): Cell =>
     side?.[name] == null ? null : { value: side[name], unit };
   const plain = (unit: ShownUnit) => ({ ...unit, sign: '' });
@@ -158,7 +158,7 @@ function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
   };
 }
 
-async function sectionsOf(pack: Pack, { groupedBy, format }: PackAbout): Promise<DocumentBlock[]> {
+async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promise<DocumentBlock[]> {
   const { hotels, groups, totals, days, basis } = pack;
   const part = (anchor: string, title: string, blocks: readonly DocumentBlock[], about?: Text): Section[] =>
     blocks.length === 0
@@ -208,7 +208,7 @@ function lineTable(
   const money = moneyUnit(code);
   const isDays = name === 'Day';
   const hasBudget = !isDays && lines.some(({ budget }) => budget.hotels > 0);
-  const rowOf = (line: PackLine): DocumentRow => {
+  const makeRow = (line: PackLine): DocumentRow => {
     const { figures, lastYear, budget, currency, property, day, hotels } = line;
     const isSum = property === undefined && day === undefined;
     const amount = (value: Cell): Cell =>
@@ -232,7 +232,7 @@ function lineTable(
     ...{ heading, kind: 'number', unit, rank },
   });
   const change = (unit: ShownUnit, rank = 0, heading = '± %'): DocumentColumn => ({
-    ...{ heading, kind: 'change', unit, rank },
+    ...{ heading, kind: 'signed', unit, rank },
   });
   return {
     kind: 'table',
@@ -256,11 +256,11 @@ function lineTable(
       change(percentUnit, 1),
       ...(hasBudget ? [number('Revenue', money, 2), change(percentUnit, 1)] : []),
     ],
-    rows: lines.map(rowOf),
+    rows: lines.map(makeRow),
   };
 }
 
-function notesOf({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbout): Text[] {
+function makeNotes({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbout): Text[] {
   const isUnlike = totals.some(
     ({ lastYear, hotels: count }) => lastYear.hotels > 0 && lastYear.hotels < count,
   );

@@ -9,7 +9,7 @@ import {
 } from '../../output/document/document.ts';
 import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
-import { totalsOf } from '../../output/totals.ts';
+import { computeTotals } from '../../output/totals.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
@@ -27,7 +27,7 @@ export function accountTable(pack: Pack, total: Pack['totals'][number]): Documen
   const unit = moneyUnit(total.currency);
   const hasBudget = total.accounts.some(({ budget }) => budget !== null);
   const title = currencyTitle(pack, total);
-  const change: DocumentColumn = { heading: '± %', kind: 'change', unit: percentUnit };
+  const change: DocumentColumn = { heading: '± %', kind: 'signed', unit: percentUnit };
   const code = total.currency ?? '';
   return {
     kind: 'table',
@@ -73,7 +73,7 @@ export async function invoiceBlocks(
   const code = valueReader('invoice.subTotal.currency');
   const rows = [...new Set(invoices.map(code))].map((currency): DocumentRow => {
     const alike = invoices.filter(invoice => code(invoice) === currency);
-    const totals = totalsOf(alike, own);
+    const totals = computeTotals(alike, own);
     const unit = { ...moneyUnit(String(currency)), sign: '' };
     const sumOf = (name: string) => ({ value: totals.get(`invoice.${name}.amount`)?.value ?? 0, unit });
     return {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
@@ -31,12 +31,12 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
-import { lastYearOf } from '../../reports/figures/compared-books.ts';
+import { findDayLastYear } from '../../reports/figures/compared-books.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
-import { type Budget, budgetOf, readBudget, unknownProperties } from './budget.ts';
-import { type PackBooks, packOf } from './figures.ts';
+import { type Budget, makeBudget, readBudget, unknownProperties } from './budget.ts';
+import { makePack, type PackBooks } from './figures.ts';
 import type { PackOptions } from './flags.ts';
 import { packDocument } from './page.ts';
 
@@ -48,7 +48,7 @@ export async function runPack(open: OpenInvocation, options: PackOptions): Promi
 }
 
 async function writePack(invocation: Invocation, options: PackOptions): Promise<void> {
-  const align = oneOf('--align', options.align, alignments);
+  const align = readChoice('--align', options.align, alignments);
   const portfolio = await readPortfolio(invocation, options, options.by, []);
   const heading = options.by?.toLowerCase() ?? 'region';
   const groups = { heading, of: portfolio.column(heading) };
@@ -91,7 +91,7 @@ async function writePack(invocation: Invocation, options: PackOptions): Promise<
     for (const warning of unknown) await invocation.warn(warning);
     const currencies = books.map(({ currency }) => currency);
     await noteCurrencies(invocation, currencies);
-    const pack = packOf(withoutGroupLast(books, groups.of), than, basis);
+    const pack = makePack(withoutGroupLast(books, groups.of), than, basis);
     const about = {
       madeAt: invocation.context.clock.now(),
       budget: options.budget && basename(options.budget),
@@ -128,7 +128,7 @@ function closedPeriod({ period: text, budget }: PackOptions, today: CalendarDate
 /** The days of the period, the days of last year that they are compared with, and the period of those. */
 function comparedDays(period: Period, align: FigureBasis['alignment']) {
   const pairs = listDays(period).flatMap(day => {
-    const other = lastYearOf(day, align);
+    const other = findDayLastYear(day, align);
     return other === undefined ? [] : [{ day, other }];
   });
   const earlier = { first: pairs[0]?.other ?? period.first, last: pairs.at(-1)?.other ?? period.last };
@@ -176,7 +176,7 @@ function reader(
     const lastYear = alongside(then.days, pairs);
     if (now.days.length === 0) notes.push(noFigures([period]));
     else if (lastYear.length === 0) notes.push(`${noFigures([earlier])} to compare with`);
-    const planned = budget && budgetOf(property, budget, period, now, accounts, rates);
+    const planned = budget && makeBudget(property, budget, period, now, accounts, rates);
     for (const note of planned?.notes ?? []) notes.push(note);
     return {
       ...{ property, invoices, now: now.days },

@@ -27,20 +27,17 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
   const basis = figureBasis(invocation, undefined, rates);
   const nearest = options.nearest ?? false;
   const books = openBooks(invocation, basis, rates, grouping === 'unit-group');
-  const sidesOf = async (archived: ArchivedProperty) => {
+  const readSides = async (archived: ArchivedProperty) => {
     const period = periodFlag(options.for, archived.today);
     const now = await snapshotOfDay(invocation, archived, archived.today, nearest);
     const since = dateFlag('--since', options.since, now.taken);
-    const snapshots = archived.snapshots.filter(({ taken }) => taken < now.taken);
-    if (since >= now.taken || (nearest && snapshots.length === 0)) {
+    // The nearest snapshot to an earlier day may be this one, and the pick-up would be 0.
+    const isOther = nearest && since < now.taken;
+    const snapshots = archived.snapshots.filter(({ taken }) => !isOther || taken < now.taken);
+    if (isOther && snapshots.length === 0) {
       throw new RefusedError(
         `${archived.property} has no snapshot before the one of ${now.taken} to compare it with`,
-        {
-          hint:
-            since >= now.taken
-              ? 'use --since with an earlier day'
-              : 'run `hotelctl snapshot take --all-properties` every day',
-        },
+        { hint: 'run `hotelctl snapshot take --all-properties` every day' },
       );
     }
     const before = await snapshotOfDay(invocation, { ...archived, snapshots }, since, nearest);
@@ -63,8 +60,14 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
     words: words(await hotelNames(invocation, undefined)),
     regions: column('region'),
   } as const;
-  const properties = () => archivedProperties(invocation, options);
+  const properties = async () => {
+    const all = await archivedProperties(invocation, options);
+    const lacking = all.filter(({ snapshots }) => snapshots.length < 2).map(({ property }) => property);
+    if (!nearest || lacking.length === 0 || lacking.length === all.length) return all;
+    await invocation.warn(`omitted, because there is only one snapshot of each: ${lacking.join(', ')}`);
+    return all.filter(({ property }) => !lacking.includes(property));
+  };
   await withDelivery(invocation, options, 'pickup', () =>
-    writeComparison(invocation, options, comparison, properties, sidesOf),
+    writeComparison(invocation, options, comparison, properties, readSides),
   );
 }

@@ -1,4 +1,4 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import {
@@ -17,8 +17,8 @@ import {
 } from '../../cli/settings/profiles.ts';
 import { type FlagValues, Settings } from '../../cli/settings/resolve.ts';
 import {
-  definitionOf,
   findProfileKey,
+  findSettingDefinition,
   findValueProblem,
   type SettingName,
   settingNames,
@@ -79,7 +79,7 @@ async function promptForProfile({ interactive, context, profiles }: Invocation):
 }
 
 const keyDefinition = (given: string) =>
-  findProfileKey(given) ?? definitionOf(oneOf('the key', given, settingNames));
+  findProfileKey(given) ?? findSettingDefinition(readChoice('the key', given, settingNames));
 
 export async function setValue(open: OpenInvocation, given: string, value: string | undefined) {
   const definition = keyDefinition(given);

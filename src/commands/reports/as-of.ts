@@ -36,7 +36,7 @@ export function snapshotsAsPlatform(
   dateFlag('--as-of', asOf, anyDay);
   const send: Send = async ({ url }) => {
     const { pathname, searchParams } = new URL(url);
-    if (!pathname.endsWith(`/${propertyPerformanceReport.name}`)) return responseOf(404, '');
+    if (!pathname.endsWith(`/${propertyPerformanceReport.name}`)) return makeResponse(404, '');
     const other = [...searchParams.keys()].find(name => !knownParameters.includes(name));
     if (other !== undefined) {
       throw new UsageError(
@@ -64,17 +64,17 @@ export function snapshotsAsPlatform(
     const columns = views.find(({ name }) => name === 'days')?.columns ?? [];
     const days = types.length === 0 ? whole : daysOfGroups(groups, columns);
     // Days without rows, as the platform answers them.
-    if (days.length === 0) return responseOf(204, '');
+    if (days.length === 0) return makeResponse(204, '');
     const { businessDays, ...summary } = performanceOfSnapshot(days, groups, columns);
     const expanded = searchParams.getAll('expand').includes('businessDays');
-    return responseOf(200, stringifyJson(expanded ? { ...summary, businessDays } : summary));
+    return makeResponse(200, stringifyJson(expanded ? { ...summary, businessDays } : summary));
   };
-  const todayOf = async (property: string) =>
+  const findToday = async (property: string) =>
     (await untilToday(invocation, await findSnapshots(await findArchive(invocation), property))).today;
-  return { send, todayOf };
+  return { send, todayOf: findToday };
 }
 
-const responseOf = (status: number, text: string): HttpResponse => ({
+const makeResponse = (status: number, text: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: (async function* () {

@@ -1,14 +1,14 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { givenViews, periodInWords, titleOf } from '../../cli/render-options.ts';
+import { givenViews, makeTitle, periodInWords } from '../../cli/render-options.ts';
 import { type Arrangement, arranged } from '../../output/arrangement.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { daysOf, groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
+import { findDays, groupings, nameOfPeriod, readPeriod } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { reportsWithCharts } from '../../platform/reports/index.ts';
@@ -17,9 +17,9 @@ import { noFigures } from '../../reports/figures/books.ts';
 import {
   differentLengths,
   isRelativeComparison,
+  makeSpans,
   nameSides,
   type SpanRequests,
-  spansOf,
 } from '../../reports/figures/compared-spans.ts';
 import {
   type Computation,
@@ -52,7 +52,7 @@ export function chooseComputation(
   if (align !== undefined && compare === undefined)
     throw new UsageError('--align needs --compare', { hint: 'add --compare last-year' });
   if (by === undefined && compare === undefined) return undefined;
-  const grouping = by === undefined ? undefined : (files?.grouping ?? oneOf('--by', by, groupsOfDays));
+  const grouping = by === undefined ? undefined : (files?.grouping ?? readChoice('--by', by, groupsOfDays));
   if (grouping !== undefined && report.name !== 'property-performance') {
     throw new UsageError(`--by groups the days of property-performance, and ${report.name} has no days`, {
       hint: 'omit --by',
@@ -79,7 +79,7 @@ export function chooseComputation(
       ? undefined
       : {
           versus: compare,
-          byWeekday: align !== undefined && oneOf('--align', align, ['weekday']) === 'weekday',
+          byWeekday: align !== undefined && readChoice('--align', align, ['weekday']) === 'weekday',
         };
   return {
     source: grouping === undefined ? undefined : grouping === 'unit-group' ? 'unit-groups' : 'days',
@@ -95,7 +95,7 @@ export function chooseComputation(
 export const comparisonCheck =
   (report: ReportDefinition, { comparison }: Computation) =>
   (requests: readonly Parameters[], today: CalendarDate): void => {
-    if (comparison) spansOf(report, comparison, requests, today);
+    if (comparison) makeSpans(report, comparison, requests, today);
   };
 
 /** The requests of one hotel, and of the period that it is compared with. */
@@ -114,16 +114,16 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const source = leadingView(plan.views) as View<never>;
   const isByDay = source.columns.some(({ name }) => name === 'businessDay');
   const hotels = await requestsByHotel(computation, plan);
-  const requestsOf = ({ spans }: HotelRequests) =>
+  const listRequests = ({ spans }: HotelRequests) =>
     spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
   const fetched = new Map<
     Parameters,
     { readonly records: readonly ReportRecord[]; readonly wholes: readonly ReportRecord[] }
   >();
-  const requests = hotels.flatMap(requestsOf);
+  const requests = hotels.flatMap(listRequests);
   const { results, failure } = fetchAll({ ...plan, requests, format: 'ndjson' }, invocation);
   for await (const result of results) {
-    const period = daysOf(plan.report.period, result.parameters);
+    const period = findDays(plan.report.period, result.parameters);
     const read = (rows: readonly ReportRecord[]) =>
       convertRows(withChosenRatios(rows, source.columns), source.columns, computation.rates, period);
     const records = read(await collected(result.records()));
@@ -139,14 +139,14 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   // A ranking needs all hotels together; other rows belong to one hotel.
   const isRanking = isAcrossHotels(computation.grouping);
   const withoutFigures = new Set<Parameters>();
-  const recordsOf = (request: Parameters) =>
+  const listRecords = (request: Parameters) =>
     withoutFigures.has(request) ? [] : (fetched.get(request)?.records ?? []);
   const requestsOn = ({ spans }: HotelRequests, side: 'now' | 'before') =>
     spans.flatMap(span => span[side]?.requests ?? []);
   const complete: HotelRequests[] = [];
-  for (const hotel of hotels.filter(each => requestsOf(each).every(request => fetched.has(request)))) {
+  for (const hotel of hotels.filter(each => listRequests(each).every(request => fetched.has(request)))) {
     const lacks = (side: 'now' | 'before') =>
-      !haveFigures(requestsOn(hotel, side).flatMap(recordsOf), source.columns);
+      !haveFigures(requestsOn(hotel, side).flatMap(listRecords), source.columns);
     const periods = (side: 'now' | 'before') => hotel.spans.flatMap(span => span[side]?.period ?? []);
     const isOpen = !lacks('now');
     const isNew = periods('before').length > 0 && lacks('before');
@@ -158,16 +158,16 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     else await invocation.warn(`${hotel.property}: ${noFigures(periods('now'))}, so it is not ranked`);
   }
   const alike = complete.filter(hotel => !requestsOn(hotel, 'before').some(each => withoutFigures.has(each)));
-  const wholesOf = (part: readonly HotelRequests[], side: 'now' | 'before') => {
+  const listWholes = (part: readonly HotelRequests[], side: 'now' | 'before') => {
     // Key figures of several hotels compare the same hotels.
     const compared = part.filter(hotel => alike.includes(hotel));
     return (compared.length > 0 ? compared : part)
       .flatMap(hotel => requestsOn(hotel, side))
       .flatMap(request => (withoutFigures.has(request) ? [] : (fetched.get(request)?.wholes ?? [])));
   };
-  const rowsOf = (part: readonly HotelRequests[]) => {
+  const makeRows = (part: readonly HotelRequests[]) => {
     const spans = part.flatMap(hotel => hotel.spans);
-    const rows = computedRecords(computation, source, spans, recordsOf, words);
+    const rows = computedRecords(computation, source, spans, listRecords, words);
     const { sort } = plan.output.arrangement ?? {};
     const isOrdered = computation.grouping === 'property' && sort?.column.unit;
     return isOrdered ? withRanks(arranged(rows, { sort }), sort.column.name) : rows;
@@ -177,13 +177,13 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     sides: nameSides(hotels.flatMap(({ spans }) => spans)),
   });
   const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
-    heading: headingOf(part, names),
+    heading: makeHeading(part, names),
     rows,
     result: {
       parameters: part[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {},
       json: () => [stringifyJson(rows, 2)],
       records: () => inBatches(rows),
-      whole: () => computedWhole(computation, source, wholesOf(part, 'now'), wholesOf(part, 'before')),
+      whole: () => computedWhole(computation, source, listWholes(part, 'now'), listWholes(part, 'before')),
     },
   });
   // A group compares the same hotels on both sides.
@@ -191,8 +191,8 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const parts = isRanking ? [together] : complete.map(hotel => [hotel]);
   const sections =
     plan.inSections && !isRanking && complete.length > 0
-      ? parts.map(part => computed(part, rowsOf(part)))
-      : [computed(isRanking ? together : complete, parts.flatMap(rowsOf))];
+      ? parts.map(part => computed(part, makeRows(part)))
+      : [computed(isRanking ? together : complete, parts.flatMap(makeRows))];
   const order =
     computation.grouping === 'property'
       ? orderOfRanking(view, sections[0]?.rows ?? [], plan.output.arrangement?.sort)
@@ -202,7 +202,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   return {
     ...{ failure, view, order, sections },
     heading:
-      headingOf(isRanking && complete.length > 0 ? complete : hotels, names) +
+      makeHeading(isRanking && complete.length > 0 ? complete : hotels, names) +
       (isRanking && alike.length > 0 && alike.length < complete.length
         ? ` · totals of ${alike.length} of ${complete.length} properties`
         : ''),
@@ -238,8 +238,8 @@ export function presentComputed(
 ): RunPlan['output'] {
   const { rates } = computation ?? {};
   const converted = rates && `converted to ${rates.currency} with ${rates.source}`;
-  const title = [titleOf(report), heading, basis, converted, order?.words].filter(Boolean).join(' · ');
-  const sectionOf = (parameters: Parameters) => {
+  const title = [makeTitle(report), heading, basis, converted, order?.words].filter(Boolean).join(' · ');
+  const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
     return { heading: section?.heading ?? title, details: order ? [order.words] : [] };
   };
@@ -250,7 +250,7 @@ export function presentComputed(
     about: {
       ...output.about,
       title: [output.about.title, converted].filter(Boolean).join(' · '),
-      sectionOf,
+      sectionOf: makeSection,
       ...(order ? { rankedBy: order.column } : {}),
     },
   };
@@ -268,20 +268,20 @@ async function requestsByHotel(
   const hotels: HotelRequests[] = [];
   for (const [property, own] of byHotel) {
     const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : anyDay;
-    hotels.push({ property, spans: spansOf(report, comparison, own, today) });
+    hotels.push({ property, spans: makeSpans(report, comparison, own, today) });
   }
   return hotels;
 }
 
-function headingOf(hotels: readonly HotelRequests[], names: ReadonlyMap<string, string>): string {
+function makeHeading(hotels: readonly HotelRequests[], names: ReadonlyMap<string, string>): string {
   const [first] = hotels;
   if (!first) return '';
   const who = hotels.length === 1 ? propertyWords(first.property, names) : `${hotels.length} properties`;
   // `yesterday` is not the same day in every time zone.
-  const periodsOf = (side: 'now' | 'before') => {
+  const namePeriods = (side: 'now' | 'before') => {
     const periods = hotels.flatMap(({ spans }) => spans.flatMap(span => span[side]?.period ?? []));
     return [...new Set(periods.map(nameOfPeriod).sort())].map(periodInWords).join(', ');
   };
-  const then = periodsOf('before');
-  return `${who} · ${periodsOf('now')}${then === '' ? '' : ` compared with ${then}`}`;
+  const then = namePeriods('before');
+  return `${who} · ${namePeriods('now')}${then === '' ? '' : ` compared with ${then}`}`;
 }

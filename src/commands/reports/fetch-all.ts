@@ -47,7 +47,7 @@ export function fetchAll(plan: RunPlan, invocation: Invocation) {
         affectsOne(context.interrupted),
       )) {
         if (!outcome.error) yield outcome.result;
-        else await addFailure(nameOf(report.period, outcome.item), outcome.error);
+        else await addFailure(nameRequest(report.period, outcome.item), outcome.error);
       }
     } finally {
       await progress.close();
@@ -71,7 +71,7 @@ function failureWords({ message, details: { messages = [], trackingId } }: Hotel
   return trackingId === undefined ? words : `${words} (tracking id ${trackingId})`;
 }
 
-const nameOf = (form: PeriodForm, parameters: Parameters) =>
+const nameRequest = (form: PeriodForm, parameters: Parameters) =>
   `${safeText(String(parameters['propertyId']), 60)} ${periodName(form, parameters)}`;
 
 /** The part of a result that may be kept in memory before it is written: records, bytes of a CSV, or characters of JSON. */
@@ -96,7 +96,7 @@ async function heldResult(
   }
   const made = layout && result.csvRows?.(layout);
   if (made) {
-    const rows = await readAhead(copiesOf(made), mostBytes, ({ bytes }) => bytes.length);
+    const rows = await readAhead(eachCopy(made), mostBytes, ({ bytes }) => bytes.length);
     const csvRows = async function* () {
       yield* rows;
     };
@@ -108,7 +108,7 @@ async function heldResult(
 }
 
 /** Rows that stay as they are when the next ones are made. */
-async function* copiesOf(made: AsyncIterable<CsvRows>): AsyncGenerator<CsvRows> {
+async function* eachCopy(made: AsyncIterable<CsvRows>): AsyncGenerator<CsvRows> {
   for await (const { bytes, count } of made) yield { bytes: Uint8Array.from(bytes), count };
 }
 

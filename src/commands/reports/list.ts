@@ -1,10 +1,10 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { styledText } from '../../base/text.ts';
 import type { Options } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
-import { headingOf } from '../../output/columns.ts';
+import { makeColumnHeading } from '../../output/columns.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { wrapWords } from '../../output/prose.ts';
@@ -24,7 +24,7 @@ export const reportListColumns: readonly Column[] = [
   { name: 'versions', type: 'text' },
 ];
 
-const recordOf = (report: ReportDefinition) => ({
+const toRecord = (report: ReportDefinition) => ({
   name: report.name,
   summary: report.summary,
   description: report.description,
@@ -41,7 +41,7 @@ const recordOf = (report: ReportDefinition) => ({
 export async function listReports(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { withoutProfiles: true });
   const { context } = invocation;
-  const records = reports.map(recordOf);
+  const records = reports.map(toRecord);
   // Sentences are easier to read below each other than in the cells of a table.
   if (chooseFormat(options) === 'table' && options.columns === undefined) {
     const shown = isStandardOutput(options.output) ? context.stdout : undefined;
@@ -54,7 +54,7 @@ export async function listReports(open: OpenInvocation, options: OutputOptions):
 }
 
 /** @param width width of the terminal; in a file or a pipe each sentence has one line */
-function inLines(report: ReturnType<typeof recordOf>, isColored: boolean, width: number): string {
+function inLines(report: ReturnType<typeof toRecord>, isColored: boolean, width: number): string {
   const wrapped = (label: string, words: string | readonly string[]) =>
     wrapWords(typeof words === 'string' ? words.split(' ') : words, width - 2 - label.length).map(
       (line, index) => `  ${index === 0 ? label : ' '.repeat(label.length)}${line}`,
@@ -83,7 +83,7 @@ export async function listReportColumns(
   given: string,
   options: OutputOptions & Options<typeof comparisonFlags>,
 ): Promise<void> {
-  const name = oneOf(
+  const name = readChoice(
     'the report',
     given,
     reports.map(report => report.name),
@@ -101,7 +101,7 @@ export async function listReportColumns(
       (computation?.viewOf(view) ?? view).columns.map(column => ({
         view: view.name,
         column: column.name,
-        heading: column.heading === undefined ? null : headingOf(column),
+        heading: column.heading === undefined ? null : makeColumnHeading(column),
         type: column.type,
       })),
     );

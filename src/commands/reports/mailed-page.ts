@@ -60,15 +60,15 @@ function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number)
 
 /** Label and value, for the history of a job and a mail without a page. */
 async function keyFigures(result: RequestResult, { views, requests }: RunPlan) {
-  const { tilesOf } = await import('../../output/chart/chart.ts');
-  const { textOf, tileWords, withSign } = await import('../../output/document/words.ts');
+  const { makeTiles } = await import('../../output/chart/chart.ts');
+  const { formatText, tileWords, withSign } = await import('../../output/document/words.ts');
   const { localeFormat } = await import('../../output/number-format.ts');
   const format = localeFormat(undefined);
   const property = requests.length > 1 ? `${String(result.parameters['propertyId'])}: ` : '';
-  return tilesOf(leadingView(views)?.whole?.figures ?? [], result.whole?.()).map(
+  return makeTiles(leadingView(views)?.whole?.figures ?? [], result.whole?.()).map(
     tile =>
       [
-        `${property}${textOf(tile.what, format)}`,
+        `${property}${formatText(tile.what, format)}`,
         withSign(tileWords(tile, format).shown, tile.unit, format),
       ] as const,
   );

@@ -12,7 +12,7 @@ import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
 import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
-import { concurrencyOf, reportRequests, type UnusableProperty } from './requests.ts';
+import { readConcurrency, reportRequests, type UnusableProperty } from './requests.ts';
 
 /** One run of a report: what is requested, how the responses are read, and where the rows go. */
 export interface RunPlan extends ReportPlan, AnsweringSource {
@@ -50,7 +50,7 @@ export async function planRun(
 ): Promise<RunPlan> {
   const computation = computing?.computation;
   const { views, output, basis } = await reportOutput(report, invocation, options, computation);
-  const concurrency = concurrencyOf(options);
+  const concurrency = readConcurrency(options);
   const answered = invocation.interactive
     ? await promptForMissing(invocation, source, report, options)
     : options;

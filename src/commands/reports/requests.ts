@@ -13,7 +13,7 @@ import { propertiesGiven } from '../../cli/several-properties.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { addDays, addMonths, type CalendarDate, dateIn, lastOfMonth } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { type Parameter, type Parameters, problemsOf, propertyId } from '../../platform/parameters.ts';
+import { findProblems, type Parameter, type Parameters, propertyId } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { AnsweringSource } from './as-of.ts';
@@ -58,10 +58,10 @@ export async function reportRequests(
   const given = propertiesGiven(invocation, options);
   const now = referenceTime(invocation.context);
   const here = dateIn(undefined, now);
-  const requestsOf = (property: string, today: CalendarDate) =>
+  const makeRequests = (property: string, today: CalendarDate) =>
     requestDates(report, options, today).map(date =>
       checked(report, invocation, options, {
-        ...parametersOf(report, invocation, options, today),
+        ...readParameters(report, invocation, options, today),
         ...date,
         ...requiredBy(views, options),
         ...(property === '' ? {} : { propertyId: property }),
@@ -72,7 +72,7 @@ export async function reportRequests(
   const anywhere = [here, todayInUtc, addDays(todayInUtc, -1), addDays(todayInUtc, 1)];
   const typed = given.find(isId) ?? given[0] ?? '';
   checkOnSomeDay(isRelative ? anywhere : [here], today => {
-    const requests = requestsOf(options.allProperties ? anyProperty : typed, today);
+    const requests = makeRequests(options.allProperties ? anyProperty : typed, today);
     checkComparison?.(requests, today);
   });
   const properties = options.allProperties ? await allProperties(invocation, network) : given;
@@ -81,14 +81,14 @@ export async function reportRequests(
   for (const property of properties.filter(isId)) {
     const day = await today(property).catch((error: unknown) => {
       // A report whose requests are the same wherever the property is can do without its time zone.
-      const possible = new Set(anywhere.map(one => JSON.stringify(requestsOf(property, one))));
+      const possible = new Set(anywhere.map(one => JSON.stringify(makeRequests(property, one))));
       // A host that does not respond is not asked again.
       const responded =
         error instanceof NetworkError || (error instanceof TemporaryError && error.details.status);
       if (!responded || possible.size > 1) throw error;
       return here;
     });
-    requests.push(...requestsOf(property, day));
+    requests.push(...makeRequests(property, day));
   }
   await noteExclusiveEnd(report, requests, options, invocation);
   return {
@@ -158,7 +158,7 @@ async function allProperties(invocation: Invocation, { send, baseUrl }: Network)
   });
 }
 
-function parametersOf(
+function readParameters(
   report: ReportDefinition,
   { settings }: Invocation,
   options: ReportOptions,
@@ -195,11 +195,11 @@ function checked(
   values: Parameters,
 ): Parameters {
   // A property that comes from a setting is reported with its source, so that the user can find and fix it.
-  const nameOf = ({ wire, flag }: Parameter) =>
+  const nameParameter = ({ wire, flag }: Parameter) =>
     wire === 'propertyId' && values[wire] !== undefined && !options.propertyId
       ? settings.origin('property')
       : `--${flag}`;
-  const problems = problemsOf(report, values, nameOf);
+  const problems = findProblems(report, values, nameParameter);
   if (problems.length === 0) return values;
   throw new UsageError(problems.join('; '), { hint: hintFor(report, values) });
 }
@@ -214,7 +214,7 @@ function hintFor(report: ReportDefinition, values: Parameters): string {
     : `\`hotelctl reports ${report.name} --help\` lists its flags and arguments`;
 }
 
-export const concurrencyOf = ({ concurrency = '8' }: ReportOptions): number =>
+export const readConcurrency = ({ concurrency = '8' }: ReportOptions): number =>
   readWholeNumber('--concurrency', concurrency, {
     least: 1,
     most: 100,

@@ -12,13 +12,13 @@ import type { Results } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { unexpectedValues } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { someOf } from '../../platform/safe-text.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 import type { AnsweringSource } from './as-of.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
-import { concurrencyOf } from './requests.ts';
+import { readConcurrency } from './requests.ts';
 
 /** A report of one or many requests: validated before anything is sent, fetched, checked, written. */
 export async function runReport(
@@ -46,7 +46,7 @@ async function fetchAndWrite(
   report: ReportDefinition,
   options: ReportOptions,
 ): Promise<void> {
-  const platform = openReportSource(invocation, report, concurrencyOf(options));
+  const platform = openReportSource(invocation, report, readConcurrency(options));
   try {
     const source = { ...platform, ...(await answering(invocation, options, platform)) };
     const computing = await chooseComputed(invocation, report, options);
@@ -89,10 +89,10 @@ async function fetchAndWrite(
 
 /** Once for all properties: what the figures count besides bedrooms. A summary has no unit groups that could be named. */
 function describeOtherUnits(others: ReadonlyMap<string, ReadonlySet<string>>) {
-  const words = [...others].map(([id, names]) => `${id} (${someOf([...names], 3, ', ')})`);
+  const words = [...others].map(([id, names]) => `${id} (${joinSome([...names], 3, ', ')})`);
   return words.length === 0
     ? { note: 'all unit groups are counted', advice: 'to count only bedrooms' }
-    : { note: `not only bedrooms are counted: ${someOf(words, 2, ', ')}`, advice: 'to omit the others' };
+    : { note: `not only bedrooms are counted: ${joinSome(words, 2, ', ')}`, advice: 'to omit the others' };
 }
 
 /** `--as-of` reads snapshots in place of the platform. */
@@ -156,8 +156,8 @@ async function writeResults(run: Run) {
     const rows = await writeReport(run, presentComputed(plan, computed), results, target);
     return { rows, failure: computed.failure() };
   }
-  const sectionOf = (parameters: Parameters) => sectionWords(report, parameters, names);
-  const presented = { ...output, about: { ...output.about, sectionOf } };
+  const makeSection = (parameters: Parameters) => sectionWords(report, parameters, names);
+  const presented = { ...output, about: { ...output.about, sectionOf: makeSection } };
   const [only] = requests;
   if (only && requests.length + refused.length === 1)
     return { rows: await writeReport(run, presented, [await fetchReport(plan, only)], target) };

@@ -1,4 +1,4 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { wholeNumber } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -49,7 +49,7 @@ export async function sandboxOptions(
 
 /** `--size large --records N`: the length of gross transactions, ordered services and company invoices. */
 function listLength({ size, records }: SandboxFlags): { readonly records?: number } {
-  if (oneOf('--size', size, ['usual', 'large']) === 'large') {
+  if (readChoice('--size', size, ['usual', 'large']) === 'large') {
     return { records: records === undefined ? 100_000 : wholeNumber('--records', records, 9_999_999) };
   }
   if (records === undefined) return {};
@@ -103,7 +103,7 @@ export function faultRule(text: string): FaultRule {
       hint: `for example --fault 'api=reset-in-body'; hosts: ${places.join(', ')}`,
     });
   }
-  const fault = oneOf(
+  const fault = readChoice(
     'the fault of --fault',
     valueAt(host) ?? '',
     (host === 'books' ? bookErrors : faults).map(({ name }) => name),
@@ -126,7 +126,7 @@ export function faultRule(text: string): FaultRule {
     path: only('path', begun, withRequests),
     method: only('method', begun, withRequests)?.toUpperCase(),
     times: times === undefined ? undefined : readWholeNumber('times of --fault', times, range),
-    body: body === undefined ? undefined : oneOf('body of --fault', body, faultBodies),
+    body: body === undefined ? undefined : readChoice('body of --fault', body, faultBodies),
     retryAfter: only('retry-after', isStatus(fault), 'a status, such as 503'),
     to: to === undefined ? undefined : addressOf(to),
   };

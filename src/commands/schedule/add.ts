@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { type Announcement, announcementOf } from '../../cli/delivery.ts';
+import { type Announcement, readAnnouncement } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
@@ -63,9 +63,9 @@ export async function addJob(
   }
   const recurrence = parseRecurrence(options.every);
   duration('--give-up-after', options.giveUpAfter);
-  const announcement = await announcementOf(invocation, options, 'failure');
+  const announcement = await readAnnouncement(invocation, options, 'failure');
   await checkJobCommand(invocation, words);
-  const print = options.print === undefined ? undefined : oneOf('--print', options.print, printChoices);
+  const print = options.print === undefined ? undefined : readChoice('--print', options.print, printChoices);
   if (isHosted(print)) {
     const notified = { ...announcement, metrics: options.metrics };
     const printed = await hostedDefinition(print, invocation, name, recurrence, words, notified);
@@ -76,7 +76,7 @@ export async function addJob(
   if (!options.replace && (await hasJob(context.folders, name))) {
     throw new UsageError(`a job named ${name} already exists`, { hint: 'add --replace to replace it' });
   }
-  const chosen = options.scheduler && oneOf('--scheduler', options.scheduler, schedulerChoices);
+  const chosen = options.scheduler && readChoice('--scheduler', options.scheduler, schedulerChoices);
   const isInstalled = print === undefined && chosen !== 'none';
   const named = chosen && chosen !== 'none' ? openInstaller(chosen, context) : undefined;
   const installer = isInstalled ? (named ?? (await machineInstaller(context))) : undefined;

@@ -112,14 +112,14 @@ export async function removeJob(open: OpenInvocation, name: string): Promise<voi
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
   if (!(await hasJob(context.folders, name))) throw noSuchJob(name);
-  for (const installer of await installersOf(context, name)) await installer.remove(name);
+  for (const installer of await listInstallers(context, name)) await installer.remove(name);
   await deleteJob(context.folders, name);
   await invocation.note(
     `job ${name} was removed; \`hotelctl schedule history ${name}\` still shows its runs`,
   );
 }
 
-async function installersOf(context: Context, name: string) {
+async function listInstallers(context: Context, name: string) {
   const job = readJobUnlessDamaged(context, name);
   const all = namedSchedulers(job).map(scheduler => openInstaller(scheduler, context));
   if (job !== undefined) return all;

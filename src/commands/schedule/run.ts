@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { HotelctlError, OutputError } from '../../base/errors.ts';
 import { succeeds } from '../../base/system-errors.ts';
 import { countText, jsonValue } from '../../base/text.ts';
-import { countRows, describeFiles, mailedPage, originOf, reporterOf } from '../../cli/delivery.ts';
+import { countRows, describeFiles, describeOrigin, mailedPage, makeReporter } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenOutput } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
@@ -94,7 +94,7 @@ function readErrorOutput(stderr: string) {
 type ErrorOutput = Readonly<Record<'hint' | 'trackingId', string | null>> & { readonly message: string };
 
 const reporterOfJob = (invocation: Invocation, { name, mailTo, notifyOn, heartbeat, metrics }: Job) =>
-  reporterOf(invocation, name, { mailTo, notifyOn, heartbeat, metrics });
+  makeReporter(invocation, name, { mailTo, notifyOn, heartbeat, metrics });
 
 /** Mail, heartbeat and metrics of a run; one that could not be reported has failed, and is due again. */
 function reporterOfRun(
@@ -109,7 +109,7 @@ function reporterOfRun(
   const repetition = now ? 'a run of --now is not repeated' : `it is repeated at ${localTime(next)}`;
   const outcome: RunOutcome = {
     name: job.name,
-    ...originOf(invocation, job.command, { name: job.name, moment: Date.parse(run.due) }),
+    ...describeOrigin(invocation, job.command, { name: job.name, moment: Date.parse(run.due) }),
     startedAt: Date.parse(run.startedAt),
     // A run that was killed has no end.
     endedAt: run.endedAt === null ? clock.now() : Date.parse(run.endedAt),
@@ -136,7 +136,7 @@ async function announceStop(invocation: Invocation, job: Job, startedAt: number,
   const endedAt = context.clock.now();
   const outcome: RunOutcome = {
     name: job.name,
-    ...originOf(invocation, job.command, { name: job.name, moment: endedAt }),
+    ...describeOrigin(invocation, job.command, { name: job.name, moment: endedAt }),
     ...{ startedAt, endedAt, rows: null, files: [], ...failure },
   };
   const report = reporterOfJob(invocation, job);

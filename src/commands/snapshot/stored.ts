@@ -9,7 +9,7 @@ import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
-import { mondayOf } from '../../reports/figures/groups.ts';
+import { findMonday } from '../../reports/figures/groups.ts';
 import { readManifest, type Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import {
   findSnapshots,
@@ -111,7 +111,7 @@ function snapshotsToRemove(
     }
   };
   keepLastOf(daily, day => day);
-  keepLastOf(weekly, mondayOf);
+  keepLastOf(weekly, findMonday);
   keepLastOf(monthly, day => day.slice(0, 7));
   return snapshots.filter(snapshot => !keep.has(snapshot));
 }

@@ -42,7 +42,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
     const properties = listed.map(property => ({ property }));
     const today = todayAt(invocation, send, baseUrl, momentOfBooks(context));
     const takeOne = async ({ property }: { readonly property: string }) => {
-      const taken = businessDayOf(options.businessDay, await today(property));
+      const taken = readBusinessDay(options.businessDay, await today(property));
       const known = (await knownProperties(invocation)).find(({ id }) => id === property);
       const order: SnapshotOrder = {
         property,
@@ -72,7 +72,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
   }
 }
 
-function businessDayOf(text: string | undefined, today: CalendarDate): CalendarDate {
+function readBusinessDay(text: string | undefined, today: CalendarDate): CalendarDate {
   if (text === undefined) return today;
   const day = resolvedDay(text, today);
   // After midnight, the business day is yesterday until the night audit.

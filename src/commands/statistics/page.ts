@@ -90,7 +90,7 @@ function correctionBlocks({ at, corrections }: NonNullable<ReturnPage['saved']>)
         ...['Row', 'Name', 'Figure'].map(heading => ({ heading, kind: 'text', isWords: true }) as const),
         { heading: 'Saved', kind: 'number', unit: countUnit },
         { heading: 'Now', kind: 'number', unit: countUnit },
-        { heading: 'Change', kind: 'change', unit: countUnit },
+        { heading: 'Change', kind: 'signed', unit: countUnit },
       ],
       rows: corrections.map(({ row, name, what, saved, now }) => ({
         kind: 'row',

@@ -1,4 +1,4 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { lastClosedDayAt, todayAt, zonesAt } from '../../cli/date-options.ts';
@@ -29,7 +29,7 @@ import {
   returnColumns,
   returnRecords,
 } from '../../reports/statistics/return.ts';
-import { correctionsOf, findSavedReturn, saveReturn } from '../../reports/statistics/saved-returns.ts';
+import { findCorrections, findSavedReturn, saveReturn } from '../../reports/statistics/saved-returns.ts';
 import type { StatisticsOptions } from './flags.ts';
 import { type ReturnPage, returnDocument } from './page.ts';
 
@@ -38,7 +38,7 @@ export async function runStatistics(
   options: StatisticsOptions,
   name: string,
 ): Promise<void> {
-  const id = oneOf('the form', name, Object.keys(forms) as Form['id'][]);
+  const id = readChoice('the form', name, Object.keys(forms) as Form['id'][]);
   monthOf(options.period, anyDay);
   const invocation = await open(options);
   await withDelivery(invocation, options, 'statistics', () =>
@@ -92,8 +92,8 @@ async function writeStatistics(
     for (const figures of found) {
       const { property, period } = figures;
       const records = returnRecords(form, figures);
-      const saved = await findSavedReturn(archive, property, fileOf(form, period));
-      const corrections = saved && correctionsOf(saved.records, records);
+      const saved = await findSavedReturn(archive, property, nameFile(form, period));
+      const corrections = saved && findCorrections(saved.records, records);
       const title = propertyWords(property, names);
       pages.push({
         title,
@@ -117,7 +117,7 @@ async function writeStatistics(
       };
       const rendered = render(
         { ...plan, about, several },
-        pages.map(page => resultOf(form, page, plan.columns)),
+        pages.map(page => makeResult(form, page, plan.columns)),
       );
       await deliverOutput(invocation, rendered, options.output);
     }
@@ -142,7 +142,7 @@ async function reportFindings(
   for (const point of openPoints) await note(`${property}: ${point}`);
 }
 
-const fileOf = (form: Form, period: Period) => `${form.id}-${nameOfPeriod(period)}`;
+const nameFile = (form: Form, period: Period) => `${form.id}-${nameOfPeriod(period)}`;
 
 /** Keeps the figures that were written, unless they are those that were kept last. */
 async function savePages(
@@ -155,13 +155,13 @@ async function savePages(
     const { property, period } = figures;
     if (saved?.corrections.length === 0) continue;
     const savedAt = new Date(context.clock.now()).toISOString();
-    await saveReturn(archive, property, fileOf(form, period), { savedAt, records });
+    await saveReturn(archive, property, nameFile(form, period), { savedAt, records });
     await note(`${property}: saved the figures of ${nameOfPeriod(period)}`);
   }
 }
 
 /** @param columns that were chosen: without those of a field, its row would have a name only */
-function resultOf(
+function makeResult(
   form: Form,
   { figures, records, saved }: ReturnPage,
   columns: RenderOptions['columns'],
@@ -206,9 +206,9 @@ async function readFacts(invocation: Invocation, options: StatisticsOptions) {
       return [name, new Map(numbers)] as const;
     },
   );
-  const factsOf = (property: string): Establishment => ({
+  const findFacts = (property: string): Establishment => ({
     'office-id': column('office-id').get(property),
     ...Object.fromEntries(columns.map(([name, numbers]) => [name, numbers.get(property)])),
   });
-  return { words, factsOf };
+  return { words, factsOf: findFacts };
 }

@@ -1,4 +1,4 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { PartialError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { openReportSource } from '../../cli/connect.ts';
@@ -25,8 +25,8 @@ import {
   limitRate,
   monthsWithin,
   type Partition,
+  readShard,
   type SyncTarget,
-  shardOf,
 } from '../../reports/lake/sync-plan.ts';
 import {
   keepsTarget,
@@ -46,7 +46,7 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   const concurrency = countFlag('--concurrency', options.concurrency, 100);
   const invocation = await open(options);
   const { context } = invocation;
-  const shard = shardOf(options.shard, context.env);
+  const shard = readShard(options.shard, context.env);
   const platform = openReportSource(invocation, undefined, concurrency);
   const { baseUrl } = platform;
   const send = limitRate(platform.send, rate / shard.count, context.clock, context.interrupted);
@@ -69,7 +69,7 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
     };
     const syncOne = async ({ property }: Item) => {
       const day = await today(property);
-      const partitions = partitionsOf(property, chosen.reports, periodToSync(options.period, day));
+      const partitions = listPartitions(property, chosen.reports, periodToSync(options.period, day));
       return syncProperty(opened, property, day, partitions, run);
     };
     // An error that affects the target stops all of them.
@@ -166,7 +166,7 @@ function checkTarget(target: string): void {
 /** The reports of the flags. Without `--service`, "all" excludes ordered-services, which requires it. */
 function reportsToSync(names: readonly string[] | undefined, services: readonly string[] | undefined) {
   const known = reports.map(({ name }) => name);
-  const wanted = names?.map(name => oneOf('--report', name, known)) ?? known;
+  const wanted = names?.map(name => readChoice('--report', name, known)) ?? known;
   const needsService = ({ name }: ReportDefinition) => name === 'ordered-services' && services === undefined;
   const listed = reports.filter(({ name }) => wanted.includes(name));
   if (names && listed.some(needsService)) {
@@ -182,7 +182,7 @@ function periodToSync(text: string | undefined, today: CalendarDate): Period {
   return readPeriod('--period', text, today);
 }
 
-const partitionsOf = (property: string, chosen: readonly ReportDefinition[], period: Period): Partition[] =>
+const listPartitions = (property: string, chosen: readonly ReportDefinition[], period: Period): Partition[] =>
   chosen.flatMap(report => monthsWithin(period).map(month => ({ property, report, ...month })));
 
 function countFlag(flag: string, text: string, most: number): number {

@@ -1,4 +1,4 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { redactUrl } from '../../http/trace.ts';
@@ -38,7 +38,7 @@ export async function checkAddress(
   options: CheckOptions,
 ): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
-  const type = oneOf('--source-type', options.sourceType, sourceTypes);
+  const type = readChoice('--source-type', options.sourceType, sourceTypes);
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
   const address = await addressFrom(invocation, given);
   const views = await openViews(invocation, options);

@@ -1,4 +1,4 @@
-import { oneOf } from '../../base/choices.ts';
+import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { wholeNumber } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
@@ -18,7 +18,7 @@ export async function previewAddress(
 ): Promise<void> {
   const invocation = await open(flags, { mayBeNew: true });
   const { context, note } = invocation;
-  const sourceType = oneOf('--source-type', flags.sourceType, sourceTypes);
+  const sourceType = readChoice('--source-type', flags.sourceType, sourceTypes);
   const port = wholeNumber('--port', flags.port, 65_535);
   const values = contextValues(flags.context ?? []);
   const sourceUrl = await addressFrom(invocation, given);

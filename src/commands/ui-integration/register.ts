@@ -46,7 +46,7 @@ export async function createIntegration(
   const invocation = await open(options);
   const target = await targetFrom(invocation, given);
   const answers = await registrationAnswers(invocation, options);
-  const body = await fieldsOf(invocation, answers);
+  const body = await readFields(invocation, answers);
   refuse(registrationProblems(body, field => flagNames[field]));
   invocation.settings.requireHost('integrationUrl');
   await warnOfUnknownTarget(target, invocation);
@@ -79,7 +79,7 @@ export async function updateIntegration(
     throw new UsageError('--all-properties and --property cannot be combined', { hint: 'omit one of them' });
   }
   const changes: Record<string, unknown> = {
-    ...(await fieldsOf(invocation, options)),
+    ...(await readFields(invocation, options)),
     ...(options.iconSource === '' ? { iconSource: undefined } : {}),
     ...(options.allProperties ? { propertyIds: undefined } : {}),
   };
@@ -111,7 +111,10 @@ export async function updateIntegration(
 const placeholder = { label: 'label', sourceUrl: 'https://platform.example', sourceType: 'Public' };
 
 /** The fields from the flags, in the format of the request. */
-async function fieldsOf(invocation: Invocation, flags: RegistrationFlags): Promise<Record<string, unknown>> {
+async function readFields(
+  invocation: Invocation,
+  flags: RegistrationFlags,
+): Promise<Record<string, unknown>> {
   const { code, label, iconSource, sourceType, propertyIds } = flags;
   const sourceUrl =
     flags.sourceUrl === undefined ? undefined : await addressFrom(invocation, flags.sourceUrl);

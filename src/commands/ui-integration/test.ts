@@ -19,7 +19,7 @@ import { restsOn } from '../../platform/assumptions.ts';
 import { finding } from '../../platform/finding.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
-import { safeText, someOf } from '../../platform/safe-text.ts';
+import { joinSome, safeText } from '../../platform/safe-text.ts';
 import {
   fixFor,
   type RegisteredIntegration,
@@ -114,7 +114,7 @@ async function refuseKnownPublic(invocation: Invocation, target: string, id: str
 function readOutcome(response: TestResponse, secrets: Secrets): Readonly<Record<string, string | boolean>> {
   const success = testPassed(response);
   if (success === undefined) {
-    const had = someOf(Object.keys(response), 10, ', ') || 'no fields';
+    const had = joinSome(Object.keys(response), 10, ', ') || 'no fields';
     const error = new UndocumentedResponseError(`the response to the test has no result; it had: ${had}`, {
       hint: '`hotelctl ui-integration check` runs the same checks from here',
     });
@@ -122,9 +122,9 @@ function readOutcome(response: TestResponse, secrets: Secrets): Readonly<Record<
   }
   const { errorType, errorMessage, errorContent, receivedResponse } = response;
   const fields = { errorType, errorMessage, errorContent, receivedResponse };
-  for (const value of Object.values(fields)) registerUrls(textOf(value), secrets);
+  for (const value of Object.values(fields)) registerUrls(toText(value), secrets);
   const shown = Object.entries(fields).flatMap(([name, value]) => {
-    const text = textOf(value);
+    const text = toText(value);
     return text === '' ? [] : [[name, safeText(secrets.redact(redactUrls(text)), 1000)] as const];
   });
   return {
@@ -142,7 +142,7 @@ function registerUrls(text: string, secrets: Secrets): void {
 }
 
 /** The received response may contain anything, and the URL in it is a secret. */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : stringifyJson(value);
 }

@@ -142,14 +142,14 @@ export const ownFiles = {
 /** Left by a process that was killed while it replaced a file. */
 const temporaryFile = /^\..+\.hotelctl-/;
 
-const patternOf = (name: string) =>
+const makePattern = (name: string) =>
   new RegExp(`^${name.replace(/\/$/, '').replaceAll('.', '\\.').replace('*', '.+')}$`);
 
 /** Absolute names of what is there now: only hotelctl's own, because the folders may contain files of others. */
 async function findOwnFiles(folders: Folders): Promise<readonly string[]> {
   const found: string[] = [];
   for (const kind of ['state', 'config'] as const) {
-    const patterns = [...ownFiles[kind].map(patternOf), temporaryFile];
+    const patterns = [...ownFiles[kind].map(makePattern), temporaryFile];
     const names = (await namesIn(folders[kind])).filter(name => patterns.some(one => one.test(name)));
     found.push(...names.sort().map(name => join(folders[kind], name)));
   }

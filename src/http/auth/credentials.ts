@@ -94,7 +94,7 @@ export const serves = ({ expiresAt, renewAt = expiresAt - margin }: AccessGrant,
  * redirect URI of the sign-in.
  * @param now milliseconds since 1970, when the response arrived
  */
-export function grantOf(
+export function makeGrant(
   response: TokenResponse,
   client: OAuthClient,
   now: number,

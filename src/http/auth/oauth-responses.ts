@@ -75,7 +75,7 @@ const undocumented = (problem: string) =>
  * it is truncated.
  */
 function displayedUser(idToken: unknown): TokenResponse['user'] {
-  const claims = claimsOf(idToken);
+  const claims = parseClaims(idToken);
   const subject = displayText(claims?.['sub']);
   if (subject === undefined) return undefined;
   const name =
@@ -85,7 +85,7 @@ function displayedUser(idToken: unknown): TokenResponse['user'] {
   return name === undefined ? { subject } : { subject, name };
 }
 
-function claimsOf(idToken: unknown): Readonly<Record<string, unknown>> | undefined {
+function parseClaims(idToken: unknown): Readonly<Record<string, unknown>> | undefined {
   const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;
   if (payload === undefined) return undefined;
   const claims = jsonValue(Buffer.from(payload, 'base64url').toString('utf8'));

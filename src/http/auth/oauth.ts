@@ -3,9 +3,9 @@ import { TemporaryError, UndocumentedResponseError, UsageError } from '../../bas
 import { isClientError, isRedirect, isSuccess, isTemporary, namedStatus } from '../../base/http-status.ts';
 import { redacted } from '../../base/secrets.ts';
 import { isLoopback } from '../address.ts';
-import { readText, trackingIdOf } from '../body.ts';
+import { findTrackingId, readText } from '../body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../exchange.ts';
-import { messagesOf } from '../refusal.ts';
+import { readMessages } from '../refusal.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 import { type GrantName, readTokenResponse, tokenEndpointFailure } from './oauth-responses.ts';
 
@@ -195,8 +195,8 @@ function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
     await refuseInconclusive(response);
     const text = await readText(response, sizeCaps.token);
     const empty = response.status === 204 || response.status === 205;
-    const trackingId = trackingIdOf(response.headers);
-    const messages = isSuccess(response.status) ? [] : messagesOf(withoutSecrets(text, body));
+    const trackingId = findTrackingId(response.headers);
+    const messages = isSuccess(response.status) ? [] : readMessages(withoutSecrets(text, body));
     return new Response(empty ? null : text, {
       status: response.status,
       headers: {
@@ -221,7 +221,7 @@ async function refuseInconclusive(response: HttpResponse): Promise<void> {
   const { status } = response;
   if (!isTemporary(status) && (isSuccess(status) || isClientError(status))) return;
   await response.discard();
-  const trackingId = trackingIdOf(response.headers);
+  const trackingId = findTrackingId(response.headers);
   if (isTemporary(status)) {
     throw new TemporaryError(`the identity host is not available: ${namedStatus(status)}`, {
       hint: 'try again in a moment',

@@ -7,7 +7,7 @@ import {
   accessGrant,
   type CredentialKey,
   credentialItems,
-  grantOf,
+  makeGrant,
   type OAuthClient,
   serves,
   type TokenResponse,
@@ -97,7 +97,7 @@ async function refreshed(
   }
   context.secrets.register(response.accessToken);
   context.secrets.register(response.refreshToken);
-  const grant = grantOf(response, client, context.clock.now(), before);
+  const grant = makeGrant(response, client, context.clock.now(), before);
   await keep(signIn, grant, response.refreshToken === refreshToken ? undefined : response.refreshToken);
   return grant;
 }

@@ -16,7 +16,7 @@ import { createEnvStore, environmentCredentials } from './store/store.ts';
  * what it stored.
  */
 
-export { grantOf } from './credentials.ts';
+export { makeGrant } from './credentials.ts';
 
 export interface Session {
   /**

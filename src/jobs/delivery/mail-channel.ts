@@ -29,7 +29,7 @@ export function mailChannel(
     async report(outcome) {
       const succeeded = outcome.exitCode === 0;
       if (succeeded && notifyOn === 'failure') return;
-      const content = contentOf(outcome);
+      const content = listContent(outcome);
       if (succeeded && notifyOn === 'change' && !(await mailed.isChanged(content))) return;
       const compose = (attachable: number) => outcomeMail(outcome, attachable);
       const refused = await sendMail(await server(), pending, compose, context);
@@ -41,7 +41,7 @@ export function mailChannel(
 }
 
 /** What a change is noticed by: the figures of a page, because its file also says when it was created. */
-const contentOf = ({ page, files }: RunOutcome): readonly DeliveredFile[] =>
+const listContent = ({ page, files }: RunOutcome): readonly DeliveredFile[] =>
   page
     ? [
         { path: '', bytes: 0, sha256: createHash('sha256').update(page.figures).digest('hex') },

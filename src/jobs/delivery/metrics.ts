@@ -15,7 +15,7 @@ import type { RunSubject } from './subject.ts';
 export async function writeMetrics(context: Context, path: string, outcome: RunOutcome): Promise<void> {
   await checkMetricsFile(path);
   const earlier = await readFile(path, 'utf8').catch(() => '');
-  const labels = labelsOf(outcome.subject, path);
+  const labels = makeLabels(outcome.subject, path);
   await deliver([metricsText(outcome, labels, lastSuccessIn(earlier, labels))], path, context);
 }
 
@@ -68,7 +68,7 @@ function lastSuccessIn(text: string, labels: string): number | undefined {
  * Different for each file: the node exporter drops a second series with the same labels. Two files may have the same
  * report and property, but no two jobs have the same name, and no two files of a folder.
  */
-export const labelsOf = ({ job, report, property }: RunSubject, path: string): string =>
+export const makeLabels = ({ job, report, property }: RunSubject, path: string): string =>
   `{${Object.entries({ ...(job === undefined ? { file: basename(path) } : { job }), report, property })
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}="${labelValue(value)}"`))
     .join(',')}}`;

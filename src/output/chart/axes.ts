@@ -28,7 +28,7 @@ interface ScaleForm {
  * The scale for these values, with about `steps` steps. It begins at zero, because lengths can be compared only then,
  * and below zero if there are negative values.
  */
-export function scaleOf(
+export function chooseScale(
   values: readonly number[],
   { reaching = 0, whole = false }: ScaleForm,
   steps = 4,
@@ -76,14 +76,14 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** Days since 1970 of a `YYYY-MM-DD`; undefined for other texts. */
 export const dayOfLabel = (text: string): number | undefined => (isDate(text) ? dayNumber(text) : undefined);
 
-const dateOf = (day: number) => new Date(day * dayLength);
+const toDate = (day: number) => new Date(day * dayLength);
 
 /** Saturday and Sunday, when a hotel's figures usually differ. */
-export const isWeekend = (day: number): boolean => [0, 6].includes(dateOf(day).getUTCDay());
+export const isWeekend = (day: number): boolean => [0, 6].includes(toDate(day).getUTCDay());
 
 /** `3 Oct` */
 export const shortDate = (day: number): string =>
-  `${dateOf(day).getUTCDate()} ${months[dateOf(day).getUTCMonth()]}`;
+  `${toDate(day).getUTCDate()} ${months[toDate(day).getUTCMonth()]}`;
 
 /** The days with a label, limited to the given number: each day, each second, weeks from the first, then months. */
 export function dayTicks(
@@ -99,7 +99,7 @@ export function dayTicks(
       return { day, text: shortDate(day) };
     });
   }
-  const from = dateOf(first);
+  const from = toDate(first);
   const spanned = (days / 365.25) * 12;
   const every =
     [1, 2, 3, 6, 12].find(candidate => spanned / candidate <= most) ?? 12 * Math.ceil(spanned / 12 / most);

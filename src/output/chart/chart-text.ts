@@ -1,20 +1,20 @@
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { DocumentChart, Tile } from '../document/document.ts';
-import { minus, numberText, textOf, tileWords } from '../document/words.ts';
+import { formatText, minus, numberText, tileWords } from '../document/words.ts';
 import { type LocaleFormat, localeFormat, weekday } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { pointsInLine } from '../shown-cell.ts';
 import {
   type Drawing,
-  drawingOf,
+  makeDrawing,
   markedBar,
   signedBar,
   type TableStyle,
   versusMark,
 } from '../table-style.ts';
-import { fitted, widthOf } from '../text-width.ts';
-import { dayOfLabel, type Scale, scaleOf } from './axes.ts';
+import { fitted, measureWidth } from '../text-width.ts';
+import { chooseScale, dayOfLabel, type Scale } from './axes.ts';
 
 /** A chart whose numbers are texts, ready to be drawn. */
 interface Chart {
@@ -46,16 +46,16 @@ function drawnChart(chart: DocumentChart, format: LocaleFormat): Chart {
   const [own, versus] = series;
   const values = points.flatMap(point => point.values.filter(isExactNumber).map(Number));
   return {
-    title: textOf(chart.title, format),
+    title: formatText(chart.title, format),
     kind: form,
     unit: safeText(unit.sign, 8),
-    scale: scaleOf(values, { reaching, whole: unit.sign === '' && unit.decimals === 0 }),
+    scale: chooseScale(values, { reaching, whole: unit.sign === '' && unit.decimals === 0 }),
     decimal: format.decimal,
     points: points.map(point => ({
       label: safeText(point.label),
       own: drawn(point.values[0]),
       versus: drawn(point.values[1]),
-      beside: safeText(textOf(point.detail ?? '', format)),
+      beside: safeText(formatText(point.detail ?? '', format)),
     })),
     series: own !== undefined && versus !== undefined ? [format.word(own), format.word(versus)] : undefined,
     further,
@@ -83,7 +83,7 @@ export function chartText(
   format: LocaleFormat = localeFormat(undefined),
 ): string {
   const charts = drawnCharts.map(chart => drawnChart(chart, format));
-  const drawing = drawingOf(style);
+  const drawing = makeDrawing(style);
   const width = Number.isFinite(style.width) ? style.width : usualWidth;
   const heading = wrapWords(safeText(title).split(' '), width).map(line =>
     fitted(line, width, drawing.ellipsis),
@@ -94,7 +94,7 @@ export function chartText(
   if (named) blocks.push(legendText(named, drawing));
   const plain = charts.filter(chart => chart.kind === 'days');
   const days = width < wideEnough ? plain : plain.map(withWeekdays);
-  for (const strip of stripsOf(days, width, drawing)) blocks.push(stripText(strip, width, drawing));
+  for (const strip of makeStrips(days, width, drawing)) blocks.push(stripText(strip, width, drawing));
   for (const chart of charts) if (chart.kind === 'bars') blocks.push(stripText([chart], width, drawing));
   if (charts.length === 0) blocks.push('Nothing to draw.');
   return `${blocks.join('\n\n').replace(/ +$/gm, '')}\n`;
@@ -120,9 +120,9 @@ function figuresText(
     const { shown, changed } = tileWords(tile, format);
     const unit = safeText(tile.unit.sign, 8);
     const changeWords = changed && ` (${unicode ? changed : changed.replace(minus, '-')})`;
-    const words = `${textOf(tile.what, format)} ${shown}${unit === '%' ? unit : unit && ` ${unit}`}${changeWords}`;
+    const words = `${formatText(tile.what, format)} ${shown}${unit === '%' ? unit : unit && ` ${unit}`}${changeWords}`;
     const longer = [...lines.slice(-1), words].join(between);
-    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && measureWidth(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(words);
   }
   return lines.join('\n');
@@ -132,11 +132,12 @@ function figuresText(
  * As few strips as the width allows, each with about the same number of charts; without bars, the headings determine
  * the width.
  */
-function stripsOf(charts: readonly Chart[], width: number, { plain }: Drawing): Chart[][] {
+function makeStrips(charts: readonly Chart[], width: number, { plain }: Drawing): Chart[][] {
   for (let strips = 1; strips < charts.length; strips++) {
     const each = Math.ceil(charts.length / strips);
     const cut = Array.from({ length: strips }, (_, index) => charts.slice(index * each, (index + 1) * each));
-    if (cut.every(strip => barOf(strip, width, plain, plain) >= (plain ? 0 : leastBesideBar))) return cut;
+    if (cut.every(strip => measureBar(strip, width, plain, plain) >= (plain ? 0 : leastBesideBar)))
+      return cut;
   }
   return charts.map(chart => [chart]);
 }
@@ -152,7 +153,7 @@ interface ChartTexts {
 }
 
 /** @param headed the heading is above the numbers only, because there is no bar beside them */
-function textsOf(chart: Chart, plain: boolean, headed: boolean): ChartTexts {
+function makeTexts(chart: Chart, plain: boolean, headed: boolean): ChartTexts {
   const { title, unit, points, series, decimal } = chart;
   const heading = `${title}${unit && ` (${unit})`}`;
   const inLine = (side: 'own' | 'versus') =>
@@ -164,11 +165,12 @@ function textsOf(chart: Chart, plain: boolean, headed: boolean): ChartTexts {
   const besides = series
     ? inLine('versus').map(text => (plain && text.trim() !== '' ? `(${text.trim()})` : text))
     : points.map(point => point.beside);
-  const width = Math.max(headed ? widthOf(heading) : 0, widest(numbers));
+  const width = Math.max(headed ? measureWidth(heading) : 0, widest(numbers));
   return { heading, numbers, besides, width, beside: widest(besides) };
 }
 
-const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+const widest = (texts: readonly string[]) =>
+  texts.reduce((most, text) => Math.max(most, measureWidth(text)), 0);
 
 /** A day includes its weekday if there is space, because readers of a hotel's figures look for weekdays. */
 function withWeekdays(chart: Chart): Chart {
@@ -180,7 +182,7 @@ function withWeekdays(chart: Chart): Chart {
 }
 
 /** The days of all charts of a strip, in chronological order: a currency may occur only on later days. */
-const labelsOf = (strip: readonly Chart[]) =>
+const listLabels = (strip: readonly Chart[]) =>
   [...new Set(strip.flatMap(({ points }) => points.map(({ label }) => label)))].sort();
 
 /** A label may take two fifths of the line; a date is shorter. */
@@ -188,32 +190,36 @@ const labelWidth = (labels: readonly string[], width: number) =>
   Math.min(widest(labels), Math.max(10, Math.floor(width * 0.4)));
 
 /** Columns that each chart of a strip has for its bars. */
-function barOf(strip: readonly Chart[], width: number, plain: boolean, headed = false): number {
+function measureBar(strip: readonly Chart[], width: number, plain: boolean, headed = false): number {
   const texts = strip.reduce((sum, chart) => {
-    const { width: number, beside } = textsOf(chart, plain, headed);
+    const { width: number, beside } = makeTexts(chart, plain, headed);
     return sum + number + gap + (beside > 0 ? beside + gap : 0);
   }, 0);
-  const label = labelWidth(labelsOf(strip), width);
+  const label = labelWidth(listLabels(strip), width);
   return Math.min(mostBar, Math.floor((width - label - texts) / strip.length) - gap);
 }
 
 function stripText(strip: readonly Chart[], width: number, drawing: Drawing): string {
   // A label may occur twice (two accounts with one name): each bar chart keeps its own lines.
   const shared = strip.length > 1;
-  const labels = shared ? labelsOf(strip) : (strip[0]?.points ?? []).map(({ label }) => label);
+  const labels = shared ? listLabels(strip) : (strip[0]?.points ?? []).map(({ label }) => label);
   const label = labelWidth(labels, width);
-  const bar = drawing.plain ? 0 : barOf(strip, width, drawing.plain);
+  const bar = drawing.plain ? 0 : measureBar(strip, width, drawing.plain);
   const cells = strip.map(chart => {
-    const texts = textsOf(chart, drawing.plain, shared && drawing.plain);
-    const rowOf = new Map(chart.points.map((point, row) => [point.label, row]));
-    return { ...cellsOf(chart, texts, bar >= leastBar ? bar : 0, drawing), title: texts.heading, rowOf };
+    const texts = makeTexts(chart, drawing.plain, shared && drawing.plain);
+    const rowByLabel = new Map(chart.points.map((point, row) => [point.label, row]));
+    return {
+      ...makeCells(chart, texts, bar >= leastBar ? bar : 0, drawing),
+      title: texts.heading,
+      rowOf: rowByLabel,
+    };
   });
   const lines = labels.map((name, line) => {
     const shown = fitted(name, label, drawing.ellipsis);
     const parts = cells.map(
       ({ rows, blank, rowOf }) => rows[shared ? (rowOf.get(name) ?? -1) : line] ?? blank,
     );
-    return `${shown}${' '.repeat(label - widthOf(shown))}${parts.join('')}`;
+    return `${shown}${' '.repeat(label - measureWidth(shown))}${parts.join('')}`;
   });
   const further = strip.reduce((sum, chart) => sum + chart.further, 0);
   if (further > 0) lines.push(drawing.faint(`and ${further} more, in the table`));
@@ -224,26 +230,26 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
 }
 
 /** One chart's part of each line: number, additional text, bar; padded to one width. */
-function cellsOf(chart: Chart, texts: ChartTexts, bar: number, drawing: Drawing) {
+function makeCells(chart: Chart, texts: ChartTexts, bar: number, drawing: Drawing) {
   const { width, beside } = texts;
   const between = ' '.repeat(gap);
   const length = gap + width + (beside > 0 ? gap + beside : 0) + gap + bar;
   const rows = chart.points.map(({ own, versus }, row) => {
     const number = (texts.numbers[row] ?? '').padStart(width);
     const text = texts.besides[row] ?? '';
-    const second = beside > 0 ? ' '.repeat(gap + beside - widthOf(text)) + text : '';
+    const second = beside > 0 ? ' '.repeat(gap + beside - measureWidth(text)) + text : '';
     const drawn = bar > 0 && own ? signedBar(own.value, chart.scale, bar, drawing.unicode) : '';
     const start = `${between}${number}${drawing.faint(second)}${between}`;
     const padding = (used: number) => ' '.repeat(Math.max(0, bar - used));
-    if (bar === 0 || !versus) return `${start}${drawing.bar(drawn)}${padding(widthOf(drawn))}`;
+    if (bar === 0 || !versus) return `${start}${drawing.bar(drawn)}${padding(measureWidth(drawn))}`;
     const [before, after] = markedBar(drawn, versus.value, chart.scale, bar);
     const marked = `${drawing.bar(before)}${drawing.strong(versusMark(drawing.unicode))}${drawing.bar(after)}`;
-    return `${start}${marked}${padding(widthOf(before) + 1 + widthOf(after))}`;
+    return `${start}${marked}${padding(measureWidth(before) + 1 + measureWidth(after))}`;
   });
   const title = fitted(texts.heading, length - gap, drawing.ellipsis);
   return {
     rows,
     blank: ' '.repeat(length),
-    heading: `${between}${drawing.strong(title)}${' '.repeat(length - gap - widthOf(title))}`,
+    heading: `${between}${drawing.strong(title)}${' '.repeat(length - gap - measureWidth(title))}`,
   };
 }

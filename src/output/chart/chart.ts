@@ -16,13 +16,13 @@ import {
   type Tile,
 } from '../document/document.ts';
 import { type LocaleFormat, localeFormat, percentDecimals } from '../number-format.ts';
-import { cellTextOf } from '../shown-cell.ts';
+import { makeCellText } from '../shown-cell.ts';
 import { chartFilter, drawnPoints } from './points.ts';
 
 /**
  * One chart for each definition, and for each currency if a definition has several. Empty if there is nothing to draw.
  */
-export const chartsOf = (
+export const makeCharts = (
   charts: readonly ChartDefinition[],
   columns: readonly Column[],
   records: readonly ReportRecord[],
@@ -41,7 +41,7 @@ function chartsOfDefinition(
     // A day is positioned by its date, so its label is the date itself.
     return kind === 'days' && name === definition.label
       ? (record: ReportRecord) => cellText(valueReader(name)(record))
-      : cellTextOf(column, undefined, format);
+      : makeCellText(column, undefined, format);
   };
   const label = shown(definition.label);
   const versusLabel = versus?.label === undefined ? () => '' : shown(versus.label);
@@ -76,7 +76,7 @@ function chartsOfDefinition(
       kind: 'chart',
       title: definition.title,
       form: kind,
-      unit: shownUnitOf(unit, code, format),
+      unit: chooseShownUnit(unit, code, format),
       series: versus ? versus.names : [definition.title],
       points: drawn,
       further: points.length - drawn.length,
@@ -93,7 +93,7 @@ export function currencyReader(unit: MeasureUnit | undefined): (record: ReportRe
 }
 
 /** The unit of a measure: pages round to its decimals, elsewhere no digit that was received is lost. */
-export function shownUnitOf(
+export function chooseShownUnit(
   { kind, rounded }: MeasureUnit,
   currency: string | undefined,
   { roundsMoney }: LocaleFormat,
@@ -104,7 +104,7 @@ export function shownUnitOf(
 }
 
 /** The key figures; those that the response does not contain are omitted. */
-export const tilesOf = (
+export const makeTiles = (
   figures: KeyFigures<never>['figures'],
   record: ReportRecord | undefined,
   format: LocaleFormat = localeFormat(undefined),
@@ -116,7 +116,7 @@ export const tilesOf = (
     const shown = {
       what: title,
       value: number,
-      unit: shownUnitOf(unit, currencyReader(unit)(record), format),
+      unit: chooseShownUnit(unit, currencyReader(unit)(record), format),
     };
     return isExactNumber(changed) ? [{ ...shown, change: changeOfTile(changed, unit, format) }] : [shown];
   });
@@ -125,7 +125,7 @@ export const tilesOf = (
 const changeOfTile = (value: ExactNumber, unit: MeasureUnit, format: LocaleFormat) => ({
   value,
   unit: {
-    ...shownUnitOf({ kind: 'percent' }, undefined, format),
+    ...chooseShownUnit({ kind: 'percent' }, undefined, format),
     sign: unit.kind === 'percent' ? 'pts' : '%',
   },
   since: '',

@@ -15,7 +15,7 @@ export async function writeFileTarget(
   target: string,
   context: DeliveryContext,
 ): Promise<Delivery> {
-  const { path, existing, special } = await outputPlaceOf(target);
+  const { path, existing, special } = await findOutputPlace(target);
   if (special) {
     const file = await (special === 'fifo' ? openFifo(path, target, context) : openToAppend(path, target));
     return writeDirectly(chunks, file, target);
@@ -128,7 +128,7 @@ interface OutputPlace {
 const mostLinks = 40;
 
 /** Examines the target. Throws OutputError for a folder and for a file that is not writable. */
-async function outputPlaceOf(target: string): Promise<OutputPlace> {
+async function findOutputPlace(target: string): Promise<OutputPlace> {
   if (target === '' || /[/\\]$/.test(target)) {
     throw new OutputError(`"${target}" does not name a file`, { hint: 'set --output to the name of a file' });
   }
@@ -163,7 +163,7 @@ async function behindLinks(path: string): Promise<string> {
 
 /** Checks that a file can be written, before work that cannot be undone. @throws OutputError */
 export async function checkPlace(target: string): Promise<void> {
-  const { path, special } = await outputPlaceOf(target);
+  const { path, special } = await findOutputPlace(target);
   // A file is replaced by one that is created in the same folder.
   if (!special) await withWriteErrors(target, () => access(dirname(path), constants.W_OK));
 }

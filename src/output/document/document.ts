@@ -149,7 +149,7 @@ export interface DocumentColumn {
    * `change` has a sign and a color, `shade` a background as strong as the number is large, `bar` is drawn from zero to
    * its number, `sparkline` is a line through a series, `state` is the result of a check.
    */
-  readonly kind: 'text' | 'state' | 'number' | 'change' | 'shade' | 'date' | 'bar' | 'sparkline';
+  readonly kind: 'text' | 'state' | 'number' | 'signed' | 'shade' | 'date' | 'bar' | 'sparkline';
   readonly unit?: ShownUnit;
   /** Whether its texts are words for readers, as those of a `state` are, and not data such as names. */
   readonly isWords?: boolean;

@@ -1,10 +1,10 @@
 import { htmlText, markup } from '../../platform/html-text.ts';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
-import { dayOfLabel, dayTicks, positionOn, type Scale, scaleOf } from '../chart/axes.ts';
+import { chooseScale, dayOfLabel, dayTicks, positionOn, type Scale } from '../chart/axes.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import { fitted, widthOf } from '../text-width.ts';
+import { fitted, measureWidth } from '../text-width.ts';
 import type { DocumentChart, DocumentPoint } from './document.ts';
-import { dateText, isWeekendDay, numberText, textOf, withSign } from './words.ts';
+import { dateText, formatText, isWeekendDay, numberText, withSign } from './words.ts';
 
 /** Charts as SVG. Everything is in every table too, so that a description of a line is enough for screen readers. */
 
@@ -30,23 +30,23 @@ export function chartMarkup(
 ): string {
   const size = sizes[sizeName];
   const { title, detail, series, further = 0 } = chart;
-  const name = textOf(title, format);
+  const name = formatText(title, format);
   const marks = chart.form === 'days' && chart.points.length > size.mostBars ? 'line' : 'bar';
   const words =
     detail === undefined && series.length > 1
       ? format.word(`${marks}s: ${series[0]} · ${marks === 'bar' ? 'lines' : 'dashes'}: ${series[1]}`)
-      : textOf(detail ?? '', format);
+      : formatText(detail ?? '', format);
   const drawn =
     chart.form === 'days' ? daysShapes(chart, marks, format, size) : barsShapes(chart, format, size);
   return `<figure><h2>${markup(name)}${words && ` <small>${markup(words)}</small>`}</h2>
-<div class="scroll"><svg class="${chart.form} ${sizeName}" viewBox="0 0 ${size.width} ${drawn.height}" role="img" aria-label="${markup(descriptionOf(chart, name, format))}">
+<div class="scroll"><svg class="${chart.form} ${sizeName}" viewBox="0 0 ${size.width} ${drawn.height}" role="img" aria-label="${markup(describeChart(chart, name, format))}">
 ${drawn.shapes.join('\n')}
 </svg></div>${further > 0 ? `<p class="notes">${format.word(`${further} more in the table`)}</p>` : ''}</figure>
 `;
 }
 
 /** The name of a chart with its lowest and its highest value. */
-function descriptionOf({ points, unit, form }: DocumentChart, name: string, format: LocaleFormat): string {
+function describeChart({ points, unit, form }: DocumentChart, name: string, format: LocaleFormat): string {
   const values = points.flatMap(({ label, values: [own] }) => (isExactNumber(own) ? [{ label, own }] : []));
   const [first] = values;
   if (!first) return name;
@@ -64,7 +64,7 @@ function descriptionOf({ points, unit, form }: DocumentChart, name: string, form
 }
 
 const scaleOfChart = ({ points, unit, reaching = 0 }: DocumentChart): Scale =>
-  scaleOf(
+  chooseScale(
     points.flatMap(({ values }) => values.flatMap(value => drawnValue(value) ?? [])),
     { reaching, whole: unit.decimals === 0 },
   );
@@ -155,7 +155,7 @@ function barsShapes(chart: DocumentChart, format: LocaleFormat, { width, name }:
   const numbers = points.map(({ values: [own, other], detail }) => {
     const words = (value: ExactNumber | null | undefined) =>
       isExactNumber(value) ? withSign(numberText(value, unit, format), unit, format) : '–';
-    const beside = series.length > 1 ? `(${words(other)})` : detail && `(${textOf(detail, format)})`;
+    const beside = series.length > 1 ? `(${words(other)})` : detail && `(${formatText(detail, format)})`;
     return [words(own), beside].filter(Boolean).join(' ');
   });
   const start = gap + Math.max(0, ...labels.map(textWidth));
@@ -184,7 +184,7 @@ function barsShapes(chart: DocumentChart, format: LocaleFormat, { width, name }:
 }
 
 /** The most that a text of 12 units takes; names in capitals are rare. */
-const textWidth = (text: string): number => widthOf(text) * 7.2;
+const textWidth = (text: string): number => measureWidth(text) * 7.2;
 
 /** A line through a series from zero to its highest value; a gap stays a gap. */
 export function sparklineMarkup(

@@ -11,7 +11,15 @@ import {
   type Tile,
 } from './document.ts';
 import { documentText } from './terminal.ts';
-import { cellWords, detailedCell, directionOf, noteMarkup, readRows, textOf, tileWords } from './words.ts';
+import {
+  cellWords,
+  detailedCell,
+  findDirection,
+  formatText,
+  noteMarkup,
+  readRows,
+  tileWords,
+} from './words.ts';
 
 /** A page as a mail: its first line and its two bodies. */
 export interface MailedPage {
@@ -34,7 +42,7 @@ export async function composeMail(document: Document, format: LocaleFormat): Pro
   const whole = { ...document, blocks };
   const read = { ...document, blocks: blocks.flatMap(shortened) };
   const style = { width: 72, color: false, unicode: true, plain: false };
-  const title = markup(textOf(document.title, format));
+  const title = markup(formatText(document.title, format));
   const html = `<!DOCTYPE html>
 <html lang="${format.word('en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#fff"><div style="${ink};padding:20px 16px;max-width:1240px">
@@ -42,7 +50,7 @@ export async function composeMail(document: Document, format: LocaleFormat): Pro
 ${await joined(bodyMarkup(read, format))}</div></body></html>
 `;
   const textFor = (shown: Document) => joined(documentText(shown, format, style));
-  const subject = textOf(document.subject ?? document.title, format);
+  const subject = formatText(document.subject ?? document.title, format);
   return { subject, html, text: await textFor(read), figures: await textFor({ ...whole, notes: [] }) };
 }
 
@@ -88,7 +96,7 @@ async function* bodyMarkup(
   { basis, tiles = [], blocks, notes = [] }: Omit<Document, 'title'>,
   format: LocaleFormat,
 ): AsyncGenerator<string> {
-  const words = (text: Text) => markup(textOf(text, format));
+  const words = (text: Text) => markup(formatText(text, format));
   if (basis !== undefined) yield `<p style="margin:4px 0 18px;${soft}">${words(basis)}</p>\n`;
   if (tiles.length > 0) yield `<div>${tiles.map(tile => tileMarkup(tile, format)).join('')}</div>\n`;
   for await (const block of blocks) {
@@ -111,15 +119,15 @@ function notesMarkup(notes: readonly Text[], format: LocaleFormat): string {
 function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const { what, unit, change, detail = '' } = tile;
   const { shown, changed, isLong } = tileWords(tile, format);
-  const since = markup(textOf(change?.since ?? '', format));
+  const since = markup(formatText(change?.since ?? '', format));
   const delta = changed
-    ? `<span style="${tones[directionOf(changed)]}">${markup(changed)}</span> <span style="${small}">${since}</span>`
-    : `<span style="${small}">${markup(textOf(detail, format)) || '&nbsp;'}</span>`;
-  return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(textOf(what, format))}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600">${markup(shown)} <span style="${small};font-size:13px">${markup(format.word(unit.sign))}</span></div><div style="font-size:13px">${delta}</div></div>`;
+    ? `<span style="${tones[findDirection(changed)]}">${markup(changed)}</span> <span style="${small}">${since}</span>`
+    : `<span style="${small}">${markup(formatText(detail, format)) || '&nbsp;'}</span>`;
+  return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(formatText(what, format))}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600">${markup(shown)} <span style="${small};font-size:13px">${markup(format.word(unit.sign))}</span></div><div style="font-size:13px">${delta}</div></div>`;
 }
 
 async function tableMarkup(table: DocumentTable, format: LocaleFormat): Promise<string> {
-  const words = (text: Text) => markup(textOf(text, format));
+  const words = (text: Text) => markup(formatText(text, format));
   const indexes = table.columns.flatMap(({ kind }, index) =>
     kind === 'sparkline' || kind === 'bar' ? [] : [index],
   );
@@ -134,7 +142,7 @@ async function tableMarkup(table: DocumentTable, format: LocaleFormat): Promise<
   });
   const headings = columns.map(
     column =>
-      `<th align="${sideOf(column)}" style="${heading}${textOf(column.heading, format).length > longestLine ? `;${broken}` : ''}">${words(column.heading)}</th>`,
+      `<th align="${chooseSide(column)}" style="${heading}${formatText(column.heading, format).length > longestLine ? `;${broken}` : ''}">${words(column.heading)}</th>`,
   );
   let rows = '';
   for await (const row of table.rows) {
@@ -156,7 +164,7 @@ const broken = 'white-space:normal';
 const longestLine = 12;
 /** Longer texts are broken; the names of hotels are not. */
 const longestName = 32;
-const sideOf = ({ kind }: DocumentColumn) =>
+const chooseSide = ({ kind }: DocumentColumn) =>
   kind === 'text' || kind === 'state' || kind === 'date' ? 'left' : 'right';
 
 function cellMarkup(
@@ -167,15 +175,17 @@ function cellMarkup(
 ): string {
   const cell = detailedCell(cells[index]);
   const shown = cellWords(cell, column, format);
-  const isChange = column.kind === 'change' || column.kind === 'shade';
+  const isChange = column.kind === 'signed' || column.kind === 'shade';
   const style = [
     line,
     column.kind === 'text' && index > 0 && shown.length > longestName ? broken : '',
     column.isKey ? 'font-weight:600' : '',
-    isChange ? tones[directionOf(shown)] : '',
+    isChange ? tones[findDirection(shown)] : '',
   ];
-  const side = sideOf(column) === 'left' ? ' align="left"' : '';
+  const side = chooseSide(column) === 'left' ? ' align="left"' : '';
   const detail =
-    cell.detail === undefined ? '' : ` <span style="${small}">${markup(textOf(cell.detail, format))}</span>`;
+    cell.detail === undefined
+      ? ''
+      : ` <span style="${small}">${markup(formatText(cell.detail, format))}</span>`;
   return `<td${side} style="${style.filter(Boolean).join(';')}">${markup(shown)}${detail}</td>`;
 }

@@ -19,11 +19,11 @@ import {
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
 import { documentScript } from './script.ts';
 import { documentStyle } from './style.ts';
-import { cellWords, detailedCell, directionOf, noteMarkup, textOf, tileWords } from './words.ts';
+import { cellWords, detailedCell, findDirection, formatText, noteMarkup, tileWords } from './words.ts';
 
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
 export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {
-  const title = markup(textOf(document.title, format));
+  const title = markup(formatText(document.title, format));
   yield `${htmlPageStart({ language: format.word('en'), titleMarkup: title, style: documentStyle, script: documentScript })}<main>\n<h1>${title}</h1>\n`;
   yield* bodyChunks(document, format);
   yield `</main>\n${htmlPageEnd({ script: documentScript })}`;
@@ -55,7 +55,7 @@ async function* bodyChunks(
     yield `<p class="notes">${notes.map(note => noteMarkup(note, format)).join(' · ')}</p>\n`;
 }
 
-const textMarkup = (text: Text, format: LocaleFormat) => markup(textOf(text, format));
+const textMarkup = (text: Text, format: LocaleFormat) => markup(formatText(text, format));
 
 function chartsMarkup(charts: readonly DocumentChart[], format: LocaleFormat): string {
   const drawn = charts.map(chart => chartMarkup(chart, format, charts.length === 1 ? 'wide' : 'narrow'));
@@ -86,7 +86,7 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const { shown, changed, isLong } = tileWords(tile, format);
   const sign = unit.sign && value !== null ? `<span>${markup(format.word(unit.sign))}</span>` : '';
   const since = change?.since ? ` <small>${textMarkup(change.since, format)}</small>` : '';
-  const delta = changed && `<span class="${directionOf(changed)}">${markup(changed)}</span>${since}`;
+  const delta = changed && `<span class="${findDirection(changed)}">${markup(changed)}</span>${since}`;
   const size = isLong ? 'value long' : 'value';
   const small = detail === undefined ? '' : `<small>${textMarkup(detail, format)}</small>`;
   return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${size}">${markup(shown)}${sign}</p>${change || small ? `<p class="delta">${delta || small}</p>` : ''}</div>`;
@@ -99,7 +99,7 @@ const pieceLength = 65_536;
 
 async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGenerator<string> {
   const { title, label = title, detail, groups, columns, rows, isSortable } = table;
-  const name = textOf(title ?? '', format);
+  const name = formatText(title ?? '', format);
   const caption = textMarkup(label ?? 'Table', format);
   const small = detail === undefined ? '' : ` <small>${textMarkup(detail, format)}</small>`;
   const grouped = groups
@@ -135,7 +135,7 @@ const classAttribute = (name: string) => (name === '' ? '' : ` class="${name}"`)
 
 const columnClass = ({ kind, isKey }: DocumentColumn): string =>
   [
-    { text: 't', state: 't', date: 't', shade: 'heat', bar: 'bar', number: '', change: '', sparkline: '' }[
+    { text: 't', state: 't', date: 't', shade: 'heat', bar: 'bar', number: '', signed: '', sparkline: '' }[
       kind
     ],
     isKey && 'key',
@@ -184,7 +184,10 @@ function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: Document
   const attributes = `${classAttribute(name)}${sorted}`;
   const { value } = detailed;
   if (detailed.series)
-    return { attributes, markup: sparklineMarkup(detailed.series, textOf(column.heading, format), format) };
+    return {
+      attributes,
+      markup: sparklineMarkup(detailed.series, formatText(column.heading, format), format),
+    };
   if (kind === 'state' && typeof value === 'string')
     return {
       attributes,
@@ -192,9 +195,9 @@ function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: Document
     };
   if (kind === 'bar')
     return { attributes, markup: isExactNumber(value) ? barMarkup(Number(value), most) : '' };
-  if (shown === '' || detailed.isFigure || (kind !== 'change' && kind !== 'shade'))
+  if (shown === '' || detailed.isFigure || (kind !== 'signed' && kind !== 'shade'))
     return { attributes, markup: `${markup(shown)}${detail}` };
-  const direction = directionOf(shown);
+  const direction = findDirection(shown);
   const share = most > 0 ? Math.min(1, Math.abs(Number(value)) / most) : 0;
   const heat =
     kind === 'shade' && direction !== 'flat' ? ` h${Math.max(1, Math.round(share * heatSteps))}` : '';

@@ -4,8 +4,8 @@ import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../p
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
 import { cellText } from '../cell.ts';
-import { currencyReader, shownUnitOf } from '../chart/chart.ts';
-import { headingOf } from '../columns.ts';
+import { chooseShownUnit, currencyReader } from '../chart/chart.ts';
+import { makeColumnHeading } from '../columns.ts';
 import { StreamTotals, totalLabel } from '../like-for-like.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { Cell, DateForm, DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
@@ -113,16 +113,16 @@ export class RecordsTable {
       ),
     );
     // Of a comparison that does not fit, the title names the days, and a change follows from the other side.
-    const rankOf = ({ name, type, weekday }: Column) =>
+    const chooseRank = ({ name, type, weekday }: Column) =>
       earlier.has(name) ? { rank: 1 } : earlier.size > 0 && type === 'date' && !weekday ? { rank: 2 } : {};
     const columns = shown.flatMap(({ column, index, shared }): DocumentColumn[] => {
       const isChange = column.aggregation?.kind === 'change';
       const own = {
-        heading: headingOf(column, shared, format.word),
-        kind: isChange ? ('change' as const) : column.type,
-        ...(column.unit ? { unit: shownUnitOf(column.unit, shared, format) } : {}),
+        heading: makeColumnHeading(column, shared, format.word),
+        kind: isChange ? ('signed' as const) : column.type,
+        ...(column.unit ? { unit: chooseShownUnit(column.unit, shared, format) } : {}),
         ...(column.type === 'date' ? { dates: this.#dateForm(column) } : {}),
-        ...rankOf(column),
+        ...chooseRank(column),
       };
       return column === ranked
         ? [
@@ -171,7 +171,7 @@ export class RecordsTable {
           const cell =
             code === shared || !column.unit || !isExactNumber(value)
               ? value
-              : { value, unit: shownUnitOf(column.unit, code, format) };
+              : { value, unit: chooseShownUnit(column.unit, code, format) };
           return column === ranked ? [cell, isExactNumber(value) ? value : null] : [cell];
         });
         const depth = layout.indentBy ? { depth: Number(values[0]) } : {};
@@ -191,7 +191,7 @@ export class RecordsTable {
       const total = totals.get(column.name);
       if (!total) return null;
       if (!column.unit || (total.currency ?? '') === shared) return total.value;
-      return { value: total.value, unit: shownUnitOf(column.unit, total.currency, format) };
+      return { value: total.value, unit: chooseShownUnit(column.unit, total.currency, format) };
     });
     if (cells.every(cell => cell === null)) return undefined;
     const name = Math.max(

@@ -1,7 +1,7 @@
 import type { KeyFigures, ReportRecord, View } from '../../platform/records.ts';
-import { chartsOf, tilesOf } from '../chart/chart.ts';
+import { makeCharts, makeTiles } from '../chart/chart.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
-import { totalsOf } from '../totals.ts';
+import { computeTotals } from '../totals.ts';
 import {
   type Cell,
   countUnit,
@@ -62,15 +62,15 @@ export async function reportDocument(
     describeCreation(about.madeAt, 'hotelctl'),
   ];
   const [only, ...others] = sections;
-  const title = titleOf(about.title, sections);
+  const title = makeTitle(about.title, sections);
   if (only && others.length === 0)
-    return { ...only, title, subject: subjectOf(title, sections, only.tiles), notes };
+    return { ...only, title, subject: makeSubject(title, sections, only.tiles), notes };
   const shared = sharedPeriod(sections);
   const folded = sections.length >= foldedFrom;
   const tiles = totalTiles(sections);
   return {
     title,
-    subject: subjectOf(title, sections, tiles),
+    subject: makeSubject(title, sections, tiles),
     tiles,
     blocks: [
       ...(sections.length > 0 ? [contentsTable(sections, shared)] : []),
@@ -84,7 +84,7 @@ export async function reportDocument(
 const mostFigures = 3;
 
 /** `Hotel Isarblick (MUC) · October 2026: Occupancy 77.2 % (−0.4), ADR 141.02 EUR (−2.4 %)`, else the title and the rows. */
-function subjectOf(title: string, sections: readonly ReportSection[], tiles: readonly Tile[]): Text {
+function makeSubject(title: string, sections: readonly ReportSection[], tiles: readonly Tile[]): Text {
   const rows = sections.reduce((sum, section) => sum + section.rows, 0);
   const known = tiles.filter(({ value }) => value !== null).slice(0, mostFigures);
   if (known.length === 0)
@@ -101,7 +101,7 @@ function subjectOf(title: string, sections: readonly ReportSection[], tiles: rea
       ? []
       : [' (', { number: change.value, unit: change.unit, isChange: true }, ')']),
   ]);
-  return [{ phrase: titleOf('', sections) || title }, ...figures];
+  return [{ phrase: makeTitle('', sections) || title }, ...figures];
 }
 
 async function readSection(
@@ -124,7 +124,7 @@ async function readSection(
   const { further = 0 } = result;
   const whole = result.whole?.();
   const viewName = result.view?.name;
-  const charts = further > 0 ? [] : chartsOf(definitions, view.columns, drawn, format);
+  const charts = further > 0 ? [] : makeCharts(definitions, view.columns, drawn, format);
   const blocks: DocumentBlock[] =
     table.rows === 0
       ? [...charts, { kind: 'note', text: 'No rows.' }]
@@ -135,7 +135,7 @@ async function readSection(
     anchor: `section-${number}`,
     title: [words?.heading ?? about.title, viewName].filter(Boolean).join(separator),
     ...(words?.details.length ? { basis: words.details.join(separator) } : {}),
-    tiles: tilesOf(view.whole?.figures ?? [], whole, format),
+    tiles: makeTiles(view.whole?.figures ?? [], whole, format),
     blocks,
     heading: words?.heading,
     viewName,
@@ -146,7 +146,7 @@ async function readSection(
 }
 
 /** `Property performance · MUC · October 2026`: the hotels and the periods of the page. */
-function titleOf(title: string, sections: readonly ReportSection[]): string {
+function makeTitle(title: string, sections: readonly ReportSection[]): string {
   const headings = sections.flatMap(({ heading }) => (heading ? [heading.split(separator)] : []));
   const [properties = [], periods = []] = [0, 1].map(index => [
     ...new Set(headings.flatMap(heading => heading[index] ?? [])),
@@ -174,7 +174,7 @@ function totalTiles(sections: readonly ReportSection[]): readonly Tile[] {
   const [first] = counted;
   if (!first || wholes.length < counted.length) return [];
   const { view, format } = first.content;
-  const totals = totalsOf(wholes, view.columns);
+  const totals = computeTotals(wholes, view.columns);
   return (view.whole?.figures ?? []).flatMap((figure): Tile[] => {
     const total = totals.get(figure.value);
     if (!total) return [];
@@ -183,7 +183,7 @@ function totalTiles(sections: readonly ReportSection[]): readonly Tile[] {
     const record = { value: total.value, currency: total.currency, change: changed?.value };
     const unit = figure.unit.kind === 'money' ? { ...figure.unit, currency: 'currency' } : figure.unit;
     const change = figure.change && changed ? { change: { ...figure.change, value: 'change' } } : {};
-    return tilesOf([{ title: figure.title, value: 'value', unit, ...change }], record, format);
+    return makeTiles([{ title: figure.title, value: 'value', unit, ...change }], record, format);
   });
 }
 
@@ -207,7 +207,7 @@ function contentsTable(sections: readonly ReportSection[], shared: string): Docu
         kind: 'number',
         ...(unit && isShared ? { unit } : {}),
       },
-      ...(isChanged ? [{ heading: sign === '%' ? '± pts' : '± %', kind: 'change' } as const] : []),
+      ...(isChanged ? [{ heading: sign === '%' ? '± pts' : '± %', kind: 'signed' } as const] : []),
     ];
   });
   const series = sections.map(seriesOfSection);

@@ -4,8 +4,8 @@ import { safeText } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { gap, longestWord, wrapHeading } from '../table/layout.ts';
-import { drawingOf, sparkline, type TableStyle } from '../table-style.ts';
-import { fitted, widthOf, wrapLine } from '../text-width.ts';
+import { makeDrawing, sparkline, type TableStyle } from '../table-style.ts';
+import { fitted, measureWidth, wrapLine } from '../text-width.ts';
 import {
   type Document,
   type DocumentBlock,
@@ -20,11 +20,11 @@ import {
 import {
   cellWords,
   detailedCell,
-  directionOf,
+  findDirection,
+  formatText,
   minus,
   numberText,
   readRows,
-  textOf,
   tileWords,
   withSign,
 } from './words.ts';
@@ -38,7 +38,7 @@ export async function* documentText(
   format: LocaleFormat,
   style: TableStyle,
 ): AsyncGenerator<string> {
-  const pen = penOf(format, style);
+  const pen = makePen(format, style);
   yield `${pen.strong(wrapLine(pen.text(document.title), style.width))}\n`;
   if (document.basis !== undefined) yield pen.paragraph(document.basis);
   if (document.tiles?.length) yield `\n${tilesText(document.tiles, pen)}`;
@@ -47,14 +47,14 @@ export async function* documentText(
   for (const note of document.notes ?? []) yield pen.paragraph(note);
 }
 
-type Pen = ReturnType<typeof penOf>;
+type Pen = ReturnType<typeof makePen>;
 
 /** How texts look in this terminal. */
-function penOf(format: LocaleFormat, style: TableStyle) {
-  const drawing = drawingOf(style);
+function makePen(format: LocaleFormat, style: TableStyle) {
+  const drawing = makeDrawing(style);
   const toSign = (text: string) =>
     style.unicode ? text : text.replaceAll(minus, '-').replaceAll('±', '+/-').replaceAll('–', '-');
-  const text = (words: Text) => toSign(safeText(textOf(words, format)));
+  const text = (words: Text) => toSign(safeText(formatText(words, format)));
   const paragraph = (words: Text) =>
     `${text(words)
       .split('\n')
@@ -63,7 +63,7 @@ function penOf(format: LocaleFormat, style: TableStyle) {
   const colors = { up: 'green', down: 'red', flat: 'gray' } as const;
   const directed = (direction: keyof typeof colors, shown: string) =>
     styledText(style.color, colors[direction], toSign(shown));
-  const changed = (shown: string) => directed(directionOf(shown), shown);
+  const changed = (shown: string) => directed(findDirection(shown), shown);
   return { ...drawing, ...style, format, toSign, text, paragraph, directed, changed };
 }
 
@@ -88,18 +88,18 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
     detail: pen.text(tile.detail ?? ''),
   }));
   const most = (widths: readonly number[]) => Math.max(...widths);
-  const whats = most(cells.map(({ what }) => widthOf(what)));
-  const values = most(cells.map(({ shown }) => widthOf(shown)));
-  const signs = most(cells.map(({ sign }) => widthOf(sign)));
+  const whats = most(cells.map(({ what }) => measureWidth(what)));
+  const values = most(cells.map(({ shown }) => measureWidth(shown)));
+  const signs = most(cells.map(({ sign }) => measureWidth(sign)));
   const start = whats + values + signs + 5;
   // A narrow terminal has no space for the words after the change.
   const hasWords =
-    start + most(cells.map(({ changed, since }) => widthOf(`${changed} ${since}`))) <= pen.width;
+    start + most(cells.map(({ changed, since }) => measureWidth(`${changed} ${since}`))) <= pen.width;
   return cells
     .map(({ what, shown, sign, changed, since, detail }) => {
-      const value = `${' '.repeat(values - widthOf(shown))}${pen.strong(pen.toSign(shown))} ${padded(sign, signs)}`;
+      const value = `${' '.repeat(values - measureWidth(shown))}${pen.strong(pen.toSign(shown))} ${padded(sign, signs)}`;
       const words = hasWords && since ? ` ${pen.faint(since)}` : '';
-      const small = detail && start + widthOf(detail) <= pen.width ? `  ${pen.faint(detail)}` : '';
+      const small = detail && start + measureWidth(detail) <= pen.width ? `  ${pen.faint(detail)}` : '';
       const delta = changed ? `  ${pen.changed(changed)}${words}` : small;
       return `${padded(what, whats)}  ${value}${delta}`.trimEnd();
     })
@@ -107,7 +107,7 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
     .concat('\n');
 }
 
-const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthOf(text)));
+const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 
 /** A text column is shortened to this, if nothing else can be left out. */
 const leastText = 12;
@@ -190,7 +190,7 @@ function terminalCell(row: DocumentRow, column: DocumentColumn, index: number, p
  */
 function fittedColumns(all: readonly TerminalColumn[], words: readonly number[], screen: number) {
   let titles = words;
-  const widthsOf = (
+  const measureWidths = (
     columns: readonly TerminalColumn[],
     details: boolean,
     ofHeading: (text: string) => number,
@@ -198,7 +198,7 @@ function fittedColumns(all: readonly TerminalColumn[], words: readonly number[],
     const widths = columns.map(({ heading, cells }) =>
       cells.reduce(
         (most, { text, detail }) =>
-          Math.max(most, widthOf(text) + (details && detail !== '' ? widthOf(detail) + 1 : 0)),
+          Math.max(most, measureWidth(text) + (details && detail !== '' ? measureWidth(detail) + 1 : 0)),
         ofHeading(heading),
       ),
     );
@@ -212,13 +212,13 @@ function fittedColumns(all: readonly TerminalColumn[], words: readonly number[],
   };
   const excess = (widths: readonly number[]) =>
     widths.reduce((sum, width) => sum + width + gap, -gap) - screen;
-  const whole = widthsOf(all, true, widthOf);
+  const whole = measureWidths(all, true, measureWidth);
   if (excess(whole) <= 0) return { shown: all, widths: whole, hasDetails: true, left: [] };
   let shown = all;
-  let widths = widthsOf(shown, false, longestWord);
+  let widths = measureWidths(shown, false, longestWord);
   const show = (columns: readonly TerminalColumn[]) => {
     shown = columns;
-    widths = widthsOf(shown, false, longestWord);
+    widths = measureWidths(shown, false, longestWord);
   };
   while (excess(widths) > 0) {
     const least = shown.reduce((most, { column }) => Math.max(most, column.rank ?? 0), 0);
@@ -240,7 +240,7 @@ function fittedColumns(all: readonly TerminalColumn[], words: readonly number[],
     show(next);
   }
   // The space that shorter headings leave is given to details.
-  const withDetails = widthsOf(shown, true, longestWord);
+  const withDetails = measureWidths(shown, true, longestWord);
   const hasDetails = excess(withDetails) <= 0;
   return {
     shown,
@@ -259,14 +259,16 @@ function groupLines(
   const titles = (groups ?? []).flatMap(({ title }, index) => {
     const own = widths.filter((_, at) => shown[at]?.group === index);
     const width = own.reduce((sum, each) => sum + each + gap, -gap);
-    return own.length === 0 ? [] : [{ width, lines: wrapWords(pen.text(title).split(' '), width, widthOf) }];
+    return own.length === 0
+      ? []
+      : [{ width, lines: wrapWords(pen.text(title).split(' '), width, measureWidth) }];
   });
   const deepest = Math.max(0, ...titles.map(({ lines }) => lines.length));
   return Array.from({ length: deepest }, (_, line) =>
     titles
       .map(({ width, lines }) => {
         const text = fitted(lines[line - (deepest - lines.length)] ?? '', width, pen.ellipsis);
-        return padded(' '.repeat(Math.floor((width - widthOf(text)) / 2)) + text, width);
+        return padded(' '.repeat(Math.floor((width - measureWidth(text)) / 2)) + text, width);
       })
       .join(' '.repeat(gap)),
   );
@@ -290,7 +292,7 @@ const isLeft = ({ kind }: DocumentColumn) =>
   kind === 'text' || kind === 'state' || kind === 'date' || kind === 'sparkline';
 
 function aligned(text: string, column: DocumentColumn, width: number, shown = text): string {
-  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+  const space = ' '.repeat(Math.max(0, width - measureWidth(text)));
   return isLeft(column) ? shown + space : space + shown;
 }
 
@@ -308,7 +310,7 @@ function rowText(
       const { text, detail, state } = cells[at] ?? { text: '', detail: '' };
       const short = fitted(text, width, pen.ellipsis);
       const whole = hasDetails && detail !== '' ? `${short} ${detail}` : short;
-      const isChange = column.kind === 'change' || column.kind === 'shade';
+      const isChange = column.kind === 'signed' || column.kind === 'shade';
       const colored = state
         ? pen.directed(state, short)
         : isChange
@@ -328,7 +330,7 @@ function rowText(
 function chartText({ title, form, series, points, unit }: DocumentChart, pen: Pen): string {
   if (form !== 'days' || !pen.unicode || pen.plain || points.length + 40 > pen.width) return '';
   const shown = series.map(name => safeText(pen.format.word(name)));
-  const names = Math.max(...shown.map(widthOf));
+  const names = Math.max(...shown.map(measureWidth));
   const lines = shown.map((name, side) => {
     const values = points.map(({ values: sides }) =>
       isExactNumber(sides[side]) ? Number(sides[side]) : null,

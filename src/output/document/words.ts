@@ -38,7 +38,7 @@ function changeText(value: ExactNumber, unit: ShownUnit | undefined, format: Loc
 }
 
 /** How a change is colored, by its shown digits: +0.04 points does not count as a change. */
-export const directionOf = (shown: string): 'up' | 'down' | 'flat' =>
+export const findDirection = (shown: string): 'up' | 'down' | 'flat' =>
   shown.startsWith('+') ? 'up' : shown.startsWith(minus) ? 'down' : 'flat';
 
 export const withSign = (text: string, { sign }: ShownUnit, format: LocaleFormat): string =>
@@ -78,15 +78,15 @@ export function dateText(date: CalendarDate, as: DateForm, { tag = 'en-GB' }: Lo
 }
 
 /** Words are translated with the places of the dates and numbers in them, because languages differ in their order. */
-export function textOf(text: Text, format: LocaleFormat): string {
+export function formatText(text: Text, format: LocaleFormat): string {
   if (typeof text === 'string') return format.word(text);
   const shown: string[] = [];
-  const markOf = (words: string) => String.fromCharCode(firstMark + shown.push(words) - 1);
+  const makeMark = (words: string) => String.fromCharCode(firstMark + shown.push(words) - 1);
   const phrase = text.map(piece => {
     // A name may have such characters too.
-    if (typeof piece === 'string') return piece.replace(marks, markOf);
-    if ('date' in piece) return markOf(dateText(piece.date, piece.as, format));
-    return markOf('phrase' in piece ? textOf(piece.phrase, format) : numberWords(piece, format));
+    if (typeof piece === 'string') return piece.replace(marks, makeMark);
+    if ('date' in piece) return makeMark(dateText(piece.date, piece.as, format));
+    return makeMark('phrase' in piece ? formatText(piece.phrase, format) : numberWords(piece, format));
   });
   return format.word(phrase.join('')).replace(marks, mark => shown[mark.charCodeAt(0) - firstMark] ?? mark);
 }
@@ -103,7 +103,7 @@ const marks = /[\uE000-\uF8FF]/g;
 
 /** A note as HTML: a command in backticks is shown as one. */
 export const noteMarkup = (note: Text, format: LocaleFormat): string =>
-  markup(textOf(note, format)).replace(/`([^`]+)`/g, '<code>$1</code>');
+  markup(formatText(note, format)).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 /** All rows of a table, for a form that needs their widths, or needs them twice. */
 export async function readRows({ rows }: DocumentTable): Promise<readonly DocumentRow[]> {
@@ -162,7 +162,7 @@ export function cellWords(
 ): string {
   if (value === null || value === undefined) return '';
   if (isExactNumber(value)) {
-    const isChange = !isFigure && (column.kind === 'change' || column.kind === 'shade');
+    const isChange = !isFigure && (column.kind === 'signed' || column.kind === 'shade');
     const text = (isChange ? changeText : numberText)(value, unit ?? column.unit, format);
     return unit ? withSign(text, unit, format) : text;
   }
@@ -170,7 +170,7 @@ export function cellWords(
     return dateText(value, column.dates ?? 'weekday', format);
   // A single text is data, such as a name; words for readers are a list.
   const isData = typeof value === 'string' && !column.isWords && column.kind !== 'state';
-  return isData ? value : textOf(value, format);
+  return isData ? value : formatText(value, format);
 }
 
 /** Saturday and Sunday, when a hotel's figures usually differ. */

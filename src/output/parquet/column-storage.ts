@@ -66,7 +66,7 @@ interface ColumnStorage {
   readonly encode: (value: FieldValue) => string | number | bigint | Uint8Array | undefined;
 }
 
-export const storageTypeOf = (column: Column): StorageType =>
+export const chooseStorageType = (column: Column): StorageType =>
   column.storage ?? (column.type === 'number' ? 'decimal' : column.type);
 
 export const columnStorages: Readonly<Record<StorageType, ColumnStorage>> = {

@@ -7,7 +7,7 @@ import { columnDefinition } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import type { RecordBatches } from '../results.ts';
-import { columnStorages, storageTypeOf } from './column-storage.ts';
+import { chooseStorageType, columnStorages } from './column-storage.ts';
 
 /**
  * Records as a Parquet file. Rows are collected into row groups with a fixed number of cells, so that memory does not
@@ -52,7 +52,7 @@ export function openParquet(columns: readonly Column[], view: string): ParquetFi
   const bytes = new ByteWriter();
   const file = new ParquetWriter({
     writer: bytes,
-    schema: schemaOf(columns, false),
+    schema: makeSchema(columns, false),
     createdBy: `hotelctl ${version}`,
     kvMetadata: [
       { key: 'hotelctl.view', value: view },
@@ -69,7 +69,7 @@ export function openParquet(columns: readonly Column[], view: string): ParquetFi
       name: column.name,
       data: group[index] as never,
       // Bytes are compared as unsigned numbers, which is wrong for negative decimals.
-      statistics: storageTypeOf(column) !== 'decimal',
+      statistics: chooseStorageType(column) !== 'decimal',
       offsetIndex: false,
     }));
     group = columns.map(() => []);
@@ -90,7 +90,7 @@ export function openParquet(columns: readonly Column[], view: string): ParquetFi
     },
     finish() {
       if (group[0]?.length) writeGroup();
-      file.schema = schemaOf(columns, true);
+      file.schema = makeSchema(columns, true);
       file.finish();
       return written();
     },
@@ -101,10 +101,10 @@ export function openParquet(columns: readonly Column[], view: string): ParquetFi
  * @param annotated Decimals are passed to the library as bytes, which is exact and fast; so the library must not see
  * that they are decimals until it writes the schema at the end of the file.
  */
-const schemaOf = (columns: readonly Column[], annotated: boolean): SchemaElement[] => [
+const makeSchema = (columns: readonly Column[], annotated: boolean): SchemaElement[] => [
   { name: 'root', num_children: columns.length },
   ...columns.map(column => {
-    const type = storageTypeOf(column);
+    const type = chooseStorageType(column);
     const { element } = columnStorages[type];
     const { type: physical, type_length } = element;
     return {
@@ -117,7 +117,7 @@ const schemaOf = (columns: readonly Column[], annotated: boolean): SchemaElement
 
 const describeColumn = (column: Column) => {
   const { name, heading, unit, tax } = column;
-  const { label: type, note } = columnStorages[storageTypeOf(column)];
+  const { label: type, note } = columnStorages[chooseStorageType(column)];
   // JSON omits what is undefined.
   return { name, type, note, heading, unit, tax, definition: columnDefinition(name) };
 };
@@ -126,7 +126,7 @@ const describeColumn = (column: Column) => {
 const mostRemembered = 5000;
 
 function columnEncoder(column: Column): (value: FieldValue) => unknown {
-  const { encode, label } = columnStorages[storageTypeOf(column)];
+  const { encode, label } = columnStorages[chooseStorageType(column)];
   const known = new Map<FieldValue, unknown>();
   const encoded = (value: FieldValue) => {
     const result = encode(value);

@@ -15,7 +15,7 @@ export const compareNumbers = (left: ExactNumber, right: ExactNumber): number =>
 export const sumOfNumbers = (values: readonly ExactNumber[]): ExactNumber =>
   settled(values.reduce<Big>((sum, value) => sum.plus(decimal(value)), new Big(0)));
 
-export const averageOf = (values: readonly ExactNumber[]): ExactNumber | null =>
+export const computeAverage = (values: readonly ExactNumber[]): ExactNumber | null =>
   values.length === 0 ? null : settled(decimal(sumOfNumbers(values)).div(values.length));
 
 export const absolute = (value: ExactNumber): ExactNumber => settled(decimal(value).abs());

@@ -14,10 +14,10 @@ import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { type ExactNumber, isDecimal, isExactNumber } from '../../platform/numbers.ts';
 import {
   absolute,
-  averageOf,
   calculated,
   ceiling,
   compareNumbers,
+  computeAverage,
   floor,
   negated,
   sumOfNumbers,
@@ -67,7 +67,7 @@ function defineFunctions(interpreter: Interpreter): void {
   define('ceil', [[TYPE_NUMBER]], ([value]: OneNumber) => ceiling(value));
   define('floor', [[TYPE_NUMBER]], ([value]: OneNumber) => floor(value));
   define('sum', [[TYPE_ARRAY_NUMBER]], ([values]: Numbers) => sumOfNumbers(values));
-  define('avg', [[TYPE_ARRAY_NUMBER]], ([values]: Numbers) => averageOf(values));
+  define('avg', [[TYPE_ARRAY_NUMBER]], ([values]: Numbers) => computeAverage(values));
   define('max', [sortable], ([items]: Keyed) => extreme(items, own, 1));
   define('min', [sortable], ([items]: Keyed) => extreme(items, own, -1));
   define('max_by', keyed, ([items, by]: Keyed) => extreme(items, by, 1));
@@ -81,7 +81,7 @@ function defineFunctions(interpreter: Interpreter): void {
     typeof place === 'string'
       ? typeof what === 'string' && place.includes(what)
       : place.some(item => interpreter.visit(equality(item, what), null) === true));
-  define('to_number', [[TYPE_ANY]], ([value]: readonly [unknown]) => numberOf(value));
+  define('to_number', [[TYPE_ANY]], ([value]: readonly [unknown]) => toNumber(value));
   define('to_string', [[TYPE_ANY]], ([value]: readonly [unknown]) =>
     typeof value === 'string' ? value : stringifyJson(value));
   define('group_by', keyed, ([items, by]: Keyed) => {
@@ -130,7 +130,7 @@ function compareTexts(left: string, right: string): number {
   return -1;
 }
 
-function numberOf(value: unknown): unknown {
+function toNumber(value: unknown): unknown {
   if (isExactNumber(value)) return value;
   if (typeof value !== 'string' || !/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(value)) return null;
   return parseJson(value);
@@ -240,7 +240,7 @@ export const search = (expression: Expression, value: unknown): unknown =>
   interpreter.search(expression, value);
 
 /** The number of arguments of a function; undefined for an unknown function. `most` is Infinity for any number. */
-export function argumentsOf(name: string): { readonly least: number; readonly most: number } | undefined {
+export function countArguments(name: string): { readonly least: number; readonly most: number } | undefined {
   const { _functionTable: table } = interpreter.runtime;
   if (!Object.hasOwn(table, name)) return undefined;
   const signature = table[name]?._signature ?? [];

@@ -3,7 +3,7 @@ import { nearestFirst } from '../../base/choices.ts';
 import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { isDecimal } from '../../platform/numbers.ts';
-import { argumentsOf, type Expression, functionNames, search } from './interpreter.ts';
+import { countArguments, type Expression, functionNames, search } from './interpreter.ts';
 
 /**
  * `--query`: a JMESPath expression on any JSON that a command prints. This folder owns the expression, which is checked
@@ -35,7 +35,7 @@ function evaluated(expression: Expression, value: unknown): unknown {
     return search(expression, value);
   } catch (error) {
     if (error instanceof HotelctlError) throw error;
-    throw new OutputError(`--query does not fit the response: ${sentenceOf(error)}`, {
+    throw new OutputError(`--query does not fit the response: ${toSentence(error)}`, {
       hint: 'run a read without --query to see its response; do not repeat a write, because it was carried out',
       cause: error,
     });
@@ -43,7 +43,7 @@ function evaluated(expression: Expression, value: unknown): unknown {
 }
 
 /** The library's message; it names types and functions, never values. */
-const sentenceOf = (error: unknown) =>
+const toSentence = (error: unknown) =>
   (error instanceof Error ? error.message : String(error))
     .replace(/\.$/, '')
     .replace(/^(\S)/, first => first.toLowerCase());
@@ -64,7 +64,7 @@ const mostWords = 1000;
  */
 function checkExpression(expression: string): Expression {
   if (expression.trim() === '') throw faulty('it is empty', 0);
-  const tokens = tokensOf(expression);
+  const tokens = parseTokens(expression);
   const beyond = tokens[mostWords];
   if (beyond) throw faulty(`it has more than ${mostWords} words`, beyond.start);
   checkLiterals(expression, tokens);
@@ -88,7 +88,7 @@ const faulty = (why: string, place: number) =>
     hint: "for example --query 'properties[].id'; write numbers in backticks, strings in single quotes: [?count > `3` && code == 'MUC']",
   });
 
-function tokensOf(expression: string): readonly Token[] {
+function parseTokens(expression: string): readonly Token[] {
   try {
     return tokenize(expression);
   } catch {
@@ -170,7 +170,7 @@ function checkFunctions(node: unknown, tokens: readonly Token[]): void {
         token.type === 'UnquotedIdentifier' && token.value === name && tokens[index + 1]?.type === 'Lparen',
     );
     const place = tokens[called]?.start ?? 0;
-    const takes = argumentsOf(name);
+    const takes = countArguments(name);
     if (!takes) {
       const { suggestion } = nearestFirst(name, functionNames());
       throw faulty(

@@ -93,7 +93,7 @@ export function fieldPlan(
     return column;
   };
 
-  function planOf(schema: Schema, path: string): FieldPlan | undefined {
+  function makePlan(schema: Schema, path: string): FieldPlan | undefined {
     const inner = unwrapped(schema);
     const definition = schemaDefinition(inner);
     const column = place(path);
@@ -108,7 +108,7 @@ export function fieldPlan(
     if (definition.type === 'string') return { ...common, ...textPlan(inner, definition) };
     if (column !== -1) return undefined;
     if (definition.type === 'array' && definition.element) {
-      const element = planOf(definition.element, `${path}[]`);
+      const element = makePlan(definition.element, `${path}[]`);
       return element && { ...common, kind: 'list', element, makesRows: path === each };
     }
     return definition.shape && objectPlan(definition.shape, path, common);
@@ -123,7 +123,7 @@ export function fieldPlan(
     const fields: FieldPlan[] = [];
     let required = 0;
     for (const [index, [name, field]] of entries.entries()) {
-      const plan = planOf(field, path === '' ? name : `${path}.${name}`);
+      const plan = makePlan(field, path === '' ? name : `${path}.${name}`);
       if (!plan || index === mostFields || name.length < 2) return undefined;
       fields.push(plan);
       if (schemaDefinition(field).type !== 'optional') required |= 1 << index;
@@ -132,7 +132,7 @@ export function fieldPlan(
     return { ...common, kind: 'object', fields, names, required };
   }
 
-  const plan = planOf(item, '');
+  const plan = makePlan(item, '');
   return placed.size === columns.size ? plan : undefined;
 }
 

@@ -288,7 +288,7 @@ const isDigit = (byte: number): boolean => byte >= zero && byte <= nine;
 const isLatin = (first: number, second: number): boolean =>
   second >= 0x80 && second <= (first === 0xc9 ? 0x8f : 0xbf);
 
-const isOneOf = (characters: RegExp): Uint8Array =>
+const markBytes = (characters: RegExp): Uint8Array =>
   Uint8Array.from({ length: 256 }, (_, byte) => Number(characters.test(String.fromCharCode(byte))));
-const escapable = isOneOf(/["\\/bfnrt]/);
-const hexDigits = isOneOf(/[0-9a-fA-F]/);
+const escapable = markBytes(/["\\/bfnrt]/);
+const hexDigits = markBytes(/[0-9a-fA-F]/);

@@ -44,7 +44,7 @@ const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d
  * content), for a field that occurs twice, and for a body that is too deep or too large; TemporaryError if the body
  * ends too early; any error of the body.
  */
-export async function* partsOf(
+export async function* readParts(
   body: AsyncIterable<Uint8Array>,
   list: string,
   details: StreamDetails = {},
@@ -54,7 +54,7 @@ export async function* partsOf(
   try {
     const first = await pastByteOrderMark(source);
     if (first === undefined) throw source.refused('empty');
-    if (first === openingBrace) yield* fieldsOf(source, list, readBatch);
+    if (first === openingBrace) yield* readFields(source, list, readBatch);
     else {
       await source.takeAll();
       yield { kind: 'other', value: source.parse(source.start, source.end, true) };
@@ -72,7 +72,7 @@ async function pastByteOrderMark(source: JsonSource): Promise<number | undefined
   return source.peek();
 }
 
-async function* fieldsOf(source: JsonSource, list: string, readBatch: BatchReader): AsyncGenerator<Part> {
+async function* readFields(source: JsonSource, list: string, readBatch: BatchReader): AsyncGenerator<Part> {
   const names = new Set<string>();
   let size = 0;
   source.at += 1;
@@ -92,7 +92,7 @@ async function* fieldsOf(source: JsonSource, list: string, readBatch: BatchReade
       throw source.refused(`not as documented: it has more than ${mostFields} fields`);
     const isList = (await source.peek()) === openingBracket && name === list;
     if (isList) {
-      yield* elementsOf(source, readBatch);
+      yield* readElements(source, readBatch);
       await source.peek();
     }
     const end = await source.take();
@@ -107,7 +107,7 @@ async function* fieldsOf(source: JsonSource, list: string, readBatch: BatchReade
   }
 }
 
-async function* elementsOf(source: JsonSource, readBatch: BatchReader): AsyncGenerator<Part> {
+async function* readElements(source: JsonSource, readBatch: BatchReader): AsyncGenerator<Part> {
   yield { kind: 'list-begins' };
   source.at += 1;
   for (let first = 0; ; ) {

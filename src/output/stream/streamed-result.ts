@@ -10,7 +10,7 @@ import type { ReportRecord, View } from '../../platform/records.ts';
 import type { CsvLayout, CsvRows, RequestResult } from '../results.ts';
 import { type RowPlan, rowPlan, rowReading } from '../rows/row-plan.ts';
 import type { StreamDetails } from './json-source.ts';
-import { type BatchReader, documentedBatch, type Part, partsOf, plannedBatch } from './list-body.ts';
+import { type BatchReader, documentedBatch, type Part, plannedBatch, readParts } from './list-body.ts';
 
 /**
  * Records from a body of any size: this folder reads a report whose list may be larger than memory, and larger than the
@@ -51,14 +51,14 @@ export function streamedResult(
   parameters: Parameters,
   response: StreamedResponse,
 ): RequestResult {
-  const checked = () => checkedParts(response, checkOf(response));
+  const checked = () => checkedParts(response, makeCheck(response));
   let count: unknown;
   return {
     parameters,
     records: async function* () {
       keepYoungObjectsFew();
       for await (const part of checked()) {
-        if (part.kind === 'elements') yield recordsOf(part.elements, view, parameters);
+        if (part.kind === 'elements') yield listRecords(part.elements, view, parameters);
         else if (part.kind === 'field' && part.name === 'count') count = part.value;
       }
     },
@@ -67,13 +67,13 @@ export function streamedResult(
       const plan = rowPlan(response.item, view.shape, layout);
       return plan && rowsIn(plan, view, parameters, response);
     },
-    json: () => jsonOf(checked(), response.list),
+    json: () => formatJson(checked(), response.list),
   };
 }
 
 type StreamedView = Pick<View<never>, 'records' | 'shape'>;
 
-const checkOf = ({ item, list, onCheck }: StreamedResponse): ListCheck | undefined =>
+const makeCheck = ({ item, list, onCheck }: StreamedResponse): ListCheck | undefined =>
   onCheck && new ListCheck(item, list);
 
 async function* checkedParts(
@@ -81,7 +81,7 @@ async function* checkedParts(
   check: ListCheck | undefined,
   readBatch?: BatchReader,
 ) {
-  const parts = partsOf(bytes, list, details, readBatch ?? (check && documentedBatch(check.conforms)));
+  const parts = readParts(bytes, list, details, readBatch ?? (check && documentedBatch(check.conforms)));
   if (!onCheck || !check) return yield* parts;
   const around: [name: string, value: unknown][] = [];
   let other: { readonly value: unknown } | undefined;
@@ -108,7 +108,7 @@ async function* rowsIn(
   parameters: Parameters,
   response: StreamedResponse,
 ): AsyncGenerator<CsvRows> {
-  const check = checkOf(response);
+  const check = makeCheck(response);
   const { reader, rows } = await rowReading(plan, parameters);
   const readBatch = plannedBatch({ reader, rows }, (element, index) =>
     check && check.faultsOf([element], index).length > 0
@@ -118,12 +118,16 @@ async function* rowsIn(
   for await (const part of checkedParts(response, check, readBatch)) {
     if (part.kind === 'rows') yield part.rows;
     if (part.kind !== 'elements') continue;
-    for (const record of recordsOf(part.elements, view, parameters)) rows.addRecord(record);
+    for (const record of listRecords(part.elements, view, parameters)) rows.addRecord(record);
     yield await rows.take(new Uint8Array(), 0);
   }
 }
 
-function recordsOf(elements: readonly unknown[], view: StreamedView, parameters: Parameters): ReportRecord[] {
+function listRecords(
+  elements: readonly unknown[],
+  view: StreamedView,
+  parameters: Parameters,
+): ReportRecord[] {
   const records: ReportRecord[] = [];
   for (const element of elements) {
     for (const record of view.records(element as never, parameters)) records.push(record);
@@ -132,7 +136,7 @@ function recordsOf(elements: readonly unknown[], view: StreamedView, parameters:
 }
 
 /** The body as stringifyJson writes it, indented with two spaces. */
-async function* jsonOf(parts: AsyncIterable<Part>, list: string): AsyncGenerator<string> {
+async function* formatJson(parts: AsyncIterable<Part>, list: string): AsyncGenerator<string> {
   let before = '{\n';
   let isObject = true;
   for await (const part of parts) {

@@ -2,7 +2,7 @@ import type Table from 'cli-table3';
 import type { Column } from '../../platform/records.ts';
 import { wrapWords } from '../prose.ts';
 import { bar, type Drawing } from '../table-style.ts';
-import { fitted, widthOf } from '../text-width.ts';
+import { fitted, measureWidth } from '../text-width.ts';
 
 /** Between two columns. */
 export const gap = 2;
@@ -33,18 +33,19 @@ interface ColumnWidths {
  * shortened, then the widest identifiers; a bar takes the remaining space. Undefined if even shortened columns do not
  * fit side by side.
  */
-export function layoutOf(
+export function chooseLayout(
   columns: readonly SizedColumn[],
   screen: number,
   wantsBar: boolean,
 ): ColumnWidths | undefined {
   const available = screen - gap * (columns.length - 1);
-  const excessOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0) - available;
+  const measureExcess = (widths: readonly number[]) =>
+    widths.reduce((sum, width) => sum + width, 0) - available;
   const widthsWith = (headingWidth: (heading: string) => number) =>
     columns.map(({ heading, widest }) => Math.max(widest, headingWidth(heading)));
-  const whole = widthsWith(widthOf);
-  const widths = excessOf(whole) > 0 ? widthsWith(longestWord) : whole;
-  let excess = excessOf(widths);
+  const whole = widthsWith(measureWidth);
+  const widths = measureExcess(whole) > 0 ? widthsWith(longestWord) : whole;
+  let excess = measureExcess(widths);
   while (excess > 0) {
     const index = indexOfWidest(columns, widths, 'first') ?? indexOfWidest(columns, widths, 'last');
     if (index === undefined) return undefined;
@@ -60,9 +61,9 @@ export function layoutOf(
 const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%|pts)/);
 
 export const wrapHeading = (heading: string, width: number): string[] =>
-  wrapWords(wordsOfHeading(heading), width, widthOf);
+  wrapWords(wordsOfHeading(heading), width, measureWidth);
 
-export const longestWord = (heading: string) => Math.max(0, ...wordsOfHeading(heading).map(widthOf));
+export const longestWord = (heading: string) => Math.max(0, ...wordsOfHeading(heading).map(measureWidth));
 
 function indexOfWidest(
   columns: readonly SizedColumn[],
@@ -109,7 +110,7 @@ export async function* rowLines(
   let open: TableLine[] = [...headingLines(places, drawing), rule];
   let isFirst = true;
   const lines = () => {
-    if (!isFirst) return open.map(line => (typeof line === 'string' ? line : lineOf(places, line)));
+    if (!isFirst) return open.map(line => (typeof line === 'string' ? line : formatLine(places, line)));
     isFirst = false;
     const table = new CliTable({
       ...borderless,
@@ -193,11 +194,11 @@ function laidOut(places: readonly Place[], line: TableLine): Table.Cell[] {
   }));
 }
 
-function lineOf(places: readonly Place[], line: Exclude<TableLine, string>): string {
+function formatLine(places: readonly Place[], line: Exclude<TableLine, string>): string {
   let text = '';
   for (const [at, { width, right }] of places.entries()) {
     const [cell = '', color = plain] = line[at] ?? [];
-    const space = ' '.repeat(width - widthOf(cell));
+    const space = ' '.repeat(width - measureWidth(cell));
     text += (at === 0 ? '' : ' '.repeat(gap)) + (right ? space + color(cell) : color(cell) + space);
   }
   return text;
@@ -213,7 +214,7 @@ export function* listLines(
   screen: number,
   drawing: Drawing,
 ): Generator<string> {
-  const label = columns.reduce((widest, { heading }) => Math.max(widest, widthOf(heading)), 0);
+  const label = columns.reduce((widest, { heading }) => Math.max(widest, measureWidth(heading)), 0);
   let isEmpty = true;
   for (const { cells, isTotal } of rows) {
     if (!isEmpty) yield '';
@@ -223,7 +224,7 @@ export function* listLines(
       if (isTotal && text === '') continue;
       const value =
         shrinks === 'never' ? text : fitted(text, Math.max(10, screen - label - gap), drawing.ellipsis);
-      yield `${drawing.faint(heading)}${' '.repeat(label - widthOf(heading) + gap)}${value}`;
+      yield `${drawing.faint(heading)}${' '.repeat(label - measureWidth(heading) + gap)}${value}`;
     }
   }
   if (isEmpty) for (const { heading } of columns) yield drawing.faint(heading);

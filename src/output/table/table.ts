@@ -3,15 +3,15 @@ import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { headingOf } from '../columns.ts';
+import { makeColumnHeading } from '../columns.ts';
 import { StreamTotals, totalLabel } from '../like-for-like.ts';
 import { type LocaleFormat, localeFormat } from '../number-format.ts';
 import { checkRowCount, type RecordListener } from '../results.ts';
-import { cellTextOf, fractionOf, measureText } from '../shown-cell.ts';
-import { drawingOf, type TableStyle } from '../table-style.ts';
-import { fitted, widthOf } from '../text-width.ts';
+import { makeCellText, measureFraction, measureText } from '../shown-cell.ts';
+import { makeDrawing, type TableStyle } from '../table-style.ts';
+import { fitted, measureWidth } from '../text-width.ts';
 import { currencyCodes } from '../totals.ts';
-import { layoutOf, listLines, rowLines, type TableRow } from './layout.ts';
+import { chooseLayout, listLines, rowLines, type TableRow } from './layout.ts';
 
 /** A table's columns, and the layout of the view. */
 export interface TablePlan extends Omit<TableLayout, 'columns'> {
@@ -40,7 +40,7 @@ export async function* tableChunks(
   const totals = new StreamTotals(chosen);
   const all = chosen.map(column => new ColumnOfTable(column, format));
   const [indented, bar] = [plan.indentBy, plan.barOf === undefined ? undefined : valueReader(plan.barOf)];
-  const depthOf = valueReader(indented?.depth ?? '');
+  const readDepth = valueReader(indented?.depth ?? '');
   const step = style.unicode ? 3 : 2;
   const depths: number[] = [];
   const rows = new TextRows();
@@ -52,7 +52,7 @@ export async function* tableChunks(
   for await (const records of source) {
     first ??= records[0];
     for (const record of records) {
-      const depth = indented ? Number(depthOf(record)) : 0;
+      const depth = indented ? Number(readDepth(record)) : 0;
       if (indented) depths.push(depth);
       const cells = all.map(column =>
         column.cell(record, column.column.name === indented?.column ? depth * step : 0),
@@ -61,7 +61,7 @@ export async function* tableChunks(
       rows.add([...cells, isExactNumber(share) ? plainNumber(share) : '']);
     }
   }
-  const drawing = drawingOf(style);
+  const drawing = makeDrawing(style);
   if (plan.title) {
     const title = safeText(format.word(plan.title(first ? [first] : [])), longestCell);
     yield `${drawing.strong(fitted(title, style.width, drawing.ellipsis))}\n\n`;
@@ -91,7 +91,7 @@ export async function* tableChunks(
     if (hasTotals) yield { cells: sized.map(({ total }) => total), share: '', isTotal: true };
   };
   const drawsBar = rows.count > 0 && !style.plain && columns.some(({ column }) => column.name === plan.barOf);
-  const layout = layoutOf(sized, style.width, drawsBar);
+  const layout = chooseLayout(sized, style.width, drawsBar);
   const table = { columns: sized, group: columns.findIndex(({ column }) => column.name === plan.groupBy) };
   const lines = layout
     ? rowLines(shownRows(), table, { ...layout, barOf: plan.barOf }, drawing)
@@ -128,7 +128,7 @@ class ColumnOfTable {
     const { name, unit, display } = column;
     this.column = column;
     this.#decimal = format.decimal;
-    this.#text = cellTextOf(column, undefined, format);
+    this.#text = makeCellText(column, undefined, format);
     this.#read = valueReader(name);
     if (unit?.kind !== 'money') return;
     this.#codes = currencyCodes(name, unit.currency);
@@ -164,8 +164,8 @@ class ColumnOfTable {
     sizes.add(total, 0, decimal);
     const isAligned = column.type === 'number' && !sizes.endsInLetter;
     const padded = (text: string) =>
-      isAligned && text !== '' ? text + ' '.repeat(sizes.fraction - fractionOf(text, decimal)) : text;
-    const heading = shortened(headingOf(column, shared, word));
+      isAligned && text !== '' ? text + ' '.repeat(sizes.fraction - measureFraction(text, decimal)) : text;
+    const heading = shortened(makeColumnHeading(column, shared, word));
     const shrinks = column.type !== 'text' ? 'never' : column.role === 'identifier' ? 'last' : 'first';
     return {
       column,
@@ -192,7 +192,7 @@ class NumberSizes {
 
   add(text: string, indent: number, decimal: string): void {
     if (text === '') return;
-    const [width, fraction] = [widthOf(text) + indent, fractionOf(text, decimal)];
+    const [width, fraction] = [measureWidth(text) + indent, measureFraction(text, decimal)];
     this.width = Math.max(this.width, width);
     this.whole = Math.max(this.whole, width - fraction);
     this.fraction = Math.max(this.fraction, fraction);

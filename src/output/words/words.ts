@@ -27,7 +27,7 @@ export async function loadWords(locale: string | undefined): Promise<Word | unde
     const own = translations[place] ?? english;
     const text = /^de-(CH|LI)/.test(locale) ? own.replaceAll('ß', 'ss') : own;
     const parts = english.match(placeholder) ?? [];
-    if (parts.length > 0) patterns.push({ pattern: patternOf(english), parts, text });
+    if (parts.length > 0) patterns.push({ pattern: makePattern(english), parts, text });
     else words.set(english, text);
   }
   const translate = (english: string, depth = 0): string | undefined => {
@@ -66,7 +66,7 @@ const dateInWords = new RegExp(`^(?:(\\d{1,2}) )?(${monthPattern})(?: (\\d{4}))?
 const placeholder = /\{\w*\}|#/g;
 
 /** `{}` is a phrase and is translated too; `#` is a value; `{name}` is text that stays, such as the name of a hotel. */
-function patternOf(phrase: string): RegExp {
+function makePattern(phrase: string): RegExp {
   const escaped = phrase.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
   return new RegExp(
     `^${escaped.replace(placeholder, part => (part === '#' ? `(${valuePattern})` : '(.+?)'))}$`,

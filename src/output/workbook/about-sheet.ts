@@ -1,7 +1,7 @@
 import { countText } from '../../base/text.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { headingOf } from '../columns.ts';
+import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat, Word } from '../number-format.ts';
 import type { ReportDescription, SectionWords } from '../results.ts';
 import { mainNamespace, type SheetLayout, sheetText, textCell, xmlHead } from './cells.ts';
@@ -23,7 +23,7 @@ export function aboutSheetXml(
   styles: CellStyles,
   { word }: LocaleFormat,
 ): string {
-  const lines = [[word(about.title)], ...linesOf(about, sections, sheets, layouts, word)];
+  const lines = [[word(about.title)], ...makeLines(about, sections, sheets, layouts, word)];
   const [strong, wrapped] = [styles.indexOf({ bold: true }), styles.indexOf({ wrap: true })];
   const rows = lines.map(([label = '', text], index) => {
     const row = index + 1;
@@ -37,7 +37,7 @@ export function aboutSheetXml(
   return `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols><col min="1" max="1" width="18" customWidth="1"/><col min="2" max="2" width="90" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`;
 }
 
-function linesOf(
+function makeLines(
   about: ReportDescription,
   sections: readonly SectionWords[],
   sheets: readonly { readonly name: string; readonly rows: number }[],
@@ -60,11 +60,13 @@ function linesOf(
   for (const { columns } of layouts) {
     for (const column of columns) {
       const text = ratioInWords(column, columns, word);
-      if (text !== undefined) ratios.set(headingOf(column, '', word), text);
+      if (text !== undefined) ratios.set(makeColumnHeading(column, '', word), text);
     }
   }
   lines.push(...ratios);
-  const folded = layouts.flatMap(layout => [...layout.folded].map(column => headingOf(column, '', word)));
+  const folded = layouts.flatMap(layout =>
+    [...layout.folded].map(column => makeColumnHeading(column, '', word)),
+  );
   if (folded.length > 0) {
     const names = [...new Set(folded)];
     const further = names.length - mostNames;
@@ -81,7 +83,7 @@ function ratioInWords({ aggregation }: Column, columns: readonly Column[], word:
   const { of, per, less, factor } = aggregation;
   const [above, below, reduced] = [of, per, less].map(path => {
     const column = columns.find(({ name }) => name === path);
-    return column ? headingOf(column, '', word) : (path ?? '');
+    return column ? makeColumnHeading(column, '', word) : (path ?? '');
   });
   const divisor = less === undefined ? below : `(${below} - ${reduced})`;
   return word(

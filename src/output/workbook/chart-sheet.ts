@@ -159,17 +159,17 @@ export function chartsOfSheet(
       columns.find(column => column.name === name),
     );
     if (used.includes(undefined)) return [];
-    const currenciesOf = (record: ReportRecord) =>
+    const listCurrencies = (record: ReportRecord) =>
       sides.flatMap(side =>
         side.unit.kind === 'money' && isExactNumber(valueReader(side.value)(record))
           ? [valueReader(side.unit.currency)(record)]
           : [],
       );
-    const codes = unit.kind === 'money' ? charted.flatMap(({ record }) => currenciesOf(record)) : [''];
+    const codes = unit.kind === 'money' ? charted.flatMap(({ record }) => listCurrencies(record)) : [''];
     // A chart for each currency: their amounts have no common scale.
     return [...new Set(codes)].flatMap((currency): SheetChart[] => {
       const ofCurrency = (record: ReportRecord) => {
-        const own = currenciesOf(record);
+        const own = listCurrencies(record);
         return own.length > 0 && own.every(code => code === currency);
       };
       const rows = drawnPoints(

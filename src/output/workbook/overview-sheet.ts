@@ -10,7 +10,7 @@ import type {
   DocumentTable,
   ShownUnit,
 } from '../document/document.ts';
-import { dateText, detailedCell, textOf } from '../document/words.ts';
+import { dateText, detailedCell, formatText } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import {
   type ChangeRange,
@@ -88,25 +88,27 @@ export class OverviewSheet {
   }
 
   async addDocument({ title, basis, tiles = [], blocks, notes = [] }: Document): Promise<void> {
-    this.#addText(textOf(title, this.#format), { bold: true, size: 16 }, 24);
-    if (basis !== undefined) this.#addText(textOf(basis, this.#format), { color: gray });
+    this.#addText(formatText(title, this.#format), { bold: true, size: 16 }, 24);
+    if (basis !== undefined) this.#addText(formatText(basis, this.#format), { color: gray });
     this.#addText('');
     for (let from = 0; from < tiles.length; from += columnsOfPage / columnsOfTile)
       this.#addTiles(tiles.slice(from, from + columnsOfPage / columnsOfTile));
     for await (const block of blocks) await this.#addBlock(block);
-    for (const note of notes) this.#addText(textOf(note, this.#format), { color: gray });
+    for (const note of notes) this.#addText(formatText(note, this.#format), { color: gray });
   }
 
   async #addBlock(block: DocumentBlock): Promise<void> {
     if (block.kind === 'section') await this.addDocument(block);
-    else if (block.kind === 'note') this.#addText(textOf(block.text, this.#format));
+    else if (block.kind === 'note') this.#addText(formatText(block.text, this.#format));
     else if (block.kind === 'chart') this.charts.push(this.#chart(block));
     else {
       const isFirst = this.#frozen === undefined;
       // What is read first stays on the first page.
       if (!isFirst && Array.isArray(block.rows))
         this.#keepTogether(this.#rows.length + 1, block.rows.length + 3);
-      const title = [block.title, block.detail].flatMap(text => (text ? [textOf(text, this.#format)] : []));
+      const title = [block.title, block.detail].flatMap(text =>
+        text ? [formatText(text, this.#format)] : [],
+      );
       if (title.length > 0) this.#addText(title.join(' · '), { bold: true });
       const headings = this.#rows.length + 1;
       const columns = block.columns.filter(({ kind }) => kind !== 'sparkline');
@@ -116,9 +118,9 @@ export class OverviewSheet {
         columns.map(({ heading, kind }, index) => {
           const right = !['text', 'state'].includes(kind) && index > 0;
           const style = { bold: true, wrap: true, right, under: true };
-          return this.#text(index, textOf(heading, this.#format), style);
+          return this.#text(index, formatText(heading, this.#format), style);
         }),
-        columns.some(({ heading }) => textOf(heading, this.#format).length > valueWidth) ? 28 : undefined,
+        columns.some(({ heading }) => formatText(heading, this.#format).length > valueWidth) ? 28 : undefined,
       );
       this.#columns = Math.max(this.#columns, columns.length);
       const first = this.#rows.length + 1;
@@ -128,7 +130,7 @@ export class OverviewSheet {
       for (const [index, { kind, unit }] of columns.entries()) {
         const letters = columnLetters(index);
         const range = `${letters}${first}:${letters}${this.#rows.length}`;
-        if (kind === 'change') this.#changes.push({ range, decimals: unit?.decimals ?? 0 });
+        if (kind === 'signed') this.#changes.push({ range, decimals: unit?.decimals ?? 0 });
       }
       this.#addText('');
     }
@@ -144,7 +146,9 @@ export class OverviewSheet {
       [first, from] = [first + span, from + shown];
       const row = this.#rows.length + 1;
       if (shown > 1) this.#merged.push(`${columnLetters(at)}${row}:${columnLetters(at + shown - 1)}${row}`);
-      return shown === 0 || title === '' ? [] : [this.#text(at, textOf(title, this.#format), { bold: true })];
+      return shown === 0 || title === ''
+        ? []
+        : [this.#text(at, formatText(title, this.#format), { bold: true })];
     });
     this.#addRow(cells);
   }
@@ -153,7 +157,7 @@ export class OverviewSheet {
   #chart({ title, form, unit, series, points }: DocumentChart): SheetChart {
     const format = unitFormat(unit, undefined, false);
     return {
-      title: sheetText([textOf(title, this.#format), unit.sign].filter(Boolean).join(', ')),
+      title: sheetText([formatText(title, this.#format), unit.sign].filter(Boolean).join(', ')),
       kind: form,
       labels: {
         address: undefined,
@@ -182,7 +186,7 @@ export class OverviewSheet {
       const column = shownColumns[index];
       const { value, unit, detail, isFigure } = detailedCell(cell);
       if (isExactNumber(value)) {
-        const change = column?.kind === 'change' && !isFigure ? value : undefined;
+        const change = column?.kind === 'signed' && !isFigure ? value : undefined;
         const format = unitFormat(unit ?? column?.unit, change, unit !== undefined);
         this.#widen(index, plainNumber(value), unit ?? column?.unit);
         return this.#number(index, plainNumber(value), { ...sum, format });
@@ -192,8 +196,8 @@ export class OverviewSheet {
         const left = index === 0;
         return this.#number(index, String(dayNumber(value) + firstOf1970), { ...sum, format, left });
       }
-      const words = value === null || value === undefined ? '' : textOf(value, this.#format);
-      const small = detail === undefined ? '' : textOf(detail, this.#format);
+      const words = value === null || value === undefined ? '' : formatText(value, this.#format);
+      const small = detail === undefined ? '' : formatText(detail, this.#format);
       const text = [words, small].filter(Boolean).join(' · ');
       if (index === 0) this.#widest = Math.min(60, Math.max(this.#widest, text.length + 2));
       // A text is cut where the next cell has a value; the last one never is.
@@ -218,7 +222,7 @@ export class OverviewSheet {
     const lines: string[][] = [[], [], []];
     for (const [index, { what, value, unit, change, isChange }] of tiles.entries()) {
       const at = places[index] ?? 0;
-      lines[0]?.push(this.#text(at, textOf(what, this.#format), { color: gray }));
+      lines[0]?.push(this.#text(at, formatText(what, this.#format), { color: gray }));
       if (value !== null) {
         const style = {
           bold: true,
@@ -229,7 +233,7 @@ export class OverviewSheet {
         lines[1]?.push(this.#number(at, plainNumber(value), style, 2));
       }
       if (change && change.value !== null) {
-        const since = textOf(change.since, this.#format);
+        const since = formatText(change.since, this.#format);
         const named = { ...change.unit, sign: [change.unit.sign, since].filter(Boolean).join(' ') };
         const style = { left: true, format: unitFormat(named, change.value, true) };
         lines[2]?.push(this.#number(at, plainNumber(change.value), style, 3));

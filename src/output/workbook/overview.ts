@@ -2,7 +2,7 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, KeyFigures, MeasureUnit, ReportRecord } from '../../platform/records.ts';
 import { cellText } from '../cell.ts';
-import { currencyReader, shownUnitOf, tilesOf } from '../chart/chart.ts';
+import { chooseShownUnit, currencyReader, makeTiles } from '../chart/chart.ts';
 import type { Document, DocumentChart, DocumentTable, ShownUnit } from '../document/document.ts';
 import { RecordsTable } from '../document/records.ts';
 import type { LocaleFormat } from '../number-format.ts';
@@ -19,7 +19,7 @@ export interface WorkbookRequest {
 const mostColumns = 10;
 
 /** What the first sheet shows: the key figures, and the rows of one request or the key figures of several. */
-export function overviewOf(
+export function makeOverview(
   title: string,
   requests: readonly WorkbookRequest[],
   figures: KeyFigures<never>['figures'],
@@ -41,7 +41,7 @@ export function overviewOf(
   return {
     title,
     ...(basis === '' ? {} : { basis }),
-    tiles: only && !isSeveral ? tilesOf(figures, only.whole, format) : [],
+    tiles: only && !isSeveral ? makeTiles(figures, only.whole, format) : [],
     blocks: isSeveral
       ? [tableOfWholes(wholes, figures, format), ...chartsOfWholes(wholes, figures, format)]
       : table,
@@ -63,7 +63,7 @@ function tableOfWholes(
   const shown = figures.flatMap(({ title, value, unit, change }) => {
     const heading = unit.kind === 'percent' ? `${word(title)} %` : word(title);
     const own = { heading, kind: 'number' as const, value, unit };
-    return change ? [own, { ...change, heading: word(`${title} change`), kind: 'change' as const }] : [own];
+    return change ? [own, { ...change, heading: word(`${title} change`), kind: 'signed' as const }] : [own];
   });
   return {
     kind: 'table',
@@ -139,4 +139,4 @@ function numberCell(value: FieldValue, unit: MeasureUnit, record: ReportRecord, 
 }
 
 const shownUnit = (unit: MeasureUnit, record: ReportRecord, format: LocaleFormat): ShownUnit =>
-  shownUnitOf(unit, currencyReader(unit)(record), format);
+  chooseShownUnit(unit, currencyReader(unit)(record), format);

@@ -30,7 +30,7 @@ export function totalsXml(
   const row = last + 1;
   const labelled = columns.findIndex(column => !folded.has(column));
   const ruled = { bold: true, ruled: true };
-  const formulaOf = isWhole ? totalFormulas(columns, totals, last, asText) : () => undefined;
+  const makeFormula = isWhole ? totalFormulas(columns, totals, last, asText) : () => undefined;
   const cells = columns.map((column, index) => {
     const place = `${columnLetters(index)}${row}`;
     const total = totals.get(column.name);
@@ -39,7 +39,7 @@ export function totalsXml(
     if (value.kind !== 'number') return textCell(place, styles.indexOf(ruled), value.text);
     const format = numberFormat(total.value, column.unit, total.currency, false);
     const style = styles.indexOf({ ...ruled, ...(format === undefined ? {} : { format }) });
-    const formula = formulaOf(column);
+    const formula = makeFormula(column);
     return `<c r="${place}" s="${style}">${formula === undefined ? '' : `<f>${formula}</f>`}<v>${value.text}</v></c>`;
   });
   return `<row r="${row}">${cells.join('')}</row>`;
@@ -56,22 +56,22 @@ function totalFormulas(
   last: number,
   asText: ReadonlySet<string>,
 ): (column: Column) => string | undefined {
-  const indexOf = (name: string) => columns.findIndex(column => column.name === name);
-  const sumOf = (name: string): string | undefined => {
-    const index = indexOf(name);
+  const findPosition = (name: string) => columns.findIndex(column => column.name === name);
+  const makeSumFormula = (name: string): string | undefined => {
+    const index = findPosition(name);
     if (index < 0 || asText.has(name)) return undefined;
     const letters = columnLetters(index);
     return `SUBTOTAL(109,${letters}2:${letters}${last})`;
   };
   const totalCell = (name: string): string | undefined => {
-    const index = indexOf(name);
+    const index = findPosition(name);
     const column = columns[index];
     const isNumber = column && sheetValue(totals.get(name)?.value, column).kind === 'number';
     return isNumber ? `${columnLetters(index)}${last + 1}` : undefined;
   };
   return ({ aggregation, unit, name }) => {
     if (!aggregation) return undefined;
-    if (aggregation.kind === 'sum') return sumOf(name);
+    if (aggregation.kind === 'sum') return makeSumFormula(name);
     // With a filter a divisor may be zero.
     if (aggregation.kind === 'change') {
       const [later, earlier] = [totalCell(aggregation.now.name), totalCell(aggregation.before.name)];
@@ -79,8 +79,11 @@ function totalFormulas(
       if (!aggregation.inPercent) return `${later}-${earlier}`;
       return `IF(${earlier}=0,0,ROUND(100*(${later}-${earlier})/ABS(${earlier}),${percentDecimals}))`;
     }
-    const [above, per] = [sumOf(totals.get(name)?.of ?? aggregation.of), sumOf(aggregation.per)];
-    const less = aggregation.less === undefined ? '' : sumOf(aggregation.less);
+    const [above, per] = [
+      makeSumFormula(totals.get(name)?.of ?? aggregation.of),
+      makeSumFormula(aggregation.per),
+    ];
+    const less = aggregation.less === undefined ? '' : makeSumFormula(aggregation.less);
     if (above === undefined || per === undefined || less === undefined) return undefined;
     const below = less === '' ? per : `(${per}-${less})`;
     const decimals =

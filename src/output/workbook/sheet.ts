@@ -3,7 +3,7 @@ import { xmlText } from '../../base/text.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, MeasureUnit, ReportRecord } from '../../platform/records.ts';
-import { headingOf } from '../columns.ts';
+import { makeColumnHeading } from '../columns.ts';
 import { StreamTotals, totalLabel } from '../like-for-like.ts';
 import { decimalsOfUnit, type LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
@@ -91,7 +91,7 @@ export async function* sheetXml(
     for (const cell of cells) text += cell(record, row);
     return `${text}</row>`;
   };
-  const headings = columns.map((column, index) => headingOf(column, currencies[index], format.word));
+  const headings = columns.map((column, index) => makeColumnHeading(column, currencies[index], format.word));
   yield sheetStart(layout, headings, first, styles);
   for (let records: readonly ReportRecord[] = first; ; ) {
     for (let from = 0; from < records.length; from += rowsInPiece) {
@@ -142,7 +142,7 @@ function sheetStart(
   first: readonly ReportRecord[],
   styles: CellStyles,
 ): string {
-  const widths = columns.map((column, index) => widthOf(column, headings[index] ?? '', first));
+  const widths = columns.map((column, index) => measureWidth(column, headings[index] ?? '', first));
   const cols = columns.map((column, index) => {
     const place = `min="${index + 1}" max="${index + 1}"`;
     const fold = folded.has(column) ? ' hidden="1" outlineLevel="1"' : '';
@@ -160,15 +160,15 @@ function sheetStart(
 }
 
 /** Wide enough for the values of the first rows and for each word of the heading, which is wrapped. */
-function widthOf(column: Column, heading: string, first: readonly ReportRecord[]): number {
+function measureWidth(column: Column, heading: string, first: readonly ReportRecord[]): number {
   const read = valueReader(column.name);
   let width = Math.max(narrowest, ...heading.split(' ').map(word => word.length + 4));
-  for (const record of first) width = Math.max(width, lengthOf(sheetValue(read(record), column)));
+  for (const record of first) width = Math.max(width, measureLength(sheetValue(read(record), column)));
   return Math.min(width, widest);
 }
 
 /** A number is wider than its digits because of separators and decimals, a date because of its weekday. */
-function lengthOf({ kind, text }: SheetValue): number {
+function measureLength({ kind, text }: SheetValue): number {
   if (kind === 'empty') return 0;
   if (kind === 'date') return 14;
   if (kind !== 'number') return Math.max(...text.split('\n').map(line => line.length)) + 1;
@@ -191,7 +191,7 @@ function cellWriter(
   const date =
     type === 'date' ? styles.indexOf({ format: dateFormat(locale, weekday === true), fits: true }) : 0;
   const knownDates = new Map<string, string>();
-  const styleOf = formatStyles(unit, readCurrency !== undefined, styles);
+  const chooseStyle = formatStyles(unit, readCurrency !== undefined, styles);
   return (record, row) => {
     const value = read(record);
     const place = `${letters}${row}`;
@@ -208,7 +208,7 @@ function cellWriter(
       return numberCell(place, date, text);
     }
     if (kind === 'number')
-      return numberCell(place, styleOf(text, readCurrency ? readCurrency(record) : shared), text);
+      return numberCell(place, chooseStyle(text, readCurrency ? readCurrency(record) : shared), text);
     if (isExactNumber(value)) asText.add(name);
     if (kind === 'empty') return '';
     if (kind === 'boolean') return `<c r="${place}" t="b"><v>${text}</v></c>`;

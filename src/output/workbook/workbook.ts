@@ -4,7 +4,7 @@ import { xmlAttribute } from '../../base/text.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { Column, KeyFigures, View } from '../../platform/records.ts';
 import type { Document, DocumentBlock } from '../document/document.ts';
-import { textOf } from '../document/words.ts';
+import { formatText } from '../document/words.ts';
 import { type LocaleFormat, localeFormat } from '../number-format.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
 import { aboutSheetXml } from './about-sheet.ts';
@@ -18,7 +18,7 @@ import {
   xmlHead,
 } from './cells.ts';
 import { chartParts, rowsOfChart, type SheetChart } from './chart-sheet.ts';
-import { overviewOf, type WorkbookRequest } from './overview.ts';
+import { makeOverview, type WorkbookRequest } from './overview.ts';
 import { OverviewSheet } from './overview-sheet.ts';
 import { type SheetRecords, sheetXml, type WrittenSheet } from './sheet.ts';
 import { CellStyles, SharedTexts } from './styles.ts';
@@ -95,7 +95,7 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
   const requests: WorkbookRequest[] = [];
   const mtime = new Date(about.madeAt);
   let figures: KeyFigures<never>['figures'] = [];
-  for await (const { view, heading, batches } of sheetsOf(content, results, requests)) {
+  for await (const { view, heading, batches } of eachSheet(content, results, requests)) {
     const layout = sheetLayout(view, content.columns);
     layouts.set(layout.view, layout);
     if (figures.length === 0) figures = view.whole?.figures ?? [];
@@ -118,7 +118,7 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
   const overview = new OverviewSheet(styles, format);
   const rows = sheets.find(({ few }) => few !== undefined && few.length > 1);
   const shown = rows?.few && { layout: rows.layout, records: rows.few };
-  await overview.addDocument(overviewOf(about.title, requests, figures, shown, format));
+  await overview.addDocument(makeOverview(about.title, requests, figures, shown, format));
   const charts = [
     ...overview.charts.map(chart => ({ sheet: '', chart })),
     ...sheets.flatMap(sheet => sheet.charts.map(chart => ({ sheet: sheet.name, chart }))),
@@ -170,7 +170,7 @@ async function writeDocument(zip: ZipFile, document: Document, format: LocaleFor
     add(`xl/worksheets/sheet${index + 1}.xml`, sheet.xml(places.length > 0, index === 0));
     const others = sheets.map(({ name }) => name);
     const reserved = index === 0 ? first : part === about ? last : undefined;
-    const name = reserved ?? uniqueName(textOf(part.title, format), others, format);
+    const name = reserved ?? uniqueName(formatText(part.title, format), others, format);
     sheets.push({ name, titles: sheet.printTitles });
   }
   add('xl/workbook.xml', workbookXml(sheets));
@@ -210,7 +210,7 @@ interface SheetSource {
 }
 
 /** Consecutive results of one view are one sheet. */
-async function* sheetsOf(
+async function* eachSheet(
   { view: only, recordsOf, about }: WorkbookContent,
   results: Results,
   requests: WorkbookRequest[],

@@ -38,13 +38,13 @@ export function computeServiceAmounts(offer: ServiceOffer, stayCurrency?: string
 
 function withTaxes(total: Money, offer: Taxed): OfferAmounts {
   const { currency } = total;
-  const cityTax = cityTaxOf(offer, currency);
+  const cityTax = readCityTax(offer, currency);
   const fees = moneySum(
     (offer.fees ?? []).map(fee => amountIn(fee.totalAmount, currency, 'a fee')),
     currency,
   );
   const grandTotal = moneySum([total, cityTax, fees], currency);
-  return { prePayment: prePaymentOf(offer, currency), total, cityTax, fees, grandTotal };
+  return { prePayment: readPrePayment(offer, currency), total, cityTax, fees, grandTotal };
 }
 
 /** An amount without a currency is in the offer's currency (platform.md shows plain numbers). */
@@ -52,7 +52,7 @@ const amountIn = ({ grossAmount, currency }: Amount, fallback: string, what: str
   receivedMoney(grossAmount, currency ?? fallback, what);
 
 /** `prePaymentGrossAmount` in platform.md, `prePaymentAmount` in newer descriptions. */
-function prePaymentOf(offer: Taxed, currency: string): Money | undefined {
+function readPrePayment(offer: Taxed, currency: string): Money | undefined {
   const spelled = (['prePaymentGrossAmount', 'prePaymentAmount'] as const).flatMap(name => {
     const money = offer[name];
     return money ? [receivedMoney(money.amount, money.currency, name)] : [];
@@ -61,7 +61,7 @@ function prePaymentOf(offer: Taxed, currency: string): Money | undefined {
 }
 
 /** `cityTax {grossAmount}` in platform.md, `cityTaxes [{totalGrossAmount}]` in newer descriptions; none is zero. */
-function cityTaxOf(offer: Taxed, currency: string): Money {
+function readCityTax(offer: Taxed, currency: string): Money {
   const { cityTax, cityTaxes } = offer;
   const spelled = [
     ...(cityTax ? [amountIn(cityTax, currency, 'cityTax')] : []),
@@ -106,7 +106,7 @@ export function chosenDates(
   }));
   const missing = (dates ?? []).filter(date => !offered.some(({ serviceDate }) => serviceDate === date));
   if (missing.length > 0) {
-    throw new RefusedError(`${nameOf(offer)} is not offered on ${missing.join(', ')}`, {
+    throw new RefusedError(`${nameService(offer)} is not offered on ${missing.join(', ')}`, {
       hint: `it is offered on ${offered.map(({ serviceDate }) => serviceDate).join(', ') || 'no date'}`,
     });
   }
@@ -129,7 +129,7 @@ export function computeChosenAmounts(
 ): Sums {
   const whole = computeServiceAmounts(offer, currency);
   const { prePayment } = whole;
-  if (prePayment === undefined) throw withoutPrePayment(nameOf(offer));
+  if (prePayment === undefined) throw withoutPrePayment(nameService(offer));
   const chosen = chosenDates(offer, request, currency);
   const hasAllDates = chosen.length === (offer.dates ?? []).length;
   if (hasAllDates && isOfferedCount(offer, request)) return { ...whole, prePayment };
@@ -142,7 +142,7 @@ export function computeChosenAmounts(
   const paysAll = sameMoney(prePayment, whole.total);
   if (!(paysAll || isZero(prePayment)) || !isZero(whole.cityTax) || !isZero(whole.fees)) {
     throw new RefusedError(
-      `the offer does not say how the prepayment or the fees of ${nameOf(offer)} divide among its dates and number`,
+      `the offer does not say how the prepayment or the fees of ${nameService(offer)} divide among its dates and number`,
       { hint: 'choose all of its dates, and the number that it is offered for' },
     );
   }
@@ -159,7 +159,7 @@ function priceOfCount(
   const offered = offer.count ?? 0;
   const price = offered > 0 ? moneyShare(amount, count, offered) : undefined;
   if (price !== undefined) return price;
-  throw new RefusedError(`the price of ${count} times ${nameOf(offer)} is not known`, {
+  throw new RefusedError(`the price of ${count} times ${nameService(offer)} is not known`, {
     hint:
       offered > 0
         ? `it is offered for a count of ${offered} at ${moneyText(amount)}; omit the count`
@@ -172,4 +172,4 @@ export const withoutPrePayment = (what: string) =>
     hint: 'hotelctl never guesses a prepayment; report this to the platform',
   });
 
-const nameOf = ({ service }: ServiceOffer): string => service.id ?? service.name ?? 'a service';
+const nameService = ({ service }: ServiceOffer): string => service.id ?? service.name ?? 'a service';

@@ -130,7 +130,7 @@ function reservationRequest(
     primaryGuest,
     guaranteeType: guaranteeType ?? minGuaranteeType(readStayOffers(reservation)),
     travelPurpose,
-    timeSlices: timeSlicesOf(reservation),
+    timeSlices: makeTimeSlices(reservation),
     services:
       services.length > 0
         ? services.map(service => requestedService(service, sums.total.currency))
@@ -163,7 +163,7 @@ function requestedService(service: QuotedService, currency: string) {
  * One entry for each night, with the quoted amount, so that no other price can be booked. If the nights of the offer do
  * not add up to its total, the amounts are omitted and the platform computes them: see `bindsPrice`.
  */
-function timeSlicesOf(reservation: QuotedReservation): RequestedReservation['timeSlices'] {
+function makeTimeSlices(reservation: QuotedReservation): RequestedReservation['timeSlices'] {
   const offers = readStayOffers(reservation);
   return stayParts(reservation).flatMap((part, index) =>
     timeSlicesOfPart(part, offers[index] ?? reservation.offer),

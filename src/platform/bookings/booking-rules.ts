@@ -3,7 +3,7 @@ import { chosenDates, isOfferedCount } from './amounts.ts';
 import type { AuthorizationResponse } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
 import { authorizationLifetime } from './kinds.ts';
-import { propertiesOf, readStayOffers } from './quote.ts';
+import { listProperties, readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation } from './quote-model.ts';
 import { ratePlansByNight, sliceCount, stayParts } from './stay-request.ts';
 
@@ -129,7 +129,7 @@ export const bookingRules: readonly BookingRule[] = [
   },
   {
     sentence: 'the payout must go to one property, and to one of the quote',
-    holds: ofAuthorization(({ propertyId }, { quote }) => propertiesOf(quote).includes(propertyId)),
+    holds: ofAuthorization(({ propertyId }, { quote }) => listProperties(quote).includes(propertyId)),
   },
   {
     sentence: 'the booking must come within two hours of the authorization',

@@ -20,13 +20,13 @@ import type { ServiceOffer, StayOffer, ValidationMessage } from './quote-model.t
 
 type Fields = Record<string, FieldValue>;
 
-const amountOf = (record: ReportRecord, field: string): string => {
+const formatAmount = (record: ReportRecord, field: string): string => {
   const money = record[field] as unknown as Money | undefined;
   return money ? moneyText(money) : '';
 };
 /** A Money field becomes two columns; tables show them as one. */
 const moneyColumns = (field: string, heading: string): Column[] => [
-  { name: `${field}.amount`, type: 'number', heading, display: record => amountOf(record, field) },
+  { name: `${field}.amount`, type: 'number', heading, display: record => formatAmount(record, field) },
   { name: `${field}.currency`, type: 'text', heading: `${heading}, currency` },
 ];
 
@@ -115,7 +115,7 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
         ...requested(parameters, ['propertyId', 'arrival', 'departure']),
         ...fields(offer),
         ...amountFields(computeStayAmounts(offer)),
-        ...reasonsOf(offer.validationMessages),
+        ...listReasons(offer.validationMessages),
       };
     }
   },
@@ -154,7 +154,7 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
         ...fields(offer),
         serviceDates: (offer.dates ?? []).map(({ serviceDate }) => serviceDate),
         ...amountFields(computeServiceAmounts(offer)),
-        ...reasonsOf(offer.validationMessages),
+        ...listReasons(offer.validationMessages),
       };
     }
   },
@@ -183,7 +183,7 @@ function amountFields({ prePayment, total, cityTax, fees, grandTotal }: OfferAmo
 }
 
 /** `NoAvailability: ...` of each message; absent if the offer can be booked. */
-const reasonsOf = (messages: readonly ValidationMessage[] | null | undefined): Fields =>
+const listReasons = (messages: readonly ValidationMessage[] | null | undefined): Fields =>
   messages && messages.length > 0
     ? { reasons: messages.map(({ code, message }) => [code, message].filter(Boolean).join(': ')) }
     : {};
@@ -203,7 +203,7 @@ const vatColumns = (field: string): readonly Column[] => [
 
 /** Records contain only JSON values. */
 const fields = (value: unknown): Fields => value as Fields;
-const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
+const toList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
 
 /** An amount without a currency is in the currency of its offer. */
 const amountIn = (amount: unknown, currency: string): Fields => ({ currency, ...fields(amount ?? {}) });
@@ -240,7 +240,7 @@ export const nightsView = stayView(
     textColumn('totalGrossAmount.currency', 'Total, currency'),
     ...vatColumns('baseAmount'),
   ],
-  ({ timeSlices }) => listOf(timeSlices),
+  ({ timeSlices }) => toList(timeSlices),
 );
 
 export const feesView = stayView(
@@ -253,14 +253,14 @@ export const feesView = stayView(
     ...vatColumns('totalAmount'),
   ],
   ({ fees, cityTax, cityTaxes, totalGrossAmount: { currency } }) => [
-    ...listOf(fees).map(fee => ({
+    ...toList(fees).map(fee => ({
       kind: 'fee',
       ...fee,
       totalAmount: amountIn(fee['totalAmount'], currency),
     })),
     // If both spellings are present, they are the same city tax.
     ...(cityTaxes
-      ? listOf(cityTaxes).map(tax => {
+      ? toList(cityTaxes).map(tax => {
           const { amount, currency: own } = fields(tax['totalGrossAmount']);
           return { kind: 'city tax', ...tax, totalAmount: { grossAmount: amount, currency: own } };
         })
@@ -281,7 +281,7 @@ export const taxesView = stayView(
     numberColumn('tax.amount', 'Tax'),
     textColumn('tax.currency', 'Tax, currency'),
   ],
-  offer => listOf(fields(offer)['taxDetails']),
+  offer => toList(fields(offer)['taxDetails']),
 );
 
 export const serviceDatesView: View<{ readonly services: readonly ServiceOffer[] }> = {
@@ -298,7 +298,7 @@ export const serviceDatesView: View<{ readonly services: readonly ServiceOffer[]
   ],
   *records({ services }, parameters) {
     for (const { service, count, dates, totalAmount } of services) {
-      for (const date of listOf(dates)) {
+      for (const date of toList(dates)) {
         const amount = amountIn(date['amount'], totalAmount.currency ?? '');
         yield {
           ratePlanId: parameters['ratePlanId'],

@@ -4,16 +4,16 @@ import {
   channelCodeKind,
   choice,
   id,
+  listValues,
   optionalParameter,
   type Parameter,
   type Rule,
   repeatedParameter,
   requiredParameter,
   suggestion,
-  valuesOf,
 } from '../parameters.ts';
 import { unitGroupTypes } from '../reports/report.ts';
-import { someOf } from '../safe-text.ts';
+import { joinSome } from '../safe-text.ts';
 import { adultCount, childAge, code, sentWhenOff, sentWhenOn, stayDate } from './kinds.ts';
 
 /** An operation that lists offers: its path, scopes, parameters and rules. The client and the sandbox share it. */
@@ -53,14 +53,14 @@ const day = (text: string | undefined) => (text ?? '').slice(0, 10);
 const departureAfterArrival: Rule = {
   sentence: 'departure must be after arrival; for day use it may be on the same day',
   holds: values => {
-    const [from, to] = [day(valuesOf(values, 'arrival')[0]), day(valuesOf(values, 'departure')[0])];
-    return valuesOf(values, 'timeSliceTemplate')[0] === 'DayUse' ? from <= to : from < to;
+    const [from, to] = [day(listValues(values, 'arrival')[0]), day(listValues(values, 'departure')[0])];
+    return listValues(values, 'timeSliceTemplate')[0] === 'DayUse' ? from <= to : from < to;
   },
 };
 const atMostFiveYears: Rule = {
   sentence: 'arrival and departure may be at most 5 years apart',
   holds: values =>
-    day(valuesOf(values, 'departure')[0]) <= addMonths(day(valuesOf(values, 'arrival')[0]), 60),
+    day(listValues(values, 'departure')[0]) <= addMonths(day(listValues(values, 'arrival')[0]), 60),
 };
 
 export const stayOffers: OffersDefinition = {
@@ -153,7 +153,7 @@ export interface OfferParts {
 export function findMissingIds(offers: readonly OfferParts[], part: keyof OfferParts): string | undefined {
   const [first] = offers;
   if (!first || offers.some(offer => offer[part]?.['id'])) return undefined;
-  const had = someOf(Object.keys(first[part] ?? first), 10, ', ');
+  const had = joinSome(Object.keys(first[part] ?? first), 10, ', ');
   const key = part === 'service' ? 'assume.serviceOffers.fields' : 'assume.offers.fields';
   return `the offers have no \`${part}.id\`; \`${part}\` had: ${had}; ${restingOn(key)}`;
 }

@@ -114,7 +114,7 @@ function checkSums(written: Sums, computed: Sums, of: string): void {
   );
 }
 
-export const propertiesOf = (quote: Quote): readonly string[] => [
+export const listProperties = (quote: Quote): readonly string[] => [
   ...new Set(quote.reservations.map(({ propertyId }) => propertyId)),
 ];
 
@@ -145,8 +145,8 @@ export function offerChanges(
     );
     const freshOffers = readStayOffers(fresh);
     const terms = readStayOffers(old).flatMap((offer, part) => {
-      const freshTerms = termsOf(freshOffers[part] ?? offer, time);
-      return termsOf(offer, time).flatMap(([term, value], place) => {
+      const freshTerms = listTerms(freshOffers[part] ?? offer, time);
+      return listTerms(offer, time).flatMap(([term, value], place) => {
         const current = freshTerms[place]?.[1] ?? 'none';
         return value === current ? [] : [`${term} ${value}, now ${current}`];
       });
@@ -156,7 +156,7 @@ export function offerChanges(
 }
 
 /** The conditions that the booker agreed to besides the price: each with its value. */
-function termsOf(offer: StayOffer, now: number): (readonly [term: string, value: string])[] {
+function listTerms(offer: StayOffer, now: number): (readonly [term: string, value: string])[] {
   const policies = [
     ['cancellation', offer.cancellationFee],
     ['no-show', offer.noShowFee],

@@ -53,13 +53,13 @@ export type StayPart = Pick<StayRequest, 'arrival' | 'departure' | 'ratePlanId'>
 export function stayParts(stay: Nights): readonly StayPart[] {
   const { arrival, departure } = stay;
   const plans = ratePlansByNight(stay);
-  const dayOf = (night: number) => addDays(arrival.slice(0, 10), night);
+  const findDay = (night: number) => addDays(arrival.slice(0, 10), night);
   const starts = plans.flatMap((plan, night) => (night === 0 || plan !== plans[night - 1] ? [night] : []));
   return starts.map((start, index) => {
     const end = starts[index + 1];
     return {
-      arrival: start === 0 ? arrival : dayOf(start),
-      departure: end === undefined ? departure : dayOf(end),
+      arrival: start === 0 ? arrival : findDay(start),
+      departure: end === undefined ? departure : findDay(end),
       ratePlanId: plans[start] ?? stay.ratePlanId,
     };
   });

@@ -208,7 +208,7 @@ export function columnDefinition(path: string): string | undefined {
 const fieldsOfEach = '*';
 
 /**
- * A view of a list report. Its columns, its records and the plan for the rows of a CSV (`output/rows/`) are all derived
+ * A view of a list report. Its columns, its records and the plan for the rows of a CSV (`output/rows/`) all follow
  * from the model of an item and the shape.
  */
 export const shapedView = (

@@ -55,7 +55,7 @@ const lead = (parameters: Parameters) => ({
 
 const breakdowns = ['travelPurpose', 'nationality', 'countryOfResidence'] as const;
 
-const keyOf = (entry: BreakdownEntry) => entry.purpose ?? entry.countryCode ?? 'unknown';
+const findKey = (entry: BreakdownEntry) => entry.purpose ?? entry.countryCode ?? 'unknown';
 
 const breakdownNames: Readonly<Record<string, string>> = {
   total: 'Total',
@@ -142,7 +142,7 @@ export function guestCountViews(
         for (const breakdown of breakdowns) {
           for (const entry of body[`${breakdown}Breakdown`] ?? []) {
             const { number, percent } = entry;
-            yield { ...lead(parameters), breakdown, key: keyOf(entry), number, percent };
+            yield { ...lead(parameters), breakdown, key: findKey(entry), number, percent };
           }
         }
       },
@@ -161,7 +161,7 @@ export function guestCountViews(
         for (const breakdown of breakdowns) {
           for (const entry of body[`${breakdown}Breakdown`] ?? []) {
             for (const reservationId of entry.reservationIds ?? []) {
-              yield { ...lead(parameters), breakdown, key: keyOf(entry), reservationId };
+              yield { ...lead(parameters), breakdown, key: findKey(entry), reservationId };
             }
           }
         }

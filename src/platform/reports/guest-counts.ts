@@ -13,7 +13,7 @@ const monthlyGuestCount = {
   period: { becomes: 'months' },
 } satisfies Partial<ReportDefinition>;
 
-const responseOf = (counted: string) => async () => {
+const defineResponse = (counted: string) => async () => {
   const { guestCountViews, guestCountBody } = await import('./guest-counts-response.ts');
   return { body: guestCountBody, views: guestCountViews(counted) };
 };
@@ -43,7 +43,7 @@ export const roomNightsReport: ReportDefinition = {
       explains: 'which reservations are behind each number',
     },
   ],
-  response: responseOf('Room nights'),
+  response: defineResponse('Room nights'),
 };
 
 /** platform.md, "GET /reports/v0-nsfw/reports/bed-nights". */
@@ -70,7 +70,7 @@ export const bedNightsReport: ReportDefinition = {
       explains: 'two properties in one file',
     },
   ],
-  response: responseOf('Bed nights'),
+  response: defineResponse('Bed nights'),
 };
 
 /** platform.md, "GET /reports/v0-nsfw/reports/arrivals". */

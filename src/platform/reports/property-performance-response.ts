@@ -76,17 +76,17 @@ const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day', w
 const aggregation = { kind: 'sum' } as const;
 /** Units that could be sold: the house without the units that are out of order. */
 const available = { per: 'houseCount', less: 'outOfOrderCount' } as const;
-const revenueOf = (tax: Amounts) => ({
+const defineRevenue = (tax: Amounts) => ({
   of: `${tax}AccommodationRevenue.amount`,
   currency: `${tax}AccommodationRevenue.currency`,
 });
-const perUnitSold = (tax: Amounts) => ({ kind: 'ratio', ...revenueOf(tax), per: 'soldCount' }) as const;
+const perUnitSold = (tax: Amounts) => ({ kind: 'ratio', ...defineRevenue(tax), per: 'soldCount' }) as const;
 
 const perAvailable = (tax: Amounts) =>
   ({
     kind: 'ratio',
-    ...revenueOf(tax),
-    or: revenueOf(tax === 'net' ? 'gross' : 'net'),
+    ...defineRevenue(tax),
+    or: defineRevenue(tax === 'net' ? 'gross' : 'net'),
     ...available,
   }) as const;
 
@@ -143,7 +143,7 @@ const withoutDays = (body: unknown) =>
   (body as { businessDays?: Days | null }).businessDays
     ? undefined
     : 'has no business days, although they were requested';
-const daysOf = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
+const readDays = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
 
 /** The key figures of the whole period, which are the same in every view. */
 const wholeIn = (tax: Amounts): KeyFigures<unknown> => ({
@@ -215,7 +215,7 @@ function viewsIn(tax: Amounts, isChosen: boolean): ReportResponse['views'] {
       ],
       whole: wholeIn(tax),
       *records(body, parameters) {
-        for (const { unitGroups: _groups, ...day } of daysOf(body))
+        for (const { unitGroups: _groups, ...day } of readDays(body))
           yield recordLedBy(intervalLead(parameters), day);
       },
     },
@@ -237,7 +237,7 @@ function viewsIn(tax: Amounts, isChosen: boolean): ReportResponse['views'] {
       },
       whole: wholeIn(tax),
       *records(body, parameters) {
-        for (const { businessDay, unitGroups } of daysOf(body)) {
+        for (const { businessDay, unitGroups } of readDays(body)) {
           for (const group of unitGroups)
             yield recordLedBy({ ...intervalLead(parameters), businessDay }, group);
         }
@@ -248,7 +248,7 @@ function viewsIn(tax: Amounts, isChosen: boolean): ReportResponse['views'] {
 
 /** Unit groups that are not bedrooms; one without a type counts as bedrooms. */
 const otherUnits = (body: unknown): readonly string[] => {
-  const groups = daysOf(body).flatMap(({ unitGroups }) =>
+  const groups = readDays(body).flatMap(({ unitGroups }) =>
     unitGroups.map(({ unitGroup }) => unitGroup as Readonly<Record<string, string | null>>),
   );
   const others = groups.filter(({ type }) => type && type !== 'BedRoom');

@@ -1,8 +1,8 @@
 import type { ValueCheck } from '../../base/choices.ts';
 import type { AssumptionKey } from '../assumptions.ts';
-import { addMonths, boundsOf, parseDateExpression } from '../dates.ts';
+import { addMonths, findBounds, parseDateExpression } from '../dates.ts';
 import type { Schema } from '../models.ts';
-import { type Parameter, type Parameters, type Rule, valuesOf } from '../parameters.ts';
+import { listValues, type Parameter, type Parameters, type Rule } from '../parameters.ts';
 import type { View } from '../records.ts';
 
 /**
@@ -118,30 +118,30 @@ export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: stri
 export const reportScopes = ['reports.read', 'admin'] as const;
 
 /** Rules that several reports share. A rule is checked only if every value is well formed. */
-const dateOf = (parameters: Parameters, wire: string) => valuesOf(parameters, wire)[0] ?? '';
+const readDate = (parameters: Parameters, wire: string) => listValues(parameters, wire)[0] ?? '';
 
 export const fromBeforeTo: Rule = {
   sentence: 'from must be before to (to is exclusive)',
-  holds: parameters => dateOf(parameters, 'from') < dateOf(parameters, 'to'),
+  holds: parameters => readDate(parameters, 'from') < readDate(parameters, 'to'),
 };
 
 export const fromNotAfterTo: Rule = {
   sentence: 'from must not be after to (to is inclusive)',
-  holds: parameters => dateOf(parameters, 'from') <= dateOf(parameters, 'to'),
+  holds: parameters => readDate(parameters, 'from') <= readDate(parameters, 'to'),
 };
 
 export const atMostOneYear: Rule = {
   sentence: 'the interval from..to must be at most one year',
-  holds: parameters => dateOf(parameters, 'to') <= addMonths(dateOf(parameters, 'from'), 12),
+  holds: parameters => readDate(parameters, 'to') <= addMonths(readDate(parameters, 'from'), 12),
 };
 
 /** An open end counts as longer than a month; without any expression there is no interval to limit. */
 export const dateFilterAtMostOneMonth: Rule = {
   sentence: 'dateFilter must be an interval of at most one month, with a start and an end',
   holds: parameters => {
-    const expressions = valuesOf(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
+    const expressions = listValues(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
     if (expressions.length === 0) return true;
-    const { first, last } = boundsOf(expressions);
+    const { first, last } = findBounds(expressions);
     return first !== undefined && last !== undefined && last < addMonths(first, 1);
   },
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { restingOn } from '../assumptions.ts';
 import { nullish } from '../models.ts';
-import { safeText, someOf } from '../safe-text.ts';
+import { joinSome, safeText } from '../safe-text.ts';
 import { httpsUrlProblem } from './fetch-result.ts';
 import { isKnownSourceType } from './targets.ts';
 
@@ -49,7 +49,7 @@ export type RegisteredIntegration = z.infer<typeof registeredIntegration>;
 export function lackingFields(found: RegisteredIntegration): string | undefined {
   const lacking = (['label', 'sourceUrl', 'sourceType'] as const).filter(name => found[name] === undefined);
   if (lacking.length === 0) return undefined;
-  const had = someOf(Object.keys(found), 10, ', ');
+  const had = joinSome(Object.keys(found), 10, ', ');
   const what = `the UI integration ${safeText(found.id, 100)} has no ${lacking.join(', ')}; it had: ${had}`;
   return `${what}; ${restingOn('assume.uiIntegrations.fields')}`;
 }

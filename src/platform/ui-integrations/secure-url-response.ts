@@ -32,7 +32,7 @@ export function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | { r
     return { wrong: /^\s*</.test(text) ? 'HTML, not JSON' : 'not JSON' };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { wrong: `JSON, but ${kindOf(value)} instead of an object` };
+    return { wrong: `JSON, but ${nameKind(value)} instead of an object` };
   }
   const fields = value as Readonly<Record<string, unknown>>;
   const { url, expTimestamp } = fields;
@@ -50,11 +50,11 @@ export function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | { r
 
 function fault(name: string, value: unknown): string | undefined {
   if (value === undefined) return `${name} is missing`;
-  if (typeof value !== 'string') return `${name} is ${kindOf(value)}, not a string`;
+  if (typeof value !== 'string') return `${name} is ${nameKind(value)}, not a string`;
   return value === '' ? `${name} is empty` : undefined;
 }
 
-const kindOf = (value: unknown): string => {
+const nameKind = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return (

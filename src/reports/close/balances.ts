@@ -57,7 +57,7 @@ export const firstKnownDay = ({ openings, period }: CloseBooks): CalendarDate =>
   openings?.since ?? period.first;
 
 /** What guests owe. A stay begins with its arrival. */
-export const receivablesOf = once(books => {
+export const computeReceivables = once(books => {
   const { ledger, openings, period } = books;
   const rolled = new RolledBalances(openings?.receivables);
   const since = firstKnownDay(books);
@@ -69,7 +69,7 @@ export const receivablesOf = once(books => {
 });
 
 /** What was received before stays, by reference and rate. It begins with money that is received. */
-export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
+export const computePrepayments = once(({ ledger, openings, period: { last } }) => {
   const rolled = new RolledBalances(openings?.prepayments);
   for (const [reference, { reservation, prepayments }] of ledger.references)
     for (const [rate, { sum, isReceived }] of prepayments) {
@@ -80,7 +80,7 @@ export const prepaymentsOf = once(({ ledger, openings, period: { last } }) => {
 });
 
 /** What companies owe, by invoice. It begins when the invoice is moved to them. */
-function accountsReceivableOf({ ledger, openings }: CloseBooks): readonly Balance[] {
+function computeAccountsReceivable({ ledger, openings }: CloseBooks): readonly Balance[] {
   const rolled = new RolledBalances(openings?.accountsReceivable);
   for (const [number, { moved, paid }] of ledger.receipts) {
     const movement = moved.value.minus(paid.value);
@@ -138,7 +138,7 @@ export const vatLinesOf = once((books): readonly VatLine[] => {
     });
 });
 
-export function balancesOf(books: CloseBooks): Balances {
+export function computeBalances(books: CloseBooks): Balances {
   const ofTypes = (types: readonly string[], sign: 1 | -1) =>
     [...books.ledger.accounts.values()]
       .filter(({ account }) => types.includes(account.type))
@@ -149,9 +149,9 @@ export function balancesOf(books: CloseBooks): Balances {
   return {
     since: firstKnownDay(books),
     rolled: {
-      receivables: receivablesOf(books).filter(isOpen),
-      prepayments: prepaymentsOf(books).filter(isOpen),
-      accountsReceivable: accountsReceivableOf(books).filter(isOpen),
+      receivables: computeReceivables(books).filter(isOpen),
+      prepayments: computePrepayments(books).filter(isOpen),
+      accountsReceivable: computeAccountsReceivable(books).filter(isOpen),
     },
     accounts: {
       payments: ofTypes(['Payments'], -1),

@@ -33,7 +33,7 @@ const bookedGroups: Partial<Record<RevenueGroup, string>> = {
 export const bridgeSteps = (Object.keys(bridgeClasses) as BridgeClass[]).filter(kind => kind !== 'stay');
 
 /** A row for each day and group that has booked or posted revenue. */
-export const bridgeOf = once(({ performance, ledger, amount }): readonly BridgeRow[] => {
+export const computeBridge = once(({ performance, ledger, amount }): readonly BridgeRow[] => {
   const groups = Object.keys(revenueGroups) as RevenueGroup[];
   const booked = new Map(performance?.businessDays.map(day => [day.businessDay, day]) ?? []);
   const posted = [...ledger.bridge.keys()].map(key => key.slice(0, 10));
@@ -42,17 +42,17 @@ export const bridgeOf = once(({ performance, ledger, amount }): readonly BridgeR
     groups.flatMap(group => {
       const measure = bookedGroups[group];
       const planned = measure ? amount(booked.get(day)?.[measure]) : new Big(0);
-      const stepOf = (kind: BridgeClass) => ledger.bridge.get(`${day} ${group} ${kind}`);
+      const findStep = (kind: BridgeClass) => ledger.bridge.get(`${day} ${group} ${kind}`);
       const own = Object.fromEntries(
         bridgeSteps.flatMap(kind => {
-          const found = stepOf(kind);
+          const found = findStep(kind);
           return found ? [[kind, { amount: found.sum.value, lines: found.kept.count }] as const] : [];
         }),
       ) as BridgeRow['steps'];
-      const stay = stepOf('stay')?.sum.value ?? new Big(0);
+      const stay = findStep('stay')?.sum.value ?? new Big(0);
       const all = stay.plus(addDecimals(Object.values(own).map(step => step.amount)));
       const residual = stay.minus(planned);
-      if (planned.eq(0) && !stepOf('stay') && Object.keys(own).length === 0) return [];
+      if (planned.eq(0) && !findStep('stay') && Object.keys(own).length === 0) return [];
       return [{ day, group, booked: planned, steps: own, residual, posted: all }];
     }),
   );

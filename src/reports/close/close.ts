@@ -1,8 +1,8 @@
 import { plainNumber } from '../../platform/numbers.ts';
 import type { ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
-import { type Balances, balancesOf } from './balances.ts';
-import { type BridgeRow, bridgeOf } from './bridge.ts';
+import { type Balances, computeBalances } from './balances.ts';
+import { type BridgeRow, computeBridge } from './bridge.ts';
 import { type Check, type CheckedFigures, type CloseIdentity, runCheck } from './check.ts';
 import { invoiceChecks } from './invoice-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
@@ -31,8 +31,8 @@ export interface Close {
 export const makeClose = (books: CloseBooks): Close => ({
   books,
   checks: identities.map(identity => runCheck(identity, books)),
-  bridge: bridgeOf(books),
-  balances: balancesOf(books),
+  bridge: computeBridge(books),
+  balances: computeBalances(books),
 });
 
 /** Lines behind a finding: how many there are, and the first of them. */
@@ -71,7 +71,7 @@ export async function findLines(
   }
   for await (const records of (await readResponse(source, folder, saved)).records()) {
     for (const line of records as unknown as readonly Posting[]) {
-      const touched = new Set(keysOf(line).flatMap(key => byKey.get(key) ?? []));
+      const touched = new Set(listKeys(line).flatMap(key => byKey.get(key) ?? []));
       for (const { amount, exactly, others } of touched) {
         const isExact = plainNumber(line.grossAmount).replace('-', '') === amount;
         (isExact ? exactly : others).add(line);
@@ -89,7 +89,7 @@ export async function findLines(
   );
 }
 
-const keysOf = ({ creditedAccount, debitedAccount, reference, receipt, taxes }: Posting): string[] => [
+const listKeys = ({ creditedAccount, debitedAccount, reference, receipt, taxes }: Posting): string[] => [
   `account ${creditedAccount.number}`,
   `account ${debitedAccount.number}`,
   `reference ${reference}`,

@@ -10,7 +10,7 @@ const mostExact = 1e14;
 const mostUnits = 4e15;
 
 /** A number in whole parts of `scale`; undefined if it has more digits, or too many for a double. */
-export function wholeOf(value: ExactNumber, scale: number): number | undefined {
+export function toWhole(value: ExactNumber, scale: number): number | undefined {
   if (typeof value !== 'number') return undefined;
   const whole = Math.round(value * scale);
   // The quotient is rounded as a parsed decimal is: it is the same double only if it has the same digits.
@@ -32,7 +32,7 @@ export class ExactSum {
   #rest: Big | undefined;
 
   /** @param units the value in whole units, where it is added to several sums */
-  add(value: ExactNumber, sign: 1 | -1 = 1, units = wholeOf(value, perUnit)): this {
+  add(value: ExactNumber, sign: 1 | -1 = 1, units = toWhole(value, perUnit)): this {
     if (units !== undefined) return this.#addUnits(units, sign);
     this.#rest = (this.#rest ?? new Big(0)).plus(exact(value).times(sign));
     return this;
@@ -78,7 +78,7 @@ const sixDecimals = 1_000_000;
 
 /** The tax in a gross amount, rounded half away from zero to the minor unit. Whole numbers below 2^53 are exact. */
 export function taxInGross(gross: ExactNumber, percent: ExactNumber, cents: number): ExactNumber {
-  const [units, rate] = [wholeOf(gross, cents), wholeOf(percent, 100)];
+  const [units, rate] = [toWhole(gross, cents), toWhole(percent, 100)];
   const product = units === undefined || rate === undefined ? Number.NaN : Math.abs(units * rate);
   if (units !== undefined && rate !== undefined && product < 2 ** 44) {
     const whole = 10_000 + rate;
@@ -93,7 +93,7 @@ export function taxInGross(gross: ExactNumber, percent: ExactNumber, cents: numb
 
 /** Whether a tax is its share of the net amount, to six decimals. */
 export function isTaxOf(net: ExactNumber, { percent, amount }: LineTax): boolean {
-  const [base, tax, rate] = [wholeOf(net, perUnit), wholeOf(amount, perUnit), wholeOf(percent, 100)];
+  const [base, tax, rate] = [toWhole(net, perUnit), toWhole(amount, perUnit), toWhole(percent, 100)];
   if (base === undefined || tax === undefined || rate === undefined)
     return exact(net).times(exact(percent)).div(100).minus(exact(amount)).abs().lte('1e-6');
   const [due, shown] = [base * rate, tax * 10_000];

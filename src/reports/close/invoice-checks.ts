@@ -11,26 +11,28 @@ import {
 import { addDecimals, exact, roundToStep } from './exact-sum.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
-const nameOf = ({ number, date }: CompanyInvoice) => number ?? `an invoice of ${date} without a number`;
+const nameInvoice = ({ number, date }: CompanyInvoice) => number ?? `an invoice of ${date} without a number`;
 const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
 
-const netOf = ({ taxDetails }: CompanyInvoice, { amount }: CloseBooks) =>
+const computeNet = ({ taxDetails }: CompanyInvoice, { amount }: CloseBooks) =>
   addDecimals((taxDetails ?? []).map(({ net }) => amount(net)));
-const grossOf = (invoice: CompanyInvoice, books: CloseBooks) =>
-  netOf(invoice, books).plus(addDecimals((invoice.taxDetails ?? []).map(({ tax }) => books.amount(tax))));
+const computeGross = (invoice: CompanyInvoice, books: CloseBooks) =>
+  computeNet(invoice, books).plus(
+    addDecimals((invoice.taxDetails ?? []).map(({ tax }) => books.amount(tax))),
+  );
 
 /** Whether the subtotal is net or gross is not documented: it is what most invoices of the property have. */
 function* compareSubTotals(books: CloseBooks): Generator<CheckedFigures> {
   const { invoices, amount, cent } = books;
-  const fitting = (of: typeof netOf) =>
+  const fitting = (of: typeof computeNet) =>
     invoices.filter(each => of(each, books).minus(amount(each.subTotal)).abs().lte(cent)).length;
-  const isNet = fitting(netOf) > fitting(grossOf);
+  const isNet = fitting(computeNet) > fitting(computeGross);
   if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
   for (const invoice of invoices) {
     const { taxDetails, subTotal } = invoice;
-    const name = `${nameOf(invoice)}, ${isNet ? 'net' : 'gross'}`;
+    const name = `${nameInvoice(invoice)}, ${isNet ? 'net' : 'gross'}`;
     yield taxDetails?.length
-      ? compare(name, amount(subTotal), (isNet ? netOf : grossOf)(invoice, books), {
+      ? compare(name, amount(subTotal), (isNet ? computeNet : computeGross)(invoice, books), {
           rounding: cent.times(taxDetails.length),
         })
       : notComparable(name, 'it has no tax details', amount(subTotal));
@@ -41,7 +43,7 @@ function* compareTaxDetails({ invoices, amount, cent }: CloseBooks): Generator<C
   if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
   for (const invoice of invoices) {
     for (const { vatType, vatPercent, net, tax } of invoice.taxDetails ?? []) {
-      const subject = `${nameOf(invoice)}, ${vatType} ${plainNumber(vatPercent)} %`;
+      const subject = `${nameInvoice(invoice)}, ${vatType} ${plainNumber(vatPercent)} %`;
       const due = roundToStep(amount(net).times(exact(vatPercent)).div(100), cent);
       yield vatType === 'Mixed' || vatType === 'Null'
         ? notComparable(subject, 'it has no single rate', amount(tax))
@@ -60,14 +62,14 @@ function* compareInvoices(books: CloseBooks): Generator<CheckedFigures> {
   for (const invoice of invoices) {
     const { number, outstandingPayment, taxDetails } = invoice;
     const receipt = ledger.receipts.get(number ?? '');
-    const gross = taxDetails?.length ? grossOf(invoice, books) : amount(invoice.subTotal);
+    const gross = taxDetails?.length ? computeGross(invoice, books) : amount(invoice.subTotal);
     const isPaid = outstandingPayment && amount(outstandingPayment).eq(0);
     const isOnAccount = receipt && !receipt.moved.value.eq(0);
     const references = [...(receipt?.references ?? [])];
     const before = addDecimals(
       references.map(each => ledger.references.get(each)?.settled.value ?? new Big(0)),
     );
-    yield compare(nameOf(invoice), gross, receipt?.moved.value ?? 0, {
+    yield compare(nameInvoice(invoice), gross, receipt?.moved.value ?? 0, {
       ...(number == null ? {} : { behind: ofReceipt(number) }),
       reasons:
         !isOnAccount && isPaid
@@ -91,7 +93,7 @@ function* compareOutstanding({
   if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
   for (const invoice of invoices) {
     const { number, outstandingPayment } = invoice;
-    const name = nameOf(invoice);
+    const name = nameInvoice(invoice);
     const outstanding = amount(outstandingPayment);
     const receipt = ledger.receipts.get(number ?? '');
     const balance = receipt ? receipt.moved.value.minus(receipt.paid.value) : new Big(0);

@@ -2,8 +2,8 @@ import Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import { addDays } from '../../platform/dates.ts';
 import { nameAccount } from '../posting.ts';
-import { type Balance, firstKnownDay, prepaymentsOf, receivablesOf } from './balances.ts';
-import { bridgeOf, bridgeTotal } from './bridge.ts';
+import { type Balance, computePrepayments, computeReceivables, firstKnownDay } from './balances.ts';
+import { bridgeTotal, computeBridge } from './bridge.ts';
 import {
   type CheckedFigures,
   type CloseIdentity,
@@ -101,7 +101,7 @@ function* compareUnknown(balances: readonly Balance[], books: CloseBooks): Gener
 
 /** Of each stay that is over. */
 function* compareReceivables(books: CloseBooks): Generator<CheckedFigures> {
-  const over = receivablesOf(books).filter(({ isOver }) => isOver);
+  const over = computeReceivables(books).filter(({ isOver }) => isOver);
   const settled = over.filter(({ closing, movement }) => equalsZero(closing ?? movement));
   yield* compareUnknown(over, books);
   for (const { reference, closing } of over)
@@ -114,7 +114,7 @@ function* compareReceivables(books: CloseBooks): Generator<CheckedFigures> {
 
 function* comparePrepayments(books: CloseBooks): Generator<CheckedFigures> {
   let covered = 0;
-  const all = prepaymentsOf(books);
+  const all = computePrepayments(books);
   yield* compareUnknown(all, books);
   for (const { reference, closing, isOver } of all) {
     if (closing === null) continue;
@@ -173,7 +173,7 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
 /** Posted and booked differ by definition. The bridge shows by what; no report has what is booked of one reservation. */
 function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
   if (!books.isComplete) return yield notComparable('month', notOver);
-  const rows = bridgeOf(books);
+  const rows = computeBridge(books);
   const money = (amount: Big) => amount.toFixed(-books.cent.e);
   for (const group of ['accommodation', 'food', 'other'] as const satisfies RevenueGroup[]) {
     const { posted, booked, steps, residual, days } = bridgeTotal(rows.filter(row => row.group === group));

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, postingHour } from '../../platform/dates.ts
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import type { PostedAccount, Posting } from '../posting.ts';
-import { ExactSum, isTaxOf, perUnit, taxInGross, wholeOf } from './exact-sum.ts';
+import { ExactSum, isTaxOf, perUnit, taxInGross, toWhole } from './exact-sum.ts';
 import { KeptLines, LedgerEntries, localTimeIn } from './ledger-line.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
@@ -62,7 +62,7 @@ const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
 /** In units of 10^-8. */
 const eightDecimals = 1;
 
-const entryOf = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
+const ensureEntry = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();
@@ -144,8 +144,8 @@ export class LedgerBooks {
 
   add(line: Posting): void {
     this.lines += 1;
-    this.#gross = wholeOf(line.grossAmount, perUnit);
-    this.#net = wholeOf(line.netAmount, perUnit);
+    this.#gross = toWhole(line.grossAmount, perUnit);
+    this.#net = toWhole(line.netAmount, perUnit);
     this.#checkLine(line);
     // Amounts in another currency are reported, and never added.
     if (line.currency !== this.#basis.currency) {
@@ -170,9 +170,9 @@ export class LedgerBooks {
     book.lines += 1;
     if (sign === 1 && Number(line.grossAmount) < 0) this.#addGross(book.corrections, line, 1);
     if (type === 'Revenues') {
-      this.#addGross(entryOf(book.days, line.date, newSum), line, sign);
+      this.#addGross(ensureEntry(book.days, line.date, newSum), line, sign);
       if (taxes)
-        for (const { percent } of taxes) entryOf(book.percents, plainNumber(percent), newLines).add(line);
+        for (const { percent } of taxes) ensureEntry(book.percents, plainNumber(percent), newLines).add(line);
       this.#addToBridge(line, account, sign);
     } else if (type === 'Receivables' || type === 'Liabilities')
       this.#addReference(line, account, other, sign);
@@ -226,18 +226,18 @@ export class LedgerBooks {
   }
 
   #dayBefore(day: CalendarDate): CalendarDate {
-    return entryOf(this.#days, `before ${day}`, () => addDays(day, -1));
+    return ensureEntry(this.#days, `before ${day}`, () => addDays(day, -1));
   }
 
   /** The local day of the arrival or departure of a reservation. */
   #dayOf(moment: string): CalendarDate {
-    return entryOf(this.#days, moment, () => this.#local(Date.parse(moment)).day);
+    return ensureEntry(this.#days, moment, () => this.#local(Date.parse(moment)).day);
   }
 
   #addTaxes({ taxes, grossAmount }: Posting, { type }: PostedAccount, sign: 1 | -1): void {
     if (!taxes) return;
     for (const { percent, amount } of taxes) {
-      const book = entryOf(this.rates, plainNumber(percent), newRateBook);
+      const book = ensureEntry(this.rates, plainNumber(percent), newRateBook);
       book.ledger.add(amount, sign);
       if (type === 'Revenues') book.onRevenue.add(amount, sign);
       if (type === 'Liabilities') this.taxOnPrepayments.shown.add(amount, sign);
@@ -261,7 +261,7 @@ export class LedgerBooks {
     }
     if (!taxes) return;
     for (const { type, percent } of taxes) {
-      const rate = entryOf(entryOf(this.vatTypes, type, newRates), plainNumber(percent), newRate);
+      const rate = ensureEntry(ensureEntry(this.vatTypes, type, newRates), plainNumber(percent), newRate);
       if (Number(grossAmount) < 0) rate.corrections.add(line);
       else rate.lines.add(line);
     }
@@ -275,14 +275,14 @@ export class LedgerBooks {
 
   #addReference(line: Posting, { type, number }: PostedAccount, other: PostedAccount, sign: 1 | -1): void {
     const { reference, reservation } = line;
-    const book = entryOf(this.references, reference, newReference);
+    const book = ensureEntry(this.references, reference, newReference);
     book.reservation ??= reservation;
     if (type === 'Receivables') {
       this.#addGross(book.receivables, line, sign === 1 ? -1 : 1);
       if (other.type === 'Payments' || other.type === 'Liabilities') this.#addGross(book.settled, line, sign);
       return;
     }
-    const prepaid = entryOf(book.prepayments, rateOf(line, number), newPrepayment);
+    const prepaid = ensureEntry(book.prepayments, nameRate(line, number), newPrepayment);
     this.#addGross(prepaid.sum, line, sign);
     if (prepaid.firstAt !== '' && prepaid.firstAt <= line.timestamp) return;
     prepaid.firstAt = line.timestamp;
@@ -293,7 +293,7 @@ export class LedgerBooks {
     const isMoved = debitedAccount.type === 'AccountsReceivable';
     if (receipt?.type !== 'Invoice' || receipt.number === undefined) return;
     if (isMoved === (creditedAccount.type === 'AccountsReceivable')) return;
-    const book = entryOf(this.receipts, receipt.number, () => ({
+    const book = ensureEntry(this.receipts, receipt.number, () => ({
       ...{ moved: newSum(), paid: newSum(), references: new Set<string>() },
     }));
     (isMoved ? book.moved : book.paid).add(grossAmount);
@@ -304,7 +304,7 @@ export class LedgerBooks {
     const group = this.#basis.tree.groupOf(account);
     const kind = this.#classOf(line, account, group, Number(line.grossAmount) * sign);
     const key = `${line.date} ${group} ${kind}`;
-    const found = entryOf(this.bridge, key, newStep);
+    const found = ensureEntry(this.bridge, key, newStep);
     this.#addGross(found.sum, line, sign);
     found.kept.add(line);
   }
@@ -322,10 +322,10 @@ export class LedgerBooks {
     const isDayUse = from === to;
     if (date < from || (isDayUse ? date > from : date >= to)) return 'outOfStay';
     if (status === 'Canceled' || status === 'NoShow') return 'status';
-    const accounts = entryOf(this.#charged, date, newAccounts);
-    const charged = entryOf(accounts, account.number, newNames);
+    const accounts = ensureEntry(this.#charged, date, newAccounts);
+    const charged = ensureEntry(accounts, account.number, newNames);
     if (group === 'accommodation' && direction > 0 && !isDayUse)
-      entryOf(this.chargedNights, date, newNames).add(id);
+      ensureEntry(this.chargedNights, date, newNames).add(id);
     if (charged.has(id)) return this.#place === 'twice' || this.#place === 'entry' ? 'stay' : 'second';
     if (direction > 0) charged.add(id);
     return 'stay';
@@ -333,5 +333,5 @@ export class LedgerBooks {
 }
 
 /** Prepayments are kept by rate: each rate has an account, or the line carries it. */
-const rateOf = ({ taxes }: Posting, number: string) =>
+const nameRate = ({ taxes }: Posting, number: string) =>
   taxes?.length === 1 && taxes[0] ? `${plainNumber(taxes[0].percent)} %` : number;

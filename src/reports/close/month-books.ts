@@ -139,7 +139,7 @@ export async function readBooks(
   for await (const records of lines.records())
     for (const line of records) ledger.add(line as unknown as Posting);
   const count = lines.count?.();
-  const guests = async (file: string) => guestCountOf((await whole(file)) ?? {});
+  const guests = async (file: string) => toGuestCount((await whole(file)) ?? {});
   const cent = new Big(`1e-${currencyDigits(currency)}`);
   return {
     ...basis,
@@ -175,7 +175,7 @@ function countForeign(body: unknown, currency: string): number {
   return Object.values(body).reduce<number>((sum, inner) => sum + countForeign(inner, currency), 0);
 }
 
-function guestCountOf(body: Readonly<Record<string, unknown>>): GuestCount {
+function toGuestCount(body: Readonly<Record<string, unknown>>): GuestCount {
   const breakdowns = Object.entries(body).flatMap(([name, entries]) =>
     name.endsWith('Breakdown') ? [[name.replace('Breakdown', ''), entries ?? null] as const] : [],
   );

@@ -43,12 +43,11 @@ export const measureWords: Readonly<Record<string, string>> = {
 
 const nothing = 'property performance has nothing of this month';
 
-const countOf = (measures: Measures, name: string): Big => exact((measures[name] ?? 0) as ExactNumber);
-
-const available = (day: Measures) => countOf(day, 'houseCount').minus(countOf(day, 'outOfOrderCount'));
+const readCount = (measures: Measures, name: string): Big => exact((measures[name] ?? 0) as ExactNumber);
+const available = (day: Measures) => readCount(day, 'houseCount').minus(readCount(day, 'outOfOrderCount'));
 
 const sumOfDays = (of: Performance, name: string): number =>
-  addDecimals(of.businessDays.map(day => countOf(day, name))).toNumber();
+  addDecimals(of.businessDays.map(day => readCount(day, name))).toNumber();
 
 /** One comparison for each business day. */
 const eachDay = (
@@ -72,9 +71,8 @@ function compareRatio(
   const [first, ...others] = dividends;
   const divide = (value: Big) => roundToStep(value.div(below), step);
   const right = first ? divide(first[1]) : new Big(0);
-  const other = shown.eq(right)
-    ? undefined
-    : others.find(([, value]) => divide(value).minus(shown).abs().lte(step));
+  const isNear = (value: Big) => !shown.eq(right) && divide(value).minus(shown).abs().lte(step);
+  const other = others.find(([, value]) => isNear(value));
   return compare(subject, shown, right, {
     rounding: step,
     reasons: other ? [{ text: `it is ${other[0]} that is divided` }] : [],
@@ -88,7 +86,7 @@ const unitRevenue = (measures: Measures, books: CloseBooks, tax: string) =>
   ] as const;
 
 function* compareAdr(measures: Measures, name: string, books: CloseBooks) {
-  const sold = countOf(measures, 'soldCount');
+  const sold = readCount(measures, 'soldCount');
   for (const tax of ['gross', 'net'])
     yield compareRatio(
       `${name}, ${tax}`,
@@ -105,7 +103,7 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   const days = performance.businessDays;
   for (const [name, words] of Object.entries(measureWords)) {
     const isCount = name in counts;
-    const of = (each: Measures) => (isCount ? countOf(each, name) : books.amount(each[name]));
+    const of = (each: Measures) => (isCount ? readCount(each, name) : books.amount(each[name]));
     const cent = isCount ? zero : books.halfCent;
     const sum = addDecimals(days.map(of));
     const whole = of(performance);
@@ -148,7 +146,7 @@ function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
       const isWithin = gross.gte(low) && gross.lte(high);
       const limit = isWithin ? net : gross.lt(low) ? low : high;
       // The net amount of each unit is rounded.
-      const units = countOf(day, 'soldCount').plus(1);
+      const units = readCount(day, 'soldCount').plus(1);
       yield compareWithLimit(`${day.businessDay}: ${words}`, gross, limit, isWithin, {
         rounding: units.times(books.halfCent),
         roundingOf: 'rounding of each unit',
@@ -228,7 +226,10 @@ export const performanceChecks: readonly CloseIdentity[] = [
     sides: ['unsold units', 'units that are left'],
     says: 'unsold units are all units without sold ones and without those out of order, every day',
     compare: eachDay(day => {
-      const [unsold, rest] = [countOf(day, 'unsoldCount'), available(day).minus(countOf(day, 'soldCount'))];
+      const [unsold, rest] = [
+        readCount(day, 'unsoldCount'),
+        available(day).minus(readCount(day, 'soldCount')),
+      ];
       const isOverbooked = rest.lt(0) && unsold.eq(0);
       return compare(day.businessDay, unsold, rest, {
         reasons: isOverbooked ? [{ text: 'overbooked: the platform shows 0' }] : [],
@@ -242,9 +243,9 @@ export const performanceChecks: readonly CloseIdentity[] = [
     compare: eachDay(day =>
       compareRatio(
         day.businessDay,
-        countOf(day, 'occupancyPercentage'),
+        readCount(day, 'occupancyPercentage'),
         available(day),
-        [['sold units', countOf(day, 'soldCount').times(100)]],
+        [['sold units', readCount(day, 'soldCount').times(100)]],
         new Big('0.01'),
       ),
     ),

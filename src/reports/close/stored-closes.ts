@@ -58,7 +58,7 @@ const resultName = 'close.json';
 
 export const closesFolder = (dataDir: string): string => join(dataDir, 'closes');
 
-const folderOf = ({ dataDir, host }: Archive, property: string): string =>
+const locateFolder = ({ dataDir, host }: Archive, property: string): string =>
   join(closesFolder(dataDir), partitionFolder('host', host), partitionFolder('property', property));
 
 /** Runs the work with an empty folder for responses, while no other process on this machine closes the property. */
@@ -68,7 +68,7 @@ export async function withCloseFolder<T>(
   context: Context,
   work: (staged: string) => Promise<T>,
 ): Promise<T> {
-  const parent = folderOf(archive, property);
+  const parent = locateFolder(archive, property);
   const staged = join(parent, temporaryName('close'));
   return withLock(`close-${sha256(Buffer.from(parent)).slice(0, 24)}`, context, async () => {
     await withWriteErrors(parent, async () => {
@@ -95,7 +95,7 @@ export async function storeClose(
   responses: readonly SavedResponse[],
   result: object,
 ): Promise<StoredClose> {
-  const parent = folderOf(archive, about.property);
+  const parent = locateFolder(archive, about.property);
   const newest = (await listCloses(archive, about.property)).at(-1);
   const content = Buffer.from(`${stringifyJson(result, 2)}\n`);
   const made: CloseManifest = {
@@ -106,7 +106,7 @@ export async function storeClose(
   };
   const text = Buffer.from(`${JSON.stringify(made, null, 2)}\n`);
   const hash = sha256(text);
-  const folder = join(parent, nameOf(made, hash));
+  const folder = join(parent, nameClose(made, hash));
   await withWriteErrors(folder, async () => {
     await replaceFile(join(staged, resultName), content);
     await replaceFile(join(staged, manifestName), text);
@@ -117,7 +117,7 @@ export async function storeClose(
 }
 
 /** The name has the beginning of the hash: a manifest that was changed no longer fits it. */
-const nameOf = ({ period, sequence }: Pick<CloseManifest, 'period' | 'sequence'>, hash: string) =>
+const nameClose = ({ period, sequence }: Pick<CloseManifest, 'period' | 'sequence'>, hash: string) =>
   `${period}.${String(sequence).padStart(4, '0')}.${hash.slice(0, 16)}`;
 
 /** A folder of the chain, and its close if its manifest can be read. */
@@ -130,7 +130,7 @@ interface CloseFolder {
 
 /** The folders of a property in the order of the chain; the name of one without a readable manifest has its place. */
 export async function listCloseFolders(archive: Archive, property: string): Promise<CloseFolder[]> {
-  const parent = folderOf(archive, property);
+  const parent = locateFolder(archive, property);
   const names = await readdir(parent).catch(error => {
     if (systemErrorCode(error) === 'ENOENT') return [];
     throw error;
@@ -176,14 +176,14 @@ export async function readResult({ folder, manifest: { files } }: StoredClose): 
 
 /** The ledger of a close, for a later comparison. @throws OutputError if it was changed */
 export async function requireUnchanged(close: StoredClose, file: string): Promise<void> {
-  const problem = await problemOf(close, file);
+  const problem = await findProblem(close, file);
   if (problem !== undefined)
     throw new OutputError(`${join(close.folder, file)} ${problem}`, {
       hint: 'run `hotelctl close verify`, and restore the folder from a backup',
     });
 }
 
-async function problemOf({ folder, manifest: { files } }: StoredClose, name: string) {
+async function findProblem({ folder, manifest: { files } }: StoredClose, name: string) {
   const expected = files.find(({ file }) => file === name);
   if (!expected) return 'is not part of the close';
   const hash = createHash('sha256');
@@ -211,7 +211,7 @@ export async function verifyCloses(archive: Archive, property: string): Promise<
     const next = (before?.sequence ?? 0) + 1;
     if (sequence > next) {
       const missing = sequence - 1 === next ? `close ${next}` : `closes ${next} to ${sequence - 1}`;
-      const name = nameOf({ period: '*', sequence: sequence - 1 }, close?.manifest.previous ?? '*');
+      const name = nameClose({ period: '*', sequence: sequence - 1 }, close?.manifest.previous ?? '*');
       fail(
         `${property} ${missing}`,
         `missing before close ${sequence} of ${period}`,
@@ -243,10 +243,10 @@ async function problemsOf(
   const { hash, manifest: made } = close;
   const problems: string[] = [];
   for (const { file } of made.files) {
-    const problem = await problemOf(close, file);
+    const problem = await findProblem(close, file);
     if (problem !== undefined) problems.push(`${file} ${problem}`);
   }
-  if (!folder.endsWith(nameOf(made, hash))) problems.push(`${manifestName} was changed`);
+  if (!folder.endsWith(nameClose(made, hash))) problems.push(`${manifestName} was changed`);
   if (made.property !== property) problems.push(`it is of ${made.property}`);
   const isNext = sequence === (before?.sequence ?? 0) + 1;
   const follows = before?.close ? before.close.hash : before ? made.previous : null;

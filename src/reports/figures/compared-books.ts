@@ -68,7 +68,7 @@ export interface BookComparison {
 /** Groups that may have only some of their days. */
 const hasDays = (grouping: Grouping) => ['week', 'month', 'weekday'].includes(grouping);
 
-function sidesOf({ kind, names }: BookComparison): TwoSides {
+function makeSides({ kind, names }: BookComparison): TwoSides {
   const { fields, change } = kinds[kind];
   return {
     earlier: { field: fields.earlier, heading: names?.earlier ?? fields.earlier },
@@ -77,11 +77,11 @@ function sidesOf({ kind, names }: BookComparison): TwoSides {
   };
 }
 
-function engineOf(comparison: BookComparison) {
+function makeEngine(comparison: BookComparison) {
   const { kind, grouping, words = noWords } = comparison;
   const source = groupedColumns([propertyColumn, ...bookMeasures], grouping, words);
   const columns = hasDays(grouping) ? source : source.filter(({ name }) => name !== 'days');
-  return compareSides(columns, sidesOf(comparison), kinds[kind].own);
+  return compareSides(columns, makeSides(comparison), kinds[kind].own);
 }
 
 export function comparedView(
@@ -90,14 +90,14 @@ export function comparedView(
 ): ComparedView {
   const { kind, grouping, amounts } = comparison;
   const { name, fields } = kinds[kind];
-  const sides = sidesOf(comparison);
+  const sides = makeSides(comparison);
   const label = groupingColumns[grouping].at(-1)?.name ?? '';
   const each = (measure: string, ...of: readonly (keyof typeof fields)[]) =>
     of.map(side => `${measure}.${fields[side]}`);
   const ofDay = kind === 'pace' && grouping === 'day' ? ['daysBefore', 'versusDate', 'versusBasis'] : [];
   return {
     name,
-    columns: withHotelNames(withPartialDays(engineOf(comparison).columns), comparison.words),
+    columns: withHotelNames(withPartialDays(makeEngine(comparison).columns), comparison.words),
     table: {
       columns: [
         ...(grouping === 'property' ? ['propertyId'] : []),
@@ -132,7 +132,7 @@ export function comparedView(
 
 /** For completion: the columns of all groupings. */
 export function columnsOfBooks(kind: BookComparison['kind']): readonly Column[] {
-  const all = groupings.flatMap(grouping => engineOf({ kind, grouping, amounts: 'net' }).columns);
+  const all = groupings.flatMap(grouping => makeEngine({ kind, grouping, amounts: 'net' }).columns);
   return [...new Map(all.map(column => [column.name, column])).values()];
 }
 
@@ -148,18 +148,18 @@ export function comparedBooks(
   later: readonly ReportRecord[],
 ): readonly ReportRecord[] {
   const { kind, grouping, words } = comparison;
-  const { record } = engineOf(comparison);
+  const { record } = makeEngine(comparison);
   const group = (rows: readonly ReportRecord[]) =>
     groupedRecords(rows, bookMeasures, grouping, words, kinds[kind].own);
   const label = groupingColumns[grouping][0]?.name ?? '';
-  const keyOf = (row: ReportRecord) => {
+  const makeKey = (row: ReportRecord) => {
     const { unitGroup } = row as { readonly unitGroup?: ReportRecord };
     const key = grouping === 'unit-group' ? unitGroup?.['id'] : row[label];
     return JSON.stringify([row['propertyId'], key, grouping === 'group' ? row['currency'] : '']);
   };
   const nothing = (row: ReportRecord | undefined): ReportRecord | undefined =>
     row && { ...row, ...noSales, currency: row['currency'] };
-  return pairsOfRows(group(earlier), group(later), keyOf).map(pair => {
+  return pairsOfRows(group(earlier), group(later), makeKey).map(pair => {
     if (grouping !== 'unit-group') return record(pair.earlier, pair.later);
     return record(pair.earlier ?? nothing(pair.later), pair.later ?? nothing(pair.earlier));
   });
@@ -170,8 +170,10 @@ const noSales: ReportRecord = Object.fromEntries(
 );
 
 /** The day of last year that a day is compared with; 29 February has none by date. */
-export const lastYearOf = (day: CalendarDate, alignment: 'weekday' | 'date'): CalendarDate | undefined =>
-  alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day);
+export const findDayLastYear = (
+  day: CalendarDate,
+  alignment: 'weekday' | 'date',
+): CalendarDate | undefined => (alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day));
 
 /** A stay date, and the day that it is compared with: 29 February has none in the year before. */
 interface PacePoint {
@@ -201,7 +203,7 @@ export function pacePoints(
     const daysBefore = dayNumber(stayDate) - dayNumber(today);
     const other =
       versus === 'weekday' || versus === 'date'
-        ? lastYearOf(stayDate, versus)
+        ? findDayLastYear(stayDate, versus)
         : addDays(stayDate, dayNumber(versus) - dayNumber(today));
     return {
       stayDate,

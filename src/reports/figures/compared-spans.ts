@@ -8,13 +8,13 @@ import {
   namedComparisons,
 } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, dayNumber, isLastOfMonth } from '../../platform/dates.ts';
-import { type Parameters, problemsOf } from '../../platform/parameters.ts';
+import { findProblems, type Parameters } from '../../platform/parameters.ts';
 import {
-  daysOf,
+  findDays,
+  findOverlap,
   isFinerThan,
   isRelative,
   nameOfPeriod,
-  overlapOf,
   type Period,
   requestsFor,
 } from '../../platform/periods.ts';
@@ -46,14 +46,14 @@ export const isRelativeComparison = ({ versus }: Comparison): boolean =>
  * @param own the requests of the hotel, for periods that do not overlap
  * @throws UsageError if the report cannot have the earlier period, or if two spans would count the same days of it
  */
-export function spansOf(
+export function makeSpans(
   report: ReportDefinition,
   comparison: Comparison | undefined,
   own: readonly Parameters[],
   today: CalendarDate,
 ): SpanRequests[] {
   const like = own[0] ?? {};
-  const spans = withoutGaps(own.flatMap(request => daysOf(report.period, request) ?? [])).map(period => {
+  const spans = withoutGaps(own.flatMap(request => findDays(report.period, request) ?? [])).map(period => {
     const now = {
       period,
       requests: requestsFor(report.period, period).map(dates => ({ ...like, ...dates })),
@@ -86,7 +86,7 @@ export function differentLengths({ versus }: Comparison, { now, before }: SpanRe
 
 /** Totals, and groups such as `--by property`, would count the shared days twice. */
 function refuseSharedDays(one: SpanRequests, other: SpanRequests): void {
-  const shared = one.before && other.before && overlapOf(one.before.period, other.before.period);
+  const shared = one.before && other.before && findOverlap(one.before.period, other.before.period);
   if (!shared) return;
   const [first, second] = [one, other].map(({ now }) => nameOfPeriod(now.period));
   throw new UsageError(
@@ -134,7 +134,7 @@ function requestsThen(report: ReportDefinition, like: Parameters, period: Period
     );
   }
   const requests = requestsFor(report.period, period).map(dates => ({ ...like, ...dates }));
-  const problems = requests.flatMap(request => problemsOf(report, request, ({ flag }) => `--${flag}`));
+  const problems = requests.flatMap(request => findProblems(report, request, ({ flag }) => `--${flag}`));
   if (problems.length === 0) return requests;
   throw new UsageError(`--compare: ${problems.join('; ')}`, { hint: 'compare with another period' });
 }
@@ -171,15 +171,15 @@ export const earlierRecords = (
 /** The columns with the dates of a request: a month, or an interval with the bounds that the report takes. */
 const nowDates = (earlier: Parameters, later: Parameters | undefined): ReportRecord =>
   earlier['month'] === undefined
-    ? { from: textOf(later, 'from'), to: textOf(later, 'to') }
+    ? { from: readText(later, 'from'), to: readText(later, 'to') }
     : { year: later ? Number(later['year']) : null, month: later ? Number(later['month']) : null };
 
 function thenDates(earlier: Parameters | undefined): ReportRecord {
   if (earlier?.['month'] === undefined)
-    return { thenFrom: textOf(earlier, 'from'), thenTo: textOf(earlier, 'to') };
-  const month = daysOf({ becomes: 'months' }, earlier);
+    return { thenFrom: readText(earlier, 'from'), thenTo: readText(earlier, 'to') };
+  const month = findDays({ becomes: 'months' }, earlier);
   return { thenFrom: month?.first ?? null, thenTo: month?.last ?? null };
 }
 
-const textOf = (parameters: Parameters | undefined, wire: string): string | null =>
+const readText = (parameters: Parameters | undefined, wire: string): string | null =>
   parameters?.[wire] === undefined ? null : String(parameters[wire]);

@@ -1,4 +1,4 @@
-import { RunningTotals, totalsOf } from '../../output/totals.ts';
+import { computeTotals, RunningTotals } from '../../output/totals.ts';
 import type { Comparison } from '../../platform/compared-period.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
@@ -104,7 +104,7 @@ export function withChosenRatios(
   if (!isUnknown && of === aggregation.of) return records;
   const [field = ''] = chosen.name.split('.');
   return records.map(record => {
-    const total = isUnknown ? undefined : totalsOf([record], [chosen]).get(chosen.name);
+    const total = isUnknown ? undefined : computeTotals([record], [chosen]).get(chosen.name);
     const currency = valueReader(aggregation.currency ?? '')(record);
     return { ...record, [field]: { amount: total?.value ?? null, currency } };
   });
@@ -138,20 +138,20 @@ export function computedRecords(
     return grouping === 'property' ? ranked(grouped) : grouped;
   };
   if (!comparison) return group(spans.flatMap(({ now }) => now.requests.flatMap(recordsOf)));
-  const columns = columnsOf(source, grouping, words);
+  const columns = makeColumns(source, grouping, words);
   const now = group(spans.flatMap(span => laterRecords(span, recordsOf)));
   // The places are those of the later period.
   const then = group(spans.flatMap(span => earlierRecords(span, recordsOf, comparison, isSingle))).map(
     ({ rank: _rank, ...record }) => record,
   );
-  const compared = comparedRecords(now, then, columns, keyOf(columns, isSingle));
+  const compared = comparedRecords(now, then, columns, makeKeyReader(columns, isSingle));
   if (isSingle) return compared;
   const present = new Set(now.map(({ propertyId }) => propertyId));
   return orderedGroups(compared, grouping, ({ propertyId }) => present.has(propertyId));
 }
 
 /** Identifiers distinguish rows; names and descriptions may change from one year to the next. */
-function keyOf(columns: readonly Column[], isSingle: boolean): (record: ReportRecord) => string {
+function makeKeyReader(columns: readonly Column[], isSingle: boolean): (record: ReportRecord) => string {
   const names = columns.map(({ name }) => name);
   const paths = [
     'propertyId',
@@ -176,7 +176,7 @@ function keyOf(columns: readonly Column[], isSingle: boolean): (record: ReportRe
     ]);
 }
 
-const columnsOf = ({ columns }: View<never>, grouping: Grouping | undefined, words: HotelWords) =>
+const makeColumns = ({ columns }: View<never>, grouping: Grouping | undefined, words: HotelWords) =>
   grouping ? [...rankColumns(grouping), ...groupedColumns(columns, grouping, words)] : columns;
 
 export function computedView(
@@ -186,10 +186,10 @@ export function computedView(
   isOneProperty: boolean,
   { words = noWords, sides }: ShownWords = {},
 ): View<never> {
-  const columns = columnsOf(source, grouping, words);
+  const columns = makeColumns(source, grouping, words);
   const labels = grouping
     ? groupedHeadline(grouping, isOneProperty, comparison !== undefined)
-    : labelsOf(source, isOneProperty);
+    : listLabels(source, isOneProperty);
   const charts = grouping ? groupedCharts(grouping) : (source.charts ?? []);
   const figures = figuresOfWhole(source);
   const shown = source.table?.columns ?? [];
@@ -223,7 +223,7 @@ const ofMonths = ['month', 'thenFrom'];
  * The columns of a table that identify its rows: the report's own, and those that are in the title without a
  * comparison.
  */
-function labelsOf({ columns, table }: View<never>, isOneProperty: boolean): string[] {
+function listLabels({ columns, table }: View<never>, isOneProperty: boolean): string[] {
   const own = (table?.columns ?? []).filter(name => {
     const column = columns.find(candidate => candidate.name === name);
     return column?.unit === undefined && column?.role !== 'technical';
@@ -294,9 +294,9 @@ export function computedWhole(
       named.some(({ name }) => name === value) ? [] : [{ name: value, type: 'number', unit }],
     ),
   ];
-  const wholeOf = (wholes: readonly ReportRecord[]): ReportRecord | undefined => {
+  const makeWhole = (wholes: readonly ReportRecord[]): ReportRecord | undefined => {
     if (wholes.length < 2) return wholes[0];
-    const totals = totalsOf(wholes, columns);
+    const totals = computeTotals(wholes, columns);
     return nestedRecord(
       columns.flatMap(({ name, unit }): Entry[] => {
         const total = totals.get(name);
@@ -308,8 +308,8 @@ export function computedWhole(
       }),
     );
   };
-  const whole = wholeOf(now);
+  const whole = makeWhole(now);
   if (!comparison || !whole) return whole;
-  const before = wholeOf(then);
+  const before = makeWhole(then);
   return comparedRecords([whole], before ? [before] : [], columns, () => '')[0];
 }

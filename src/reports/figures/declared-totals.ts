@@ -5,7 +5,7 @@ import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { View } from '../../platform/records.ts';
-import { someOf } from '../../platform/safe-text.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 
 /**
  * Whether the totals of a view's rows are the figures of the whole period in the same body: sums exactly, ratios up to
@@ -46,6 +46,6 @@ export function differencesFromWhole<Body>(
   if (differences.length === 0) return without;
   return [
     ...without,
-    `rows do not add up to its figures of the whole period: ${someOf(differences, 3, ', ')}`,
+    `rows do not add up to its figures of the whole period: ${joinSome(differences, 3, ', ')}`,
   ];
 }

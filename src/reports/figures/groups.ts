@@ -1,5 +1,5 @@
 import { compareNumbers } from '../../output/query/decimals.ts';
-import { totalsOf } from '../../output/totals.ts';
+import { computeTotals } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { groupings } from '../../platform/periods.ts';
@@ -41,7 +41,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const daysSinceMonday = (day: CalendarDate) => (((dayNumber(day) + 3) % 7) + 7) % 7;
 
 /** The Monday of a day's week. */
-export const mondayOf = (day: CalendarDate): CalendarDate => addDays(day, -daysSinceMonday(day));
+export const findMonday = (day: CalendarDate): CalendarDate => addDays(day, -daysSinceMonday(day));
 
 /** The columns that identify a row of each grouping. */
 export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
@@ -221,7 +221,7 @@ function groupKey(grouping: Grouping, record: ReportRecord, { names, groups }: H
   if (grouping === 'property') return [['propertyName', names.get(property) ?? property]];
   if (grouping === 'group') return [['group', groups ? nameGroup(groups, property) : 'No group']];
   const day = String(record['businessDay']);
-  if (grouping === 'week') return [['week', mondayOf(day)]];
+  if (grouping === 'week') return [['week', findMonday(day)]];
   if (grouping === 'month') return [['month', day.slice(0, 7)]];
   if (grouping === 'day') return [['stayDate', day]];
   // A day of an earlier year keeps its own weekday.
@@ -250,11 +250,11 @@ export function groupedRecords(
   }
   const groups = new Map<string, Group>();
   const money = columns.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : []))[0];
-  const currencyOf = money === undefined ? () => null : valueReader(money);
+  const readCurrency = money === undefined ? () => null : valueReader(money);
   for (const record of records) {
     const property = String(record['propertyId']);
     const key = groupKey(grouping, record, words);
-    const id = JSON.stringify([grouping === 'group' ? currencyOf(record) : property, key[0]?.[1]]);
+    const id = JSON.stringify([grouping === 'group' ? readCurrency(record) : property, key[0]?.[1]]);
     const { seen, ...group } = groups.get(id) ?? { property, key, rows: [], seen: new Set<string>() };
     const day = `${property} ${record['thenDay'] ?? record['businessDay']}`;
     group.rows.push({ ...record, days: seen.has(day) ? 0 : 1, hotels: seen.has(property) ? 0 : 1 });
@@ -267,8 +267,8 @@ export function groupedRecords(
     record: nestedRecord([
       ...(grouping === 'group' ? [] : [['propertyId', property] as const]),
       ...(grouping === 'week' || grouping === 'month'
-        ? datesOf(rows)
-        : bounds.flatMap(([from, to]) => boundsOf(rows, from, to))),
+        ? findDates(rows)
+        : bounds.flatMap(([from, to]) => findBounds(rows, from, to))),
       ...key,
       ...own.map(({ name }): Entry => {
         const values = new Set(rows.map(row => row[name]));
@@ -289,7 +289,7 @@ export function groupedRecords(
 }
 
 /** The first and the last day that a week or month has, now and then; null if there are none, or not all between them. */
-function datesOf(rows: readonly ReportRecord[]): Entry[] {
+function findDates(rows: readonly ReportRecord[]): Entry[] {
   const ends = (day: string, [from, to]: readonly [string, string]): Entry[] => {
     const days = [...new Set(rows.flatMap(row => (typeof row[day] === 'string' ? [row[day]] : [])))].sort();
     const [first, last] = [days[0], days.at(-1)];
@@ -304,7 +304,7 @@ function datesOf(rows: readonly ReportRecord[]): Entry[] {
 }
 
 /** Both are null if days between them were not requested: the group is not of all days from one to the other. */
-function boundsOf(rows: readonly ReportRecord[], from: string, to: string): Entry[] {
+function findBounds(rows: readonly ReportRecord[], from: string, to: string): Entry[] {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last || !(from in first)) return [];
   const hasGap = rows.some((row, index) => {
@@ -320,7 +320,7 @@ function boundsOf(rows: readonly ReportRecord[], from: string, to: string): Entr
 }
 
 function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): Entry[] {
-  const totals = totalsOf(rows, columns);
+  const totals = computeTotals(rows, columns);
   return columns.filter(hasTotal).flatMap(({ name, unit }) => {
     const total = totals.get(name);
     const value: Entry = [name, total?.value ?? null];

@@ -6,7 +6,7 @@ import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
 import { bookMeasures, type ComparedView } from './books.ts';
-import { lastYearOf } from './compared-books.ts';
+import { findDayLastYear } from './compared-books.ts';
 import { groupedRecords } from './groups.ts';
 import type {
   BookedDay,
@@ -62,14 +62,17 @@ const within = (rows: readonly ReportRecord[], { first, last }: Period) =>
   rows.filter(({ businessDay }) => first <= String(businessDay) && String(businessDay) <= last);
 
 /** The sums and ratios of some rows; undefined without rows. */
-export const totalOf = (rows: readonly ReportRecord[], measures = bookMeasures): ReportRecord | undefined =>
+export const computeTotal = (
+  rows: readonly ReportRecord[],
+  measures = bookMeasures,
+): ReportRecord | undefined =>
   groupedRecords(
     rows.map(row => ({ ...row, propertyId: '' })),
     measures,
     'property',
   )[0];
 
-export function figuresOf(total: ReportRecord, amounts: Amounts): HotelFigures {
+export function toFigures(total: ReportRecord, amounts: Amounts): HotelFigures {
   const value = (name: string) => {
     const found = total[name];
     return isExactNumber(found) ? found : null;
@@ -84,7 +87,10 @@ export function figuresOf(total: ReportRecord, amounts: Amounts): HotelFigures {
   };
 }
 
-export function changeOf(now: HotelFigures | undefined, earlier: HotelFigures | undefined): HotelFigures {
+export function computeChange(
+  now: HotelFigures | undefined,
+  earlier: HotelFigures | undefined,
+): HotelFigures {
   const change = (name: keyof HotelFigures, changeBetween = percentChange) => {
     const [after, before] = [now?.[name] ?? null, earlier?.[name] ?? null];
     return after === null || before === null ? null : changeBetween(after, before);
@@ -104,16 +110,17 @@ function compared(
   changing = books,
 ): ComparedFigures {
   type Side = 'now' | 'lastYear';
-  const rowsOf = (of: readonly MorningBooks[], side: Side) => of.flatMap(each => within(each[side], period));
+  const listRows = (of: readonly MorningBooks[], side: Side) =>
+    of.flatMap(each => within(each[side], period));
   const figures = (of: readonly MorningBooks[], side: Side) => {
-    const total = totalOf(rowsOf(of, side));
-    return total && figuresOf(total, amounts);
+    const total = computeTotal(listRows(of, side));
+    return total && toFigures(total, amounts);
   };
   const alike = changing.filter(
-    each => rowsOf([each], 'now').length > 0 && rowsOf([each], 'lastYear').length > 0,
+    each => listRows([each], 'now').length > 0 && listRows([each], 'lastYear').length > 0,
   );
   const earlier = figures(books, 'lastYear');
-  const days = rowsOf(books, 'lastYear').map(row => String(row['thenDay']));
+  const days = listRows(books, 'lastYear').map(row => String(row['thenDay']));
   return {
     period,
     figures: figures(books, 'now'),
@@ -121,11 +128,11 @@ function compared(
       period: { first: days.sort()[0] ?? '', last: days.at(-1) ?? '' },
       figures: earlier,
     },
-    change: changeOf(figures(alike, 'now'), figures(alike, 'lastYear')),
+    change: computeChange(figures(alike, 'now'), figures(alike, 'lastYear')),
   };
 }
 
-function pickupOf(
+function computePickup(
   books: readonly MorningBooks[],
   since: 'since1' | 'since7',
   period: Period,
@@ -135,14 +142,17 @@ function pickupOf(
   const [later, earlier] = [
     having.flatMap(({ latest }) => within(latest, period)),
     having.flatMap(each => within(each.since.rows, period)),
-  ].map(rows => totalOf(rows));
+  ].map(rows => computeTotal(rows));
   const [first] = having.map(each => each.since.taken).sort();
   if (first === undefined || !later || !earlier) return undefined;
-  return { since: first, ...gainOf(figuresOf(later, amounts), figuresOf(earlier, amounts)) };
+  return { since: first, ...computeGain(toFigures(later, amounts), toFigures(earlier, amounts)) };
 }
 
-const gainOf = (later: HotelFigures, earlier: HotelFigures): Pick<MorningPickup, 'sold' | 'revenue'> => ({
-  sold: changeOf(later, earlier).sold,
+const computeGain = (
+  later: HotelFigures,
+  earlier: HotelFigures,
+): Pick<MorningPickup, 'sold' | 'revenue'> => ({
+  sold: computeChange(later, earlier).sold,
   revenue:
     later.revenue === null || earlier.revenue === null
       ? null
@@ -154,30 +164,30 @@ function bookedDays(books: readonly MorningBooks[], period: Period, basis: Figur
     const rows = books.flatMap(each => within(rowsOf(each), period));
     const all = rows.map(row => ({ ...row, propertyId: '' }));
     const days = groupedRecords(all, bookMeasures, 'day');
-    return new Map(days.map(day => [String(day['stayDate']), figuresOf(day, basis.amounts)]));
+    return new Map(days.map(day => [String(day['stayDate']), toFigures(day, basis.amounts)]));
   };
   const [now, lastYear] = [side(each => each.now), side(each => each.lastYear)];
   const latest = side(each => (each.since7 ? each.latest : []));
   const since = side(each => each.since7?.rows ?? []);
   return listDays(period).map(day => {
-    const [earlier, other] = [lastYear.get(day), lastYearOf(day, basis.alignment)];
+    const [earlier, other] = [lastYear.get(day), findDayLastYear(day, basis.alignment)];
     const [after, before] = [latest.get(day), since.get(day)];
     return {
       day,
       figures: now.get(day),
       earlier: earlier && other !== undefined ? { day: other, figures: earlier } : undefined,
-      pickup: after && before && gainOf(after, before),
+      pickup: after && before && computeGain(after, before),
     };
   });
 }
 
 const mostMoved = 5;
 
-const moveOf = ({ pickup }: BookedDay) => Math.abs(Number(pickup?.sold ?? 0));
-export const currencyOf = ({ now }: MorningBooks) =>
+const measureMove = ({ pickup }: BookedDay) => Math.abs(Number(pickup?.sold ?? 0));
+export const findCurrency = ({ now }: MorningBooks) =>
   now.flatMap(({ currency }) => (typeof currency === 'string' ? [currency] : []))[0];
 
-function lineOf(
+function makeLine(
   books: readonly MorningBooks[],
   basis: FigureBasis,
   head: Pick<MorningLine, 'property' | 'name' | 'group'>,
@@ -191,17 +201,17 @@ function lineOf(
     ...head,
     hotels: books.length,
     units: books.reduce((sum, { units }) => sum + units, 0),
-    currency: books.flatMap(each => currencyOf(each) ?? [])[0],
+    currency: books.flatMap(each => findCurrency(each) ?? [])[0],
     yesterday: compared(books, periods.yesterday, amounts),
     monthToDate: compared(books, periods.monthToDate, amounts),
     next30Days: compared(books, periods.next30Days, amounts, distant.length > 0 ? distant : books),
     paceBasis: distant.length > 0 ? 'same distance' : books.find(({ paceBasis }) => paceBasis)?.paceBasis,
-    pickup1: pickupOf(books, 'since1', periods.next30Days, amounts),
-    pickup7: pickupOf(books, 'since7', periods.next30Days, amounts),
+    pickup1: computePickup(books, 'since1', periods.next30Days, amounts),
+    pickup7: computePickup(books, 'since7', periods.next30Days, amounts),
     days,
     moved: days
-      .filter(day => moveOf(day) > 0)
-      .sort((one, other) => moveOf(other) - moveOf(one))
+      .filter(day => measureMove(day) > 0)
+      .sort((one, other) => measureMove(other) - measureMove(one))
       .slice(0, mostMoved),
     snapshots: books.flatMap(({ snapshots }) => snapshots),
     notes: books.flatMap(({ notes }) => notes),
@@ -216,24 +226,24 @@ function linesBy(
 ): MorningLine[] {
   const parts = new Map<string, MorningBooks[]>();
   for (const each of books) {
-    const [group, currency] = [groupOf(each), currencyOf(each)];
+    const [group, currency] = [groupOf(each), findCurrency(each)];
     if (group === undefined || currency === undefined) continue;
     const id = JSON.stringify([group, currency]);
     parts.set(id, [...(parts.get(id) ?? []), each]);
   }
   return [...parts.values()].map(part => {
     const group = groupOf(part[0] as MorningBooks);
-    return lineOf(part, basis, { property: undefined, name: group, group });
+    return makeLine(part, basis, { property: undefined, name: group, group });
   });
 }
 
-export function morningOf(books: readonly MorningBooks[], basis: FigureBasis): Morning {
+export function makeMorning(books: readonly MorningBooks[], basis: FigureBasis): Morning {
   const today = books.map(each => each.today).sort()[0] ?? '';
   return {
     ...{ today, basis },
     days: bookedDays(books, morningPeriods(today).next30Days, basis),
     hotels: books.map(each =>
-      lineOf([each], basis, { property: each.property, name: each.name, group: each.group }),
+      makeLine([each], basis, { property: each.property, name: each.name, group: each.group }),
     ),
     subtotals: linesBy(books, basis, ({ group }) => group),
     totals: books.length > 1 ? linesBy(books, basis, () => '') : [],
@@ -299,13 +309,13 @@ export function morningRecords(each: MorningBooks): readonly ReportRecord[] {
   return Object.entries(parts).map(([key, part]) => {
     const period = periods[key as keyof typeof parts];
     const isAhead = period.first >= each.today;
-    const lastYear = totalOf(within(each.lastYear, period));
+    const lastYear = computeTotal(within(each.lastYear, period));
     const than = !lastYear
       ? 'no figures'
       : !isAhead || each.paceBasis === 'final result'
         ? 'final result'
         : 'the books at the same distance';
-    const { propertyId: _none, ...sides } = engine.record(lastYear, totalOf(within(each.now, period)));
+    const { propertyId: _none, ...sides } = engine.record(lastYear, computeTotal(within(each.now, period)));
     return {
       propertyId: each.property,
       part,
@@ -319,7 +329,9 @@ export function morningRecords(each: MorningBooks): readonly ReportRecord[] {
 }
 
 function pickupRecord(each: MorningBooks, since: 'since1' | 'since7', period: Period): ReportRecord | null {
-  const [gross, net] = (['gross', 'net'] as const).map(amounts => pickupOf([each], since, period, amounts));
+  const [gross, net] = (['gross', 'net'] as const).map(amounts =>
+    computePickup([each], since, period, amounts),
+  );
   if (!gross || !net) return null;
   return { since: net.since, sold: net.sold, grossRevenue: gross.revenue, netRevenue: net.revenue };
 }

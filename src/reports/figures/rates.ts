@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { UsageError } from '../../base/errors.ts';
 import { decimalsOfCurrency } from '../../output/number-format.ts';
-import { totalsOf } from '../../output/totals.ts';
+import { computeTotals } from '../../output/totals.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -58,7 +58,7 @@ export function convertRows(
     const { currency } = column.unit;
     return [{ column, path: currency, read: valueReader(column.name), code: valueReader(currency) }];
   });
-  const known = totalsOf(rows, columns);
+  const known = computeTotals(rows, columns);
   const ratios = money.flatMap(({ column }) => (column.aggregation?.kind === 'ratio' ? [column] : []));
   const decimals = decimalsOfCurrency(rates.currency);
   return rows.map(row => {
@@ -71,7 +71,7 @@ export function convertRows(
       const exact = column.aggregation?.kind === 'sum' ? amount : amount.round(decimals, Big.roundHalfUp);
       return withValue(withValue(changed, column.name, settled(exact)), path, rates.currency);
     }, row);
-    const own = totalsOf(
+    const own = computeTotals(
       [converted],
       ratios.flatMap(column => {
         if (column.aggregation?.kind !== 'ratio') return [];

@@ -92,7 +92,7 @@ export function compareSides(source: readonly Column[], sides: TwoSides, own: re
 
 /** Both sides of one measure, and its change. The total of a change is the change between the totals of both sides. */
 function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): SidedColumn[] {
-  const { name, heading = baseOf(name), aggregation, tax, storage, role } = measure;
+  const { name, heading = toBaseName(name), aggregation, tax, storage, role } = measure;
   const own = aggregation?.kind === 'change' ? undefined : aggregation;
   const hasCurrency = unit.kind === 'money' && sides.later.currency !== undefined;
   const read = readerAt(name);
@@ -164,10 +164,10 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
 
 type OwnAggregation = SideOfChange['aggregation'];
 
-const baseOf = (name: string) => name.replace(/\.amount$/, '');
-const pathAt = (name: string, { field }: Side) => `${baseOf(name)}.${field}`;
+const toBaseName = (name: string) => name.replace(/\.amount$/, '');
+const pathAt = (name: string, { field }: Side) => `${toBaseName(name)}.${field}`;
 const currencyAt = (name: string, shared: string, { currency }: Side) =>
-  currency === undefined ? shared : `${baseOf(name)}.${currency}`;
+  currency === undefined ? shared : `${toBaseName(name)}.${currency}`;
 
 const unitAt = (name: string, unit: MeasureUnit, side: Side): MeasureUnit =>
   unit.kind === 'money' ? { ...unit, currency: currencyAt(name, unit.currency, side) } : unit;

@@ -111,7 +111,7 @@ const bytes = new Map(
   ),
 );
 
-const byteOf = (character: string): number | undefined => {
+const toByte = (character: string): number | undefined => {
   const code = character.codePointAt(0) ?? 0;
   return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : bytes.get(character);
 };
@@ -119,7 +119,7 @@ const byteOf = (character: string): number | undefined => {
 /** @throws Error for a character without a byte: `transliterate` replaces those */
 export function encodeWindows1252(text: string): Buffer {
   const latin = text.replace(/[^\0-\x7f\xa0-\xff]/gu, character => {
-    const byte = byteOf(character);
+    const byte = toByte(character);
     if (byte === undefined) throw new Error('a character that is not in Windows-1252');
     return String.fromCharCode(byte);
   });
@@ -147,8 +147,8 @@ export function transliterate(text: string): string {
   if (/^[ -~\xa1-\xac\xae-\xff]*$/.test(text)) return text;
   return Array.from(text.normalize('NFC'), character => {
     if (/\p{C}|[\u2028\u2029]/u.test(character)) return ' ';
-    if (byteOf(character) !== undefined) return character;
+    if (toByte(character) !== undefined) return character;
     const plain = letters.get(character) ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
-    return plain !== '' && Array.from(plain).every(each => byteOf(each) !== undefined) ? plain : '?';
+    return plain !== '' && Array.from(plain).every(each => toByte(each) !== undefined) ? plain : '?';
   }).join('');
 }

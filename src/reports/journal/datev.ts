@@ -29,7 +29,7 @@ export interface DatevClient {
 }
 
 /** The first day of the fiscal year of a day. */
-export function fiscalYearOf(date: CalendarDate, start: string): CalendarDate {
+export function findFiscalYear(date: CalendarDate, start: string): CalendarDate {
   const first = `${date.slice(0, 4)}-${start}`;
   return first <= date ? first : `${Number(date.slice(0, 4)) - 1}-${start}`;
 }
@@ -100,17 +100,17 @@ export function writeDatev(
   batch: DatevBatch,
 ): { readonly files: readonly Buffer[]; readonly findings: readonly Finding[] } {
   const limits = new TextLimits();
-  const rows = entries.map((entry, index) => rowOf(entry, currency, limits, index + 1));
+  const rows = entries.map((entry, index) => formatRow(entry, currency, limits, index + 1));
   const headings = columnFields.map(([heading]) => heading).join(';');
   const files: Buffer[] = [];
   for (let from = 0; from === 0 || from < rows.length; from += mostDatevRows) {
-    const lines = [headerOf(batch, currency), headings, ...rows.slice(from, from + mostDatevRows)];
+    const lines = [formatHeader(batch, currency), headings, ...rows.slice(from, from + mostDatevRows)];
     files.push(encodeWindows1252(lines.map(line => `${line}\r\n`).join('')));
   }
   return { files, findings: limits.findings() };
 }
 
-function headerOf({ client, period, title, madeAt }: DatevBatch, currency: string): string {
+function formatHeader({ client, period, title, madeAt }: DatevBatch, currency: string): string {
   const values: Readonly<Record<number, string>> = {
     1: 'EXTF',
     2: '700',
@@ -122,7 +122,7 @@ function headerOf({ client, period, title, madeAt }: DatevBatch, currency: strin
     9: 'hotelctl',
     11: client.adviser,
     12: client.client,
-    13: digits(fiscalYearOf(period.first, client.fiscalYearStart)),
+    13: digits(findFiscalYear(period.first, client.fiscalYearStart)),
     14: String(client.accountLength),
     15: digits(period.first),
     16: digits(period.last),
@@ -143,7 +143,7 @@ function headerOf({ client, period, title, madeAt }: DatevBatch, currency: strin
 
 const emptyRow: readonly string[] = columnFields.map(([, expression]) => (isQuoted(expression) ? '""' : ''));
 
-function rowOf(entry: JournalEntry, currency: string, limits: TextLimits, number: number): string {
+function formatRow(entry: JournalEntry, currency: string, limits: TextLimits, number: number): string {
   const { amount, debit, credit, keySide, date } = entry;
   if (!amount.round(2).eq(amount) || amount.abs().gte(1e10))
     throw new UndocumentedResponseError(

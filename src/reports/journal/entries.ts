@@ -4,7 +4,7 @@ import { countText } from '../../base/text.ts';
 import type { Word } from '../../output/number-format.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
-import { safeText, someOf } from '../../platform/safe-text.ts';
+import { joinSome, safeText } from '../../platform/safe-text.ts';
 import { exact } from '../close/exact-sum.ts';
 import { nameOfLine, type PostedAccount, type Posting } from '../posting.ts';
 import {
@@ -150,7 +150,7 @@ export class JournalMaker {
     };
     if (this.#unmapped.size > 0 && suspense === undefined)
       refuse(
-        `${countText(this.#unmapped.size, 'account')} without a target: ${someOf(
+        `${countText(this.#unmapped.size, 'account')} without a target: ${joinSome(
           [...this.#unmapped.values()].map(({ name }) => name),
           3,
           ', ',

@@ -23,7 +23,7 @@ const numbers =
   'line taxNumber invoiceNumber grossAmount netAmount percent amount vatPercent net.amount tax.amount invoice.subTotal.amount';
 const dates = 'date invoice.date';
 
-const tableOf = (
+const makeTable = (
   name: string,
   description: string,
   paths: string,
@@ -38,22 +38,22 @@ const tableOf = (
 
 /** Values that the platform changes later are not part of the medium: the status and the dates of a reservation. */
 export const evidenceTables = {
-  accounts: tableOf('accounts', 'The accounts of the ledger', 'number name type parentNumber'),
-  ledger: tableOf(
+  accounts: makeTable('accounts', 'The accounts of the ledger', 'number name type parentNumber'),
+  ledger: makeTable(
     'ledger',
     'The ledger: one record for each posting, with signed amounts and the accounts debited and credited',
     'line date timestamp sourceEntryNumber command debitedAccount.number creditedAccount.number currency grossAmount netAmount receipt.type receipt.number reference referenceType reservation.id',
     { 'debitedAccount.number': 'accounts', 'creditedAccount.number': 'accounts' },
   ),
-  taxes: tableOf('taxes', 'The taxes of the lines of the ledger', 'taxNumber line type percent amount', {
+  taxes: makeTable('taxes', 'The taxes of the lines of the ledger', 'taxNumber line type percent amount', {
     line: 'ledger',
   }),
-  invoices: tableOf(
+  invoices: makeTable(
     'invoices',
     'The invoices to companies',
     'invoiceNumber invoice.date invoice.number company.id company.code company.name company.taxId invoice.subTotal.amount invoice.subTotal.currency',
   ),
-  invoiceTaxes: tableOf(
+  invoiceTaxes: makeTable(
     'invoice-taxes',
     'The taxes of the invoices',
     'taxNumber invoiceNumber vatType vatPercent net.amount tax.amount',

@@ -30,7 +30,7 @@ export const journalRecords = (entries: readonly JournalEntry[], currency: strin
     ...{ taxCode: key, costCentre, text },
   }));
 
-const rowOf = (debit = '', credit = '', amount = ''): WrittenRow => ({
+const makeRow = (debit = '', credit = '', amount = ''): WrittenRow => ({
   ...{ debit, credit, amount: new Big(amount) },
 });
 
@@ -44,7 +44,7 @@ export async function readJournalCsv(
   return rows.map(row => {
     const amount = row[amountAt] ?? '';
     const [debit, credit] = [debitAt, creditAt].map(at => unguarded(row[at] ?? ''));
-    return rowOf(debit, credit, decimalComma ? amount.replace(',', '.') : amount);
+    return makeRow(debit, credit, decimalComma ? amount.replace(',', '.') : amount);
   });
 }
 
@@ -67,6 +67,6 @@ export function readJournalWorkbook(bytes: Buffer): WrittenRow[] {
         ]),
       );
       const [debit, credit, amount] = letters.map(letter => cells.get(letter));
-      return amount === undefined ? [] : [rowOf(debit, credit, amount)];
+      return amount === undefined ? [] : [makeRow(debit, credit, amount)];
     });
 }

@@ -90,11 +90,11 @@ function stateFileName(property: string): string {
 /** A state that is not valid is treated as missing: everything is fetched again. */
 function readState(text: string, property: string): LakeState {
   const state: LakeState = { partitions: new Map() };
-  const content = fieldsOf(jsonValue(text));
+  const content = toFields(jsonValue(text));
   if (content['version'] !== 1 || content['property'] !== property) return state;
   if (typeof content['unfinishedSince'] === 'number') state.unfinishedSince = content['unfinishedSince'];
-  for (const [key, partition] of Object.entries(fieldsOf(content['partitions']))) {
-    const { fetchedOn, fetchedAt, files } = fieldsOf(partition);
+  for (const [key, partition] of Object.entries(toFields(content['partitions']))) {
+    const { fetchedOn, fetchedAt, files } = toFields(partition);
     const synced = readSyncedPartition(fetchedOn, fetchedAt);
     if (synced && Array.isArray(files) && files.every(file => typeof file === 'string'))
       state.partitions.set(key, { ...synced, files });
@@ -103,7 +103,7 @@ function readState(text: string, property: string): LakeState {
 }
 
 /** None for a value that is not an object. */
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 interface LakeFile {

@@ -55,7 +55,7 @@ export async function databaseSettings({ env, secrets, host: machine }: Context)
     user: setting('user', 'PGUSER'),
     database: setting('dbname', 'PGDATABASE'),
     options: setting('options', 'PGOPTIONS'),
-    ...(await tlsOf(mode, host, setting)),
+    ...(await chooseTls(mode, host, setting)),
     password: async account => {
       if (given !== undefined) return given;
       const found = await storedPassword(account, env, machine.platform);
@@ -122,7 +122,7 @@ function sslMode(given: string | undefined, isPlain: boolean): SslMode | undefin
   });
 }
 
-async function tlsOf(
+async function chooseTls(
   mode: SslMode | undefined,
   host: string,
   setting: (parameter: string, variable: string) => string | undefined,

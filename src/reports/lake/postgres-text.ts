@@ -1,5 +1,5 @@
 import { cellText } from '../../output/cell.ts';
-import { columnStorages, type StorageType, storageTypeOf } from '../../output/parquet/column-storage.ts';
+import { chooseStorageType, columnStorages, type StorageType } from '../../output/parquet/column-storage.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { columnDefinition } from '../../platform/reports/columns.ts';
@@ -20,7 +20,7 @@ const types: Readonly<Record<StorageType, string>> = {
   timestamp: 'timestamptz',
 };
 
-export const columnType = (column: Column): string => types[storageTypeOf(column)];
+export const columnType = (column: Column): string => types[chooseStorageType(column)];
 
 export function columnComment(column: Column): string {
   const { heading, name, tax, unit } = column;
@@ -28,7 +28,7 @@ export function columnComment(column: Column): string {
     columnDefinition(name) ?? heading ?? name,
     tax,
     unit?.kind === 'money' ? `in ${unit.currency}` : unit?.kind,
-    columnStorages[storageTypeOf(column)].note,
+    columnStorages[chooseStorageType(column)].note,
   ]
     .filter(Boolean)
     .join(', ');
@@ -37,7 +37,7 @@ export function columnComment(column: Column): string {
 /** One record as a line of COPY, with the period at its end. */
 export function copyLine(columns: readonly Column[]): (record: ReportRecord, period: string) => string {
   const cells = columns.map(column => {
-    const [read, type] = [valueReader(column.name), storageTypeOf(column)];
+    const [read, type] = [valueReader(column.name), chooseStorageType(column)];
     return (record: ReportRecord) => copyCell(read(record), type);
   });
   return (record, period) => `${[...cells.map(cell => cell(record)), escaped(period)].join('\t')}\n`;

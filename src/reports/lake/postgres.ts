@@ -49,7 +49,7 @@ export async function openPostgres(
   const withConnection = async <T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T> => {
     const connection = await openConnection(settings, { timeout, interrupted: context.interrupted });
     try {
-      await connection.query(sessionOf(timeout));
+      await connection.query(formatSession(timeout));
       return await work(connection);
     } finally {
       await connection.close();
@@ -73,7 +73,7 @@ export async function openPostgres(
  * Times without an offset are in UTC, as in a Parquet file. Notices of triggers are not sent. A lock that is not free is
  * reported by the server before the time limit of the statement ends.
  */
-const sessionOf = (timeout: number) =>
+const formatSession = (timeout: number) =>
   `set timezone = 'UTC'; set client_min_messages = error; set lock_timeout = ${Math.ceil(timeout * 0.8)}`;
 
 /** Two processes that create the same table concurrently would fail, so one lock is used for all of them. */

@@ -61,18 +61,18 @@ export function s3Problem(error: unknown, bucket: string): unknown {
   return new OutputError(words, failed('check the name and the region of the bucket (AWS_REGION)'));
 }
 
-const causeOf = (error: unknown) =>
+const findCause = (error: unknown) =>
   error instanceof HotelctlError ? (error.cause as S3Error | undefined) : undefined;
 
-export const isMissing = (error: unknown): boolean => causeOf(error)?.name === 'NoSuchKey';
+export const isMissing = (error: unknown): boolean => findCause(error)?.name === 'NoSuchKey';
 
 /** A server that does not know a request or one of its headers. */
 export const isUnsupported = (error: unknown): boolean =>
-  [405, 501].includes(causeOf(error)?.$metadata?.httpStatusCode ?? 0);
+  [405, 501].includes(findCause(error)?.$metadata?.httpStatusCode ?? 0);
 
 /** A condition that failed: the object is not the one that was read. */
 export const wasReplaced = (error: unknown): boolean =>
-  isMissing(error) || [409, 412].includes(causeOf(error)?.$metadata?.httpStatusCode ?? 0);
+  isMissing(error) || [409, 412].includes(findCause(error)?.$metadata?.httpStatusCode ?? 0);
 
 export const replacedElsewhere = (bucket: string, key: string, cause: unknown): TemporaryError =>
   new TemporaryError(`another machine has written ${safeText(key, 200)} in the bucket ${bucket}`, {

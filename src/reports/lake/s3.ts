@@ -47,8 +47,8 @@ export async function openBucket(
     ...(region ? { region } : {}),
     requestHandler: handlerOver(transport),
   });
-  const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);
-  const encryption = encryptionOf(env['HOTELCTL_S3_ENCRYPTION']);
+  const makeKey = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);
+  const encryption = chooseEncryption(env['HOTELCTL_S3_ENCRYPTION']);
 
   /** Ends when the run is interrupted, and within the time limit, the SDK's retries included. */
   const step = async <T>(
@@ -80,7 +80,7 @@ export async function openBucket(
   const read = async (name: string) => {
     const found = await step(async options => {
       const { Body, ETag } = await client.send(
-        new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }),
+        new GetObjectCommand({ Bucket: bucket, Key: makeKey(name) }),
         options,
       );
       return { text: (await Body?.transformToString()) ?? '', version: ETag };
@@ -95,7 +95,7 @@ export async function openBucket(
   const replace = async (name: string, content: string): Promise<void> => {
     const known = versions.get(name);
     const condition = known === undefined ? { IfNoneMatch: '*' } : { IfMatch: known };
-    const object = { Bucket: bucket, Key: keyOf(name), Body: content, ...encryption };
+    const object = { Bucket: bucket, Key: makeKey(name), Body: content, ...encryption };
     const command = new PutObjectCommand({ ...object, ...(comparesVersions ? condition : {}) });
     try {
       versions.set(name, (await step(options => client.send(command, options))).ETag);
@@ -106,17 +106,17 @@ export async function openBucket(
       }
       if (!wasReplaced(error)) throw error;
       // An attempt whose response was lost may have been this program's own.
-      if ((await read(name)) !== content) throw replacedElsewhere(bucket, keyOf(name), error);
+      if ((await read(name)) !== content) throw replacedElsewhere(bucket, makeKey(name), error);
     }
   };
 
   const list = async (folder: string): Promise<readonly string[]> => {
     const names: string[] = [];
-    const start = keyOf('').length;
+    const start = makeKey('').length;
     for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
       const command = new ListObjectsV2Command({
         Bucket: bucket,
-        Prefix: `${keyOf(folder)}/`,
+        Prefix: `${makeKey(folder)}/`,
         ContinuationToken: token,
       });
       const page = await step(options => client.send(command, options));
@@ -145,7 +145,7 @@ export async function openBucket(
     ).catch(() => {});
 
   const begin = async (name: string): Promise<Replacement> => {
-    const object = { Bucket: bucket, Key: keyOf(name) };
+    const object = { Bucket: bucket, Key: makeKey(name) };
     const parts: { PartNumber: number; ETag: string | undefined; ChecksumCRC32: string | undefined }[] = [];
     let [waiting, size]: [Uint8Array[], number] = [[], 0];
     let UploadId: string | undefined;
@@ -238,7 +238,7 @@ const handlerOver = ({ send }: Transport) => ({
 });
 
 /** `AES256`, `aws:kms`, or the key of the latter; the bucket decides without it. */
-const encryptionOf = (setting: string | undefined) => {
+const chooseEncryption = (setting: string | undefined) => {
   if (!setting) return {};
   if (setting === 'AES256' || setting === 'aws:kms') return { ServerSideEncryption: setting } as const;
   return { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: setting } as const;

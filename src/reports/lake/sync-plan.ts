@@ -131,7 +131,10 @@ interface Shard {
  * The shard of this process: `--shard I/N`, else HOTELCTL_SHARD, else the JOB_COMPLETION_INDEX of a Kubernetes Indexed Job
  * (which counts from 0) with HOTELCTL_SHARDS; else all properties. Throws UsageError.
  */
-export function shardOf(flag: string | undefined, env: Readonly<Record<string, string | undefined>>): Shard {
+export function readShard(
+  flag: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Shard {
   const named = flag ?? (env['HOTELCTL_SHARD'] || undefined);
   if (named !== undefined) return parseShard(flag === undefined ? 'HOTELCTL_SHARD' : '--shard', named);
   const [index, count] = [env['JOB_COMPLETION_INDEX'] || undefined, env['HOTELCTL_SHARDS'] || undefined];

@@ -1,4 +1,4 @@
-import { totalsOf } from '../../output/totals.ts';
+import { computeTotals } from '../../output/totals.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { oneCurrency } from '../figures/books.ts';
@@ -19,21 +19,21 @@ export function performanceOfSnapshot(
   unitGroups: readonly FlatRow[],
   columns: readonly Column[],
 ): ReportRecord {
-  const groupsOf = new Map<FieldValue, ReportRecord[]>();
+  const groupsByDay = new Map<FieldValue, ReportRecord[]>();
   for (const { businessDay, ...group } of unitGroups) {
-    const groups = groupsOf.get(businessDay) ?? [];
-    groupsOf.set(businessDay, groups);
+    const groups = groupsByDay.get(businessDay) ?? [];
+    groupsByDay.set(businessDay, groups);
     groups.push(nested(group));
   }
   const measures = columns.filter(({ name }) => !leadingColumns.includes(name) && name !== 'businessDay');
   for (const { unit } of measures) if (unit?.kind === 'money') checkOneCurrency(days, unit.currency);
   const ofDays = days.map(nested);
-  const totals = totalsOf(ofDays, measures);
-  const wholeOf = ({ name, aggregation }: Column): FieldValue =>
+  const totals = computeTotals(ofDays, measures);
+  const computeWhole = ({ name, aggregation }: Column): FieldValue =>
     aggregation ? (totals.get(name)?.value ?? 0) : days[0]?.[name];
   return {
-    ...nested(Object.fromEntries(measures.map(column => [column.name, wholeOf(column)]))),
-    businessDays: ofDays.map(day => ({ ...day, unitGroups: groupsOf.get(day['businessDay']) ?? [] })),
+    ...nested(Object.fromEntries(measures.map(column => [column.name, computeWhole(column)]))),
+    businessDays: ofDays.map(day => ({ ...day, unitGroups: groupsByDay.get(day['businessDay']) ?? [] })),
   };
 }
 
@@ -52,7 +52,7 @@ export function daysOfGroups(groups: readonly FlatRow[], columns: readonly Colum
   for (const row of groups) byDay.set(row['businessDay'], [...(byDay.get(row['businessDay']) ?? []), row]);
   const names = columns.map(({ name }) => name);
   return [...byDay.values()].map(rows => {
-    const totals = totalsOf(rows.map(nested), columns);
+    const totals = computeTotals(rows.map(nested), columns);
     const first = rows[0] ?? {};
     return Object.fromEntries(
       names.map(name => {

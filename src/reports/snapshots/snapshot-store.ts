@@ -29,18 +29,18 @@ import { readManifest, type Snapshot, type SnapshotManifest, sha256 } from './sn
  */
 export interface Archive {
   readonly dataDir: string;
-  /** The platform that the books come from, as `platformOf` names it: two platforms may have properties with the same id. */
+  /** The platform that the books come from, as `identifyPlatform` names it: two platforms may have properties with the same id. */
   readonly host: string;
 }
 
 /** Host, port and path of a base URL: what distinguishes one platform from another, however the URL is spelled. */
-export function platformOf(baseUrl: string): string {
+export function identifyPlatform(baseUrl: string): string {
   const { host, pathname } = new URL(baseUrl);
   return `${host}${pathname}`.replace(/\/+$/, '');
 }
 
 const requestedFrom = ({ request }: SnapshotManifest): string =>
-  platformOf(request.split('/reports/')[0] ?? '');
+  identifyPlatform(request.split('/reports/')[0] ?? '');
 
 export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
 
@@ -81,7 +81,7 @@ export async function findSnapshots(archive: Archive, property: string): Promise
 
 async function snapshotsIn(folder: string, property: string): Promise<Snapshot[]> {
   await restoreInterrupted(folder);
-  return (await entriesOf(folder)).flatMap(entry => {
+  return (await listEntries(folder)).flatMap(entry => {
     const taken = partitionValue('taken', entry);
     return taken !== undefined && isDate(taken) ? [{ property, taken, folder: join(folder, entry) }] : [];
   });
@@ -108,7 +108,7 @@ export async function listArchivedHosts(dataDir: string): Promise<string[]> {
 }
 
 const valuesIn = async (folder: string, key: string): Promise<string[]> =>
-  (await entriesOf(folder)).flatMap(entry => partitionValue(key, entry) ?? []);
+  (await listEntries(folder)).flatMap(entry => partitionValue(key, entry) ?? []);
 
 /**
  * Runs the work while no other process on this machine writes snapshots of the property, however the path of the archive is
@@ -206,7 +206,7 @@ async function discard(folder: string, moving = realMoving): Promise<void> {
  * @param sweep also removes what killed processes of this machine left; only for the holder of the lock
  */
 async function restoreInterrupted(folder: string, sweep = false): Promise<void> {
-  for (const entry of await entriesOf(folder)) {
+  for (const entry of await listEntries(folder)) {
     const path = join(folder, entry);
     if (entry.startsWith(previousPrefix)) {
       const place = join(folder, entry.slice(previousPrefix.length));
@@ -216,7 +216,7 @@ async function restoreInterrupted(folder: string, sweep = false): Promise<void> 
   }
 }
 
-async function entriesOf(folder: string): Promise<string[]> {
+async function listEntries(folder: string): Promise<string[]> {
   return readdir(folder).catch(error => {
     if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code)) return [];
     throw new OutputError(`${folder} cannot be read (${error.code})`, {

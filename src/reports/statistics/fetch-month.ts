@@ -50,13 +50,13 @@ export async function fetchMonth(
 ): Promise<MonthFigures> {
   const [year = '', month = ''] = period.first.split('-');
   const parameters = { propertyId: property, month: String(Number(month)), year };
-  const bodyOf = async (report: ReportDefinition) => {
+  const fetchBody = async (report: ReportDefinition) => {
     const { views } = await report.response();
-    const result = await fetchReport(planOf(source, report, views.slice(0, 1)), parameters);
+    const result = await fetchReport(makePlan(source, report, views.slice(0, 1)), parameters);
     return result.whole?.() ?? {};
   };
   const [arrivals, nights, rooms, capacity] = await Promise.all([
-    ...[arrivalsReport, bedNightsReport, roomNightsReport].map(bodyOf),
+    ...[arrivalsReport, bedNightsReport, roomNightsReport].map(fetchBody),
     fetchCapacity(source, property, period),
   ] as [Promise<ReportRecord>, Promise<ReportRecord>, Promise<ReportRecord>, Promise<Capacity | undefined>]);
   const { total, totalAdults, totalChildren } = arrivals;
@@ -78,7 +78,7 @@ export async function fetchMonth(
   return { ...counted, capacity };
 }
 
-const planOf = (source: ReportSource, report: ReportDefinition, views: readonly View<never>[]) =>
+const makePlan = (source: ReportSource, report: ReportDefinition, views: readonly View<never>[]) =>
   ({ ...source, report, views, format: 'ndjson', strict: false }) as const;
 
 const contradiction = ({ name }: ReportDefinition, words: string) =>
@@ -89,7 +89,7 @@ const contradiction = ({ name }: ReportDefinition, words: string) =>
 function countByResidence(report: ReportDefinition, body: ReportRecord): ResidenceCount {
   const total = Number(body['total']);
   const entries = (name: string) => (body[`${name}Breakdown`] ?? []) as unknown as readonly CountEntry[];
-  const sumOf = (name: string) => entries(name).reduce((sum, { number }) => sum + number, 0);
+  const addUp = (name: string) => entries(name).reduce((sum, { number }) => sum + number, 0);
   const known = new Set(forms.totals().rows.flatMap(({ codes }) => codes));
   const byCountry = new Map<string, number>();
   for (const { countryCode, number } of entries('countryOfResidence')) {
@@ -101,7 +101,7 @@ function countByResidence(report: ReportDefinition, body: ReportRecord): Residen
       );
     byCountry.set(code, number);
   }
-  const sum = sumOf('countryOfResidence');
+  const sum = addUp('countryOfResidence');
   if (sum !== total) throw contradiction(report, `total ${total} is not the sum ${sum} of its residences`);
   const residences = entries('countryOfResidence');
   if (residences.some(({ number, reservationIds }) => number < (reservationIds?.length ?? 0)))
@@ -113,8 +113,8 @@ function countByResidence(report: ReportDefinition, body: ReportRecord): Residen
       ? residences.reduce((rest, each) => rest + each.number - (each.reservationIds?.length ?? 0), 0)
       : undefined,
     otherSums: ['nationality', 'travelPurpose']
-      .filter(name => sumOf(name) !== total)
-      .map(name => `${report.name} ${sumOf(name)} by ${name} and ${total} by residence`),
+      .filter(name => addUp(name) !== total)
+      .map(name => `${report.name} ${addUp(name)} by ${name} and ${total} by residence`),
   };
 }
 
@@ -124,7 +124,7 @@ async function fetchCapacity(
   { first, last }: Period,
 ): Promise<Capacity | undefined> {
   const { views } = await propertyPerformanceReport.response();
-  const plan = planOf(
+  const plan = makePlan(
     source,
     propertyPerformanceReport,
     views.filter(({ name }) => name === 'days'),

@@ -72,13 +72,13 @@ const southAsia = 'AF BD BT IR KP LK MN MV NP PK';
 const disputed = 'AQ AX BM BQ BV CW EH FO GE GF GG GI GL GP IM JE MQ MX PM PR PS RE SJ SX TF XK YT';
 
 /** Of `AB CD: name; EF: name`. */
-const rowsOf = (text: string): FormRow[] =>
+const parseRows = (text: string): FormRow[] =>
   text.split(';').map(line => {
     const [codes = '', name = ''] = line.split(': ');
     return { name, codes: codes.trim().split(' ') };
   });
 
-const germanRows = rowsOf(`
+const germanRows = parseRows(`
   DE: Deutschland; BE: Belgien; BG: Bulgarien; DK: Dänemark; EE: Estland; FI: Finnland; FR: Frankreich;
   GR: Griechenland; GB: Vereinigtes Königreich; IE: Irland; IS: Island; IT: Italien; HR: Kroatien;
   LV: Lettland; LT: Litauen; LU: Luxemburg; MT: Malta; NL: Niederlande; NO: Norwegen; AT: Österreich;
@@ -92,7 +92,7 @@ const germanRows = rowsOf(`
   ${southEastAsia} ${centralAsia} ${southAsia} IQ JO LB MO PS SY YE: Sonstiges Asien; AU: Australien;
   NZ ${oceania}: Neuseeland/Ozeanien; ${notStated}: Ohne Angabe`);
 
-const austrianRows = rowsOf(`
+const austrianRows = parseRows(`
   AT: Österreich; DE: Deutschland; BH IQ JO KW LB OM PS QA SY YE: Arabische Länder in Asien;
   AU: Australien; BE: Belgien; BR: Brasilien; BG: Bulgarien; CN HK MO: China; DK: Dänemark; EE: Estland;
   FI: Finnland; FR MC: Frankreich; GR: Griechenland; ${centralAsia} BY MD: übrige GUS; IN: Indien;

@@ -53,7 +53,7 @@ export function makeReturn(
   today: CalendarDate,
 ): Return {
   const { arrivals, nights } = figures;
-  const sumOf = (counts: ReadonlyMap<string, number>, codes: readonly string[]) =>
+  const addUp = (counts: ReadonlyMap<string, number>, codes: readonly string[]) =>
     codes.reduce((sum, code) => sum + (counts.get(code) ?? 0), 0);
   const all = form.rows.map(({ name, codes }, index): ReturnRow => {
     const [only = ''] = codes;
@@ -61,8 +61,8 @@ export function makeReturn(
       row: form.isList ? only : String(index + 1),
       name,
       countries: codes.filter(code => code !== notStated).join(' '),
-      arrivals: sumOf(arrivals.byCountry, codes),
-      nights: sumOf(nights.byCountry, codes),
+      arrivals: addUp(arrivals.byCountry, codes),
+      nights: addUp(nights.byCountry, codes),
     };
   });
   const rows = form.isList ? all.filter(each => each.arrivals > 0 || each.nights > 0) : all;
@@ -75,13 +75,13 @@ export function makeReturn(
   };
   return {
     ...{ property, period, rows, total },
-    fields: fieldsOf(form, period, figures, establishment),
-    findings: findingsOf(form, period, figures, establishment, rows, today),
-    openPoints: openPointsOf(form, period, establishment, today),
+    fields: makeFields(form, period, figures, establishment),
+    findings: listFindings(form, period, figures, establishment, rows, today),
+    openPoints: listOpenPoints(form, period, establishment, today),
   };
 }
 
-function fieldsOf(
+function makeFields(
   form: Form,
   { first }: Period,
   { arrivals, nights, roomNights, capacity }: MonthFigures,
@@ -130,7 +130,7 @@ function fieldsOf(
     });
 }
 
-function findingsOf(
+function listFindings(
   form: Form,
   { last }: Period,
   { arrivals, nights, roomNights, capacity }: MonthFigures,
@@ -216,7 +216,7 @@ function findingsOf(
   return found;
 }
 
-function openPointsOf(
+function listOpenPoints(
   form: Form,
   { last }: Period,
   { deadline, 'office-id': id }: Establishment,

@@ -25,10 +25,10 @@ export interface Correction {
 
 export const statisticsFolder = (dataDir: string): string => join(dataDir, 'statistics');
 
-const folderOf = ({ dataDir, host }: Archive, property: string): string =>
+const locateFolder = ({ dataDir, host }: Archive, property: string): string =>
   join(statisticsFolder(dataDir), partitionFolder('host', host), partitionFolder('property', property));
 
-const hashOf = (records: readonly ReportRecord[]) =>
+const hashRecords = (records: readonly ReportRecord[]) =>
   createHash('sha256').update(JSON.stringify(records)).digest('hex');
 
 /** @param name of the form and the month: `DE-2026-10` */
@@ -38,8 +38,8 @@ export async function saveReturn(
   name: string,
   { savedAt, records }: SavedReturn,
 ): Promise<void> {
-  const path = join(folderOf(archive, property), `${name}.${savedAt.replaceAll(/[-:.]/g, '')}.json`);
-  const content = { version: 1, savedAt, sha256: hashOf(records), records };
+  const path = join(locateFolder(archive, property), `${name}.${savedAt.replaceAll(/[-:.]/g, '')}.json`);
+  const content = { version: 1, savedAt, sha256: hashRecords(records), records };
   await withWriteErrors(path, () => replaceFile(path, `${JSON.stringify(content, null, 2)}\n`));
 }
 
@@ -49,7 +49,7 @@ export async function findSavedReturn(
   property: string,
   name: string,
 ): Promise<SavedReturn | undefined> {
-  const folder = folderOf(archive, property);
+  const folder = locateFolder(archive, property);
   const files = await readdir(folder).catch(error => {
     if (systemErrorCode(error) === 'ENOENT') return [];
     throw unreadable(folder, error);
@@ -62,7 +62,7 @@ export async function findSavedReturn(
   const path = join(folder, newest);
   try {
     const content = parseJson(await readFile(path, 'utf8')) as SavedReturn & { readonly sha256: string };
-    if (hashOf(content.records) === content.sha256) return content;
+    if (hashRecords(content.records) === content.sha256) return content;
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -76,9 +76,9 @@ const unreadable = (path: string, cause: unknown) =>
   });
 
 /** The figures that differ. A row of a list that is missing on one side has no guests there; an open field is not a figure. */
-export function correctionsOf(saved: readonly ReportRecord[], now: readonly ReportRecord[]): Correction[] {
-  const keyOf = ({ part, row, name }: ReportRecord) => `${part} ${row === '' ? name : row}`;
-  const [before, after] = [saved, now].map(records => new Map(records.map(each => [keyOf(each), each])));
+export function findCorrections(saved: readonly ReportRecord[], now: readonly ReportRecord[]): Correction[] {
+  const makeKey = ({ part, row, name }: ReportRecord) => `${part} ${row === '' ? name : row}`;
+  const [before, after] = [saved, now].map(records => new Map(records.map(each => [makeKey(each), each])));
   const keys = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
   return [...keys].flatMap(key => {
     const [one, other] = [before?.get(key), after?.get(key)];

@@ -1,5 +1,5 @@
 import type { HandlerRequest, HandlerResponse } from '../../http/local-server.ts';
-import { type Parameter, type Parameters, problemsOf, type Rule } from '../../platform/parameters.ts';
+import { findProblems, type Parameter, type Parameters, type Rule } from '../../platform/parameters.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { type Route, unprocessable } from '../routes.ts';
 
@@ -39,7 +39,7 @@ export function queryOperation(
         const [first] = given;
         if (first !== undefined) parameters[wire] = repeatable || given.length > 1 ? given : first;
       }
-      const problems = problemsOf(strict(definition), parameters, ({ wire }) => wire);
+      const problems = findProblems(strict(definition), parameters, ({ wire }) => wire);
       return problems.length > 0 ? unprocessable(problems) : respond(hotel, parameters, request, subject);
     },
   };

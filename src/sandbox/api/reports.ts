@@ -1,5 +1,5 @@
 import { empty, type HandlerResponse, json } from '../../http/local-server.ts';
-import { type Parameters, valuesOf } from '../../platform/parameters.ts';
+import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { reports } from '../../platform/reports/index.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../../platform/reports/report.ts';
 import type { plantedErrors } from '../faults/books.ts';
@@ -24,14 +24,14 @@ export function reportOperations(
 ): Operation[] {
   const respondOnce = idempotencyKeys(clock);
   return reports.flatMap(report => {
-    const compute = responderOf(report, records, errors);
+    const compute = makeResponder(report, records, errors);
     if (!compute) return [];
     return report.versions.map(version => reportOperation(report, version, compute, respondOnce, errors));
   });
 }
 
 /** 204 if there is nothing to report. */
-function responderOf(
+function makeResponder(
   { name, listField }: ReportDefinition,
   records: number | undefined,
   errors: ReturnType<typeof plantedErrors>,
@@ -41,7 +41,7 @@ function responderOf(
   if (items && listField) {
     return (...request) => {
       const own = errors.items(name, request[0], items(...request));
-      const batches = records === undefined ? batchesOf(own) : repeatedRecords(own, records);
+      const batches = records === undefined ? eachBatch(own) : repeatedRecords(own, records);
       const first = batches.next();
       if (first.done) return empty(204);
       const headers = { 'Content-Type': 'application/json; charset=utf-8' };
@@ -78,7 +78,7 @@ function reportOperation(
       const key = headers['idempotency-key'];
       if (method !== 'POST' || !key) return respond();
       // The order of the values of an array does not make a request different.
-      const canonical = JSON.stringify(known.map(({ wire }) => [...valuesOf(parameters, wire)].sort()));
+      const canonical = JSON.stringify(known.map(({ wire }) => [...listValues(parameters, wire)].sort()));
       return respondOnce({ subject, path, key, parameters: canonical, respond });
     },
   );
@@ -101,17 +101,17 @@ const namesEnd = /(?<="(?:[BCDFGHJKLMNPQRST]{8}|[A-Z]{3}-[EHR]\d{5,7}|88\d{10}))
 function* repeatedRecords(own: Iterable<object>, count: number): Generator<Batch> {
   const records: object[] = [];
   for (const record of own) if (records.push(record) === Math.min(templates, count)) break;
-  const batches = [...batchesOf(records)].map(batch => ({ ...batch, parts: batch.json.split(namesEnd) }));
+  const batches = [...eachBatch(records)].map(batch => ({ ...batch, parts: batch.json.split(namesEnd) }));
   // Nothing can be repeated if the hotel has no records.
   let left = records.length === 0 ? 0 : count;
   for (let round = 0; left > 0; round++) {
-    const suffix = lettersOf(round);
+    const suffix = toLetters(round);
     for (const [index, { parts, records: size }] of batches.entries()) {
       if (left >= size) {
         yield { json: parts.join(suffix), records: size };
       } else if (left > 0) {
         const rest = records.slice(index * recordsPerBatch, index * recordsPerBatch + left);
-        yield { json: listOf(rest).split(namesEnd).join(suffix), records: left };
+        yield { json: joinRecords(rest).split(namesEnd).join(suffix), records: left };
       }
       left = Math.max(left - size, 0);
     }
@@ -119,7 +119,7 @@ function* repeatedRecords(own: Iterable<object>, count: number): Generator<Batch
 }
 
 /** A round's number as letters of a booking id; empty for the first round, which is the hotel's own. */
-const lettersOf = (round: number): string =>
+const toLetters = (round: number): string =>
   round === 0 ? '' : round.toString(16).replace(/./g, digit => idLetters.charAt(Number.parseInt(digit, 16)));
 
 /** Records of a list report as JSON, joined by commas. */
@@ -132,19 +132,19 @@ interface Batch {
 const recordsPerBatch = 64;
 
 /** Records in batches; each batch is created when it is read. */
-function* batchesOf(records: Iterable<object>): Generator<Batch> {
+function* eachBatch(records: Iterable<object>): Generator<Batch> {
   let batch: object[] = [];
   for (const record of records) {
     batch.push(record);
     if (batch.length < recordsPerBatch) continue;
-    yield { json: listOf(batch), records: batch.length };
+    yield { json: joinRecords(batch), records: batch.length };
     batch = [];
   }
-  if (batch.length > 0) yield { json: listOf(batch), records: batch.length };
+  if (batch.length > 0) yield { json: joinRecords(batch), records: batch.length };
 }
 
 /** The JSON of records without the list's brackets. */
-const listOf = (records: readonly object[]): string => JSON.stringify(records).slice(1, -1);
+const joinRecords = (records: readonly object[]): string => JSON.stringify(records).slice(1, -1);
 
 /**
  * The body of a list report, piece by piece. `count` follows the list, so that the records need not be counted

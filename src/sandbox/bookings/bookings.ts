@@ -79,7 +79,7 @@ function book(
   const captured = capture(hotel, processor, request, stays, reservationIds);
   for (const [index, stay] of stays.entries()) {
     const made = { id: `${id}-${index + 1}`, bookingId: id, created: hotel.clock.today() };
-    stay.property.reservations.push(reservationOf(stay, request, made, captured));
+    stay.property.reservations.push(makeReservation(stay, request, made, captured));
   }
   const { transactionReference } = request.paymentAccount ?? {};
   made.push({ id, reservationIds, transactionReference, idempotencyKey });
@@ -115,7 +115,7 @@ function capture(
 }
 
 /** The hotel's reservation for a requested stay. */
-function reservationOf(
+function makeReservation(
   { property, requested, stay, slices, services, prePayment }: RequestedStay,
   { booker, paymentAccount }: BookingRequest,
   made: Pick<Reservation, 'id' | 'bookingId' | 'created'>,
@@ -130,7 +130,7 @@ function reservationOf(
     ...stay,
     course: 'Stay',
     canceledOn: null,
-    primaryGuest: guestOf(primaryGuest, made.id),
+    primaryGuest: makeGuest(primaryGuest, made.id),
     channelCode,
     source: channelCode === 'Ibe' ? 'Website' : channelCode,
     marketSegment: property.segments[segment],
@@ -152,7 +152,7 @@ const methods: Readonly<Record<string, PaymentMethod>> = {
   amex: 'AmericanExpress',
 };
 
-function guestOf(person: BookingRequest['booker'], reservationId: string): Guest {
+function makeGuest(person: BookingRequest['booker'], reservationId: string): Guest {
   const text = (field: string) => {
     const value = person[field];
     return typeof value === 'string' && value !== '' ? value : null;

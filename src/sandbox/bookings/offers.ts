@@ -1,11 +1,11 @@
 import { empty, json } from '../../http/local-server.ts';
 import { serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
-import { type Parameters, valuesOf } from '../../platform/parameters.ts';
+import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { queryOperation } from '../api/operation.ts';
 import { formatDay, localDateTime } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import { grossOf, type Minor, netOf, sumOf, type VatType, vatTypes } from '../hotel/money.ts';
-import { cityTaxOf, feeOf } from '../hotel/postings.ts';
+import { addUp, addUpGross, computeNet, type Minor, type VatType, vatTypes } from '../hotel/money.ts';
+import { computeCityTax, computeFee } from '../hotel/postings.ts';
 import type { Property } from '../hotel/property.ts';
 import {
   type FeePolicy,
@@ -14,29 +14,29 @@ import {
   type Service,
   type TimeSlice,
 } from '../hotel/rate-plans.ts';
-import { moneyOf } from '../hotel/reports/compute.ts';
-import { isOverNight, personsOf } from '../hotel/reservation.ts';
+import { toMoney } from '../hotel/reports/compute.ts';
+import { countPersons, isOverNight } from '../hotel/reservation.ts';
 import { unprocessable } from '../routes.ts';
 import {
   type Availability,
-  availabilityOf,
+  computeAvailability,
+  listServices,
+  makeSlices,
   type PlanOfProperty,
   planOfId,
+  readStay,
   type Stay,
   serviceDays,
-  servicesOf,
-  slicesOf,
-  stayOf,
 } from './stay.ts';
 
 /** GET /booking/v1/offers, with platform.md's spelling of prepayment and city tax. */
 export const stayOffersOperation = queryOperation(stayOffers, (hotel, parameters) => {
-  const stay = stayOf(parameters);
+  const stay = readStay(parameters);
   const today = hotel.clock.today();
   if (stay.arrival < today) return unprocessable(['arrival must not be in the past']);
   const property = hotel.property(String(parameters['propertyId']));
   if (!property) return empty(404);
-  const availability = availabilityOf(property, stay, today);
+  const availability = computeAvailability(property, stay, today);
   const offers = plansFor(property, parameters)
     .map(plan => stayOffer(hotel, property, plan, stay, availability))
     .filter(offer => parameters['includeUnavailable'] === 'true' || offer.validationMessages === undefined);
@@ -48,7 +48,7 @@ export const stayOffersOperation = queryOperation(stayOffers, (hotel, parameters
 function plansFor(property: Property, parameters: Parameters): RatePlan[] {
   const template = parameters['timeSliceTemplate'] ?? 'OverNight';
   const isAmong = (wire: string, value: string) => {
-    const wanted = valuesOf(parameters, wire);
+    const wanted = listValues(parameters, wire);
     return wanted.length === 0 || wanted.includes(value);
   };
   return property.ratePlans.filter(
@@ -65,18 +65,18 @@ function plansFor(property: Property, parameters: Parameters): RatePlan[] {
 function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay, availability: Availability) {
   const { id, code, name, description, isSubjectToCityTax, minGuaranteeType, isCorporate } = plan;
   const { basePrice: _, items: _items, ...unitGroup } = plan.unitGroup;
-  const slices = slicesOf(property, plan, stay);
-  const total = grossOf(slices);
+  const slices = makeSlices(property, plan, stay);
+  const total = addUpGross(slices);
   const left = slices.map(({ day }) => availability.left(plan.unitGroup, day));
   const availableUnits = Math.min(...left, availability.leftThroughout(plan.unitGroup));
-  const cityTax = sumOf(slices, slice => cityTaxOf(property, slice, stay.adults));
+  const cityTax = addUp(slices, slice => computeCityTax(property, slice, stay.adults));
   const messages = reasons(plan, stay, availableUnits);
   const { checkIn, checkOut } = plan.timeSliceDefinition;
   const policy = (fee: FeePolicy) => ({
     code: fee.code,
     name: fee.name,
     description: fee.description,
-    fee: moneyOf(property, feeOf(fee, slices)),
+    fee: toMoney(property, computeFee(fee, slices)),
   });
   // When the cancellation fee starts to apply: this many hours before check-in, but not before now.
   const due = Math.max(hotel.clock.today(), stay.arrival - plan.cancellationPolicy.hoursBefore / 24);
@@ -88,7 +88,7 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
     minGuaranteeType,
     isCorporate,
     availableUnits,
-    totalGrossAmount: moneyOf(property, total),
+    totalGrossAmount: toMoney(property, total),
     cancellationFee: {
       ...policy(plan.cancellationPolicy),
       dueDateTime: localDateTime(property.timeZone, due, checkIn),
@@ -96,7 +96,7 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
     noShowFee: policy(plan.noShowPolicy),
     prePaymentGrossAmount: prePayment(property, plan, total),
     cityTax: offerAmount(property, cityTax, cityTax, 'Without'),
-    fees: feesOf(property, slices),
+    fees: listFees(property, slices),
     timeSlices: slices.map((slice, index) => timeSlice(property, slice, left[index] ?? 0)),
     taxDetails: taxDetails(property, slices),
     ...(messages.length > 0 ? { validationMessages: messages } : {}),
@@ -105,7 +105,7 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
 
 /** A guest who prepays the stay also prepays its services. */
 const prePayment = (property: Property, { minGuaranteeType }: RatePlan, total: Minor) =>
-  moneyOf(property, minGuaranteeType === 'Prepayment' ? total : 0);
+  toMoney(property, minGuaranteeType === 'Prepayment' ? total : 0);
 
 /** `{grossAmount, netAmount, vatType, vatPercent, currency}` (platform-facts, Booking). */
 function offerAmount({ currency, vatRates }: Property, gross: Minor, net: Minor, vatType: VatType) {
@@ -118,16 +118,16 @@ function offerAmount({ currency, vatRates }: Property, gross: Minor, net: Minor,
 function reasons({ unitGroup: { name, maxPersons } }: RatePlan, stay: Stay, availableUnits: number) {
   const soldOut = { code: 'UnitGroupFullyBooked', message: `${name} is sold out for at least one night` };
   const tooSmall = { code: 'UnitGroupCapacityExceeded', message: `${name} is for ${maxPersons} at most` };
-  return [...(availableUnits < 1 ? [soldOut] : []), ...(personsOf(stay) > maxPersons ? [tooSmall] : [])];
+  return [...(availableUnits < 1 ? [soldOut] : []), ...(countPersons(stay) > maxPersons ? [tooSmall] : [])];
 }
 
 /** Each fee is charged once for each room and night that is paid for. */
-function feesOf(property: Property, slices: readonly TimeSlice[]) {
+function listFees(property: Property, slices: readonly TimeSlice[]) {
   const nights = slices.filter(slice => isOverNight(slice) && !slice.ratePlan.isComplimentary).length;
   if (nights === 0) return [];
   return property.fees.map(({ code, name, gross }) => {
     const total = gross * nights;
-    const net = netOf(total, property.vatRates.Normal);
+    const net = computeNet(total, property.vatRates.Normal);
     return {
       id: `${property.code}-${code}`,
       code,
@@ -150,7 +150,7 @@ function timeSlice(property: Property, slice: TimeSlice, availableUnits: number)
     to: localDateTime(property.timeZone, isOverNight(slice) ? day + 1 : day, checkOut),
     availableUnits,
     baseAmount: offerAmount(property, baseGross, baseNet, property.accommodationVat),
-    totalGrossAmount: moneyOf(property, gross),
+    totalGrossAmount: toMoney(property, gross),
     ...(included.length > 0 ? { includedServices } : {}),
   };
 }
@@ -164,9 +164,14 @@ function taxDetails(property: Property, slices: readonly TimeSlice[]) {
   return vatTypes.flatMap(vatType => {
     const own = parts.filter(part => part.vatType === vatType);
     if (own.length === 0) return [];
-    const net = sumOf(own, part => part.net);
+    const net = addUp(own, part => part.net);
     const vatPercent = property.vatRates[vatType];
-    return { vatType, vatPercent, net: moneyOf(property, net), tax: moneyOf(property, grossOf(own) - net) };
+    return {
+      vatType,
+      vatPercent,
+      net: toMoney(property, net),
+      tax: toMoney(property, addUpGross(own) - net),
+    };
   });
 }
 
@@ -175,8 +180,8 @@ export const serviceOffersOperation = queryOperation(serviceOffers, (hotel, para
   const found = planOfId(hotel, String(parameters['ratePlanId']));
   if (!found) return empty(404);
   const onlyDefaultDates = parameters['onlyDefaultDates'] !== 'false';
-  const services = servicesOf(found).map(service =>
-    serviceOffer(found, service, stayOf(parameters), onlyDefaultDates),
+  const services = listServices(found).map(service =>
+    serviceOffer(found, service, readStay(parameters), onlyDefaultDates),
   );
   return services.length === 0 ? empty(204) : json(200, { services });
 });
@@ -187,11 +192,11 @@ function serviceOffer(
   stay: Stay,
   onlyDefaultDates: boolean,
 ) {
-  const { count, gross, net } = priceService(property, service, personsOf(stay));
+  const { count, gross, net } = priceService(property, service, countPersons(stay));
   const days = serviceDays(service, stay).filter(({ isDefault }) => isDefault || !onlyDefaultDates);
   const total = gross * days.length;
   const { id, code, name, description, pricingUnit, vatType } = service;
-  const defaultGrossPrice = moneyOf(property, service.defaultGrossPrice);
+  const defaultGrossPrice = toMoney(property, service.defaultGrossPrice);
   return {
     service: { id, code, name, description, pricingUnit, defaultGrossPrice },
     count,

@@ -2,20 +2,20 @@ import type { BookingRequest, RequestedReservation } from '../../platform/bookin
 import { sliceCount } from '../../platform/bookings/stay-request.ts';
 import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import { grossOf, type Minor, netOf } from '../hotel/money.ts';
+import { addUpGross, computeNet, type Minor } from '../hotel/money.ts';
 import type { Property } from '../hotel/property.ts';
 import { daysTaken, type OrderedService, priceService, type TimeSlice } from '../hotel/rate-plans.ts';
-import { personsOf } from '../hotel/reservation.ts';
+import { countPersons } from '../hotel/reservation.ts';
 import type { Unit, UnitGroup } from '../hotel/units.ts';
 import {
-  availabilityOf,
   calendarDay,
+  computeAvailability,
+  listServices,
+  makeSlices,
   type PlanOfProperty,
   planOfId,
   type Stay,
   serviceDays,
-  servicesOf,
-  slicesOf,
 } from './stay.ts';
 
 /** One reservation of a booking, checked against the hotel: priced and with a unit. */
@@ -75,7 +75,7 @@ function requestedStay(
   if (plans.some(({ timeSliceDefinition }) => timeSliceDefinition.template !== template)) {
     refuse('the rate plan is not for these dates');
   }
-  if (adults < 1 || personsOf(stay) > unitGroup.maxPersons) {
+  if (adults < 1 || countPersons(stay) > unitGroup.maxPersons) {
     refuse(`${unitGroup.name} is for 1 to ${unitGroup.maxPersons} persons`);
   }
   const isPrepaid = plans.some(({ minGuaranteeType }) => minGuaranteeType === 'Prepayment');
@@ -85,7 +85,7 @@ function requestedStay(
   const unit = freeUnit(hotel, property, unitGroup, stay, earlier);
   if (!unit) refuse('the unit group is sold out for at least one night');
   const slices = plans.flatMap((plan, night) => {
-    const slice = slicesOf(property, plan, stay)[night];
+    const slice = makeSlices(property, plan, stay)[night];
     return slice
       ? {
           ...overridden(property, slice, requested.timeSlices[night]?.totalAmount, refuse),
@@ -95,9 +95,9 @@ function requestedStay(
   });
   const services = orderedServices(first, stay, requested, refuse);
   const { prePaymentAmount } = requested;
-  const prePayment = prePaymentAmount ? minorUnitsOf(property, prePaymentAmount) : 0;
+  const prePayment = prePaymentAmount ? toMinorUnits(property, prePaymentAmount) : 0;
   if (prePayment === undefined) refuse(`prePaymentAmount must be an amount in ${property.currency.code}`);
-  if ((prePayment ?? 0) > grossOf(slices) + grossOf(services)) {
+  if ((prePayment ?? 0) > addUpGross(slices) + addUpGross(services)) {
     refuse('Pre-paid amount must be less than or equal to the reservation amount.');
   }
   return { property, requested, stay, slices, services, prePayment: prePayment ?? 0 };
@@ -111,7 +111,7 @@ function freeUnit(
   stay: Stay,
   earlier: readonly RequestedStay[],
 ): Unit | undefined {
-  const availability = availabilityOf(property, stay, hotel.clock.today());
+  const availability = computeAvailability(property, stay, hotel.clock.today());
   const days = daysTaken(stay);
   const alike = earlier.filter(
     other =>
@@ -134,14 +134,14 @@ function overridden(
   refuse: Refuse,
 ): TimeSlice {
   if (total === undefined) return slice;
-  const gross = minorUnitsOf(property, total);
-  const included = grossOf(slice.included);
+  const gross = toMinorUnits(property, total);
+  const included = addUpGross(slice.included);
   if (gross === undefined || gross < included) {
     refuse(`totalAmount of ${formatDay(slice.day)} must be a gross amount in ${property.currency.code}`);
     return slice;
   }
   const baseGross = gross - included;
-  const baseNet = netOf(baseGross, property.vatRates[property.accommodationVat]);
+  const baseNet = computeNet(baseGross, property.vatRates[property.accommodationVat]);
   return { ...slice, gross, net: slice.net - slice.baseNet + baseNet, baseGross, baseNet };
 }
 
@@ -154,12 +154,12 @@ function orderedServices(
   const { property } = found;
   const { code } = property.currency;
   return services.flatMap(({ serviceId, count, dates }) => {
-    const service = servicesOf(found).find(({ id }) => id === serviceId);
+    const service = listServices(found).find(({ id }) => id === serviceId);
     if (!service) {
       refuse(`${serviceId} is not offered with the rate plan`);
       return [];
     }
-    const priced = priceService(property, service, personsOf(stay), count);
+    const priced = priceService(property, service, countPersons(stay), count);
     const possible = serviceDays(service, stay);
     if (!dates) return possible.filter(({ isDefault }) => isDefault).map(({ day }) => ({ ...priced, day }));
     const wanted = dates.map(({ serviceDate, amount }) => ({ day: calendarDay(serviceDate), amount }));
@@ -170,14 +170,14 @@ function orderedServices(
     return wanted.map(({ day, amount }) => {
       if (amount === undefined) return { ...priced, day };
       if (amount.currency !== code) refuse(`${serviceId} is in ${code}`);
-      const gross = minorUnitsOf(property, { ...amount, currency: code }) ?? priced.gross;
-      return { ...priced, day, gross, net: netOf(gross, property.vatRates[service.vatType]) };
+      const gross = toMinorUnits(property, { ...amount, currency: code }) ?? priced.gross;
+      return { ...priced, day, gross, net: computeNet(gross, property.vatRates[service.vatType]) };
     });
   });
 }
 
 /** Minor units of an amount in a request; undefined for another currency, or more digits than the currency has. */
-function minorUnitsOf({ currency }: Property, { amount, currency: given }: Amount): Minor | undefined {
+function toMinorUnits({ currency }: Property, { amount, currency: given }: Amount): Minor | undefined {
   const scaled = Number(amount) * 10 ** currency.digits;
   const minor = Math.round(scaled);
   const isExact = Math.abs(scaled - minor) < 1e-6 && minor >= 0;

@@ -1,29 +1,29 @@
-import { type Parameters, valuesOf } from '../../platform/parameters.ts';
+import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { type Day, parseDate } from '../hotel/calendar.ts';
 import { isBlocked } from '../hotel/group-blocks.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import { sumOf } from '../hotel/money.ts';
+import { addUp } from '../hotel/money.ts';
 import type { Property } from '../hotel/property.ts';
 import { daysTaken, priceStay, type RatePlan, type Service, type TimeSlice } from '../hotel/rate-plans.ts';
-import { isExpected, personsOf, type Reservation } from '../hotel/reservation.ts';
+import { countPersons, isExpected, type Reservation } from '../hotel/reservation.ts';
 import { closureOn, type Unit, type UnitGroup } from '../hotel/units.ts';
 
 /** The days and the guests of a request for offers. */
 export type Stay = Pick<Reservation, 'arrival' | 'departure' | 'adults' | 'childrenAges'>;
 
 /** Requires validated parameters. */
-export const stayOf = (parameters: Parameters): Stay => ({
+export const readStay = (parameters: Parameters): Stay => ({
   arrival: calendarDay(String(parameters['arrival'])),
   departure: calendarDay(String(parameters['departure'])),
   adults: Number(parameters['adults']),
-  childrenAges: valuesOf(parameters, 'childrenAges').map(Number),
+  childrenAges: listValues(parameters, 'childrenAges').map(Number),
 });
 
 /** The day of a date, or of a date and time in the property's time zone. */
 export const calendarDay = (text: string): Day => parseDate(text.slice(0, 10)) as Day;
 
-export const slicesOf = (property: Property, ratePlan: RatePlan, stay: Stay): TimeSlice[] =>
-  priceStay(property, { ...stay, ratePlan, persons: personsOf(stay) }, null);
+export const makeSlices = (property: Property, ratePlan: RatePlan, stay: Stay): TimeSlice[] =>
+  priceStay(property, { ...stay, ratePlan, persons: countPersons(stay) }, null);
 
 export interface PlanOfProperty {
   readonly property: Property;
@@ -40,7 +40,7 @@ export function planOfId(hotel: Hotel, id: string): PlanOfProperty | undefined {
 }
 
 /** The services that can be ordered with a plan: those that it does not include already. */
-export const servicesOf = ({ property, plan }: PlanOfProperty): Service[] =>
+export const listServices = ({ property, plan }: PlanOfProperty): Service[] =>
   property.services.filter(service => !plan.includedServices.includes(service));
 
 /**
@@ -50,10 +50,10 @@ export const servicesOf = ({ property, plan }: PlanOfProperty): Service[] =>
 export const serviceDays = ({ daily }: Service, stay: Stay) =>
   daysTaken(stay).map(day => ({ day, isDefault: daily || day === stay.arrival }));
 
-export type Availability = ReturnType<typeof availabilityOf>;
+export type Availability = ReturnType<typeof computeAvailability>;
 
 /** Free units on the days of a stay. A booking becomes a reservation of the hotel, so that fewer are left. */
-export function availabilityOf(property: Property, stay: Stay, today: Day) {
+export function computeAvailability(property: Property, stay: Stay, today: Day) {
   const days = daysTaken(stay);
   const end = stay.arrival + days.length;
   const taken = new Set<string>();
@@ -71,7 +71,7 @@ export function availabilityOf(property: Property, stay: Stay, today: Day) {
     );
   const blocks = property.groupBlocks.filter(({ status }) => status === 'Definite');
   const blocked = (group: UnitGroup, day: Day) =>
-    sumOf(blocks, block => (block.unitGroup === group && isBlocked(block, day, today) ? block.units : 0));
+    addUp(blocks, block => (block.unitGroup === group && isBlocked(block, day, today) ? block.units : 0));
   return {
     /** Units of a group that can still be sold on a day. */
     left: (group: UnitGroup, day: Day) => Math.max(0, freeOn(group, [day]).length - blocked(group, day)),

@@ -2,7 +2,7 @@
  * Errors of the books, for `sandbox --fault books=KIND`: reports that no longer agree. Each changes one line, invoice or
  * account of a month, and is found in the same place at each request. `docs/faults.md` lists them.
  */
-import { exactNetOf, exactUnit } from '../hotel/money.ts';
+import { computeExactNet, exactUnit } from '../hotel/money.ts';
 import type { Property } from '../hotel/property.ts';
 
 /** The summary completes the sentence "the books ...". */
@@ -52,10 +52,10 @@ export function plantedErrors() {
     },
     items(report: string, property: Property, items: Iterable<object>): Iterable<object> {
       if (report === 'company-invoices-vat' && has('lost-invoice')) {
-        const dayOf = (item: object) => (item as { invoice: { date: string } }).invoice.date;
+        const readDay = (item: object) => (item as { invoice: { date: string } }).invoice.date;
         return changeOneAMonth(
           items,
-          item => (dayOf(item).slice(8) >= middle ? dayOf(item) : undefined),
+          item => (readDay(item).slice(8) >= middle ? readDay(item) : undefined),
           () => [],
         );
       }
@@ -129,7 +129,7 @@ function withOtherRate(line: Transaction, { vatRates, currency: { digits } }: Pr
   const [tax] = line.taxes ?? [];
   const type = tax?.type === 'Normal' ? 'Reduced' : 'Normal';
   const percent = vatRates[type];
-  const net = exactNetOf(Math.round(line.grossAmount * 10 ** digits), percent, digits);
+  const net = computeExactNet(Math.round(line.grossAmount * 10 ** digits), percent, digits);
   const amount = (Math.round(line.grossAmount * exactUnit) - net) / exactUnit;
   return { ...line, netAmount: net / exactUnit, taxes: [{ type, percent, amount }] };
 }

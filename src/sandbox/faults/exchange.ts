@@ -29,7 +29,7 @@ export const faultBodies = ['none', 'json', 'html', 'text'] as const;
 export type FaultBody = (typeof faultBodies)[number];
 
 /** The bytes of a response: its header with these framing headers, followed by `body`. */
-export function bytesOf(
+export function makeBytes(
   { status, reason, headers }: RecordedResponse,
   framing: Readonly<Record<string, string | number>>,
   body: Uint8Array = Buffer.alloc(0),
@@ -45,7 +45,11 @@ export const hasBody = ({ status, body }: RecordedResponse): boolean => status !
 
 /** The complete response. */
 export const wholeBytes = (response: RecordedResponse): Buffer =>
-  bytesOf(response, response.status === 204 ? {} : { 'content-length': response.body.length }, response.body);
+  makeBytes(
+    response,
+    response.status === 204 ? {} : { 'content-length': response.body.length },
+    response.body,
+  );
 
 /** A host's own response, held back so that a fault can change it before it is sent. */
 export interface RecordedResponse {

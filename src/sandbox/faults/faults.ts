@@ -5,10 +5,10 @@
 import type { Socket } from 'node:net';
 import { statusNames } from '../../base/http-status.ts';
 import {
-  bytesOf,
   type FaultBody,
   type FaultyExchange,
   hasBody,
+  makeBytes,
   type RecordedResponse,
   wholeBytes,
 } from './exchange.ts';
@@ -65,18 +65,18 @@ export const faults: readonly Fault[] = [
     summary: 'resets the connection after the response headers',
     play: carriedOut((socket, whole) => {
       const framing = hasBody(whole) ? { 'content-length': whole.body.length } : {};
-      socket.write(bytesOf(whole, framing), () => socket.resetAndDestroy());
+      socket.write(makeBytes(whole, framing), () => socket.resetAndDestroy());
     }),
   },
   {
     name: 'reset-in-body',
     summary: 'resets the connection in the middle of the body',
-    play: carriedOut((socket, whole) => socket.write(halfOf(whole), () => socket.resetAndDestroy())),
+    play: carriedOut((socket, whole) => socket.write(cutInHalf(whole), () => socket.resetAndDestroy())),
   },
   {
     name: 'truncate',
     summary: 'closes the connection cleanly in the middle of the body',
-    play: carriedOut((socket, whole) => socket.end(halfOf(whole))),
+    play: carriedOut((socket, whole) => socket.end(cutInHalf(whole))),
   },
   { name: 'mute', summary: 'processes the request and never responds', play: carriedOut(() => {}) },
   { name: 'slow', summary: 'sends five bytes a second', play: carriedOut(sendSlowly) },
@@ -102,12 +102,12 @@ export const faults: readonly Fault[] = [
   {
     name: 'length-too-long',
     summary: 'announces a longer body than it sends',
-    play: damaged(whole => bytesOf(whole, { 'content-length': whole.body.length + 1000 }, whole.body)),
+    play: damaged(whole => makeBytes(whole, { 'content-length': whole.body.length + 1000 }, whole.body)),
   },
   {
     name: 'length-too-short',
     summary: 'announces half of the body that it sends',
-    play: damaged(whole => bytesOf(whole, { 'content-length': whole.body.length >> 1 }, whole.body)),
+    play: damaged(whole => makeBytes(whole, { 'content-length': whole.body.length >> 1 }, whole.body)),
   },
   {
     name: 'bad-gzip',
@@ -193,14 +193,14 @@ async function bomb(whole: RecordedResponse): Promise<Uint8Array> {
 }
 
 /** Half of the response: only the content length shows that the rest is missing. */
-function halfOf(whole: RecordedResponse): Buffer {
+function cutInHalf(whole: RecordedResponse): Buffer {
   if (!hasBody(whole)) return wholeBytes(whole);
   const { body } = whole;
-  return bytesOf(whole, { 'content-length': body.length }, body.subarray(0, body.length >> 1));
+  return makeBytes(whole, { 'content-length': body.length }, body.subarray(0, body.length >> 1));
 }
 
 const withBody = (
   response: RecordedResponse,
   body: Uint8Array,
   headers: Readonly<Record<string, string>> = {},
-): Buffer => bytesOf(response, { ...headers, 'content-length': body.length }, body);
+): Buffer => makeBytes(response, { ...headers, 'content-length': body.length }, body);

@@ -26,12 +26,12 @@ export const formatDay = remember(dateOfDay);
 /** The day of `YYYY-MM-DD`; undefined for another format and for a date that does not exist. */
 export const parseDate = (text: string): Day | undefined => (isDate(text) ? dayNumber(text) : undefined);
 
-export const yearOf = (day: Day): number => Number(formatDay(day).slice(0, 4));
+export const toYear = (day: Day): number => Number(formatDay(day).slice(0, 4));
 
 /** The years that overlap a range of days, with the first day of each and the end (exclusive) of its part of the range. */
 export const yearsIn = (from: Day, to: Day) =>
-  Array.from({ length: yearOf(to - 1) - yearOf(from) + 1 }, (_, index) => {
-    const year = yearOf(from) + index;
+  Array.from({ length: toYear(to - 1) - toYear(from) + 1 }, (_, index) => {
+    const year = toYear(from) + index;
     return { year, first: dayOfDate(year, 1, 1), end: Math.min(dayOfDate(year + 1, 1, 1), to) };
   });
 

@@ -1,7 +1,7 @@
 import { accounts, type ExportAccount } from './accounts.ts';
 import type { RevenueKind } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
-import { type Exact, exactNetOf, exactUnit, type Minor, netOf, type VatType } from './money.ts';
+import { computeExactNet, computeNet, type Exact, exactUnit, type Minor, type VatType } from './money.ts';
 import type { Property } from './property.ts';
 import type { PaymentMethod, Reservation } from './reservation.ts';
 import { hash32 } from './seeded-random.ts';
@@ -61,7 +61,7 @@ export function openFolio(
   /** The exact net amount and the VAT of a gross amount; both have its sign. */
   const taxed = (gross: Minor, type: VatType) => {
     const percent = vatRates[type];
-    const net = exactNetOf(gross, percent, digits);
+    const net = computeExactNet(gross, percent, digits);
     return { net, taxes: [{ type, percent, amount: gross * scale - net }] };
   };
 
@@ -123,7 +123,7 @@ export function openFolio(
       for (const { type, gross } of parts) {
         const both = [accounts.payment[method], accounts.prepayments] as const;
         post(at, 'PostPrepayment', both, gross, { receipt, ...taxed(gross, type) });
-        const vat = gross - netOf(gross, vatRates[type]);
+        const vat = gross - computeNet(gross, vatRates[type]);
         if (vat === 0) continue;
         post(at, 'PostPrepaymentVat', [accounts.vatOnLiabilities, accounts.vat], vat, { receipt });
       }
@@ -132,7 +132,7 @@ export function openFolio(
     usePrepayment(at: Moment, parts: readonly PrepaidPart[]): void {
       for (const { type, gross } of parts) {
         post(at, 'PostCharge', [owed, accounts.prepayments], -gross, taxed(-gross, type));
-        const vat = gross - netOf(gross, vatRates[type]);
+        const vat = gross - computeNet(gross, vatRates[type]);
         if (vat > 0) post(at, 'PostPrepaymentVat', [accounts.vatOnLiabilities, accounts.vat], -vat);
       }
     },

@@ -8,7 +8,7 @@
  */
 import { UsageError } from '../../base/errors.ts';
 import { dayNumber, firstOfMonth } from '../../platform/dates.ts';
-import { blueprintsOf, largestChain } from './blueprints/chain.ts';
+import { largestChain, makeBlueprints } from './blueprints/chain.ts';
 import { type Day, formatDay, millisecondsPerDay, parseDate } from './calendar.ts';
 import { makeProperty, type Property } from './property.ts';
 
@@ -41,7 +41,7 @@ export function createHotel({ seed, today, properties: count = 3 }: HotelOptions
   // Starts on the first day of a month, so that the opening date stays the same from day to day.
   const opened = dayNumber(firstOfMonth(formatDay(day - 731)));
   const span = { opened, today: day, last: day + 366 };
-  const made = blueprintsOf(count).map((blueprint, index) => makeProperty(seed, index, blueprint, span));
+  const made = makeBlueprints(count).map((blueprint, index) => makeProperty(seed, index, blueprint, span));
   const properties = made.map(({ property }) => property);
   // At noon in UTC it is the same date in all time zones of the properties.
   let now = (day + 0.5) * millisecondsPerDay;

@@ -1,10 +1,10 @@
 import { accounts } from './accounts.ts';
 import type { Day } from './calendar.ts';
 import type { LedgerLine } from './folio.ts';
-import { grossOf, type Minor, minorOfExact, type VatType } from './money.ts';
+import { addUpGross, type Minor, minorOfExact, type VatType } from './money.ts';
 import { daysUntilLoss, guestFolioLines, houseFolioLines } from './postings.ts';
 import type { Property } from './property.ts';
-import { statusOf } from './reservation.ts';
+import { findStatus } from './reservation.ts';
 
 /**
  * Calls `visit` for each line that a property posted in a range of business days (end exclusive), until `today`: folio
@@ -50,11 +50,11 @@ export function companyInvoices(property: Property, from: Day, to: Day, today: D
   const invoices = property.reservations.flatMap(reservation => {
     const { invoiceNumber: number, company, departure: day } = reservation;
     if (!number || !company || day < from || day >= to) return [];
-    if (statusOf(reservation, today) !== 'CheckedOut') return [];
+    if (findStatus(reservation, today) !== 'CheckedOut') return [];
     const lines = guestFolioLines(property, reservation, today);
     const charges = lines.filter(line => line.command === 'PostCharge');
     const isClosed = lines.some(line => line.credited === accounts.accountsReceivable);
-    const subTotal = grossOf(charges);
+    const subTotal = addUpGross(charges);
     const outstanding = isClosed ? 0 : subTotal;
     return [
       {

@@ -11,7 +11,7 @@ export type VatRates = Readonly<Record<VatType, number>>;
  * The net part of a gross amount, rounded half up. The tax is the remainder, so net + tax = gross holds to the minor
  * unit.
  */
-export const netOf = (gross: Minor, vatPercent: number): Minor =>
+export const computeNet = (gross: Minor, vatPercent: number): Minor =>
   Math.floor((200 * gross + 100 + vatPercent) / (2 * (100 + vatPercent)));
 
 /**
@@ -23,7 +23,7 @@ export type Exact = number;
 export const exactUnit = 1e8;
 
 /** The exact net part of a gross amount, rounded half up to a hundred-millionth; `digits` are those of the minor unit. */
-export function exactNetOf(gross: Minor, vatPercent: number, digits: number): Exact {
+export function computeExactNet(gross: Minor, vatPercent: number, digits: number): Exact {
   const scale = exactUnit / 10 ** digits;
   const divisor = 100 + vatPercent;
   // Whole minor units first, because the product of both factors would not be a safe integer.
@@ -44,9 +44,9 @@ export function minorOfExact(sum: bigint, digits: number): Minor {
 export const roundTo = (amount: number, step: number): Minor =>
   Math.floor((2 * amount + step) / (2 * step)) * step;
 
-export const sumOf = <T>(parts: readonly T[], amount: (part: T) => number): number =>
+export const addUp = <T>(parts: readonly T[], amount: (part: T) => number): number =>
   parts.reduce((sum, part) => sum + amount(part), 0);
 
 /** The sum of the gross amounts. */
-export const grossOf = (parts: readonly { readonly gross: Minor }[]): Minor =>
-  sumOf(parts, ({ gross }) => gross);
+export const addUpGross = (parts: readonly { readonly gross: Minor }[]): Minor =>
+  addUp(parts, ({ gross }) => gross);

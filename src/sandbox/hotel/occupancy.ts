@@ -2,7 +2,7 @@ import type { Blueprint } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
 import { seasonOn } from './rate-plans.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
-import { blocksOf, closureOn, type Unit } from './units.ts';
+import { closureOn, listBlocks, type Unit } from './units.ts';
 
 /** A range of days on which a unit is taken, before the guest is known. Day use arrives and departs on one day. */
 export interface Occupation {
@@ -44,7 +44,7 @@ export function makeOccupations(
 ): Occupation[] {
   const occupations: Occupation[] = [];
   for (const [index, unit] of units.entries()) {
-    for (const { number, first, end } of blocksOf(index, from, to)) {
+    for (const { number, first, end } of listBlocks(index, from, to)) {
       const fill = unit.unitGroup.type === 'BedRoom' ? fillNights : fillDays;
       fill({ random: random(unit.id, number), blueprint, unit, first, end, occupations });
     }

@@ -1,9 +1,9 @@
 import { type Day, minutesPerDay } from './calendar.ts';
 import { type Folio, type LedgerLine, type Moment, openFolio, type PrepaidPart } from './folio.ts';
-import { grossOf, type Minor, roundTo, vatTypes } from './money.ts';
+import { addUpGross, type Minor, roundTo, vatTypes } from './money.ts';
 import type { HouseSale, Property } from './property.ts';
 import type { FeePolicy, TimeSlice } from './rate-plans.ts';
-import { isOverNight, type Reservation, statusOf } from './reservation.ts';
+import { findStatus, isOverNight, type Reservation } from './reservation.ts';
 import { hash32, lots } from './seeded-random.ts';
 
 /** Sold and paid at the same time. */
@@ -42,14 +42,14 @@ const moment = (businessDay: Day, time: keyof typeof at): Moment => ({ businessD
 const daysToPay = 10;
 export const daysUntilLoss = 90;
 
-export function cityTaxOf({ cityTax }: Property, slice: TimeSlice, adults: number): Minor {
+export function computeCityTax({ cityTax }: Property, slice: TimeSlice, adults: number): Minor {
   if (!cityTax || !slice.ratePlan.isSubjectToCityTax) return 0;
   return roundTo(slice.baseNet * cityTax.percentOfNet, 100) / 100 + cityTax.perPersonNight * adults;
 }
 
 /** What a cancellation or no-show policy charges for a stay. */
-export const feeOf = ({ of, percent }: FeePolicy, slices: readonly TimeSlice[]): Minor =>
-  roundTo(grossOf(of === 'Stay' ? slices : slices.slice(0, 1)) * percent, 100) / 100;
+export const computeFee = ({ of, percent }: FeePolicy, slices: readonly TimeSlice[]): Minor =>
+  roundTo(addUpGross(of === 'Stay' ? slices : slices.slice(0, 1)) * percent, 100) / 100;
 
 /**
  * Everything posted for a reservation until `today`, in the order of time: a pure function of both, so that no ledger
@@ -65,7 +65,7 @@ export function guestFolioLines(
   const isPrepaid = guaranteeType === 'Prepayment' && created <= today;
   const prepaid = isPrepaid ? prepaidParts(property, reservation) : [];
   folio.prepay(moment(created, 'booking'), paymentMethod, prepaid);
-  const status = statusOf(reservation, today);
+  const status = findStatus(reservation, today);
   const plan = timeSlices[0]?.ratePlan;
   if (plan && (status === 'Canceled' || status === 'NoShow')) {
     const isCanceled = status === 'Canceled';
@@ -74,12 +74,12 @@ export function guestFolioLines(
     const isFree = isCanceled && arrival - day > policy.hoursBefore / 24;
     const kind = isCanceled ? 'CancellationFees' : 'NoShowFees';
     const cancellation = moment(day, 'cancellation');
-    folio.charge(cancellation, kind, 'Without', isFree ? 0 : feeOf(policy, timeSlices));
+    folio.charge(cancellation, kind, 'Without', isFree ? 0 : computeFee(policy, timeSlices));
     folio.usePrepayment(cancellation, prepaid);
     folio.pay(cancellation, paymentMethod);
   } else if (status === 'InHouse' || status === 'CheckedOut') {
     folio.usePrepayment(moment(arrival, 'checkIn'), prepaid);
-    const incident = incidentOf(reservation);
+    const incident = chooseIncident(reservation);
     for (const slice of timeSlices) {
       if (slice.day <= today) chargeNight(folio, property, reservation, slice, incident);
     }
@@ -91,14 +91,14 @@ export function guestFolioLines(
 /** A prepayment by VAT type, because the VAT is due when the money is received: each part of the price pays the same share. */
 function prepaidParts({ accommodationVat }: Property, reservation: Reservation): PrepaidPart[] {
   const { timeSlices, services, prePaid } = reservation;
-  const total = prePaid?.gross ?? grossOf(timeSlices);
+  const total = prePaid?.gross ?? addUpGross(timeSlices);
   const booked = [...timeSlices.flatMap(({ included }) => included), ...(prePaid ? services : [])];
-  const price = grossOf(timeSlices) + (prePaid ? grossOf(services) : 0);
+  const price = addUpGross(timeSlices) + (prePaid ? addUpGross(services) : 0);
   const others = vatTypes.flatMap(type => {
-    const part = grossOf(booked.filter(({ service }) => service.vatType === type));
+    const part = addUpGross(booked.filter(({ service }) => service.vatType === type));
     return type === accommodationVat || part === 0 ? [] : { type, gross: Math.floor((part * total) / price) };
   });
-  const parts = [{ type: accommodationVat, gross: total - grossOf(others) }, ...others];
+  const parts = [{ type: accommodationVat, gross: total - addUpGross(others) }, ...others];
   return parts.filter(({ gross }) => gross > 0);
 }
 
@@ -110,12 +110,12 @@ function chargeIncident(
   { day }: TimeSlice,
   incident: Incident,
 ): void {
-  const drink = drinkOf(property, 2);
+  const drink = priceDrink(property, 2);
   if (incident === 'Allowance') {
-    const discount = discountOf(property, reservation);
+    const discount = computeDiscount(property, reservation);
     folio.charge(moment(day, 'services'), 'Accommodation', property.accommodationVat, -discount);
   } else if (incident === 'Minibar') {
-    folio.charge(moment(day, 'minibar'), 'Other', 'Normal', drinkOf(property, 4));
+    folio.charge(moment(day, 'minibar'), 'Other', 'Normal', priceDrink(property, 4));
     folio.charge(moment(day, 'minibarAgain'), 'Other', 'Normal', drink);
   } else if (incident === 'MovedCharge') {
     folio.charge(moment(day, 'minibar'), 'FoodAndBeverages', 'Normal', drink);
@@ -146,11 +146,11 @@ function chargeNight(
   for (const { service, gross } of slice.included) {
     folio.charge(night, service.revenue, service.vatType, gross);
   }
-  folio.chargeCityTax(night, cityTaxOf(property, slice, reservation.adults));
+  folio.chargeCityTax(night, computeCityTax(property, slice, reservation.adults));
   if (isOverNight(slice) && !slice.ratePlan.isComplimentary)
     for (const fee of property.fees) folio.charge(night, 'Other', 'Normal', fee.gross);
   if (isLastNight && incident === 'LateBar')
-    folio.charge(moment(slice.day, 'bar'), 'FoodAndBeverages', 'Normal', drinkOf(property, 2));
+    folio.charge(moment(slice.day, 'bar'), 'FoodAndBeverages', 'Normal', priceDrink(property, 2));
 }
 
 /** The guest pays, or the company gets an invoice and pays it later. */
@@ -163,7 +163,7 @@ function settle(
 ): void {
   const { id, arrival, departure, invoiceNumber, paymentMethod } = reservation;
   const leaving = moment(departure, departure > arrival ? 'checkOut' : 'dayUseCheckOut');
-  const drink = drinkOf(property, 2);
+  const drink = priceDrink(property, 2);
   if (incident === 'MovedCharge') {
     // To the other folio of the stay: taken from one and posted to the other, on the day of departure.
     for (const gross of [-drink, drink])
@@ -173,7 +173,7 @@ function settle(
     folio.pay(leaving, paymentMethod);
     if (incident === 'Refund') {
       const complaint = moment(departure, 'complaint');
-      const discount = discountOf(property, reservation);
+      const discount = computeDiscount(property, reservation);
       folio.charge(complaint, 'Accommodation', property.accommodationVat, -discount);
       folio.pay(complaint, paymentMethod);
     } else if (incident === 'FoundAfterDeparture' && departure < today) {
@@ -208,7 +208,7 @@ const incidents = lots({
 type Incident = (typeof incidents)['values'][number];
 
 /** A discount for a stay that is already paid is a refund; a company's discount reduces its invoice. */
-export function incidentOf({ id, timeSlices, invoiceNumber, guaranteeType }: Reservation): Incident {
+export function chooseIncident({ id, timeSlices, invoiceNumber, guaranteeType }: Reservation): Incident {
   const [slice] = timeSlices;
   if (!slice || slice.baseGross === 0 || slice.unitGroup.type !== 'BedRoom' || !isOverNight(slice)) {
     return 'None';
@@ -223,9 +223,9 @@ export function incidentOf({ id, timeSlices, invoiceNumber, guaranteeType }: Res
 }
 
 /** A tenth of the first night. */
-const discountOf = ({ priceStep }: Property, { timeSlices: [first] }: Reservation): Minor =>
+const computeDiscount = ({ priceStep }: Property, { timeSlices: [first] }: Reservation): Minor =>
   Math.max(roundTo(first?.baseGross ?? 0, 10 * priceStep) / 10, priceStep);
 
 /** Drinks cost this part of a breakfast: a half, a quarter. */
-const drinkOf = ({ services: [breakfast], priceStep }: Property, part: number): Minor =>
+const priceDrink = ({ services: [breakfast], priceStep }: Property, part: number): Minor =>
   Math.max(roundTo(Math.floor((breakfast?.defaultGrossPrice ?? 0) / part), priceStep), priceStep);

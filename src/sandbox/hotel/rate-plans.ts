@@ -1,7 +1,7 @@
 import type { guaranteeTypes } from '../../platform/bookings/kinds.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, millisecondsPerDay } from './calendar.ts';
-import { grossOf, type Minor, netOf, roundTo, sumOf } from './money.ts';
+import { addUp, addUpGross, computeNet, type Minor, roundTo } from './money.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Unit, UnitGroup } from './units.ts';
 
@@ -72,7 +72,7 @@ export function makeRatePlans(
     id: `${propertyCode}-${definition.template.toUpperCase()}`,
     ...definition,
   }));
-  const definitionOf = (template: string) =>
+  const findDefinition = (template: string) =>
     definitions.find(definition => definition.template === template) as (typeof definitions)[number];
   return groups.flatMap(unitGroup =>
     products
@@ -83,7 +83,7 @@ export function makeRatePlans(
         name,
         description: `${name}, ${unitGroup.name}`,
         unitGroup,
-        timeSliceDefinition: definitionOf(code === 'DAY' ? 'DayUse' : 'OverNight'),
+        timeSliceDefinition: findDefinition(code === 'DAY' ? 'DayUse' : 'OverNight'),
         minGuaranteeType,
         isCorporate: code === 'CORP',
         isComplimentary: code === 'COMP',
@@ -106,7 +106,7 @@ export function seasonOn({ season, weekdays }: Pick<Blueprint, 'season' | 'weekd
 }
 
 /** Gross price of the accommodation for one night or day: season, weekday and a wave over the days. */
-function priceOf(tariff: Tariff, { unitGroup, pricePermille }: RatePlan, day: Day): Minor {
+function computePrice(tariff: Tariff, { unitGroup, pricePermille }: RatePlan, day: Day): Minor {
   const wave = 970 + ((day * 37) % 7) * 10;
   const usual = Math.floor((unitGroup.basePrice * seasonOn(tariff, day)) / 1_000_000);
   return roundTo(Math.floor((usual * wave * pricePermille) / 1_000_000), tariff.priceStep);
@@ -120,7 +120,7 @@ export function priceService(
   count = service.pricingUnit === 'Person' ? persons : 1,
 ) {
   const gross = service.defaultGrossPrice * count;
-  return { service, count, gross, net: netOf(gross, tariff.vatRates[service.vatType]) };
+  return { service, count, gross, net: computeNet(gross, tariff.vatRates[service.vatType]) };
 }
 
 export interface OrderedService extends ReturnType<typeof priceService> {
@@ -148,13 +148,13 @@ export type TimeSlice = ReturnType<typeof priceStay>[number];
 export function priceStay(tariff: Tariff, stay: BookedStay, unit: Unit | null) {
   const { ratePlan, persons } = stay;
   const included = ratePlan.includedServices.map(service => priceService(tariff, service, persons));
-  const extraGross = grossOf(included);
-  const extraNet = sumOf(included, ({ net }) => net);
+  const extraGross = addUpGross(included);
+  const extraNet = addUp(included, ({ net }) => net);
   const { unitGroup } = ratePlan;
   const percent = tariff.vatRates[tariff.accommodationVat];
   return daysTaken(stay).map(day => {
-    const baseGross = priceOf(tariff, ratePlan, day);
-    const baseNet = netOf(baseGross, percent);
+    const baseGross = computePrice(tariff, ratePlan, day);
+    const baseNet = computeNet(baseGross, percent);
     const [gross, net] = [baseGross + extraGross, baseNet + extraNet];
     return { day, ratePlan, unitGroup, unit, baseGross, baseNet, included, gross, net };
   });

@@ -60,7 +60,7 @@ export interface Reservation extends BookingTerms {
  * The status in the evening of a business day: guests due today have arrived or left, and a reservation becomes a
  * no-show on the day after its arrival. A cancelled reservation is confirmed until the day of its cancellation.
  */
-export function statusOf(reservation: Reservation, today: Day): ReservationStatus {
+export function findStatus(reservation: Reservation, today: Day): ReservationStatus {
   const { course, canceledOn } = reservation;
   if (course === 'Canceled' && today >= (canceledOn ?? reservation.created)) return 'Canceled';
   if (today < reservation.arrival) return 'Confirmed';
@@ -70,10 +70,10 @@ export function statusOf(reservation: Reservation, today: Day): ReservationStatu
 
 /** Whether the guest will come, is here or was here: what the guest count reports consider. */
 export const isExpected = (reservation: Reservation, today: Day): boolean =>
-  !['Canceled', 'NoShow'].includes(statusOf(reservation, today));
+  !['Canceled', 'NoShow'].includes(findStatus(reservation, today));
 
 export const isOverNight = (slice: TimeSlice): boolean =>
   slice.ratePlan.timeSliceDefinition.template === 'OverNight';
 
-export const personsOf = (reservation: Pick<Reservation, 'adults' | 'childrenAges'>): number =>
+export const countPersons = (reservation: Pick<Reservation, 'adults' | 'childrenAges'>): number =>
   reservation.adults + reservation.childrenAges.length;

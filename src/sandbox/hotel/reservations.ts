@@ -1,6 +1,6 @@
 import { twoDigits } from '../../platform/dates.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
-import { type Day, dayOfDate, yearOf } from './calendar.ts';
+import { type Day, dayOfDate, toYear } from './calendar.ts';
 import type { Guest } from './guests.ts';
 import type { Occupation } from './occupancy.ts';
 import { type GuaranteeType, orderServices, priceStay, type RatePlan, type Service } from './rate-plans.ts';
@@ -146,7 +146,7 @@ export function makeReservations(
       adults,
       childrenAges: children === 0 ? none : Array.from({ length: children }, () => random.below(16)),
       ...terms,
-      invoiceNumber: isInvoiced ? invoiceNumberOf(blueprint.code, departure, count) : null,
+      invoiceNumber: isInvoiced ? makeInvoiceNumber(blueprint.code, departure, count) : null,
       timeSlices: priceStay(blueprint, stay, course === 'Stay' ? occupation.unit : null),
       services: unitGroup.type === 'BedRoom' ? orderServices(random, blueprint, services, stay) : none,
     };
@@ -157,8 +157,8 @@ export function makeReservations(
 const none: readonly never[] = [];
 
 /** Numbered by the day of departure, on which it is issued: `MUC-R2632507` is the seventh of the 325th day of 2026. */
-function invoiceNumberOf(code: string, day: Day, count: number): string {
-  const year = yearOf(day);
+function makeInvoiceNumber(code: string, day: Day, count: number): string {
+  const year = toYear(day);
   const dayOfYear = String(day - dayOfDate(year, 1, 1) + 1).padStart(3, '0');
   return `${code}-R${String(year).slice(-2)}${dayOfYear}${twoDigits(count)}`;
 }

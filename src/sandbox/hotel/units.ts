@@ -23,7 +23,7 @@ const blockLength = 196;
  * The blocks of days of the unit at this position that overlap a period, numbered from 1970 on; `end` is exclusive. They
  * begin on different days in different units.
  */
-export function blocksOf(unitIndex: number, from: Day, to: Day) {
+export function listBlocks(unitIndex: number, from: Day, to: Day) {
   const shift = (unitIndex * 37) % blockLength;
   const blockOn = (day: Day) => Math.floor((day - shift) / blockLength);
   const lowest = blockOn(from);
@@ -71,7 +71,7 @@ export function makeUnits(
       const name = isBedRoom ? String(floor * 100 + (room % 12) + 1) : `${unitGroup.name} ${number}`;
       if (isBedRoom) room++;
       const id = `${blueprint.code}-U${String(units.length + 1).padStart(3, '0')}`;
-      const blocks = isBedRoom ? blocksOf(units.length, from, to) : [];
+      const blocks = isBedRoom ? listBlocks(units.length, from, to) : [];
       const closures = blocks.flatMap(({ number: block, first, end }) =>
         makeClosure(random(id, block), first, end),
       );

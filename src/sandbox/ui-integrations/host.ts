@@ -49,8 +49,8 @@ function integrationRoutes(registry: Registry, probe: ViewProbe): Route[] {
       return found ? respond(found, request) : empty(404);
     });
   return [
-    route('GET', '', () => listOf(registry.all())),
-    route('GET', '/{target}', request => listOf(registry.at(request.parameter('target')))),
+    route('GET', '', () => respondWithList(registry.all())),
+    route('GET', '/{target}', request => respondWithList(registry.at(request.parameter('target')))),
     route('POST', '/{target}', async request => {
       const target = request.parameter('target');
       if (!targetNames.includes(target)) {
@@ -82,7 +82,7 @@ function integrationRoutes(registry: Registry, probe: ViewProbe): Route[] {
 }
 
 /** 204 if there are none. */
-const listOf = (integrations: readonly Registered[]): HandlerResponse =>
+const respondWithList = (integrations: readonly Registered[]): HandlerResponse =>
   integrations.length === 0
     ? empty(204)
     : json(200, { uiIntegrations: integrations, count: integrations.length });
@@ -109,14 +109,14 @@ async function accepted(
   probe: ViewProbe,
   conflicts: (registration: Registration) => readonly string[],
 ): Promise<Registration | HandlerResponse> {
-  const fields = fieldsOf(body);
+  const fields = parseFields(body);
   if (!fields) return empty(400);
   const problems = registrationProblems(fields, field => field);
   const { sourceType } = fields;
   const unknownType = typeof sourceType === 'string' ? sourceTypeProblem(sourceType) : undefined;
   if (unknownType !== undefined) problems.push(unknownType);
   if (problems.length > 0) return unprocessable(problems);
-  const registration = registrationOf(fields);
+  const registration = toRegistration(fields);
   const conflicting = conflicts(registration);
   if (conflicting.length > 0) return unprocessable(conflicting);
   const { failure } = await checkSource(registration, probe);
@@ -125,7 +125,7 @@ async function accepted(
     : registration;
 }
 
-function fieldsOf(body: string): Readonly<Record<string, unknown>> | undefined {
+function parseFields(body: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value = withDocumentedNames(parseJson(body));
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -136,7 +136,7 @@ function fieldsOf(body: string): Readonly<Record<string, unknown>> | undefined {
 }
 
 /** Null counts as absent. The body is validated before, so the types are correct. */
-function registrationOf(fields: Readonly<Record<string, unknown>>): Registration {
+function toRegistration(fields: Readonly<Record<string, unknown>>): Registration {
   const names = ['code', 'label', 'labelTranslations', 'iconSource', 'sourceUrl', 'propertyIds', 'roles'];
   const given = Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== null);
   const sourceType = sourceTypeOnWire(String(fields['sourceType']), 'Private');

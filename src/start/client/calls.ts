@@ -104,7 +104,10 @@ export const calls: Readonly<Record<string, Call>> = {
 };
 
 /** The options of a function: the flags of its command but for output and connection, in camel case. */
-export async function optionsOf({ command, without = [] }: Call): Promise<ReadonlyMap<string, DeclaredFlag>> {
+export async function listOptions({
+  command,
+  without = [],
+}: Call): Promise<ReadonlyMap<string, DeclaredFlag>> {
   const flags = declaredFlags(await loadCommand(command)).filter(
     ({ heading, meaning }) =>
       !['Output flags:', 'Delivery flags:', 'Run flags:'].includes(heading) && !meaning.hidden,

@@ -6,7 +6,7 @@ import { type SettingName, settingDefinitions } from '../../cli/settings/setting
 import { parseJson } from '../../platform/json.ts';
 import { makeRealContext } from '../real-context.ts';
 import { runProgram } from '../run.ts';
-import { type Call, calls, exactValue, findShape, optionsOf } from './calls.ts';
+import { type Call, calls, exactValue, findShape, listOptions } from './calls.ts';
 
 export {
   CheckFailedError,
@@ -45,13 +45,13 @@ export function createHotelctl(options: ClientOptions = {}): object {
   for (const [path, call] of Object.entries(calls)) {
     const [group = '', name = ''] = path.split('.');
     client[group] ??= {};
-    const start = call.returns === 'rows' ? rows : resultOf;
+    const start = call.returns === 'rows' ? rows : readResult;
     client[group][name] = (given = {}) => start(call, given, options);
   }
   return client;
 }
 
-async function resultOf(call: Call, given: CallOptions, options: ClientOptions): Promise<unknown> {
+async function readResult(call: Call, given: CallOptions, options: ClientOptions): Promise<unknown> {
   const { returns } = call;
   if (returns === 'nothing' || returns === 'quote' || returns === 'body') {
     let text = '';
@@ -115,7 +115,7 @@ async function runLine(
   const context = makeRealContext(`${__dirname}/..`, { env, signal: stop });
   const input = String(given[call.input?.[0] ?? ''] ?? '');
   const chosen = profile === undefined ? [] : ['--profile', profile];
-  const line = parseCommandLine([...chosen, '--no-input', ...(await wordsOf(call, given)), ...format]);
+  const line = parseCommandLine([...chosen, '--no-input', ...(await makeWords(call, given)), ...format]);
   const notes = async (text: string) => {
     for (const note of context.secrets.redact(text).split('\n')) if (note !== '') onNote(note);
   };
@@ -123,9 +123,9 @@ async function runLine(
 }
 
 /** The words of the command. @throws UsageError for an option that it does not have */
-async function wordsOf(call: Call, given: CallOptions): Promise<string[]> {
+async function makeWords(call: Call, given: CallOptions): Promise<string[]> {
   const { operands = [], input: [inputName, ...inputWords] = [''], fixed = [] } = call;
-  const flags = await optionsOf(call);
+  const flags = await listOptions(call);
   const words = [...call.command.split(' '), ...operands.map(name => String(given[name] ?? '')), ...fixed];
   if (inputName !== '') words.push(...inputWords);
   for (const [name, value] of Object.entries(given)) {

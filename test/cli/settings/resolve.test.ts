@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { Settings } from '../../../src/cli/settings/resolve.ts';
 import {
-  definitionOf,
-  flagOf,
+  findSettingDefinition,
+  nameFlag,
   type SettingName,
   settingDefinitions,
 } from '../../../src/cli/settings/settings.ts';
@@ -84,7 +84,7 @@ describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (na
   });
 
   it('shows its source', () => {
-    expect(new Settings(flags, env, kept).origin(name)).toBe(flagOf(name));
+    expect(new Settings(flags, env, kept).origin(name)).toBe(nameFlag(name));
     expect(new Settings({}, env, kept).origin(name)).toBe(row.environment);
     expect(new Settings({}, {}, kept).origin(name)).toBe(`${name} of profile munich`);
   });
@@ -92,13 +92,13 @@ describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (na
   it('is required and must not be empty', () => {
     expect(new Settings(flags, {}, nothing).require(name)).toBe(flag);
     const empty = failure(() => new Settings({ [name]: ' ' }, {}, nothing).require(name));
-    expect(empty.message).toBe(`${flagOf(name)} must be a value that is not empty`);
+    expect(empty.message).toBe(`${nameFlag(name)} must be a value that is not empty`);
     if (row.fallback !== undefined) return;
     const missing = failure(() => new Settings({}, {}, nothing).require(name));
     expect(missing.message).toBe(`the ${row.summary} is not set`);
     const save = row.savedByLogin ? 'run `hotelctl login`' : 'run `hotelctl profile set KEY VALUE`';
     for (const way of [row.environment, save]) expect(missing.details.hint).toContain(way);
-    expect(missing.details.hint?.includes(flagOf(name))).toBe(row.isProfileFlag !== true);
+    expect(missing.details.hint?.includes(nameFlag(name))).toBe(row.isProfileFlag !== true);
   });
 
   it('is saved in a profile by login, unless it is the default or a limit of one command line', () => {
@@ -109,7 +109,7 @@ describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (na
 });
 
 describe('a host', () => {
-  const check = (value: string) => definitionOf('baseUrl').mustBe?.(value);
+  const check = (value: string) => findSettingDefinition('baseUrl').mustBe?.(value);
 
   it.each(
     wordsOf(

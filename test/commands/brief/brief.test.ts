@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
-import { lastYearOf } from '../../../src/reports/figures/compared-books.ts';
+import { findDayLastYear } from '../../../src/reports/figures/compared-books.ts';
 import { morningPeriods } from '../../../src/reports/figures/morning-figures.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';
@@ -27,9 +27,9 @@ describe('the periods of the morning page', () => {
   });
 
   it('are compared with the same weekday of last year, or the same date, which 29 February does not have', () => {
-    expect(lastYearOf('2026-11-21', 'weekday')).toBe('2025-11-22');
-    expect(lastYearOf('2026-11-21', 'date')).toBe('2025-11-21');
-    expect([lastYearOf('2028-02-29', 'weekday'), lastYearOf('2028-02-29', 'date')]).toEqual([
+    expect(findDayLastYear('2026-11-21', 'weekday')).toBe('2025-11-22');
+    expect(findDayLastYear('2026-11-21', 'date')).toBe('2025-11-21');
+    expect([findDayLastYear('2028-02-29', 'weekday'), findDayLastYear('2028-02-29', 'date')]).toEqual([
       '2027-03-02',
       undefined,
     ]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PackBooks, packOf } from '../../../src/commands/pack/figures.ts';
+import { makePack, type PackBooks } from '../../../src/commands/pack/figures.ts';
 
 const day = (businessDay: string, sold: number) => ({
   ...{ businessDay, sold, available: 10, netRevenue: sold * 100, grossRevenue: sold * 120 },
@@ -15,7 +15,7 @@ it('a day is compared with the same weekday, and the month with the same dates',
     lastYear: [day('2026-10-03', 4), day('2026-10-04', 9)],
     sameWeekday: [day('2026-10-03', 9), day('2026-10-04', 5)],
   };
-  const { days, totals } = packOf(
+  const { days, totals } = makePack(
     [books],
     {
       period: { first: '2026-10-03', last: '2026-10-04' },

@@ -16,7 +16,7 @@ import { temporaryName } from '../../../src/base/atomic-file.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { openLake } from '../../../src/reports/lake/lake.ts';
 import { openFolder } from '../../../src/reports/lake/storage.ts';
-import { isInShard, shardOf } from '../../../src/reports/lake/sync-plan.ts';
+import { isInShard, readShard } from '../../../src/reports/lake/sync-plan.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
@@ -296,12 +296,12 @@ describe('shards', () => {
 
   it('are set by the flag, by HOTELCTL_SHARD, or by a Kubernetes Indexed Job', () => {
     const job = { JOB_COMPLETION_INDEX: '0', HOTELCTL_SHARDS: '16' };
-    expect(shardOf('2/3', { HOTELCTL_SHARD: '1/8' })).toEqual({ index: 2, count: 3 });
-    expect(shardOf(undefined, { ...job, HOTELCTL_SHARD: '1/8' })).toEqual({ index: 1, count: 8 });
-    expect(shardOf(undefined, job)).toEqual({ index: 1, count: 16 });
-    expect(shardOf(undefined, { JOB_COMPLETION_INDEX: '3' })).toEqual({ index: 1, count: 1 });
-    expect(() => shardOf(undefined, { HOTELCTL_SHARDS: '4' })).toThrow('needs JOB_COMPLETION_INDEX');
-    expect(() => shardOf(undefined, { JOB_COMPLETION_INDEX: '16', HOTELCTL_SHARDS: '16' })).toThrow(
+    expect(readShard('2/3', { HOTELCTL_SHARD: '1/8' })).toEqual({ index: 2, count: 3 });
+    expect(readShard(undefined, { ...job, HOTELCTL_SHARD: '1/8' })).toEqual({ index: 1, count: 8 });
+    expect(readShard(undefined, job)).toEqual({ index: 1, count: 16 });
+    expect(readShard(undefined, { JOB_COMPLETION_INDEX: '3' })).toEqual({ index: 1, count: 1 });
+    expect(() => readShard(undefined, { HOTELCTL_SHARDS: '4' })).toThrow('needs JOB_COMPLETION_INDEX');
+    expect(() => readShard(undefined, { JOB_COMPLETION_INDEX: '16', HOTELCTL_SHARDS: '16' })).toThrow(
       'must be a shard',
     );
   });

@@ -4,7 +4,7 @@ import {
   type AccessGrant,
   accessGrant,
   environmentToken,
-  grantOf,
+  makeGrant,
   type OAuthClient,
   serves,
   type TokenResponse,
@@ -27,7 +27,8 @@ describe('a grant', () => {
 
   it('serves for half the time of a token that lives less than two minutes', () => {
     const client: OAuthClient = { authUrl: 'h', clientId: 'c', redirectUri: 'r', scopes: [] };
-    const lasting = (expiresIn: number) => grantOf({ accessToken: 'a', expiresIn, scopes: [] }, client, noon);
+    const lasting = (expiresIn: number) =>
+      makeGrant({ accessToken: 'a', expiresIn, scopes: [] }, client, noon);
     for (const seconds of [1, 30, 60, 119]) {
       expect(serves(lasting(seconds), noon + seconds * 500 - 1)).toBe(true);
       expect(serves(lasting(seconds), noon + seconds * 500)).toBe(false);
@@ -39,11 +40,11 @@ describe('a grant', () => {
   it('contains the redirect URI of its sign-in only if that is known, also after a refresh', () => {
     const client: OAuthClient = { authUrl: 'h', clientId: 'c', redirectUri: 'setting', scopes: [] };
     const response = { accessToken: 'a', expiresIn: 3600, scopes: [] };
-    const signedIn = grantOf(response, client, noon, { redirectUri: 'signed-in' });
-    expect(accessGrant(JSON.stringify(grantOf(response, client, noon, signedIn)))?.redirectUri).toBe(
+    const signedIn = makeGrant(response, client, noon, { redirectUri: 'signed-in' });
+    expect(accessGrant(JSON.stringify(makeGrant(response, client, noon, signedIn)))?.redirectUri).toBe(
       'signed-in',
     );
-    expect(grantOf(response, client, noon)).not.toHaveProperty('redirectUri');
+    expect(makeGrant(response, client, noon)).not.toHaveProperty('redirectUri');
     expect(accessGrant(JSON.stringify({ ...signedIn, redirectUri: 1 }))).toBeUndefined();
     expect(accessGrant(JSON.stringify({ ...signedIn, renewAt: 'x' }))).toBeUndefined();
   });
@@ -52,11 +53,11 @@ describe('a grant', () => {
     const client: OAuthClient = { authUrl: 'h', clientId: 'c', redirectUri: 'r', scopes: ['asked'] };
     const response = { accessToken: 'new', expiresIn: 3600, scopes: [] } as unknown as TokenResponse;
     const made = { token: 'new', expiresAt: noon + 3_600_000, scopes: ['asked'] };
-    expect(grantOf(response, client, noon)).toEqual(made);
-    expect(Object.keys(grantOf(response, client, noon))).not.toContain('user');
-    expect(grantOf(response, client, noon, grant)).toEqual({ ...made, user: grant.user });
+    expect(makeGrant(response, client, noon)).toEqual(made);
+    expect(Object.keys(makeGrant(response, client, noon))).not.toContain('user');
+    expect(makeGrant(response, client, noon, grant)).toEqual({ ...made, user: grant.user });
     const printed = { ...response, scopes: ['given'], user: { subject: 'u2' } };
-    expect(grantOf(printed, client, noon, grant)).toEqual({
+    expect(makeGrant(printed, client, noon, grant)).toEqual({
       ...made,
       scopes: ['given'],
       user: { subject: 'u2' },

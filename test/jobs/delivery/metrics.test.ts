@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { labelsOf, metricsText, writeMetrics } from '../../../src/jobs/delivery/metrics.ts';
+import { makeLabels, metricsText, writeMetrics } from '../../../src/jobs/delivery/metrics.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { closeOutcome } from './outcome.ts';
 
@@ -17,7 +17,7 @@ const outcome = {
 
 describe('the metrics', () => {
   it('are literal, and promtool accepts them', () => {
-    const labels = labelsOf({ report: 'a "b" \\ c', command: '' }, '/srv/a.prom');
+    const labels = makeLabels({ report: 'a "b" \\ c', command: '' }, '/srv/a.prom');
     const text = metricsText(outcome, labels, undefined);
     expect(text).toContain(
       'hotelctl_last_success_timestamp_seconds{file="a.prom",report="a \\"b\\" \\\\ c"} 1764000002.5\n',
@@ -53,7 +53,7 @@ describe('the metrics', () => {
 
   it('of two properties have different labels, so that the node exporter keeps both', () => {
     const series = ['MUC', 'LND'].flatMap(property =>
-      metricsText(outcome, labelsOf({ ...outcome.subject, property }, '/srv/a.prom'), undefined)
+      metricsText(outcome, makeLabels({ ...outcome.subject, property }, '/srv/a.prom'), undefined)
         .split('\n')
         .filter(line => line !== '' && !line.startsWith('#')),
     );

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  chooseScale,
   dayOfLabel,
   dayTicks,
   isWeekend,
   positionOn,
-  scaleOf,
   shortDate,
 } from '../../../src/output/chart/axes.ts';
 import { weekday } from '../../../src/output/number-format.ts';
 
-const texts = (...parameters: Parameters<typeof scaleOf>) =>
-  scaleOf(...parameters).ticks.map(tick => tick.text);
+const texts = (...parameters: Parameters<typeof chooseScale>) =>
+  chooseScale(...parameters).ticks.map(tick => tick.text);
 
 describe('a scale', () => {
   it('begins at zero and has round steps', () => {
@@ -46,7 +46,7 @@ describe('a scale', () => {
         fc.boolean(),
         fc.boolean(),
         (values, reaching, whole) => {
-          const scale = scaleOf(values, { reaching: reaching ? 100 : 0, whole });
+          const scale = chooseScale(values, { reaching: reaching ? 100 : 0, whole });
           expect(scale.to).toBeGreaterThan(scale.from);
           expect(Number.isFinite(scale.to - scale.from)).toBe(true);
           const position = positionOn(scale, [0, 1]);

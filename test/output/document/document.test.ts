@@ -38,7 +38,7 @@ const ranking: Document = {
         { heading: 'Rank', kind: 'number' },
         { heading: 'Name', kind: 'text' },
         { heading: '', kind: 'bar' },
-        { heading: 'RevPAR change %', kind: 'change' },
+        { heading: 'RevPAR change %', kind: 'signed' },
       ],
       rows: [{ kind: 'row', cells: [1, 'The Lantern House London', 156.7, 1.3] }],
     },
@@ -224,7 +224,7 @@ describe('a document as a mail', () => {
             ...figures.map(
               (_, index): DocumentColumn => ({
                 heading: 'Occ. %',
-                kind: index % 2 === 1 || index > 9 ? 'change' : 'number',
+                kind: index % 2 === 1 || index > 9 ? 'signed' : 'number',
                 unit: units[index % 6] ?? percentUnit,
                 isKey: index === 4,
               }),
@@ -251,7 +251,7 @@ describe('a document as a workbook', () => {
           kind: 'table',
           columns: [
             { heading: 'Hotel', kind: 'text' },
-            { heading: '± %', kind: 'change', unit: percentUnit },
+            { heading: '± %', kind: 'signed', unit: percentUnit },
           ],
           rows: [-0.04, -0.05, 0.04, 0].map(value => ({ kind: 'row', cells: ['MUC', value] })),
         },

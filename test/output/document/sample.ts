@@ -55,7 +55,7 @@ export const morning: Document = {
       columns: [
         { heading: 'Hotel', kind: 'text' },
         { heading: 'Occ. %', kind: 'number', unit: percentUnit },
-        { heading: '± pts', kind: 'change', unit: pointsUnit, rank: 1 },
+        { heading: '± pts', kind: 'signed', unit: pointsUnit, rank: 1 },
         { heading: 'RevPAR', kind: 'number', unit: eur, isKey: true, rank: 1 },
         { heading: '7 days', kind: 'shade', unit: countUnit, most: 100, rank: 2 },
         { heading: 'Occupancy by day', kind: 'sparkline', rank: 3 },

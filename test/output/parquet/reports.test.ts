@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { storageTypeOf } from '../../../src/output/parquet/column-storage.ts';
+import { chooseStorageType } from '../../../src/output/parquet/column-storage.ts';
 import { parseJson } from '../../../src/platform/json.ts';
 import { plainNumber } from '../../../src/platform/numbers.ts';
 import { valueReader } from '../../../src/platform/record-paths.ts';
@@ -58,14 +58,14 @@ describe.each(views)('%s, %s', (name, view) => {
 
 function expectedText(column: Column, value: FieldValue): string | null {
   if (value === null || value === undefined) return null;
-  if (storageTypeOf(column) === 'timestamp')
+  if (chooseStorageType(column) === 'timestamp')
     return `${new Date(String(value)).toISOString().slice(0, 19).replace('T', ' ')}+00`;
   return typeof value === 'string' ? value : plainNumber(value as number);
 }
 
 /** A decimal of DuckDB has all 18 decimals of its type. */
 const withoutZeros = (column: Column, text: string | null | undefined) =>
-  storageTypeOf(column) === 'decimal' ? (text?.replace(/\.?0+$/, '') ?? null) : (text ?? null);
+  chooseStorageType(column) === 'decimal' ? (text?.replace(/\.?0+$/, '') ?? null) : (text ?? null);
 
 it('the metadata defines every measure of property-performance', async () => {
   const { env } = await servedHotel(hotel);

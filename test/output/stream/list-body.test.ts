@@ -2,7 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HotelctlError } from '../../../src/base/errors.ts';
-import { partsOf } from '../../../src/output/stream/list-body.ts';
+import { readParts } from '../../../src/output/stream/list-body.ts';
 import { parseJson } from '../../../src/platform/json.ts';
 import { counted } from '../../full-counts.ts';
 import { bytewise, pieces, utf8 } from './pieces.ts';
@@ -12,7 +12,7 @@ async function read(body: AsyncIterable<Uint8Array>, list = 'items') {
   const fields: [string, unknown][] = [];
   let batches = 0;
   let elements: unknown[] | undefined;
-  for await (const part of partsOf(body, list)) {
+  for await (const part of readParts(body, list)) {
     if (part.kind === 'other') return { value: part.value, batches };
     if (part.kind === 'field') fields.push([part.name, part.value]);
     else if (part.kind === 'list-begins') {
@@ -211,7 +211,7 @@ describe('a body that is cut in the middle', () => {
         released = true;
       }
     };
-    for await (const part of partsOf(endless(), 'items')) if (part.kind === 'elements') break;
+    for await (const part of readParts(endless(), 'items')) if (part.kind === 'elements') break;
     expect(released).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import {
   computeServiceAmounts,
   computeStayAmounts,
 } from '../../../src/platform/bookings/amounts.ts';
-import { offerChanges, propertiesOf, quoteLines, readQuote } from '../../../src/platform/bookings/quote.ts';
+import { listProperties, offerChanges, quoteLines, readQuote } from '../../../src/platform/bookings/quote.ts';
 import type {
   Quote,
   QuotedReservation,
@@ -96,7 +96,7 @@ describe('a quote', () => {
 
   it('names each of its properties once', () => {
     const elsewhere = { ...reservation, propertyId: 'BER' };
-    expect(propertiesOf({ ...quote, reservations: [reservation, elsewhere, reservation] })).toEqual([
+    expect(listProperties({ ...quote, reservations: [reservation, elsewhere, reservation] })).toEqual([
       'MUC',
       'BER',
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { totalsOf } from '../../../src/output/totals.ts';
+import { computeTotals } from '../../../src/output/totals.ts';
 import type { ReportRecord } from '../../../src/platform/records.ts';
 import { addUnitGroups, bookRows } from '../../../src/reports/figures/books.ts';
 import {
@@ -93,7 +93,7 @@ describe('pace over a leap day', () => {
   });
 
   it('by date counts no day of last year twice, and the total of the differences is that of the totals', () => {
-    const totals = totalsOf(records, comparedView(pace).columns);
+    const totals = computeTotals(records, comparedView(pace).columns);
     const shown = (name: string) => totals.get(name)?.value;
     expect(['versus', 'now', 'difference'].map(side => shown(`sold.${side}`))).toEqual([5, 15, 10]);
     expect(['versus', 'now', 'difference'].map(side => shown(`grossRevenue.${side}`))).toEqual([

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { findAccount, readAccountMap } from '../../../src/reports/journal/account-map.ts';
 import {
   findDatevProblem,
+  findFiscalYear,
   findPersonalAccounts,
-  fiscalYearOf,
   mostDatevRows,
   readDatev,
   splitByYears,
@@ -402,7 +402,7 @@ it.each([
   ['07-01', '2026-07-01', '2026-07-31', ['2026-07-01..2026-07-31']],
 ])('a fiscal year from %s splits %s to %s', (start, first, last, parts) => {
   expect(splitByYears({ first, last }, start).map(part => `${part.first}..${part.last}`)).toEqual(parts);
-  expect(fiscalYearOf('2026-06-30', '07-01')).toBe('2025-07-01');
+  expect(findFiscalYear('2026-06-30', '07-01')).toBe('2025-07-01');
 });
 
 describe('Windows-1252', () => {

@@ -22,7 +22,7 @@ const mark = 'hotelctl-parts ';
 
 export function readFromParts(items: Items, account: string): KeychainValue {
   const value = items.get(account);
-  const head = headOf(value);
+  const head = parseHead(value);
   if (!head) return { value };
   let joined = '';
   for (const part of partAccounts(account, head)) joined += items.get(part) ?? '';
@@ -30,7 +30,7 @@ export function readFromParts(items: Items, account: string): KeychainValue {
 }
 
 export function writeInParts(items: Items, account: string, value: string, limit: number): void {
-  const old = headOf(items.get(account));
+  const old = parseHead(items.get(account));
   // A value that looks like a head must not be mistaken for one when it is read.
   if (value.length <= limit && !value.startsWith(mark)) {
     items.set(account, value);
@@ -46,12 +46,12 @@ export function writeInParts(items: Items, account: string, value: string, limit
 }
 
 export function deleteInParts(items: Items, account: string): void {
-  const head = headOf(items.get(account));
+  const head = parseHead(items.get(account));
   items.delete(account);
   if (head) for (const part of partAccounts(account, head)) items.delete(part);
 }
 
-function headOf(value: string | null): Head | undefined {
+function parseHead(value: string | null): Head | undefined {
   const match = value === null ? null : /^hotelctl-parts ([ab]) (\d{1,4}) (\d{1,8})$/.exec(value);
   if (!match) return undefined;
   return { set: match[1] === 'a' ? 'a' : 'b', parts: Number(match[2]), length: Number(match[3]) };

@@ -27,7 +27,7 @@ class Failure extends Error {
 
 endWithParent();
 const batch: KeychainBatch = JSON.parse(readFileSync(0, 'utf8'));
-send(resultOf(batch));
+send(runBatch(batch));
 // Does not wait for the watching thread to end by itself.
 process.exit(0);
 
@@ -41,13 +41,13 @@ function endWithParent(): void {
   new Worker(watching, { eval: true, env: {} }).unref();
 }
 
-function resultOf({ service, limit, operations }: KeychainBatch): KeychainAnswer {
+function runBatch({ service, limit, operations }: KeychainBatch): KeychainAnswer {
   try {
     const items = keychainItems(service);
     return { results: operations.map(operation => run(items, operation, limit)) };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    const kind = error instanceof Failure ? error.kind : kindOf(text);
+    const kind = error instanceof Failure ? error.kind : classifyFailure(text);
     return { failure: { kind, message: withoutSecrets(text, operations) } };
   }
 }
@@ -93,7 +93,7 @@ function loadEntry(): typeof KeyringEntry {
 }
 
 /** Each error of the library has the code GenericFailure; only its message shows the cause. */
-function kindOf(message: string): ChildFailureKind {
+function classifyFailure(message: string): ChildFailureKind {
   const words: readonly (readonly [RegExp, ChildFailureKind])[] = [
     [/org\.freedesktop\.secrets was not provided|ServiceUnknown|Spawn\./i, 'no-service'],
     [/set your DBUS_SESSION_BUS_ADDRESS|Failed to connect to socket|NoServer|BadAddress/i, 'no-bus'],

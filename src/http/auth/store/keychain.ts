@@ -31,7 +31,7 @@ export function createKeychainStore(context: Context, options: KeychainOptions =
       const results = await run(items.map(item => ({ do: 'get', account: accountName(key, item) })));
       const found: Partial<Record<CredentialItem, string>> = {};
       items.forEach((item, index) => {
-        const value = textOf(results[index], item);
+        const value = toText(results[index], item);
         if (value !== null) found[item] = value;
       });
       return found;
@@ -49,7 +49,7 @@ export function createKeychainStore(context: Context, options: KeychainOptions =
 }
 
 /** An access token is only a cache: a damaged one counts as none, while a damaged secret must be reported. */
-function textOf(result: KeychainValue | undefined, item: CredentialItem): string | null {
+function toText(result: KeychainValue | undefined, item: CredentialItem): string | null {
   if (result === undefined) throw keychainError('helper-failed');
   if (!('damaged' in result)) return result.value;
   if (item === 'access-token') return null;

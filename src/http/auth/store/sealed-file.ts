@@ -65,7 +65,7 @@ function unseal({ data, ...header }: Sealed, key: StoreKey): StoredItems | undef
     decipher.setAAD(boundTo(header));
     decipher.setAuthTag(bytes.subarray(-16));
     const text = Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
-    return itemsOf(parse(text));
+    return toItems(parse(text));
   } catch {
     return undefined;
   }
@@ -77,7 +77,7 @@ function openItems(file: Record<string, unknown>, key: StoreKey | undefined, pat
       hint: 'remove the file and run `hotelctl login` to store the tokens encrypted, or unset the key',
     });
   }
-  return itemsOf(file['items']) ?? fail(damaged(path));
+  return toItems(file['items']) ?? fail(damaged(path));
 }
 
 /** The header is authenticated together with the content, so the header of another file is rejected. */
@@ -93,7 +93,7 @@ function isSealed(file: Record<string, unknown>): file is Record<string, unknown
   );
 }
 
-function itemsOf(value: unknown): StoredItems | undefined {
+function toItems(value: unknown): StoredItems | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.values(value).every(item => typeof item === 'string') ? (value as StoredItems) : undefined;
 }

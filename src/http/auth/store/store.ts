@@ -91,10 +91,10 @@ export function createEnvStore(): CredentialStore {
  * store is ever used instead. UsageError for an unknown name.
  */
 export function openStore(name: string, context: Context): CredentialStore {
-  return registeringSecrets(storeOf(name, context), context.secrets);
+  return registeringSecrets(createStore(name, context), context.secrets);
 }
 
-function storeOf(name: string, context: Context): CredentialStore {
+function createStore(name: string, context: Context): CredentialStore {
   switch (name) {
     case 'keychain':
       return createKeychainStore(context);
@@ -168,7 +168,7 @@ const ownValue = (items: StoredItems, name: string) => (Object.hasOwn(items, nam
 async function readItems(context: Context, path: string): Promise<StoredItems> {
   // Also if there is no file yet: an unusable key is reported before a token is requested.
   const key = await storeKey(context);
-  const text = readOwnFile(path, ruleOf(context));
+  const text = readOwnFile(path, makeRule(context));
   return text === undefined ? {} : decodeItems(text, key, path);
 }
 
@@ -178,9 +178,9 @@ async function writeItems(context: Context, path: string, items: StoredItems): P
     const content = encodeItems(items, await storeKey(context), context.random.bytes(12));
     makeFolder(state, 0o700);
     // A folder or a file that others could change is refused before a secret is written to it.
-    readOwnFile(path, ruleOf(context));
+    readOwnFile(path, makeRule(context));
     await replaceFile(path, content, { locked: true });
-    if (readOwnFile(path, ruleOf(context)) !== content) {
+    if (readOwnFile(path, makeRule(context)) !== content) {
       throw Object.assign(new Error(), { code: 'read back, it differs' });
     }
   } catch (error) {
@@ -188,7 +188,7 @@ async function writeItems(context: Context, path: string, items: StoredItems): P
   }
 }
 
-const ruleOf = ({ host }: Context): OwnFileRule => ({
+const makeRule = ({ host }: Context): OwnFileRule => ({
   uid: host.uid,
   access: 'private',
   variable: 'HOTELCTL_STATE_DIR',

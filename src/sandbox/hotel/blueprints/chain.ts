@@ -1,7 +1,7 @@
 import { roundTo } from '../money.ts';
 import type { Blueprint, CompanyBlueprint, ServiceBlueprint, UnitGroupBlueprint } from './blueprint.ts';
 import { type City, cities } from './cities.ts';
-import { countryOf, weightsOf } from './countries.ts';
+import { findCountry, parseWeights } from './countries.ts';
 import { london, munich, tokyo } from './written.ts';
 
 const written: readonly Blueprint[] = [munich, london, tokyo];
@@ -9,9 +9,9 @@ const written: readonly Blueprint[] = [munich, london, tokyo];
 export const largestChain = written.length + cities.length;
 
 /** The first properties of the chain: three written by hand, then one for each city of the table. */
-export const blueprintsOf = (count: number): Blueprint[] => [
+export const makeBlueprints = (count: number): Blueprint[] => [
   ...written.slice(0, count),
-  ...cities.slice(0, Math.max(count - written.length, 0)).map(blueprintOf),
+  ...cities.slice(0, Math.max(count - written.length, 0)).map(makeBlueprint),
 ];
 
 /** January to December, Monday to Sunday, and demand in permille; see Blueprint. */
@@ -51,14 +51,14 @@ const markets: Readonly<
 };
 
 /** Countries of residence of the guests who come from abroad. */
-const abroad = weightsOf(
+const abroad = parseWeights(
   'DE 95, GB 80, US 85, FR 60, IT 50, NL 40, ES 35, CH 30, PL 25, CN 25, JP 20, IN 15, SE 15',
 );
 
-function blueprintOf(hotel: City): Blueprint {
+function makeBlueprint(hotel: City): Blueprint {
   const { code, name, address, timeZone, market, bedRooms, price } = hotel;
   const { city, postalCode, countryCode } = address;
-  const { priceFactor, ...country } = countryOf(countryCode);
+  const { priceFactor, ...country } = findCountry(countryCode);
   /** An amount in euro as minor units of the country's currency, rounded to typical prices there. */
   const at = (euro: number) =>
     Math.max(roundTo(Math.round(euro * 100 * priceFactor), country.priceStep), country.priceStep);
@@ -71,8 +71,8 @@ function blueprintOf(hotel: City): Blueprint {
     address,
     timeZone,
     fees: market === 'beach' ? [{ code: 'RESORT', name: 'Resort fee', gross: at(4) }] : [],
-    unitGroups: unitGroupsOf(hotel, permille => at((price * permille) / 1000)),
-    services: servicesOf(hotel, at),
+    unitGroups: makeUnitGroups(hotel, permille => at((price * permille) / 1000)),
+    services: makeServices(hotel, at),
     companies: companyKinds.map(([companyCode, kind, hasTaxId], index): CompanyBlueprint => {
       const taxId = hasTaxId ? `${countryCode}${100_200_300 + index * 7_919}` : null;
       const street = `Business Park ${index + 1}`;
@@ -83,7 +83,7 @@ function blueprintOf(hotel: City): Blueprint {
   };
 }
 
-function unitGroupsOf({ bedRooms, market }: City, at: (permille: number) => number): UnitGroupBlueprint[] {
+function makeUnitGroups({ bedRooms, market }: City, at: (permille: number) => number): UnitGroupBlueprint[] {
   const share = (permille: number) => Math.max(1, Math.floor((bedRooms * permille) / 1000));
   const [single, superior, suite] = [share(200), share(250), share(60)];
   const family = market === 'beach' || market === 'ski';
@@ -99,7 +99,7 @@ function unitGroupsOf({ bedRooms, market }: City, at: (permille: number) => numb
   ];
 }
 
-function servicesOf({ market, price }: City, at: (euro: number) => number): ServiceBlueprint[] {
+function makeServices({ market, price }: City, at: (euro: number) => number): ServiceBlueprint[] {
   const breakfast = Math.round(price / 8);
   return [
     ['BRKF', 'Breakfast', 'Person', at(breakfast), 'Normal', 'FoodAndBeverages', 320, true],

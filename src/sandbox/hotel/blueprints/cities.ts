@@ -1,4 +1,4 @@
-import { rowsOf } from './countries.ts';
+import { parseRows } from './countries.ts';
 
 /** code | hotel | city | address | postal code | country | time zone | market | bed rooms | price of a room in euro */
 const table = `
@@ -51,9 +51,9 @@ SYD|Circular Quay Hotel|Sydney|5 Alfred Street|2000|AU|Australia/Sydney|city|34|
 HBM|Isarblick Airport|Hallbergmoos|Lilienthalstraße 20|85399|DE|Europe/Berlin|airport|30|109`;
 
 /** One hotel of the chain. */
-export type City = ReturnType<typeof cityOf>;
+export type City = ReturnType<typeof toCity>;
 
-function cityOf(row: readonly string[]) {
+function toCity(row: readonly string[]) {
   const [code = '', name = '', city = '', addressLine1 = '', postalCode = '', countryCode = '', ...rest] =
     row;
   const [timeZone = '', market = '', bedRooms, price] = rest;
@@ -68,4 +68,4 @@ function cityOf(row: readonly string[]) {
   };
 }
 
-export const cities: readonly City[] = rowsOf(table).map(cityOf);
+export const cities: readonly City[] = parseRows(table).map(toCity);

@@ -1,7 +1,7 @@
 import type { VatType } from '../money.ts';
 
 /** The rows of a table in text, one a line, with fields between bars. */
-export const rowsOf = (table: string): string[][] =>
+export const parseRows = (table: string): string[][] =>
   table
     .trim()
     .split('\n')
@@ -39,12 +39,12 @@ SG|SGD|2|1.7|100|0|9|Normal|
 US|USD|2|1.4|100|0|9|Normal|5%`;
 
 /** Countries with weights: `DE 480, AT 70`. */
-export const weightsOf = (table: string): Record<string, number> =>
+export const parseWeights = (table: string): Record<string, number> =>
   Object.fromEntries(table.split(', ').map(entry => [entry.slice(0, 2), Number(entry.slice(3))]));
 
 /** What the hotels of a country have in common. */
-export function countryOf(countryCode: string) {
-  const row = rowsOf(table).find(([code]) => code === countryCode) ?? [];
+export function findCountry(countryCode: string) {
+  const row = parseRows(table).find(([code]) => code === countryCode) ?? [];
   const [, code = '', digits, factor, step, reduced, normal, accommodation, cityTax = ''] = row;
   const percentOfNet = cityTax.endsWith('%') ? Number(cityTax.slice(0, -1)) : 0;
   return {

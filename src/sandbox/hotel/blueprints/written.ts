@@ -1,8 +1,8 @@
 import type { Blueprint } from './blueprint.ts';
-import { countryOf, weightsOf } from './countries.ts';
+import { findCountry, parseWeights } from './countries.ts';
 
 export const munich: Blueprint = {
-  ...countryOf('DE'),
+  ...findCountry('DE'),
   code: 'MUC',
   name: 'Hotel Isarblick München',
   description: 'City hotel by the river, ten minutes from the main station',
@@ -41,13 +41,13 @@ export const munich: Blueprint = {
   weekdays: [980, 1080, 1100, 1080, 980, 1010, 800],
   demand: 500,
   companyPermille: 190,
-  countries: weightsOf(
+  countries: parseWeights(
     'DE 480, AT 70, CH 75, US 85, GB 60, IT 60, FR 40, NL 30, ES 22, PL 20, CN 18, JP 15, IN 14, SE 11',
   ),
 };
 
 export const london: Blueprint = {
-  ...countryOf('GB'),
+  ...findCountry('GB'),
   code: 'LND',
   name: 'The Lantern House London',
   description: 'Town-house hotel between two theatres',
@@ -99,13 +99,13 @@ export const london: Blueprint = {
   weekdays: [900, 950, 1000, 1040, 1150, 1180, 840],
   demand: 560,
   companyPermille: 120,
-  countries: weightsOf(
+  countries: parseWeights(
     'GB 430, US 190, IE 45, DE 60, FR 60, AU 50, ES 35, IT 35, NL 30, IN 25, CN 20, JP 20',
   ),
 };
 
 export const tokyo: Blueprint = {
-  ...countryOf('JP'),
+  ...findCountry('JP'),
   code: 'TYO',
   name: 'Sumida Garden Tokyo',
   description: 'Quiet house with a garden near the Sumida river',
@@ -146,5 +146,5 @@ export const tokyo: Blueprint = {
   weekdays: [920, 950, 980, 1000, 1120, 1180, 880],
   demand: 590,
   companyPermille: 110,
-  countries: weightsOf('JP 520, US 110, KR 90, TW 70, CN 70, AU 45, GB 30, FR 25, DE 22, IT 18'),
+  countries: parseWeights('JP 520, US 110, KR 90, TW 70, CN 70, AU 45, GB 30, FR 25, DE 22, IT 18'),
 };

@@ -1,5 +1,5 @@
-import { boundsOf, dateMatches, parseDateExpression } from '../../../platform/dates.ts';
-import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
+import { dateMatches, findBounds, parseDateExpression } from '../../../platform/dates.ts';
+import { listValues, type Parameters } from '../../../platform/parameters.ts';
 import { type Day, formatDay, localDateTime, parseDate, remember } from '../calendar.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
@@ -13,28 +13,28 @@ export type ComputeBody = (property: Property, parameters: Parameters, today: Da
 export type ComputeItems = (property: Property, parameters: Parameters, today: Day) => Iterable<object>;
 
 /** Converts minor units to the number in JSON: the nearest double, so 1999 cents are 19.99. */
-export const amountOf = ({ currency }: Property, minor: Minor): number => minor / 10 ** currency.digits;
+export const toAmount = ({ currency }: Property, minor: Minor): number => minor / 10 ** currency.digits;
 
 /** MonetaryValueModel. */
-export const moneyOf = (property: Property, minor: Minor) => ({
-  amount: amountOf(property, minor),
+export const toMoney = (property: Property, minor: Minor) => ({
+  amount: toAmount(property, minor),
   currency: property.currency.code,
 });
 
 /**
  * A share in percent, rounded half up to two decimals, in whole hundredths until the last division: 1 of 3 is 33.33.
  */
-export const percentOf = (number: number, total: number): number =>
+export const computePercent = (number: number, total: number): number =>
   total === 0 ? 0 : Math.floor((20_000 * number + total) / (2 * total)) / 100;
 
 /** The day of a validated date parameter. */
-export const dayOf = (parameters: Parameters, wire: string): Day =>
+export const readDay = (parameters: Parameters, wire: string): Day =>
   parseDate(String(parameters[wire])) as Day;
 
 /** `dateFilter` as a range of days (end exclusive), unbounded without an expression or if an end is open. */
 export function filteredDays(parameters: Parameters) {
-  const expressions = valuesOf(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
-  const { first = '', last = '' } = boundsOf(expressions);
+  const expressions = listValues(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
+  const { first = '', last = '' } = findBounds(expressions);
   return {
     from: parseDate(first) ?? Number.NEGATIVE_INFINITY,
     to: (parseDate(last) ?? Number.POSITIVE_INFINITY) + 1,

@@ -1,10 +1,10 @@
 /** Room nights, bed nights and arrivals of one month: platform.md, "GET /reports/v0-nsfw/reports/room-nights" and so on. */
 import type { Parameters } from '../../../platform/parameters.ts';
 import { type Day, dayOfDate } from '../calendar.ts';
-import { sumOf } from '../money.ts';
+import { addUp } from '../money.ts';
 import type { Property } from '../property.ts';
-import { isExpected, isOverNight, personsOf, type Reservation } from '../reservation.ts';
-import { type ComputeBody, percentOf } from './compute.ts';
+import { countPersons, isExpected, isOverNight, type Reservation } from '../reservation.ts';
+import { type ComputeBody, computePercent } from './compute.ts';
 
 /** A reservation with the number that it adds to a report. */
 interface Counted {
@@ -12,42 +12,42 @@ interface Counted {
   readonly number: number;
 }
 
-const monthOf = ({ year, month }: Parameters) => ({
+const readMonth = ({ year, month }: Parameters) => ({
   from: dayOfDate(Number(year), Number(month), 1),
   to: dayOfDate(Number(year), Number(month) + 1, 1),
 });
 
 /** Each night of a room counts once, whatever the number of guests. */
 export const roomNights: ComputeBody = (property, parameters, today) =>
-  bodyOf(nightsInMonth(property, parameters, today));
+  makeBody(nightsInMonth(property, parameters, today));
 
 /** Each night counts once for every adult and child in the room. */
 export const bedNights: ComputeBody = (property, parameters, today) =>
-  bodyOf(
+  makeBody(
     nightsInMonth(property, parameters, today).map(({ reservation, number }) => ({
       reservation,
-      number: number * personsOf(reservation),
+      number: number * countPersons(reservation),
     })),
   );
 
 /** Each guest who arrives counts once. Day-use guests do too: only the reports on nights are limited to over-night slices. */
 export const arrivals: ComputeBody = (property, parameters, today) => {
-  const { from, to } = monthOf(parameters);
+  const { from, to } = readMonth(parameters);
   const arriving = property.reservations.filter(
     one => one.arrival >= from && one.arrival < to && isExpected(one, today),
   );
-  return bodyOf(
-    arriving.map(reservation => ({ reservation, number: personsOf(reservation) })),
+  return makeBody(
+    arriving.map(reservation => ({ reservation, number: countPersons(reservation) })),
     {
-      totalAdults: sumOf(arriving, ({ adults }) => adults),
-      totalChildren: sumOf(arriving, ({ childrenAges }) => childrenAges.length),
+      totalAdults: addUp(arriving, ({ adults }) => adults),
+      totalChildren: addUp(arriving, ({ childrenAges }) => childrenAges.length),
     },
   );
 };
 
 /** Over-night slices of the month, for reservations whose status counts (platform.md, room-nights). */
 function nightsInMonth(property: Property, parameters: Parameters, today: Day): Counted[] {
-  const { from, to } = monthOf(parameters);
+  const { from, to } = readMonth(parameters);
   return property.reservations.flatMap(reservation => {
     if (reservation.arrival >= to || reservation.departure <= from) return [];
     if (!isExpected(reservation, today)) return [];
@@ -62,14 +62,14 @@ function nightsInMonth(property: Property, parameters: Parameters, today: Day): 
  * The total and the three breakdowns; nationality and residence are those of the primary guest. The numbers of each add
  * up to the total. A month without any has a total of 0 and empty breakdowns.
  */
-function bodyOf(counted: readonly Counted[], more: Readonly<Record<string, number>> = {}): object {
-  const total = sumOf(counted, ({ number }) => number);
+function makeBody(counted: readonly Counted[], more: Readonly<Record<string, number>> = {}): object {
+  const total = addUp(counted, ({ number }) => number);
   const breakdown = (field: string, keyOf: (reservation: Reservation) => string | null) =>
-    groupsOf(counted, keyOf).map(([key, { number, reservationIds }]) => ({
+    makeGroups(counted, keyOf).map(([key, { number, reservationIds }]) => ({
       // A field without a value is absent.
       ...(key === null ? {} : { [field]: key }),
       number,
-      percent: percentOf(number, total),
+      percent: computePercent(number, total),
       reservationIds,
     }));
   return {
@@ -82,7 +82,7 @@ function bodyOf(counted: readonly Counted[], more: Readonly<Record<string, numbe
 }
 
 /** Largest first, then by key in the order of code units, not of a locale; among equals, unknown is last. */
-function groupsOf(counted: readonly Counted[], keyOf: (reservation: Reservation) => string | null) {
+function makeGroups(counted: readonly Counted[], keyOf: (reservation: Reservation) => string | null) {
   const groups = new Map<string | null, { number: number; readonly reservationIds: string[] }>();
   for (const { reservation, number } of counted) {
     const key = keyOf(reservation);

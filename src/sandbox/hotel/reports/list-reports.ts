@@ -1,14 +1,14 @@
 /** The reports that list records: gross transactions, ordered services, invoices to companies. */
 import { addMonths } from '../../../platform/dates.ts';
-import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
+import { listValues, type Parameters } from '../../../platform/parameters.ts';
 import { type Day, formatDay, localDateTime, parseDate, remember } from '../calendar.ts';
 import type { LedgerLine } from '../folio.ts';
 import { companyInvoices, ledgerLines } from '../ledger.ts';
 import { exactUnit } from '../money.ts';
 import type { Property } from '../property.ts';
 import type { OrderedService } from '../rate-plans.ts';
-import { isExpected, personsOf, type Reservation, statusOf } from '../reservation.ts';
-import { amountOf, dayOf, filteredDays, moneyOf, stayTimes } from './compute.ts';
+import { countPersons, findStatus, isExpected, type Reservation } from '../reservation.ts';
+import { filteredDays, readDay, stayTimes, toAmount, toMoney } from './compute.ts';
 
 /** The number of ledger days that are in memory at a time. */
 const daysAtATime = 31;
@@ -23,27 +23,30 @@ export function* grossTransactions(
   today: Day,
 ): Generator<object> {
   const days = filteredDays(parameters);
-  const folios = foliosOf(property, parameters['reference']);
+  const folios = selectFolios(property, parameters['reference']);
   // Nothing is posted before a booking or a sale is made.
   const firsts = folios.reservations.map(({ created }) => created).concat(folios.houseSales[0]?.day ?? []);
   const first = firsts.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const end = Math.min(days.to, today + 1);
-  const stayOf = remember((reservation: Reservation) => ({
+  const describeStay = remember((reservation: Reservation) => ({
     id: reservation.id,
-    status: statusOf(reservation, today),
+    status: findStatus(reservation, today),
     ...stayTimes(property, reservation),
   }));
   for (let from = Math.max(days.from, first); from < end; from += daysAtATime) {
     for (const line of ledgerLines(folios, from, Math.min(from + daysAtATime, end), today)) {
       if (!days.has(line.businessDay)) continue;
       const { reservation } = line;
-      yield { ...transaction(property, line), ...(reservation ? { reservation: stayOf(reservation) } : {}) };
+      yield {
+        ...transaction(property, line),
+        ...(reservation ? { reservation: describeStay(reservation) } : {}),
+      };
     }
   }
 }
 
 /** The property with only the folios of a reservation, a booking, an external folio or the house, if one is named. */
-function foliosOf(property: Property, reference: Parameters[string] | undefined): Property {
+function selectFolios(property: Property, reference: Parameters[string] | undefined): Property {
   if (reference === undefined) return property;
   const { id: houseFolio, reservations, houseSales } = property;
   return {
@@ -61,7 +64,7 @@ function transaction(property: Property, line: LedgerLine): object {
     creditedAccount: line.credited,
     command: line.command,
     currency: property.currency.code,
-    grossAmount: amountOf(property, line.gross),
+    grossAmount: toAmount(property, line.gross),
     netAmount: line.net / exactUnit,
     receipt: line.receipt,
     sourceEntryNumber: line.entryNumber,
@@ -77,8 +80,8 @@ function transaction(property: Property, line: LedgerLine): object {
  * rate plan includes are not orders. Cancelled stays and no-shows receive no services.
  */
 export function* orderedServices(property: Property, parameters: Parameters, today: Day): Generator<object> {
-  const serviceIds = new Set(valuesOf(parameters, 'serviceIds'));
-  const [from, to] = [dayOf(parameters, 'from'), dayOf(parameters, 'to')];
+  const serviceIds = new Set(listValues(parameters, 'serviceIds'));
+  const [from, to] = [readDay(parameters, 'from'), readDay(parameters, 'to')];
   const orders = property.reservations.flatMap(reservation => {
     if (reservation.arrival >= to || reservation.departure < from) return [];
     if (!isExpected(reservation, today)) return [];
@@ -105,11 +108,11 @@ function orderedService(
     serviceDate: formatDay(day),
     count,
     guest: { title, gender, firstName, middleInitial, lastName },
-    reservation: { id, ...stayTimes(property, reservation), persons: personsOf(reservation) },
+    reservation: { id, ...stayTimes(property, reservation), persons: countPersons(reservation) },
     booking: { id: bookingId },
     ...(unit ? { unit: { id: unit.id, name: unit.name } } : {}),
     ...(unitGroup ? { unitGroup: { id: unitGroup.id, code: unitGroup.code, name: unitGroup.name } } : {}),
-    amount: moneyOf(property, gross),
+    amount: toMoney(property, gross),
   };
 }
 
@@ -123,11 +126,11 @@ export function* companyInvoicesVat(
   parameters: Parameters,
   today: Day,
 ): Generator<object> {
-  const hasFilter = valuesOf(parameters, 'dateFilter').length > 0;
+  const hasFilter = listValues(parameters, 'dateFilter').length > 0;
   const days = filteredDays(parameters);
   const from = hasFilter ? days.from : 1 + (parseDate(addMonths(formatDay(today), -1)) as Day);
-  const companyIds = valuesOf(parameters, 'companyIds');
-  const money = (minor: number) => moneyOf(property, minor);
+  const companyIds = listValues(parameters, 'companyIds');
+  const money = (minor: number) => toMoney(property, minor);
   for (const invoice of companyInvoices(property, from, hasFilter ? days.to : today + 1, today)) {
     const { number, day, company, subTotal, outstanding, taxDetails } = invoice;
     if (!days.has(day) || (companyIds.length > 0 && !companyIds.includes(company.id))) continue;

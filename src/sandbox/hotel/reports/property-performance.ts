@@ -1,4 +1,4 @@
-import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
+import { listValues, type Parameters } from '../../../platform/parameters.ts';
 import {
   performanceCounts,
   performanceRevenues,
@@ -7,9 +7,9 @@ import { type Day, formatDay } from '../calendar.ts';
 import { type GroupBlock, isBlocked } from '../group-blocks.ts';
 import type { Property } from '../property.ts';
 import type { TimeSlice } from '../rate-plans.ts';
-import { isExpected, type Reservation, statusOf } from '../reservation.ts';
+import { findStatus, isExpected, type Reservation } from '../reservation.ts';
 import { closureOn, type UnitGroup } from '../units.ts';
-import { type ComputeBody, dayOf, moneyOf, percentOf } from './compute.ts';
+import { type ComputeBody, computePercent, readDay, toMoney } from './compute.ts';
 
 /** A property plans its house this many days ahead; later days are not business days yet. */
 const daysPlanned = 5 * 366;
@@ -24,21 +24,21 @@ const daysPlanned = 5 * 366;
  * open on any of the days.
  */
 export const propertyPerformance: ComputeBody = (property, parameters, today) => {
-  const from = Math.max(dayOf(parameters, 'from'), property.opened);
-  const to = Math.min(dayOf(parameters, 'to'), today + daysPlanned) + 1;
+  const from = Math.max(readDay(parameters, 'from'), property.opened);
+  const to = Math.min(readDay(parameters, 'to'), today + daysPlanned) + 1;
   const groups = countPerformance(property, from, to, today, parameters);
   const total = addUp(groups.flatMap(({ days }) => days));
   if (total.houseCount === 0) return null;
-  const body = measuresOf(property, total);
-  if (!valuesOf(parameters, 'expand').includes('businessDays')) return body;
+  const body = computeMeasures(property, total);
+  if (!listValues(parameters, 'expand').includes('businessDays')) return body;
   const businessDays = Array.from({ length: to - from }, (_, index) => {
     const ofDay = groups.map(({ unitGroup, days }) => ({ unitGroup, figures: days[index] as Figures }));
     return {
       businessDay: formatDay(from + index),
-      ...measuresOf(property, addUp(ofDay.map(({ figures }) => figures))),
+      ...computeMeasures(property, addUp(ofDay.map(({ figures }) => figures))),
       unitGroups: ofDay.map(({ unitGroup: { id, code, name, description, type }, figures }) => ({
         unitGroup: { id, code, name, description, type },
-        ...measuresOf(property, figures),
+        ...computeMeasures(property, figures),
       })),
     };
   });
@@ -65,15 +65,15 @@ function addUp(parts: readonly Figures[]): Figures {
  * available in percent, available = house - out of order; ADR = accommodation revenue / sold; RevPAR = net
  * accommodation revenue / available. Each is 0 if the divisor is 0.
  */
-function measuresOf(property: Property, figures: Figures) {
+function computeMeasures(property: Property, figures: Figures) {
   const available = figures.houseCount - figures.outOfOrderCount;
-  const money = (minor: number) => moneyOf(property, minor);
+  const money = (minor: number) => toMoney(property, minor);
   // Rounded half up to the minor unit; amounts are not negative here.
   const average = (minor: number, count: number) =>
     money(count === 0 ? 0 : Math.floor((2 * minor + count) / (2 * count)));
   return {
     ...Object.fromEntries(counts.map(name => [name, figures[name]])),
-    occupancyPercentage: percentOf(figures.soldCount, available),
+    occupancyPercentage: computePercent(figures.soldCount, available),
     ...Object.fromEntries(revenues.map(name => [name, money(figures[name])])),
     grossAdr: average(figures.grossAccommodationRevenue, figures.soldCount),
     netAdr: average(figures.netAccommodationRevenue, figures.soldCount),
@@ -91,7 +91,7 @@ function measuresOf(property: Property, figures: Figures) {
  */
 function readFilter(parameters: Parameters) {
   const among = (wire: string) => {
-    const values = valuesOf(parameters, wire);
+    const values = listValues(parameters, wire);
     return (value: string | null | undefined) =>
       values.length === 0 || (value != null && values.includes(value));
   };
@@ -129,10 +129,10 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     unitGroup,
     days: Array.from({ length: Math.max(to - from, 0) }, noFigures),
   }));
-  const daysOf = new Map(groups.map(({ unitGroup, days }) => [unitGroup, days]));
+  const daysByUnitGroup = new Map(groups.map(({ unitGroup, days }) => [unitGroup, days]));
   /** Adds to the figures of a group on a day, unless the day is outside the period or the group filtered out. */
   const add = (unitGroup: UnitGroup, day: Day, amounts: Partial<Figures>) => {
-    const figures = daysOf.get(unitGroup)?.[day - from];
+    const figures = daysByUnitGroup.get(unitGroup)?.[day - from];
     if (!figures) return;
     for (const name in amounts) figures[name as keyof Figures] += amounts[name as keyof Figures] ?? 0;
   };
@@ -146,7 +146,7 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     });
   };
   for (const unit of property.units) {
-    if (!daysOf.has(unit.unitGroup)) continue;
+    if (!daysByUnitGroup.has(unit.unitGroup)) continue;
     // A unit that is out of inventory is not part of the house; one that is out of order is, but can't be sold.
     for (let day = from; day < to; day++) {
       const closure = closureOn(unit, day)?.kind;
@@ -183,7 +183,7 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     };
     if (!isExpected(reservation, today)) {
       // On the day of the booked arrival.
-      const isCanceled = statusOf(reservation, today) === 'Canceled';
+      const isCanceled = findStatus(reservation, today) === 'Canceled';
       addSlice(timeSlices[0], arrival, isCanceled ? { cancellationsCount: 1 } : { noShowsCount: 1 });
       continue;
     }
@@ -191,14 +191,14 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     addSlice(timeSlices.at(-1), departure, { departuresCount: 1 });
     for (const slice of timeSlices.filter(filter.timeSlice)) {
       addSold(slice.unitGroup, slice.day, 1);
-      for (const revenue of revenuesOf(slice)) add(slice.unitGroup, slice.day, revenue);
+      for (const revenue of listRevenues(slice)) add(slice.unitGroup, slice.day, revenue);
     }
   }
   return groups;
 }
 
 /** The booked amounts of one sold night or day, split as they will be posted. */
-function revenuesOf({ baseGross, baseNet, included }: TimeSlice): Partial<Figures>[] {
+function listRevenues({ baseGross, baseNet, included }: TimeSlice): Partial<Figures>[] {
   const revenue = (kind: string, gross: number, net: number) => ({
     [`gross${kind}Revenue`]: gross,
     [`net${kind}Revenue`]: net,

@@ -1,8 +1,8 @@
 import { type ExportAccount, revenueParents, revenueRoot } from '../accounts.ts';
 import type { RevenueKind } from '../blueprints/blueprint.ts';
 import { visitLedger } from '../ledger.ts';
-import { grossOf, minorOfExact, vatTypes } from '../money.ts';
-import { type ComputeBody, dayOf, moneyOf } from './compute.ts';
+import { addUpGross, minorOfExact, vatTypes } from '../money.ts';
+import { type ComputeBody, readDay, toMoney } from './compute.ts';
 
 /**
  * Postings to revenue accounts from `from` to `to` (exclusive), as the tree of those accounts (platform.md, "GET
@@ -11,7 +11,7 @@ import { type ComputeBody, dayOf, moneyOf } from './compute.ts';
  */
 export const revenues: ComputeBody = (property, parameters, today) => {
   const posted = new Map<ExportAccount, { net: bigint; gross: number }>();
-  const [from, to] = [dayOf(parameters, 'from'), dayOf(parameters, 'to')];
+  const [from, to] = [readDay(parameters, 'from'), readDay(parameters, 'to')];
   visitLedger(property, from, to, today, ({ credited, net, gross }) => {
     const sums = posted.get(credited) ?? { net: 0n, gross: 0 };
     posted.set(credited, sums);
@@ -22,11 +22,11 @@ export const revenues: ComputeBody = (property, parameters, today) => {
   type Leaf = { readonly account: ExportAccount; readonly net: number; readonly gross: number };
   const item = (account: ExportAccount, leaves: readonly Leaf[], children: readonly object[] = []) => ({
     account: isGerman ? translate(account) : account,
-    netAmount: moneyOf(
+    netAmount: toMoney(
       property,
       leaves.reduce((sum, { net }) => sum + net, 0),
     ),
-    grossAmount: moneyOf(property, grossOf(leaves)),
+    grossAmount: toMoney(property, addUpGross(leaves)),
     ...(children.length > 0 ? { children } : {}),
   });
   const kinds = Object.entries(revenueParents).flatMap(([kind, parent]) => {
