@@ -1,5 +1,12 @@
 import type { Command } from 'commander';
-import { describedFlag, listExamples, furtherHelp, nameCommand, topicNames, listTopics } from '../../src/cli/help.ts';
+import {
+  describedFlag,
+  furtherHelp,
+  listExamples,
+  listTopics,
+  nameCommand,
+  topicNames,
+} from '../../src/cli/help.ts';
 import { allTopics, type Block, type Topic } from '../../src/cli/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 

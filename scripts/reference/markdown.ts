@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { describedFlag, listExamples, furtherHelp, nameCommand, listTopics } from '../../src/cli/help.ts';
+import { describedFlag, furtherHelp, listExamples, listTopics, nameCommand } from '../../src/cli/help.ts';
 import { allTopics, type Block } from '../../src/cli/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
@@ -17,7 +17,9 @@ export async function referencePages(): Promise<Record<string, string>> {
         `## ${name}\n\n${[`${capital(summary)}.`, ...blocks.map(markdown)].join('\n\n')}`,
     )
     .join('\n\n')}\n`;
-  const lines = root.commands.map(group => `| [${nameCommand(group)}](${group.name()}.md) | ${group.summary()} |`);
+  const lines = root.commands.map(
+    group => `| [${nameCommand(group)}](${group.name()}.md) | ${group.summary()} |`,
+  );
   pages['docs/reference/README.md'] = `${[
     '# Reference',
     'Generated from the command tree by `npm run generate`. `hotelctl COMMAND --help` prints the same text.',
