@@ -188,7 +188,7 @@ function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: Document
       attributes,
       markup: sparklineMarkup(detailed.series, formatText(column.heading, format), format),
     };
-  if (kind === 'state' && typeof value === 'string')
+  if (kind === 'state' && shown !== '' && typeof value === 'string')
     return {
       attributes,
       markup: `<span class="state ${stateDirections[value] ?? 'flat'}">${markup(shown)}</span>`,

@@ -113,14 +113,14 @@ export async function readRows({ rows }: DocumentTable): Promise<readonly Docume
 }
 
 /** An amount in millions is set in smaller letters, or its currency would not fit into the tile. */
-const longValue = 10;
+const longValue = 11;
 
 /** The value of a tile without its unit, and its change with it; empty without a change. */
 export function tileWords({ value, unit, isChange, change }: Tile, format: LocaleFormat) {
   const shown = value === null ? '–' : (isChange ? changeText : numberText)(value, unit, format);
   const delta = change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
   return {
-    ...{ shown, isLong: shown.length > longValue },
+    ...{ shown, isLong: shown.length + (unit?.sign ?? '').length > longValue },
     changed: change && delta ? withSign(delta, change.unit, format) : '',
   };
 }
