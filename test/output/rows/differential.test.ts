@@ -104,7 +104,8 @@ async function exported(one: Case, byPlan: boolean) {
     if (!(thrown instanceof HotelctlError)) throw thrown;
     error = {
       name: thrown.name,
-      message: thrown.message,
+      // The bytes that are not UTF-8 are in a batch, too.
+      message: thrown.message.replace(/between bytes \d+ and/, 'before'),
       exitCode: thrown.exitCode,
       details: thrown.details,
     };
