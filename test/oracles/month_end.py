@@ -406,9 +406,10 @@ class Month:
             if touches(lines, "Receivables"):
                 begins, ends = ((self.local(stay[name]).date() for name in ("arrival", "departure")) if stay else (None, None))
                 inside = stay and begins >= self.first and ends < self.next and stay["status"] in FINAL
+                earlier = stay and stay["status"] == "Canceled" and owed < 0
                 if owed == 0:
                     self.report.add("G7", reference, owed, 0, "agrees")
-                elif inside:
+                elif inside and not earlier:
                     self.report.add("G7", reference, owed, 0, "open", "", [one["sourceEntryNumber"] for one in lines])
                 else:
                     self.report.add("G7", reference, owed, None, "not comparable", "opening unknown, or not over")

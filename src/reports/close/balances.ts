@@ -62,8 +62,11 @@ export const computeReceivables = once(books => {
   const rolled = new RolledBalances(openings?.receivables);
   const since = firstKnownDay(books);
   for (const [reference, { reservation, receivables }] of ledger.references) {
-    const isUnknown = reservation == null || reservation.arrival.slice(0, 10) < since;
-    rolled.add(reference, receivables.value, isUnknown, isOver(reservation, period.last));
+    // The fee of a cancellation may be from before the arrival.
+    const isEarlier = reservation?.status === 'Canceled' && receivables.value.s < 0;
+    const isUnknown = reservation == null || isEarlier || reservation.arrival.slice(0, 10) < since;
+    const isPast = reservation != null && reservation.departure.slice(0, 10) <= period.last;
+    rolled.add(reference, receivables.value, isUnknown, isPast && isOver(reservation, period.last));
   }
   return rolled.finish();
 });
