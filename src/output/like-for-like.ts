@@ -14,7 +14,7 @@ interface ComparableRecords {
  * Records of the properties that have figures on both sides of a comparison: a hotel that was not open last year would
  * appear as growth. All records if nothing is compared, or if no property has both sides.
  */
-export function likeForLike(records: readonly ReportRecord[], columns: readonly Column[]): ComparableRecords {
+function likeForLike(records: readonly ReportRecord[], columns: readonly Column[]): ComparableRecords {
   const pairs = columns.flatMap(({ aggregation }) => (aggregation?.kind === 'change' ? [aggregation] : []));
   if (pairs.length === 0) return { records, properties: undefined };
   const sides = [

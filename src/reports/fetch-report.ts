@@ -45,8 +45,8 @@ export interface ReportPlan extends ReportSource {
   readonly onBody?: (body: unknown, parameters: Parameters) => void;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
   readonly strict: boolean;
-  /** Warnings that are errors (exit 6) for a reader that adds figures up, and what the user does next. */
-  readonly refuses?: { readonly about: readonly ('missing' | 'conflicts')[]; readonly hint: string };
+  /** A missing field is an error (exit 6) for a reader that adds figures up, and `conflicts` too; `hint` says what to do next. */
+  readonly refuses?: { readonly hint: string; readonly conflicts?: true };
 }
 
 /**
@@ -183,7 +183,7 @@ async function streamResult(
     item: item ?? body,
     body,
     bytes: response.body,
-    needsAllFields: refusesMissing(plan),
+    needsAllFields: plan.refuses !== undefined,
     details: { status: response.status, trackingId: findTrackingId(response.headers) },
     onCheck: check => {
       const place = [list, ...(view.shape?.each === undefined ? [] : [view.shape.each])].join('[].');
@@ -209,7 +209,7 @@ async function reportDifferences(
   const what = `the ${report.name} report`;
   const details = { status, trackingId: findTrackingId(headers) };
   const isChecked = format !== 'json' || strict;
-  const fatal = [...faults, ...(refusesMissing(plan) ? missing : []).map(path => `missing: ${path}`)];
+  const fatal = [...faults, ...(plan.refuses ? missing : []).map(path => `missing: ${path}`)];
   if (isChecked && fatal.length > 0) {
     const error = new UndocumentedResponseError(`${what} is not as documented: ${joinSome(fatal, 3, '; ')}`, {
       hint: plan.refuses?.hint ?? 'report it, or use --format json to get the response unchanged',
@@ -218,7 +218,7 @@ async function reportDifferences(
     throw explained(report, fatal, error);
   }
   const [conflict] = conflicts;
-  if (conflict !== undefined && plan.refuses?.about.includes('conflicts'))
+  if (conflict !== undefined && plan.refuses?.conflicts)
     throw new UndocumentedResponseError(`${what} ${conflict}`, { hint: plan.refuses.hint, ...details });
   const messages = conflicts.map(words => `${what} ${words}`);
   if (isChecked && missing.length > 0) {
@@ -237,8 +237,6 @@ async function reportDifferences(
     messages.push(`${what} has values that are not documented: ${joinSome(unknownValues, 10, ', ')}`);
   for (const message of messages) await reportMessage(plan, message, response);
 }
-
-const refusesMissing = ({ refuses }: ReportPlan) => refuses?.about.includes('missing') ?? false;
 
 /** A warning, or with `--strict` an error. */
 async function reportMessage(

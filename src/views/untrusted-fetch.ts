@@ -61,7 +61,7 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 export const isAmong = (address: string | undefined, addresses: readonly string[]): boolean =>
   addresses.some(one => canonicalAddress(one) === canonicalAddress(address ?? ''));
 
-export interface AddressOptions {
+interface AddressOptions {
   /** Also loopback, private and other addresses that only this machine or network can reach. */
   readonly allowPrivateNetwork: boolean;
   /** The addresses of a host name; default: the system's resolver. */
@@ -72,7 +72,7 @@ const systemResolve = async (hostname: string) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /** The addresses of a URL's host. If one of them is not public, nothing may be sent: a failure. */
-export async function allowedAddresses(
+async function allowedAddresses(
   url: URL,
   { allowPrivateNetwork, resolve = systemResolve }: AddressOptions,
   signal: AbortSignal,
@@ -104,7 +104,7 @@ function notPublic(url: URL, address: string | undefined): FetchFailure {
 }
 
 /** A lookup that returns the checked addresses, whatever name is looked up. */
-export const lookupAmong = (addresses: readonly string[]): LookupFunction =>
+const lookupAmong = (addresses: readonly string[]): LookupFunction =>
   ((_hostname, options, callback) => {
     const all = addresses.map(address => ({ address, family: isIP(address) }));
     const [first] = all;

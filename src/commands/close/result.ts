@@ -60,7 +60,7 @@ export function makeCloseResult(month: ClosedMonth) {
   };
 }
 
-export const lineRecord = (line: Posting) => ({
+const lineRecord = (line: Posting) => ({
   ...{ entry: line.sourceEntryNumber, date: line.date, timestamp: line.timestamp, command: line.command },
   debited: nameAccount(line.debitedAccount),
   credited: nameAccount(line.creditedAccount),

@@ -113,9 +113,12 @@ async function addTables(
   for await (const lines of linesOf(property, period)) await medium.addRecords(numbers.ofLines(lines));
   await medium.addRecords({ accounts: [...numbers.accounts.values()] });
   await medium.addRecords(numbers.ofInvoices([]));
-  const invoices = fetchItems(
-    ...([source, companyInvoicesVatReport, property, period] as const),
-    record => record as unknown as EvidenceInvoice,
+  const report = companyInvoicesVatReport;
+  const invoices = fetchItems<EvidenceInvoice>(
+    source,
+    report,
+    property,
+    period,
     ({ invoice }) => invoice.date,
   );
   for await (const items of invoices) await medium.addRecords(numbers.ofInvoices(items));

@@ -19,14 +19,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties) 
     properties: () =>
       severalProperties(invocation, options, () => fetchPropertyIds(invocation, send, baseUrl)),
     linesOf: (property: string, period: Period) =>
-      fetchItems(
-        source,
-        grossTransactionsReport,
-        property,
-        period,
-        line => line as unknown as Posting,
-        ({ date }) => date,
-      ),
+      fetchItems<Posting>(source, grossTransactionsReport, property, period, ({ date }) => date),
     periodOf: async (property: string, text: string) => readPeriod('--period', text, await today(property)),
     /** Postings may follow until the audit of the last day and 06:00 of the next. */
     warnIfOpen: async (property: string, period: Period) => {

@@ -178,7 +178,7 @@ const definitions = { github: githubWorkflow, kubernetes: kubernetesCronJob, air
  *
  * @throws UsageError if the command cannot work there: its files would be lost, or it cannot send the notifications itself
  */
-export async function hostedDefinition(
+async function hostedDefinition(
   system: HostedSystem,
   invocation: Invocation,
   job: string,

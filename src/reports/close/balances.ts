@@ -19,10 +19,13 @@ export interface Balance {
 
 const finalStatuses = new Set(['CheckedOut', 'Canceled', 'NoShow']);
 
+/** No charge of the stay is still to come. */
+const isPast = (reservation: Posting['reservation'], last: string) =>
+  reservation != null && finalStatuses.has(reservation.status) && reservation.departure.slice(0, 10) <= last;
+
+/** Nothing that was received is used for the stay anymore: it may have been canceled long before. */
 const isOver = (reservation: Posting['reservation'], last: string) =>
-  reservation != null &&
-  finalStatuses.has(reservation.status) &&
-  (reservation.status !== 'CheckedOut' || reservation.departure.slice(0, 10) <= last);
+  isPast(reservation, last) || ['Canceled', 'NoShow'].includes(reservation?.status ?? '');
 
 /** What moved of references, each added once: a ledger has tens of thousands. */
 class RolledBalances {
@@ -65,8 +68,7 @@ export const computeReceivables = once(books => {
     // The fee of a cancellation may be from before the arrival.
     const isEarlier = reservation?.status === 'Canceled' && receivables.value.s < 0;
     const isUnknown = reservation == null || isEarlier || reservation.arrival.slice(0, 10) < since;
-    const isPast = reservation != null && reservation.departure.slice(0, 10) <= period.last;
-    rolled.add(reference, receivables.value, isUnknown, isPast && isOver(reservation, period.last));
+    rolled.add(reference, receivables.value, isUnknown, isPast(reservation, period.last));
   }
   return rolled.finish();
 });
@@ -93,7 +95,7 @@ function computeAccountsReceivable({ ledger, openings }: CloseBooks): readonly B
 }
 
 /** The tax of one rate, three ways, and what rounding each line makes of it. */
-export interface VatLine {
+interface VatLine {
   readonly percent: string;
   /** Prepayments included, because their tax is due when they are received. */
   readonly ledger: Big;

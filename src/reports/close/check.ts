@@ -22,7 +22,7 @@ export interface CheckedFigures {
 }
 
 /** Lines that touch an account, belong to a reference, or have a receipt or a percentage of tax. */
-export interface LinesBehind {
+interface LinesBehind {
   readonly field: 'account' | 'reference' | 'receipt' | 'percent';
   readonly values: readonly string[];
 }

@@ -20,7 +20,7 @@ export interface AccountBook {
 }
 
 /** The tax of one rate. */
-export interface RateBook {
+interface RateBook {
   /** Of all taxable lines, prepayments included. */
   readonly ledger: ExactSum;
   readonly onRevenue: ExactSum;

@@ -24,7 +24,7 @@ export type PerformanceDay = Measures & {
 };
 export type Performance = Measures & { readonly businessDays: readonly PerformanceDay[] };
 
-export interface GuestCount {
+interface GuestCount {
   readonly total: number;
   readonly totalAdults?: number;
   readonly totalChildren?: number;
@@ -49,7 +49,7 @@ export interface CompanyInvoice {
     | null;
 }
 
-export interface ServiceOrder {
+interface ServiceOrder {
   readonly id: string;
   readonly serviceDate: CalendarDate;
   readonly amount?: Money;
@@ -67,7 +67,7 @@ export type Openings = Readonly<Record<RolledBalance, ReadonlyMap<string, Openin
 export type RolledBalance = 'receivables' | 'prepayments' | 'accountsReceivable';
 
 /** What is known of a month besides its responses. */
-export interface CloseBasis {
+interface CloseBasis {
   readonly property: string;
   readonly period: Period;
   /** Undefined: that of the revenues. */

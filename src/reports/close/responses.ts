@@ -41,7 +41,7 @@ export interface SavedResponse {
 }
 
 /** What the user adds to the requests of a close. */
-export interface CloseOptions {
+interface CloseOptions {
   /** The services to compare, with the account that only this service uses, if there is one. */
   readonly services: ReadonlyMap<string, string | undefined>;
   /** The over-night time slices, so that day use is not counted as sold. */
@@ -200,7 +200,6 @@ export async function readResponse(
     ...{ ...source, send: replay, report, strict: false },
     ...{ views: [wholeView as View<never>], format: 'ndjson' as const },
     refuses: {
-      about: ['missing'] as const,
       hint: `see the response with \`hotelctl reports ${report.name} --format json\`; nothing was kept`,
     },
   };

@@ -193,7 +193,7 @@ function makeLine(
   head: Pick<MorningLine, 'property' | 'name' | 'group'>,
 ): MorningLine {
   const { amounts } = basis;
-  const today = books.map(each => each.today).sort()[0] ?? '';
+  const today = books[0]?.today ?? '';
   const periods = morningPeriods(today);
   const days = bookedDays(books, periods.next30Days, basis);
   const distant = books.filter(({ paceBasis }) => paceBasis === 'same distance');
@@ -238,7 +238,7 @@ function linesBy(
 }
 
 export function makeMorning(books: readonly MorningBooks[], basis: FigureBasis): Morning {
-  const today = books.map(each => each.today).sort()[0] ?? '';
+  const today = books[0]?.today ?? '';
   return {
     ...{ today, basis },
     days: bookedDays(books, morningPeriods(today).next30Days, basis),

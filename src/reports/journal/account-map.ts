@@ -21,7 +21,7 @@ export const mapColumns: readonly Column[] = [
 ];
 
 /** The type of a row that is a tax. */
-export const taxType = 'Tax';
+const taxType = 'Tax';
 /** A key of an account: that of the tax on the line. */
 export const keyOfTax = 'tax';
 /** DATEV's key that suppresses the tax of an account. */
@@ -45,7 +45,7 @@ export interface AccountMap {
 }
 
 /** How a row of the map was found. */
-export const mapRules = ['number', 'number without its prefix', 'parent number', 'type'] as const;
+const mapRules = ['number', 'number without its prefix', 'parent number', 'type'] as const;
 
 export interface FoundRow {
   readonly row: MapRow;
@@ -53,7 +53,7 @@ export interface FoundRow {
 }
 
 /** `ABCD-1_Receivables` is `*_Receivables`: each reservation has its own account. */
-export const withoutPrefix = ({ number, type }: PostedAccount): string =>
+const withoutPrefix = ({ number, type }: PostedAccount): string =>
   ['Receivables', 'Liabilities'].includes(type) ? number.replace(/^[^_]*_/, '*_') : number;
 
 /** The row of an account on a day: the first of four rules that has one. */

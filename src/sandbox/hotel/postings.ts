@@ -208,7 +208,7 @@ const incidents = lots({
 type Incident = (typeof incidents)['values'][number];
 
 /** A discount for a stay that is already paid is a refund; a company's discount reduces its invoice. */
-export function chooseIncident({ id, timeSlices, invoiceNumber, guaranteeType }: Reservation): Incident {
+function chooseIncident({ id, timeSlices, invoiceNumber, guaranteeType }: Reservation): Incident {
   const [slice] = timeSlices;
   if (!slice || slice.baseGross === 0 || slice.unitGroup.type !== 'BedRoom' || !isOverNight(slice)) {
     return 'None';

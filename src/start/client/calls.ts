@@ -147,7 +147,7 @@ interface ShapeField {
 }
 
 /** Of a body of the platform. @param known the shapes above it: accounts contain accounts */
-export function shapeOfSchema(schema: Schema, known: Map<Schema, Shape> = new Map()): Shape {
+function shapeOfSchema(schema: Schema, known: Map<Schema, Shape> = new Map()): Shape {
   const above = known.get(schema);
   if (above) return above;
   const { type, shape, element } = schemaDefinition(schema);
@@ -171,7 +171,7 @@ export function shapeOfSchema(schema: Schema, known: Map<Schema, Shape> = new Ma
 type Building = Map<string, ShapeField | Building>;
 
 /** Of a row of a view: nested as its columns are, and any cell may be empty. */
-export function shapeOfColumns(columns: readonly Column[]): Shape {
+function shapeOfColumns(columns: readonly Column[]): Shape {
   const root: Building = new Map();
   for (const { name, type, storage, unit } of columns) {
     const path = name.split('.');
