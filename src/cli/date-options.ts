@@ -124,8 +124,8 @@ export function zonesAt(invocation: Invocation, send: Send, baseUrl: string) {
     cached ??= knownProperties(invocation, zonesMaxAge).then(zonesById);
     const known = (await cached).get(property);
     if (known !== undefined) return known;
-    const { fetchProperties } = await import('./properties.ts');
-    fetched ??= fetchProperties(invocation, send, baseUrl).then(zonesById, error => {
+    const { fetchPropertiesOnce } = await import('./properties.ts');
+    fetched ??= fetchPropertiesOnce(invocation, send, baseUrl).then(zonesById, error => {
       if (error instanceof RefusedError || error instanceof UndocumentedResponseError) return new Map();
       throw error;
     });

@@ -40,6 +40,10 @@ export async function fetchPropertyList(invocation: Invocation, send: Send, base
 export const fetchProperties = async (invocation: Invocation, send: Send, baseUrl: string) =>
   (await fetchPropertyList(invocation, send, baseUrl)).properties;
 
+/** The list that this run has fetched, else fetched now. */
+export const fetchPropertiesOnce = async (invocation: Invocation, send: Send, baseUrl: string) =>
+  fetchedLists.get(invocation) ?? fetchProperties(invocation, send, baseUrl);
+
 export const fetchPropertyIds = async (invocation: Invocation, send: Send, baseUrl: string) =>
   (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
 
@@ -59,8 +63,7 @@ export async function explainNotFound<Failure>(
 ): Promise<Failure | RefusedError> {
   if (!(error instanceof RefusedError) || error.details.status !== 404) return error;
   if (typeof property !== 'string') return error;
-  const list =
-    fetchedLists.get(invocation) ?? (await fetchProperties(invocation, send, baseUrl).catch(() => []));
+  const list = await fetchPropertiesOnce(invocation, send, baseUrl).catch(() => []);
   return unknownProperty(property, list, error.details) ?? error;
 }
 

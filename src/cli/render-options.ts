@@ -22,7 +22,7 @@ import {
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation } from './invocation.ts';
 import { allViews, type OutputOptions, readQuery } from './output-flags.ts';
-import { wordsOfSetting } from './settings/settings.ts';
+import { nameFlag, wordsOfSetting } from './settings/settings.ts';
 
 /** How a report is read and written, determined before anything is sent. */
 export interface ReportOutput {
@@ -126,9 +126,9 @@ function checkedFormat({ context }: Invocation, options: OutputOptions): Format 
 
 /** The flags of the dialect of CSV files that are given on the command line. */
 export const dialectFlags = (settings: Invocation['settings']): string[] =>
-  Object.entries({ delimiter: '--delimiter', decimalComma: '--decimal-comma', bom: '--bom' } as const)
-    .filter(([name]) => settings.find(name as 'bom')?.source === 'flag')
-    .map(([, flag]) => flag);
+  (['delimiter', 'decimalComma', 'bom'] as const)
+    .filter(name => settings.find(name)?.source === 'flag')
+    .map(nameFlag);
 
 function csvDialect({ settings }: Invocation, options: OutputOptions, format: Format): CsvOptions {
   const choice = (name: 'decimalComma' | 'bom') => {

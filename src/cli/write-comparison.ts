@@ -56,10 +56,8 @@ export async function writeComparison<Item extends { readonly property: string }
   const found = compared.flatMap(outcome => (outcome.error === undefined ? [outcome] : []));
   if (found.length === 0) throwFailures(compared, '', '');
   const { words, grouping, basis } = comparison;
-  const notes = found.flatMap(({ item: { property }, result }) =>
-    result.notes.map(text => ({ property, text })),
-  );
-  await warnNotes(invocation, notes, found.length);
+  const noted = found.map(({ item: { property }, result: { notes } }) => ({ property, notes }));
+  await warnNotes(invocation, noted);
   // Hotels whose snapshots are of different days have no days in common.
   const only = (texts: readonly string[]) => (new Set(texts).size === 1 ? texts[0] : undefined);
   const [earlier, later, about] = [

@@ -36,7 +36,7 @@ export function fileNames(output: string, requests: readonly FileNameValues[]): 
   return names;
 }
 
-const fileName = (output: string, values: FileNameValues) =>
+export const fileName = (output: string, values: FileNameValues): string =>
   output.replace(/\{([^{}]*)\}/g, (_, name: keyof FileNameValues) => safePart(values[name]));
 
 /**

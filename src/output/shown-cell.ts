@@ -18,7 +18,7 @@ export function makeCellText(
     return record => {
       const value = read(record);
       if (typeof value !== 'string') return cellText(value);
-      return format.date(exclusive && isDate(value) ? addDays(value, -1) : value, weekday === true);
+      return format.date(exclusive ? dayBefore(value) : value, weekday === true);
     };
   }
   const readCurrency =
@@ -32,6 +32,9 @@ export function makeCellText(
     return readCurrency && typeof currency === 'string' && currency !== '' ? `${text} ${currency}` : text;
   };
 }
+
+/** The last day of a period whose end is exclusive; any other text unchanged. */
+export const dayBefore = (end: string): string => (isDate(end) ? addDays(end, -1) : end);
 
 /** A number with the decimals of its unit. A number without a unit, such as a year, has no separators. */
 export function measureText(

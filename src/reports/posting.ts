@@ -39,6 +39,9 @@ export interface Posting {
   } | null;
 }
 
+/** Whether the stay of a reservation with this status did not take place. */
+export const didNotTakePlace = (status: string): boolean => status === 'Canceled' || status === 'NoShow';
+
 /** One copy of each text: those of all lines would fill the memory. */
 export function keepTexts(): (text: string) => string {
   const known = new Map<string, string>();

@@ -109,12 +109,13 @@ async function findValues(
   if (name === '--profile' || (path.startsWith('hotelctl profile ') && path !== 'hotelctl profile add')) {
     return [...invocation.profiles.profiles].map(([profile, { baseUrl }]) => [profile, baseUrl ?? 'profile']);
   }
+  const isIntegration = path.startsWith('hotelctl ui-integration ') && name === 'id';
+  if (name !== '--property' && !isIntegration) return [];
   // Loaded when needed: most candidates are in the command tree.
   const { knownIntegrations, knownProperties } = await import('./known-lists.ts');
   if (name === '--property') {
     return (await knownProperties(invocation)).map(property => [property.id, property.name]);
   }
-  if (!path.startsWith('hotelctl ui-integration ') || name !== 'id') return [];
   return (await knownIntegrations(invocation))
     .filter(({ target }) => target === operands[0])
     .map(({ id, label }) => [id, label || 'UI integration']);

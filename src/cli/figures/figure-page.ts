@@ -95,10 +95,10 @@ export async function noteCurrencies(
     );
 }
 
-/** What is missing of a hotel, or which snapshots it has. */
-interface HotelNote {
+/** A hotel with what is missing of it, or which snapshots it has. */
+interface NotedHotel {
   readonly property: string;
-  readonly text: string;
+  readonly notes: readonly string[];
 }
 
 /** The hotels of a note, of so many: `All hotels`, `AMS, ATH`, `AMS, ATH and 38 others`. */
@@ -108,20 +108,16 @@ export function nameHotels(ids: readonly string[], all: number): string {
 }
 
 /** A note of several hotels is said once. */
-function joinNotes(notes: readonly HotelNote[], all: number) {
-  const hotels = new Map<string, Set<string>>();
-  for (const { property, text } of notes)
-    hotels.set(text, (hotels.get(text) ?? new Set<string>()).add(property));
-  return [...hotels].map(([text, ids]) => ({ who: nameHotels([...ids], all), text }));
+function joinNotes(hotels: readonly NotedHotel[]) {
+  const byText = new Map<string, Set<string>>();
+  for (const { property, notes } of hotels)
+    for (const text of notes) byText.set(text, (byText.get(text) ?? new Set<string>()).add(property));
+  return [...byText].map(([text, ids]) => ({ who: nameHotels([...ids], hotels.length), text }));
 }
 
-export const describeNotes = (notes: readonly HotelNote[], all: number): Text[] =>
-  joinNotes(notes, all).map(({ who, text }) => [{ phrase: who }, ...withDates(`: ${text}`)]);
+export const describeNotes = (hotels: readonly NotedHotel[]): Text[] =>
+  joinNotes(hotels).map(({ who, text }) => [{ phrase: who }, ...withDates(`: ${text}`)]);
 
-export async function warnNotes(
-  invocation: Invocation,
-  notes: readonly HotelNote[],
-  all: number,
-): Promise<void> {
-  for (const { who, text } of joinNotes(notes, all)) await invocation.warn(`${who}: ${text}`);
+export async function warnNotes(invocation: Invocation, hotels: readonly NotedHotel[]): Promise<void> {
+  for (const { who, text } of joinNotes(hotels)) await invocation.warn(`${who}: ${text}`);
 }

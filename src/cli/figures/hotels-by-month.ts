@@ -13,13 +13,13 @@ import {
   pointsUnit,
   type Text,
 } from '../../output/document/document.ts';
-import { type CalendarDate, dayNumber, lastOfMonth } from '../../platform/dates.ts';
+import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
 import { type BookComparison, comparedBooks } from '../../reports/figures/compared-books.ts';
-import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
+import { daysOfWhole, nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import type { SideNames } from '../../reports/figures/two-sides.ts';
 import { describeNotes } from './figure-page.ts';
@@ -106,10 +106,11 @@ export function hotelsByMonth(
     hotel => findRegion(hotel) === undefined || lines[hotels.indexOf(hotel)]?.currency === undefined,
   );
   const rows = [...regions, ...others.map(rowOfHotel)];
-  const notes = hotels.flatMap(({ property, about, notes: texts }) =>
-    [about, ...texts].map(text => ({ property, text })),
-  );
-  const stays = hotels.flatMap(({ later }) => later.map(row => String(row['businessDay']))).sort();
+  const noted = hotels.map(({ property, about, notes }) => ({ property, notes: [about, ...notes] }));
+  const stays = [
+    ...new Set(hotels.flatMap(({ later }) => later.map(row => String(row['businessDay'])))),
+  ].sort();
+  const days = daysByMonth(stays);
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
   return {
     title: [isPickup ? 'Pick-up' : 'Pace', sides],
@@ -147,11 +148,16 @@ export function hotelsByMonth(
             span: 2,
           },
         ],
-        columns: makeColumns(comparison, daysByMonth(stays), lines, shared),
+        columns: makeColumns(
+          comparison,
+          new Map(months.map(month => [month, days.get(month) ?? 0])),
+          lines,
+          shared,
+        ),
         rows: [...rows, ...sums],
       },
     ],
-    notes: [...describeNotes(notes, hotels.length), describeCreation(madeAt, `hotelctl ${kind}`)],
+    notes: [...describeNotes(noted), describeCreation(madeAt, `hotelctl ${kind}`)],
   };
 }
 
@@ -189,7 +195,7 @@ function windowWords(windows: readonly PickupWindow[]): Exclude<Text, string> {
 /** How many different days of each month are in it. */
 function daysByMonth(days: readonly CalendarDate[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const day of new Set(days)) counts.set(day.slice(0, 7), (counts.get(day.slice(0, 7)) ?? 0) + 1);
+  for (const day of days) counts.set(day.slice(0, 7), (counts.get(day.slice(0, 7)) ?? 0) + 1);
   return counts;
 }
 
@@ -294,6 +300,6 @@ function makeColumns(
 
 /** `, 20 of 28 days` of a month of which not all days are in it. */
 function partOfMonth(month: string, days: number): string[] {
-  const all = Number(lastOfMonth(`${month}-01`).slice(8));
+  const all = daysOfWhole({ month });
   return days === all ? [] : [`, ${days} of ${all} days`];
 }

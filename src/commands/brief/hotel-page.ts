@@ -196,10 +196,10 @@ export function makeNotes(lines: readonly MorningLine[]): Text[] {
   const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots.map(each => each.taken)))].toSorted();
   const as = new Set(taken.map(day => day.slice(0, 4))).size > 1 ? 'day-of-year' : 'day';
   const days = taken.flatMap((date, index) => [index === 0 ? 'Snapshots: ' : ', ', { date, as } as const]);
-  const ofHotel = lines.flatMap(({ property = '', paceBasis, notes }) => {
+  const hotels = lines.map(({ property = '', paceBasis, notes }) => {
     const noPace =
       "no snapshot of last year at the same distance, so pace is empty; charts show last year's final result";
-    return [...notes, ...(paceBasis === 'final result' ? [noPace] : [])].map(text => ({ property, text }));
+    return { property, notes: [...notes, ...(paceBasis === 'final result' ? [noPace] : [])] };
   });
   const lacking = ([1, 7] as const).flatMap(count => {
     const ids = lines.filter(line => !line[`pickup${count}`]).map(({ property = '' }) => property);
@@ -208,7 +208,7 @@ export function makeNotes(lines: readonly MorningLine[]): Text[] {
     return ids.length === 0 || ids.length === lines.length ? [] : [[...text, ': no snapshot of that day.']];
   });
   return [
-    ...describeNotes(ofHotel, lines.length),
+    ...describeNotes(hotels),
     ...lacking,
     ...(days.length > 0 ? [[...days, '.']] : []),
     'RevPAR = accommodation revenue ÷ available rooms. Pace: occupancy on the books against last year at the same distance before arrival.',

@@ -78,8 +78,7 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     );
     const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (books.length === 0) throwFailures(outcomes, '', '');
-    const notes = books.flatMap(({ property, notes: texts }) => texts.map(text => ({ property, text })));
-    await warnNotes(invocation, notes, books.length);
+    await warnNotes(invocation, books);
     if (isPage) await noteCurrencies(invocation, books.map(findCurrency));
     const page = async () => {
       const { morningDocument } = await import('./page.ts');

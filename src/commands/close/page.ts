@@ -153,7 +153,8 @@ const openIn = ({ close }: ClosedMonth) =>
 
 /** Every difference that nothing explains, with what is behind it. */
 function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
-  const rows = openIn(month).map(({ check, comparison }) =>
+  const shown = openIn(month).slice(0, mostRows);
+  const rows = shown.map(({ check, comparison }) =>
     figureRow(
       {
         value: [{ phrase: check.title }, ': ', { phrase: comparison.subject }],
@@ -171,7 +172,7 @@ function openBlocks(month: ClosedMonth, money: ShownUnit): DocumentBlock[] {
       kind: 'table',
       title: 'Open',
       columns: figureColumns('Check', 'What is behind it'),
-      rows: rows.slice(0, mostRows),
+      rows,
     },
   ];
 }
@@ -185,8 +186,9 @@ function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigur
   const first = `${line?.sourceEntryNumber} of ${line?.date}, ${plainNumber(line?.grossAmount ?? 0)} ${line?.currency}`;
   const own = isAccount || count === 0 ? '' : `${countText(count, 'posting')}, first ${first}`;
   const isAmount = (value: Big) => check.unit === 'money' && difference?.abs().eq(value.abs());
-  const others = openIn(month).flatMap(({ check: other, comparison: { subject, ...each } }) => {
-    if (other === check || !isAccount) return [];
+  const candidates = isAccount ? openIn(month) : [];
+  const others = candidates.flatMap(({ check: other, comparison: { subject, ...each } }) => {
+    if (other === check) return [];
     if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference))
       return `${subject} differs by the same amount (${other.title})`;
     const found = each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));

@@ -16,7 +16,6 @@ export interface ClosedMonth {
   readonly close: Close;
   readonly lines: ReadonlyMap<CheckedFigures, FoundLines>;
   readonly fetchedAt: string;
-  readonly zone: string | undefined;
   /** Its figures may still change, and it is not kept. */
   readonly isProvisional: boolean;
   /** What has changed since the month was closed; undefined for its first close. */

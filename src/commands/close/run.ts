@@ -124,8 +124,8 @@ async function closeMonth(
   const local = localTimeIn(zone);
   const period = monthOf(options.period, local(referenceTime(context)).day);
   const now = context.clock.now();
-  if (period.last > lastClosedDay(zone, now) && !options.provisional)
-    throw notStable(property, period, local(now).day);
+  const isComplete = period.last <= lastClosedDay(zone, now);
+  if (!isComplete && !options.provisional) throw notStable(property, period, local(now).day);
   return withCloseFolder(archive, property, context, async folder => {
     const closes = await listCloses(archive, property);
     const requested = {
@@ -140,7 +140,7 @@ async function closeMonth(
       ...{ property, period, currency: currencyCode ?? undefined, zone },
       accountsOfServices: services,
       excludesDayUse: requested.timeSliceDefinitionIds.length > 0,
-      isComplete: period.last <= lastClosedDay(zone, now),
+      isComplete,
       isFirstDay: local(now).day === addDays(period.last, 1),
       openings: before ? readOpenings(await readResult(before)) : undefined,
     });
@@ -150,10 +150,10 @@ async function closeMonth(
     const earlier = findClose(closes, nameOfMonth(period.first));
     const changes = earlier && (await findChanges(source, earlier, [folder, responses]));
     const month: ClosedMonth = {
-      ...{ property, period, close, zone, changes },
+      ...{ property, period, close, changes },
       name: propertyWords(property, new Map(name === undefined ? [] : [[property, name]])),
       lines: await findLines(source, folder, responses, close),
-      fetchedAt: writeMoment(zone, now),
+      fetchedAt: writeMoment(local(now), now),
       isProvisional: options.provisional === true,
     };
     if (month.isProvisional) return month;

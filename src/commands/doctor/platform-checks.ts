@@ -97,14 +97,18 @@ async function attempted(keys: readonly AssumptionKey[], work: () => Promise<Att
 /** What the identity host publishes about itself, if it does. */
 async function trySignIn(invocation: Invocation, { send }: Platform, attempt: Attempts): Promise<void> {
   const { settings } = invocation;
-  const compare = async (name: string, names: () => readonly string[]): Promise<Attempt> => {
-    if (!settings.find('authUrl') || !settings.find('clientId')) return nothing('no identity host is set');
+  let published: Promise<unknown> | undefined;
+  const readPublished = async () => {
     const url = `${settings.requireHost('authUrl')}/.well-known/openid-configuration`;
     const response = await send({ method: 'GET', url, headers: {}, repeatable: true, authorize: false });
-    const body = response.status === 200 && (await readJson(response, sizeCaps.small).catch(() => undefined));
-    const published: unknown = Object(body)[name];
-    if (!Array.isArray(published)) return nothing(`the identity host does not publish \`${name}\``);
-    const theirs = published.map(String);
+    return response.status === 200 && readJson(response, sizeCaps.small).catch(() => undefined);
+  };
+  const compare = async (name: string, names: () => readonly string[]): Promise<Attempt> => {
+    if (!settings.find('authUrl') || !settings.find('clientId')) return nothing('no identity host is set');
+    published ??= readPublished();
+    const values: unknown = Object(await published)[name];
+    if (!Array.isArray(values)) return nothing(`the identity host does not publish \`${name}\``);
+    const theirs = values.map(String);
     const ours = names();
     const unknown = ours.filter(one => !theirs.includes(one));
     if (unknown.length === 0) return holds(`the identity host publishes ${listed(ours)}`);

@@ -13,6 +13,7 @@ import {
   type SettingFinding,
 } from '../../cli/cron-view.ts';
 import { openProgress } from '../../cli/each-property.ts';
+import { flagWords } from '../../cli/flags.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
@@ -159,8 +160,7 @@ function flagsGiven(profile: string | undefined, options: OutputOptions): readon
     ...(profile === undefined ? [] : [`--profile=${profile}`]),
     ...settingDefinitions.flatMap(({ name, repeatable }) => {
       const value = given[name];
-      if (value === undefined) return [];
-      return (repeatable ? value.split(' ') : [value]).map(part => `${nameFlag(name)}=${part}`);
+      return flagWords(nameFlag(name), repeatable ? value?.split(' ') : value);
     }),
   ];
 }

@@ -85,8 +85,7 @@ async function writePack(invocation: Invocation, options: PackOptions): Promise<
     );
     const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (books.length === 0) throwFailures(outcomes, '', '');
-    const notes = books.flatMap(({ property, notes: texts }) => texts.map(text => ({ property, text })));
-    await warnNotes(invocation, notes, books.length);
+    await warnNotes(invocation, books);
     const unknown = unknownProperties(budget ?? [], properties);
     for (const warning of unknown) await invocation.warn(warning);
     const currencies = books.map(({ currency }) => currency);
@@ -95,7 +94,7 @@ async function writePack(invocation: Invocation, options: PackOptions): Promise<
     const about = {
       madeAt: invocation.context.clock.now(),
       budget: options.budget && basename(options.budget),
-      notes: [...describeNotes(notes, books.length), ...unknown],
+      notes: [...describeNotes(books), ...unknown],
       groupedBy: heading,
       format: pageFormat(plan.locale),
     };

@@ -2,7 +2,7 @@ import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type ReportOutput, reportOutput } from '../../cli/render-options.ts';
 import { isMailed } from '../../cli/write-records.ts';
-import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
+import { fileName, fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { csvLayout } from '../../output/render.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -124,7 +124,7 @@ function chooseTargets(
     period: periodName(report.period, parameters),
     date: dateIn(undefined, now),
   }));
-  const names = values.flatMap(each => fileNames(output, [each]));
+  const names = values.map(each => fileName(output, each));
   const isOneFile = new Set(names).size === 1 && (names.length === 1 || !output.includes('{property}'));
   return { target: names[0], targets: isOneFile ? undefined : fileNames(output, values) };
 }

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { addDays, dayNumber, isDate } from '../../platform/dates.ts';
+import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
@@ -8,6 +8,7 @@ import { chooseShownUnit, currencyReader } from '../chart/chart.ts';
 import { makeColumnHeading } from '../columns.ts';
 import { StreamTotals, totalLabel } from '../like-for-like.ts';
 import type { LocaleFormat } from '../number-format.ts';
+import { dayBefore } from '../shown-cell.ts';
 import type { Cell, DateForm, DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
 
 /** How records become a table: the columns that are shown, and the order of a ranking. */
@@ -52,7 +53,7 @@ export class RecordsTable {
       if (!exclusive) return read;
       return (record: ReportRecord) => {
         const value = read(record);
-        return typeof value === 'string' && isDate(value) ? addDays(value, -1) : value;
+        return typeof value === 'string' ? dayBefore(value) : value;
       };
     });
     this.#currencies = columns.map(({ unit }) => currencyReader(unit));

@@ -150,6 +150,7 @@ const parsedBatch: BatchReader = async (source, first) => {
  */
 export const documentedBatch = (conforms: (element: unknown) => boolean): BatchReader => {
   let isUsual = true;
+  let misses = 0;
   return async (source, first) => {
     while (isUsual && source.end - source.start < batchSize && (await source.more())) {}
     const last = Math.min(source.end, source.start + batchSize) - betweenElements.length;
@@ -159,7 +160,9 @@ export const documentedBatch = (conforms: (element: unknown) => boolean): BatchR
     source.bytes[end] = closingBracket;
     const elements = source.parseUsual(source.start - 1, end + 1);
     source.bytes[end] = comma;
-    isUsual = elements === undefined || (Array.isArray(elements) && elements.every(conforms));
+    misses = elements === undefined ? misses + 1 : 0;
+    isUsual =
+      elements === undefined ? misses < mostMisses : Array.isArray(elements) && elements.every(conforms);
     if (elements === undefined || !Array.isArray(elements) || !isUsual) return parsedBatch(source, first);
     source.at = end + 1;
     const part = { kind: 'elements', elements, first, isChecked: true } as const;
@@ -167,6 +170,8 @@ export const documentedBatch = (conforms: (element: unknown) => boolean): BatchR
   };
 };
 
+/** Where elements hold lists themselves, most stretches end inside one: reading them twice is the slower way. */
+const mostMisses = 3;
 const betweenElements = Buffer.from('},{');
 
 /** Whether a delimiter may follow an element of a list. */

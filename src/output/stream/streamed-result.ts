@@ -89,9 +89,8 @@ async function* checkedParts(
     if (part.kind === 'elements') {
       check.count(part.elements.length);
       const faults = part.isChecked ? [] : check.faultsOf(part.elements, part.first);
-      const { found } = check;
-      if (faults.length > 0 || (needsAllFields && found.missing.length > 0))
-        await onCheck({ ...found, faults });
+      if (faults.length > 0 || (needsAllFields && check.found.missing.length > 0))
+        await onCheck({ ...check.found, faults });
     } else if (part.kind === 'rows') check.count(part.elements);
     else if (part.kind === 'field') around.push([part.name, part.value]);
     else if (part.kind === 'list-begins') around.push([list, []]);

@@ -51,7 +51,7 @@ export async function loadWords(locale: string | undefined): Promise<Word | unde
   const translateJoined = (phrase: string): string => {
     const parts = phrase.split('; ');
     const known = parts.map(part => translate(part));
-    const whole = known.includes(undefined) ? translate(phrase) : undefined;
+    const whole = parts.length > 1 && known.includes(undefined) ? translate(phrase) : undefined;
     return whole ?? parts.map((part, index) => known[index] ?? part).join('; ');
   };
   return english => english.split(' · ').map(translateJoined).join(' · ');

@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
-import { nameAccount, type Posting } from '../posting.ts';
+import { didNotTakePlace, nameAccount, type Posting } from '../posting.ts';
 import { addDecimals, equalsZero, exact, zero } from './exact-sum.ts';
 import type { AccountBook } from './ledger.ts';
 import { type CloseBooks, type Opening, type Openings, once, type RolledBalance } from './month-books.ts';
@@ -17,15 +17,15 @@ export interface Balance {
   readonly isOver: boolean;
 }
 
-const finalStatuses = new Set(['CheckedOut', 'Canceled', 'NoShow']);
-
 /** No charge of the stay is still to come. */
 const isPast = (reservation: Posting['reservation'], last: string) =>
-  reservation != null && finalStatuses.has(reservation.status) && reservation.departure.slice(0, 10) <= last;
+  reservation != null &&
+  (reservation.status === 'CheckedOut' || didNotTakePlace(reservation.status)) &&
+  reservation.departure.slice(0, 10) <= last;
 
 /** Nothing that was received is used for the stay anymore: it may have been canceled long before. */
 const isOver = (reservation: Posting['reservation'], last: string) =>
-  isPast(reservation, last) || ['Canceled', 'NoShow'].includes(reservation?.status ?? '');
+  isPast(reservation, last) || (reservation != null && didNotTakePlace(reservation.status));
 
 /** What moved of references, each added once: a ledger has tens of thousands. */
 class RolledBalances {

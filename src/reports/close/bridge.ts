@@ -46,7 +46,7 @@ export const computeBridge = once(({ performance, ledger, amount }): readonly Br
       const own = Object.fromEntries(
         bridgeSteps.flatMap(kind => {
           const found = findStep(kind);
-          return found ? [[kind, { amount: found.sum.value, lines: found.kept.count }] as const] : [];
+          return found ? [[kind, { amount: found.sum.value, lines: found.lines }] as const] : [];
         }),
       ) as BridgeRow['steps'];
       const stay = findStep('stay')?.sum.value ?? new Big(0);

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import { addDays } from '../../platform/dates.ts';
-import { nameAccount } from '../posting.ts';
+import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { type Balance, computePrepayments, computeReceivables, firstKnownDay } from './balances.ts';
 import { bridgeTotal, computeBridge } from './bridge.ts';
 import {
@@ -149,9 +149,7 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
   const nights = new Big(guests['room nights'].total);
   const stays = new Map(
     [...ledger.references.values()].flatMap(({ reservation }) =>
-      reservation && !['Canceled', 'NoShow'].includes(reservation.status)
-        ? [[reservation.id, reservation] as const]
-        : [],
+      reservation && !didNotTakePlace(reservation.status) ? [[reservation.id, reservation] as const] : [],
     ),
   );
   const free: string[] = [];

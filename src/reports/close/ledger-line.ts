@@ -89,8 +89,7 @@ export function localTimeIn(zone: string | undefined) {
 }
 
 /** A moment in the local time of a property: `2026-11-01T07:12:00+01:00`. */
-export function writeMoment(zone: string | undefined, at: number): string {
-  const { offset } = localTimeIn(zone)(at);
+export function writeMoment({ offset }: { readonly offset: number }, at: number): string {
   const minutes = Math.abs(offset) / 60_000;
   const size = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
   return `${new Date(at + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${size}`;

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, postingHour } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
 import { plainNumber } from '../../platform/numbers.ts';
-import type { PostedAccount, Posting } from '../posting.ts';
+import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
 import { ExactSum, isTaxOf, perUnit, taxInGross, toWhole } from './exact-sum.ts';
 import { KeptLines, LedgerEntries, localTimeIn } from './ledger-line.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
@@ -75,7 +75,7 @@ const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() })
 const newRateBook = (): RateBook => ({
   ...{ ledger: newSum(), onRevenue: newSum(), single: newSum(), recomputed: newSum(), rows: 0 },
 });
-const newStep = () => ({ sum: newSum(), kept: new KeptLines() });
+const newStep = () => ({ sum: newSum(), lines: 0 });
 const newPrepayment = (): PrepaymentBook => ({ sum: newSum(), firstAt: '', isReceived: false });
 const newLines = () => new KeptLines();
 const newNames = () => new Set<string>();
@@ -96,7 +96,7 @@ export class LedgerBooks {
   /** Taxes on liabilities, and what the lines between VAT accounts, and from them to others, move. */
   readonly taxOnPrepayments = { shown: newSum(), lines: 0, posted: newSum(), rows: 0 };
   readonly taxOnRevenue = { posted: newSum(), rows: 0 };
-  readonly bridge = new Map<string, { readonly sum: ExactSum; readonly kept: KeptLines }>();
+  readonly bridge = new Map<string, ReturnType<typeof newStep>>();
   /** By day, the reservations with accommodation revenue inside a stay over night. */
   readonly chargedNights = new Map<CalendarDate, Set<string>>();
   /** The days of stays that end on the day on which they begin, by reservation. */
@@ -268,7 +268,7 @@ export class LedgerBooks {
   }
 
   #addStay({ reservation }: Posting): void {
-    if (!reservation || reservation.status === 'Canceled' || reservation.status === 'NoShow') return;
+    if (!reservation || didNotTakePlace(reservation.status)) return;
     const day = this.#dayOf(reservation.arrival);
     if (day === this.#dayOf(reservation.departure)) this.dayUse.set(reservation.id, day);
   }
@@ -306,7 +306,7 @@ export class LedgerBooks {
     const key = `${line.date} ${group} ${kind}`;
     const found = ensureEntry(this.bridge, key, newStep);
     this.#addGross(found.sum, line, sign);
-    found.kept.add(line);
+    found.lines += 1;
   }
 
   /** The first test that matches. @param direction of which only the sign counts */
@@ -321,7 +321,7 @@ export class LedgerBooks {
     // Day use is sold for the day on which it begins and ends.
     const isDayUse = from === to;
     if (date < from || (isDayUse ? date > from : date >= to)) return 'outOfStay';
-    if (status === 'Canceled' || status === 'NoShow') return 'status';
+    if (didNotTakePlace(status)) return 'status';
     const accounts = ensureEntry(this.#charged, date, newAccounts);
     const charged = ensureEntry(accounts, account.number, newNames);
     if (group === 'accommodation' && direction > 0 && !isDayUse)

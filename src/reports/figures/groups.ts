@@ -126,7 +126,7 @@ export function groupedColumns(
 }
 
 /** The days of a whole week or month; undefined for other groups. */
-function daysOfWhole(record: ReportRecord): number | undefined {
+export function daysOfWhole(record: ReportRecord): number | undefined {
   const { week, month } = record;
   if (typeof week === 'string') return 7;
   return typeof month === 'string' ? Number(lastOfMonth(`${month}-01`).slice(8)) : undefined;
