@@ -182,7 +182,7 @@ async function whileItRuns(
 
 function endedBecause(result: ChildResult, stopped: boolean, state: SecretServiceState | undefined) {
   if (!stopped && !result.timedOut) return 'helper-failed';
-  if (state === 'locked') return 'prompt-ignored';
+  if (state === 'locked') return 'locked';
   return state === 'stopped' || state === 'open' ? 'daemon-stopped' : 'silent';
 }
 
