@@ -117,8 +117,9 @@ const order: readonly CheckState[] = ['open', 'explained', 'within limit', 'agre
 export const worstState = (of: readonly { readonly state: CheckState }[]): CheckState =>
   order.find(each => of.some(({ state }) => state === each)) ?? 'not comparable';
 
-export const byState = (one: { readonly state: CheckState }, other: { readonly state: CheckState }) =>
-  order.indexOf(one.state) - order.indexOf(other.state);
+/** Those that need most attention first. */
+export const sortByState = (comparisons: readonly CheckedFigures[]): readonly CheckedFigures[] =>
+  order.flatMap(each => comparisons.filter(({ state }) => state === each));
 
 export function runCheck(
   { compare: comparisonsOf, adds, ...identity }: CloseIdentity,

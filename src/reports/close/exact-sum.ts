@@ -71,7 +71,7 @@ export const roundToStep = (value: Big, step: Big): Big => value.round(-step.e, 
 
 export const addDecimals = (values: Iterable<Big>): Big => {
   let sum = new Big(0);
-  for (const value of values) sum = sum.plus(value);
+  for (const value of values) if (!equalsZero(value)) sum = sum.plus(value);
   return sum;
 };
 
