@@ -225,18 +225,21 @@ function describeCheck({ comparisons, left }: Check, unit: ShownUnit): Text {
   });
   const reasons = comparisons.flatMap(each => (each.state === 'not comparable' ? [] : each.reasons));
   const unchecked = comparisons.filter(({ state }) => state === 'not comparable');
+  const named = [...(left === null ? [counts.join(', ')] : []), ...new Set(reasons)];
   const words: Text[] = [
-    ...(left === null ? [counts.join(', ')] : []),
-    ...new Set(reasons),
-    ...unchecked.map(
-      ({ subject, left: amount, reasons: why }): Text => [
-        `not checked: ${subject}`,
-        ...(amount === null ? [] : [' of ', { number: amount, unit }]),
-        `: ${why[0]}`,
-      ],
-    ),
+    ...named,
+    ...unchecked
+      .slice(0, mostWords)
+      .map(
+        ({ subject, left: amount, reasons: why }): Text => [
+          `not checked: ${subject}`,
+          ...(amount === null ? [] : [' of ', { number: amount, unit }]),
+          `: ${why[0]}`,
+        ],
+      ),
   ];
-  const further = words.length > mostWords ? [`and ${words.length - mostWords} more on its page`] : [];
+  const count = named.length + unchecked.length;
+  const further = count > mostWords ? [`and ${count - mostWords} more on its page`] : [];
   return [...words.slice(0, mostWords), ...further].flatMap((each, index) =>
     [index > 0 ? '; ' : '', each].flat(),
   );
