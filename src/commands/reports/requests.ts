@@ -208,10 +208,7 @@ function hintFor(report: ReportDefinition, values: Parameters): string {
   if (values['propertyId'] === undefined) {
     return 'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`';
   }
-  const example = report.examples[0]?.command;
-  return example
-    ? `for example \`${example}\``
-    : `\`hotelctl reports ${report.name} --help\` lists its flags and arguments`;
+  return `for example \`${Object.keys(report.examples)[0]}\``;
 }
 
 export const readConcurrency = ({ concurrency = '8' }: ReportOptions): number =>
