@@ -207,8 +207,7 @@ export function refuseSecondBooking(
   if (before.state === 'unknown') {
     throw stillUnknown(`${what} was sent before, and the outcome is unknown`, before, honorsKeys);
   }
-  const isPaidFor =
-    before.transactionReference !== undefined && before.transactionReference === intent.transactionReference;
+  const isPaidFor = isSamePayment(before, intent);
   if (again && !isPaidFor) return;
   throw new UsageError(`${what} was already booked: ${safeText(before.bookingId ?? '', 100)}`, {
     hint: isPaidFor
@@ -223,13 +222,10 @@ export function refuseSecondBooking(
 }
 
 function nameBooking(before: Attempt, intent: BookingIdentity): string {
-  const { transactionReference, quoteId, reference } = intent;
-  if (transactionReference !== undefined && before.transactionReference === transactionReference) {
-    return `the payment ${safeText(transactionReference, 100)}`;
-  }
-  if (reference !== undefined && before.reference === reference)
-    return `the order ${safeText(reference, 100)}`;
-  return quoteId !== undefined && before.quoteId === quoteId
+  const { transactionReference, quoteId, reference } = before;
+  if (isSamePayment(before, intent)) return `the payment ${safeText(transactionReference ?? '', 100)}`;
+  if (isSameOrder(before, intent)) return `the order ${safeText(reference ?? '', 100)}`;
+  return quoteId !== undefined && quoteId === intent.quoteId
     ? `the quote ${safeText(quoteId, 100)}`
     : 'a booking of the same stay for the same booker';
 }

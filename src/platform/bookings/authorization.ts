@@ -3,40 +3,15 @@ import { UsageError } from '../../base/errors.ts';
 import { checkAgainstModel } from '../model-check.ts';
 import { double, nullish, text } from '../models.ts';
 import { isCurrency, isZero, minorUnits } from '../money.ts';
-import type { ExactNumber } from '../numbers.ts';
 import { isDateTime } from './kinds.ts';
 import type { Quote } from './quote-model.ts';
-
-/**
- * The payment authorization request for the external payment processor (platform.md, "Payment authorization request"):
- * the fields that the platform requires, and the amount in minor units (platform-facts, Booking). It contains no card
- * data: the sender of the request adds the data that the guest's browser encrypted.
- */
-export interface AuthorizationRequest {
-  readonly amount: { readonly value: ExactNumber; readonly currency: string };
-  readonly configuration: { readonly cardHolderName: string };
-  readonly deliveryDate: string;
-  readonly enableOneClick: boolean;
-  readonly enableRecurring: boolean;
-  /** The merchant's reference of this request, which the processor returns as merchantReference. */
-  readonly reference: string;
-  readonly shopperReference: string;
-  readonly shopperInteraction: 'Ecommerce';
-  readonly recurringProcessingModel: 'UnscheduledCardOnFile';
-  readonly additionalData: {
-    readonly metadata: {
-      readonly flowType: 'CaptureOnly';
-      readonly accountId: string;
-      readonly propertyId: string;
-    };
-  };
-}
 
 interface AuthorizationChoices {
   readonly accountId: string;
   /** The property whose bank account receives the payout; one of the quote's properties. */
   readonly propertyId: string;
   readonly cardHolderName: string;
+  /** The merchant's reference of this request, which the processor returns as merchantReference. */
   readonly reference: string;
   readonly shopperReference: string;
   readonly oneClick: boolean;
@@ -45,8 +20,14 @@ interface AuthorizationChoices {
 
 export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @throws UsageError if there is nothing to authorize */
-export function authorizationRequest(quote: Quote, choices: AuthorizationChoices): AuthorizationRequest {
+/**
+ * The payment authorization request for the external payment processor (platform.md, "Payment authorization request"):
+ * the fields that the platform requires, and the amount in minor units (platform-facts, Booking). It contains no card
+ * data: the sender of the request adds the data that the guest's browser encrypted.
+ *
+ * @throws UsageError if there is nothing to authorize
+ */
+export function authorizationRequest(quote: Quote, choices: AuthorizationChoices) {
   const { prePayment } = quote.sums;
   if (isZero(prePayment)) {
     throw new UsageError('the quote has no prepayment, so there is nothing to authorize', {
@@ -68,6 +49,8 @@ export function authorizationRequest(quote: Quote, choices: AuthorizationChoices
     },
   };
 }
+
+export type AuthorizationRequest = ReturnType<typeof authorizationRequest>;
 
 /** The first arrival of all reservations, as the platform wrote it in the offer. */
 function earliestArrival({ reservations }: Quote): string {
