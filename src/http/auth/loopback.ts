@@ -102,12 +102,11 @@ export async function listenForCallback(
       new Promise(resolve => {
         const socket = held?.socket;
         if (!held || !socket || socket.destroyed) return resolve();
-        const { html, headers } = landingPage(outcome);
         // `connection: close` makes Node close the socket after the page: its close event shows that everything was
         // sent.
         socket.once('close', () => resolve());
-        held.writeHead(200, { ...headers, connection: 'close' });
-        held.end(html);
+        held.writeHead(200, { ...htmlPageHeaders({ style }), connection: 'close' });
+        held.end(pages[outcome]);
       }),
     close: async () => {
       const closed = servers.map(server => new Promise<void>(resolve => server.close(() => resolve())));
@@ -181,17 +180,6 @@ function portError(code: string | undefined, address: string, port: number) {
 /** The outcome of a sign-in, as the browser shows it. */
 type SignInOutcome = 'signed-in' | 'denied' | 'failed';
 
-/**
- * The page that the browser shows after a sign-in. All its words are here: it never contains anything of the query, the
- * tokens or the identity host's texts. No script, no image; only the style with this hash is allowed.
- */
-const landingPage = (
-  outcome: SignInOutcome,
-): { readonly html: string; readonly headers: Readonly<Record<string, string>> } => ({
-  html: pages[outcome],
-  headers: htmlPageHeaders({ style }),
-});
-
 const style = `
 :root { color-scheme: light dark; --paper: #f6f4ef; --card: #fff; --ink: #1d2530; --quiet: #5d6674; --line: #e2ddd2 }
 @media (prefers-color-scheme: dark) {
@@ -223,6 +211,10 @@ ${paragraphs.map(text => `<p>${text}</p>`).join('\n')}
 `,
   );
 
+/**
+ * What the browser shows after a sign-in. All the words are here: a page never contains anything of the query, the tokens
+ * or the identity host's texts. No script, no image; only the style with this hash is allowed.
+ */
 const pages: Readonly<Record<SignInOutcome, string>> = {
   'signed-in': page(
     'signed-in',

@@ -55,9 +55,8 @@ export function refreshGrant(
   refreshToken: string,
   redirectUri: string | undefined,
   send: Send,
-  signal?: AbortSignal,
 ): Promise<TokenResponse> {
-  return request('refresh', client, send, signal, async (library, host, options) => {
+  return request('refresh', client, send, undefined, async (library, host, options) => {
     const secret = library.ClientSecretPost(clientSecret);
     const additionalParameters: Record<string, string> =
       redirectUri === undefined ? {} : { redirect_uri: redirectUri };
@@ -80,9 +79,8 @@ export function revoke(
   clientSecret: string,
   token: string,
   send: Send,
-  signal?: AbortSignal,
 ): Promise<'revoked' | 'not-offered'> {
-  return request('revocation', client, send, signal, async (library, host, options) => {
+  return request('revocation', client, send, undefined, async (library, host, options) => {
     const issuer = new URL(host.issuer);
     const discovery = await library.discoveryRequest(issuer, options);
     if (discovery.status === 404) return 'not-offered';

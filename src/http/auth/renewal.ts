@@ -1,11 +1,11 @@
 import type { Context } from '../../base/context.ts';
 import { InterruptedError, SignInError } from '../../base/errors.ts';
 import type { Send } from '../exchange.ts';
-import type { CredentialStore } from './credentials.ts';
 import {
   type AccessGrant,
   accessGrant,
   type CredentialKey,
+  type CredentialStore,
   credentialItems,
   makeGrant,
   type OAuthClient,
@@ -56,7 +56,7 @@ export async function usableGrant(
     return await (signIn.isShared ? withSignInLock(key, context, renew) : renew());
   } catch (error) {
     // In its last minute a token is still valid, and the identity host may recover before the next request.
-    if (error instanceof InterruptedError || !isLiving(grant, context)) throw error;
+    if (error instanceof InterruptedError || !grant || grant.expiresAt <= context.clock.now()) throw error;
     return grant;
   }
 }
@@ -145,11 +145,8 @@ function later(
   held: AccessGrant | undefined,
   rejected: string | undefined,
 ): AccessGrant | undefined {
-  const candidates = [stored, held].filter(grant => grant !== undefined && grant.token !== rejected);
-  return candidates.reduce(
-    (best, grant) => ((grant?.expiresAt ?? 0) > (best?.expiresAt ?? 0) ? grant : best),
-    undefined,
-  );
+  const candidates = [stored, held].flatMap(grant => (grant && grant.token !== rejected ? [grant] : []));
+  return candidates.sort((one, other) => other.expiresAt - one.expiresAt)[0];
 }
 
 const isOfUse = (
@@ -157,9 +154,6 @@ const isOfUse = (
   rejected: string | undefined,
   { clock }: Context,
 ): grant is AccessGrant => grant !== undefined && grant.token !== rejected && serves(grant, clock.now());
-
-const isLiving = (grant: AccessGrant | undefined, { clock }: Context): grant is AccessGrant =>
-  grant !== undefined && grant.expiresAt > clock.now();
 
 function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined): SignInError {
   const command = key.profile === 'default' ? 'hotelctl login' : `hotelctl login --profile ${key.profile}`;

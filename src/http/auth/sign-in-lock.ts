@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context } from '../../base/context.ts';
 import { withLock } from '../../base/lock.ts';
 import type { CredentialKey } from './credentials.ts';
@@ -9,9 +9,7 @@ import type { CredentialKey } from './credentials.ts';
  */
 export function withSignInLock<T>(key: CredentialKey, context: Context, work: () => Promise<T>): Promise<T> {
   // A digest, because hosts and profile names are not valid file names.
-  const digest = createHash('sha256')
-    .update(JSON.stringify([key.authUrl, key.clientId, key.profile]))
-    .digest('hex');
+  const digest = hash('sha256', JSON.stringify([key.authUrl, key.clientId, key.profile]));
   return withLock(`sign-in-${digest.slice(0, 16)}`, context, work);
 }
 
