@@ -264,7 +264,8 @@ function listMonths(first: CalendarDate, last: CalendarDate): Parameters[] {
   return months;
 }
 
-const monthNumber = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+/** Months since the year 0. */
+export const monthNumber = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
 export function listDays({ first, last }: Period): CalendarDate[] {
   const days: CalendarDate[] = [];

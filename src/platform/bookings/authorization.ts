@@ -3,6 +3,8 @@ import { UsageError } from '../../base/errors.ts';
 import { checkAgainstModel } from '../model-check.ts';
 import { double, nullish, text } from '../models.ts';
 import { isCurrency, isZero, minorUnits } from '../money.ts';
+import { valueReader } from '../record-paths.ts';
+import type { ReportRecord } from '../records.ts';
 import { isDateTime } from './kinds.ts';
 import type { Quote } from './quote-model.ts';
 
@@ -64,27 +66,22 @@ function earliestArrival({ reservations }: Quote): string {
   return arrivals.reduce((first, other) => (Date.parse(other) < Date.parse(first) ? other : first));
 }
 
-const inner = (body: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (value, name) =>
-      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
-    body,
-  );
+const inner = (body: unknown, path: string): unknown => valueReader(path)(body as ReportRecord);
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-const metadata = (body: unknown, name: string) => inner(body, 'additionalData', 'metadata', name);
+const metadata = (body: unknown, name: string) => inner(body, `additionalData.metadata.${name}`);
 
 /** The rules of each field. The sentence is the error of the sandbox's processor, and hotelctl's own. */
 const authorizationRules: readonly { readonly sentence: string; holds(body: unknown): boolean }[] = [
   {
     sentence: 'amount.value must be a whole number of minor units above 0, with amount.currency',
     holds: body =>
-      Number.isInteger(inner(body, 'amount', 'value')) &&
-      Number(inner(body, 'amount', 'value')) > 0 &&
-      isCurrency(String(inner(body, 'amount', 'currency'))),
+      Number.isInteger(inner(body, 'amount.value')) &&
+      Number(inner(body, 'amount.value')) > 0 &&
+      isCurrency(String(inner(body, 'amount.currency'))),
   },
   {
     sentence: 'configuration.cardHolderName is required',
-    holds: body => isText(inner(body, 'configuration', 'cardHolderName')),
+    holds: body => isText(inner(body, 'configuration.cardHolderName')),
   },
   {
     sentence: 'deliveryDate must be a date and time: the earliest arrival of all reservations',
