@@ -3,7 +3,7 @@ import { HotelctlError, withDetails } from '../base/errors.ts';
 import { stringifyJson } from '../platform/json.ts';
 import { type NamePairs, theirName, withOurNames } from '../platform/names.ts';
 import { checkedUrl } from './address.ts';
-import { findTrackingId, readJson } from './body.ts';
+import { readJson, responseDetails } from './body.ts';
 import {
   type HttpLimits,
   type HttpPorts,
@@ -86,7 +86,9 @@ export function bearer(
     const response = await send(withToken(request, first), signal);
     if (response.status !== 401) return response;
     const second = await token(first).catch(error => {
-      throw withTrackingId(error, response);
+      // The platform's support needs the tracking id of the 401 that ended a sign-in.
+      const details = responseDetails(response);
+      throw error instanceof HotelctlError && details.trackingId ? withDetails(error, details) : error;
     });
     if (second === first) return response;
     await response.discard();
@@ -98,13 +100,6 @@ const withToken = (request: HttpRequest, token: string): HttpRequest => ({
   ...request,
   headers: { ...request.headers, authorization: `Bearer ${token}` },
 });
-
-/** The platform's support needs the tracking id of the 401 that ended a sign-in. */
-function withTrackingId(error: unknown, response: HttpResponse): unknown {
-  const trackingId = findTrackingId(response.headers);
-  if (!(error instanceof HotelctlError) || trackingId === undefined) return error;
-  return withDetails(error, { status: response.status, trackingId });
-}
 
 /** Names that differ on this platform: where they are, and the parts of paths to which that applies. */
 export interface NameRule {

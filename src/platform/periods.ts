@@ -195,14 +195,8 @@ export const wholeMonths = ({ first, last }: Period): Period => ({
  * `2026-10-01..2026-10-14`; `all` if a date filter leaves an end open.
  */
 export function periodName(form: PeriodForm, parameters: Parameters): string {
-  const text = (wire: string) => listValues(parameters, wire)[0] ?? '';
-  if (form.becomes === 'months') return `${text('year')}-${text('month').padStart(2, '0')}`;
-  if (form.becomes === 'from-to') {
-    return nameOfPeriod({
-      first: text('from'),
-      last: form.to === 'inclusive' ? text('to') : addDays(text('to'), -1),
-    });
-  }
+  const days = findDays(form, parameters);
+  if (days !== undefined) return nameOfPeriod(days);
   const expressions = listValues(parameters, 'dateFilter').flatMap(word => parseDateExpression(word) ?? []);
   const { first, last } = findBounds(expressions);
   return first !== undefined && last !== undefined ? nameOfPeriod({ first, last }) : 'all';

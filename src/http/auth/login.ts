@@ -44,7 +44,7 @@ export interface LoginRequest {
 export async function login(request: LoginRequest): Promise<TokenResponse> {
   const { context, client, mode } = request;
   const target = parseRedirectUri(client.redirectUri);
-  const loopback = target.kind === 'loopback' && !mode.paste ? target : undefined;
+  const loopback = mode.paste ? undefined : target;
   const certificate = loopback && (await certificateFor(loopback, request.tls));
   const authorization = await beginAuthorization(client, context.random);
   context.secrets.register(request.clientSecret);

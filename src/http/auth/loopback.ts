@@ -84,14 +84,11 @@ export async function listenForCallback(
     (closable.find(({ bytesRead }) => bytesRead === 0) ?? closable[0])?.destroy();
   };
 
-  const { createServer: createSecureServer } = certificate
-    ? await import('node:https')
-    : { createServer: null };
+  const https = certificate && (await import('node:https'));
   const makeServer = (): Server => {
-    const server =
-      certificate && createSecureServer
-        ? createSecureServer({ ...limits, ...certificate }, handle)
-        : createServer(limits, handle);
+    const server = https
+      ? https.createServer({ ...limits, ...certificate }, handle)
+      : createServer(limits, handle);
     return server.on('connection', admit);
   };
   const servers = await openPort(target, makeServer);
@@ -116,21 +113,15 @@ export async function listenForCallback(
   };
 }
 
-/** Why a request is not the callback; the text is the response, and contains nothing of the request. */
-interface RejectedRequest {
-  readonly status: 400 | 404 | 405 | 421;
-  readonly text: string;
-}
-
 /**
- * The query of a request that is the callback, or a description of the problem. Host is checked first: a page on
+ * The query of a request that is the callback, or the response to another one, which contains nothing of it. Host is checked first: a page on
  * another site whose name points to this machine must not get as far as the state.
  */
 function readCallbackRequest(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headersDistinct'>,
   target: LoopbackTarget,
   expectedState: string,
-): URLSearchParams | RejectedRequest {
+): URLSearchParams | { readonly status: number; readonly text: string } {
   const [host, ...others] = request.headersDistinct['host'] ?? [];
   if (host?.toLowerCase() !== target.authority || others.length > 0) {
     return { status: 421, text: 'This address is for a sign-in of hotelctl, under another host name.' };

@@ -3,7 +3,7 @@ import { TemporaryError, UndocumentedResponseError, UsageError } from '../../bas
 import { isClientError, isRedirect, isSuccess, isTemporary, namedStatus } from '../../base/http-status.ts';
 import { redacted } from '../../base/secrets.ts';
 import { isLoopback } from '../address.ts';
-import { findTrackingId, readText } from '../body.ts';
+import { findTrackingId, readText, responseDetails } from '../body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../exchange.ts';
 import { readMessages } from '../refusal.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
@@ -219,18 +219,17 @@ async function refuseInconclusive(response: HttpResponse): Promise<void> {
   const { status } = response;
   if (!isTemporary(status) && (isSuccess(status) || isClientError(status))) return;
   await response.discard();
-  const trackingId = findTrackingId(response.headers);
+  const details = responseDetails(response);
   if (isTemporary(status)) {
     throw new TemporaryError(`the identity host is not available: ${namedStatus(status)}`, {
       hint: 'try again in a moment',
-      status,
-      trackingId,
+      ...details,
     });
   }
   throw new UndocumentedResponseError(
     isRedirect(status)
       ? `the identity host returned ${status}, and redirects are not followed`
       : `the identity host returned ${status}, which is not documented`,
-    { hint: 'check the identity host (--auth-url)', status, trackingId },
+    { hint: 'check the identity host (--auth-url)', ...details },
   );
 }
