@@ -17,7 +17,7 @@ import {
 import { writeProblem } from '../base/system-errors.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { money } from '../platform/models.ts';
-import { digestOfText } from './intent.ts';
+import { digestOfText, identityFields, summaryFields } from './intent.ts';
 
 const optionalText = z.optional(z.string());
 const keyed = { at: z.string(), key: z.string() };
@@ -38,13 +38,7 @@ const journalLine = z.discriminatedUnion('event', [
     ...keyed,
     event: z.literal('sending'),
     // The identifying fields come first, so that a line that was cut off still contains them.
-    quoteId: optionalText,
-    transactionReference: optionalText,
-    /** SHA-256 of host, booker's last name and stays. */
-    stays: optionalText,
-    /** The caller's own name of the order. */
-    reference: optionalText,
-    /** SHA-256 of host, quote and request. */
+    ...identityFields,
     digest: z.string(),
     host: z.string(),
     propertyIds: z.readonly(z.array(z.string())),
@@ -52,10 +46,7 @@ const journalLine = z.discriminatedUnion('event', [
     authorizedAt: optionalText,
     /** When it was sent, by the clock of the platform. */
     platformTime: optionalText,
-    /** The booker's last name and the days of the stay, by which people recognize a booking. */
-    guest: optionalText,
-    arrival: optionalText,
-    departure: optionalText,
+    ...summaryFields,
   }),
   z.object({
     ...keyed,

@@ -158,23 +158,16 @@ async function request<T>(
   }
 }
 
-type OAuthFetch = (
-  url: string,
-  options: {
-    readonly method: string;
-    readonly headers: Record<string, string>;
-    readonly body?: URLSearchParams | undefined;
-    readonly signal?: AbortSignal | undefined;
-  },
-) => Promise<Response>;
-
 /**
  * Connects Send with oauth4webapi. Responses that are not OAuth (429, 5xx, redirects, too large) end here, as errors
  * that contain nothing of the request; the others become a plain Response that the library validates. `repeatable` is
  * the request's own: a code may be sent once, a refresh token again.
  */
-function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
-  return async (url, { method, headers, body, signal }) => {
+function fetchThrough(send: Send, repeatable: boolean) {
+  return async (
+    url: string,
+    { method, headers, body, signal }: OAuth.CustomFetchOptions<string, URLSearchParams | undefined>,
+  ) => {
     const response = await send(
       {
         method: method === 'GET' ? 'GET' : 'POST',
