@@ -31,11 +31,9 @@ export interface BookingToSend {
   readonly grandTotal: Money;
   /** ISO 8601, in UTC. */
   readonly authorizedAt?: string | undefined;
-  /** Whether a second identical booking is intended. */
   readonly again: boolean;
 }
 
-/** Everything that is needed to send a booking. */
 export interface BookingSender {
   readonly context: Context;
   readonly journal: Journal;

@@ -89,7 +89,6 @@ export interface Journal {
    * booking.
    */
   read(names?: readonly string[]): Promise<JournalContent>;
-  /** What has happened to each booking and each authorization. */
   index(): JournalIndex;
   /** Removes what no rule needs any more, at most once a month. @param time of the platform, in milliseconds since 1970 */
   prune(time: number): Promise<void>;
@@ -105,7 +104,6 @@ interface IndexEntry {
 interface JournalIndex {
   /** What changed last comes last. */
   readonly entries: readonly IndexEntry[];
-  /** Lines that cannot be read. */
   readonly torn: number;
   linesOf(entry: IndexEntry): JournalLine[];
   close(): void;
@@ -324,7 +322,6 @@ export function sentRequests({ folders, host }: Pick<Context, 'folders' | 'host'
     read: async (key: string) => readOwnFile(locateFile(key), rule),
     // A file that cannot be deleted now is deleted with the next booking that is sent.
     remove: (key: string) => removeFile(locateFile(key)),
-    /** The keys whose requests are stored. */
     keys: async (): Promise<string[]> =>
       (await readdir(folder).catch(() => []))
         .filter(name => /^[^.].*\.json$/.test(name))

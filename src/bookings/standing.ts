@@ -26,7 +26,6 @@ export interface Attempt extends BookingIdentity, BookingSummary {
 
 export type KeyedAttempt = Attempt & { readonly key: string };
 
-/** An attempt whose line of the sending is in the journal. */
 export interface SentAttempt extends KeyedAttempt {
   readonly digest: string;
   readonly host: string;

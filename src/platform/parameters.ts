@@ -34,12 +34,10 @@ export interface ParameterKind {
    * date. `today` is the property's.
    */
   readonly asSent?: (value: string, today: CalendarDate) => string;
-  /** Whether the value depends on the current day. */
   readonly isRelative?: (value: string) => boolean;
 }
 
 export interface Parameter {
-  /** The parameter name in the request. */
   readonly wire: string;
   /** The flag name on the command line, without dashes. */
   readonly flag: string;
@@ -155,7 +153,6 @@ export const choice = (name: string, choices: readonly string[]): ParameterKind 
   choices,
 });
 
-/** Creates parameters from their name in the request, their flag, kind and summary. */
 const parameterMaker =
   (form: Pick<Parameter, 'required' | 'repeatable'>) =>
   (wire: string, flag: string, kind: ParameterKind, summary: string): Parameter => ({

@@ -9,7 +9,6 @@ const key = {
 } as const;
 const bookingColumns = async () => (await import('./booking-output.ts')).bookingColumns;
 
-/** `hotelctl bookings`: quote, authorization request, booking, journal. */
 export const commands = {
   quote: defineCommand({
     summary: 'choose offers and services, and write a quote file',

@@ -62,7 +62,6 @@ export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): 
     missing: ({ services }) => findMissingIds(services, 'service'),
   });
 
-/** Whether the amounts of an offer can be computed. */
 type OfferCheck = (
   named: { readonly id?: string | null | undefined; readonly name?: string | null | undefined },
   compute: () => unknown,

@@ -34,7 +34,6 @@ const flagNames: Readonly<Record<FieldName, string>> = {
   propertyIds: '--property',
 };
 
-/** Target, id and code. */
 export const createdColumns: readonly Column[] = integrationColumns.slice(0, 3);
 
 /** `ui-integration create TARGET`: every rule is checked before anything is sent. */
@@ -110,7 +109,6 @@ export async function updateIntegration(
 /** Placeholders for unchanged fields while the changes are validated, before anything is read. */
 const placeholder = { label: 'label', sourceUrl: 'https://platform.example', sourceType: 'Public' };
 
-/** The fields from the flags, in the format of the request. */
 async function readFields(
   invocation: Invocation,
   flags: RegistrationFlags,

@@ -168,7 +168,6 @@ function portError(code: string | undefined, address: string, port: number) {
   });
 }
 
-/** The outcome of a sign-in, as the browser shows it. */
 type SignInOutcome = 'signed-in' | 'denied' | 'failed';
 
 const style = `

@@ -25,7 +25,6 @@ export interface SessionParts {
   readonly send: Send;
   /** A refresh and the storing of its tokens run in this function, so that Ctrl-C does not come between the two. */
   readonly uninterrupted: Uninterrupted;
-  /** Prints a line for the user on standard error. */
   warn(line: string): Promise<void>;
 }
 

@@ -32,7 +32,6 @@ export const sliceCount = ({ arrival, departure }: Pick<StayRequest, 'arrival' |
 
 type Nights = Pick<StayRequest, 'arrival' | 'departure' | 'ratePlanId' | 'ratePlanIds'>;
 
-/** The rate plan of each time slice. */
 export const ratePlansByNight = (stay: Nights): readonly string[] =>
   stay.ratePlanIds ?? Array.from({ length: sliceCount(stay) }, () => stay.ratePlanId);
 

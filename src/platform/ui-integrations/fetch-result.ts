@@ -8,7 +8,6 @@ export interface FetchedResponse {
   readonly status: number;
   /** Lower-case names; the values as received, one entry for each line. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
-  /** The part of the body that was read. */
   readonly body: Uint8Array;
   /** Why the body is incomplete, as a phrase: `it is larger than 1 MB`. */
   readonly incomplete: string | undefined;

@@ -198,7 +198,6 @@ interface SecureUrlResponse {
   readonly url: string;
   readonly expTimestamp: string;
   readonly expiry: Expiry;
-  /** Names of additional fields. */
   readonly others: readonly string[];
 }
 

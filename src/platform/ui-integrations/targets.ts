@@ -20,7 +20,6 @@ export interface Target {
   readonly frame: Frame;
   /** `none` if nothing is forwarded; undefined if it is not documented. */
   readonly forwards: ForwardedId | 'none' | undefined;
-  /** Where a hotel user sees it. */
   readonly place: string;
 }
 

@@ -112,7 +112,6 @@ function fail(error: Error): never {
   throw error;
 }
 
-/** The key of the credential file. */
 interface StoreKey {
   readonly bytes: Buffer;
   /** The source of the key, for messages. */
