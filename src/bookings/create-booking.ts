@@ -1,7 +1,6 @@
 import type { Context } from '../base/context.ts';
-import { HotelctlError, OutputError, withDetails } from '../base/errors.ts';
+import { HotelctlError, OutputError, succeeds, withDetails } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import { succeeds } from '../base/system-errors.ts';
 import { outcomeUnknown } from '../http/refusal.ts';
 import { keyLifetime } from '../platform/bookings/kinds.ts';
 import type { Money } from '../platform/money.ts';

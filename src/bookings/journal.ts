@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile, syncFolder } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
-import { OutputError } from '../base/errors.ts';
+import { OutputError, writeProblem } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import {
   checkAccess,
@@ -14,7 +14,6 @@ import {
   ownLineSearch,
   readOwnFile,
 } from '../base/own-file.ts';
-import { writeProblem } from '../base/system-errors.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { money } from '../platform/models.ts';
 import { digestOfText, identityFields, summaryFields } from './intent.ts';

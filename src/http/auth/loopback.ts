@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { SignInError, UsageError } from '../../base/errors.ts';
+import { SignInError, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { htmlPageHeaders, privateHeaders, servedPage } from '../../base/html-page.ts';
-import { systemErrorCode } from '../../base/system-errors.ts';
 import { listenOn } from '../local-server.ts';
 import { isExpectedState } from './authorization.ts';
 import type { Certificate, LoopbackTarget } from './redirect.ts';

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { UsageError } from '../../base/errors.ts';
-import { readProblem } from '../../base/system-errors.ts';
+import { readProblem, UsageError } from '../../base/errors.ts';
 import { bareHost, isLoopback } from '../address.ts';
 
 export interface LoopbackTarget {
