@@ -172,15 +172,21 @@ export function nextStep(key: string | undefined, honorsKeys?: string): string {
     : `${look}, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`;
 }
 
+/** What scripts need of an attempt, in an error. */
+export const scriptFields = ({ bookingId, key, grandTotal }: Partial<Attempt>) => ({
+  bookingId: bookingId ?? null,
+  key: key ?? null,
+  total: grandTotal ?? null,
+});
+
 /** Exit 9 without a request, with what a script needs to end it. */
 export const stillUnknown = (
   message: string,
-  { key, grandTotal }: Pick<Attempt, 'key' | 'grandTotal'>,
+  attempt: Pick<Attempt, 'key' | 'grandTotal'>,
   honorsKeys?: string,
 ): OutcomeUnknownError => {
-  const hint = `nothing was sent now; ${nextStep(key, honorsKeys)}`;
-  const fields = { bookingId: null, key: key ?? null, total: grandTotal ?? null };
-  return new OutcomeUnknownError(message, { hint, fields });
+  const hint = `nothing was sent now; ${nextStep(attempt.key, honorsKeys)}`;
+  return new OutcomeUnknownError(message, { hint, fields: scriptFields(attempt) });
 };
 
 /**
@@ -212,11 +218,7 @@ export function refuseSecondBooking(
     hint: isPaidFor
       ? 'nothing was sent; one authorization pays for one booking'
       : `nothing was sent; ${next}`,
-    fields: {
-      bookingId: before.bookingId ?? null,
-      key: before.key ?? null,
-      total: before.grandTotal ?? null,
-    },
+    fields: scriptFields(before),
   });
 }
 

@@ -121,38 +121,23 @@ function relativePeriod(text: string, today: CalendarDate): Period | undefined {
   if (unit === 'days') return { first: today, last: addDays(today, Number(count) - 1) };
   if (unit === 'months' && direction === 'last')
     return monthsFrom(addMonths(month, -Number(count)), Number(count));
-  switch (text) {
-    case 'today':
-      return { first: today, last: today };
-    case 'yesterday':
-      return { first: addDays(today, -1), last: addDays(today, -1) };
-    case 'this-week':
-      return { first: monday, last: addDays(monday, 6) };
-    case 'last-week':
-      return { first: addDays(monday, -7), last: addDays(monday, -1) };
-    case 'next-week':
-      return { first: addDays(monday, 7), last: addDays(monday, 13) };
-    case 'this-month':
-      return monthsFrom(month, 1);
-    case 'last-month':
-      return monthsFrom(addMonths(month, -1), 1);
-    case 'next-month':
-      return monthsFrom(addMonths(month, 1), 1);
-    case 'this-quarter':
-      return monthsFrom(quarter, 3);
-    case 'last-quarter':
-      return monthsFrom(addMonths(quarter, -3), 3);
-    case 'last-year':
-      return monthsFrom(addMonths(year, -12), 12);
-    case 'mtd':
-      return { first: month, last: today };
-    case 'qtd':
-      return { first: quarter, last: today };
-    case 'ytd':
-      return { first: year, last: today };
-    default:
-      return undefined;
-  }
+  const named = new Map<string, Period>([
+    ['today', { first: today, last: today }],
+    ['yesterday', { first: addDays(today, -1), last: addDays(today, -1) }],
+    ['this-week', { first: monday, last: addDays(monday, 6) }],
+    ['last-week', { first: addDays(monday, -7), last: addDays(monday, -1) }],
+    ['next-week', { first: addDays(monday, 7), last: addDays(monday, 13) }],
+    ['this-month', monthsFrom(month, 1)],
+    ['last-month', monthsFrom(addMonths(month, -1), 1)],
+    ['next-month', monthsFrom(addMonths(month, 1), 1)],
+    ['this-quarter', monthsFrom(quarter, 3)],
+    ['last-quarter', monthsFrom(addMonths(quarter, -3), 3)],
+    ['last-year', monthsFrom(addMonths(year, -12), 12)],
+    ['mtd', { first: month, last: today }],
+    ['qtd', { first: quarter, last: today }],
+    ['ytd', { first: year, last: today }],
+  ]);
+  return named.get(text);
 }
 
 const monthNames = [

@@ -146,6 +146,22 @@ async function oneLine(context: Context): Promise<string> {
   });
 }
 
+/** The pairs of a repeatable flag as one object. @throws UsageError for another format */
+export const readPairs = (
+  flag: string,
+  given: readonly string[],
+  form: RegExp,
+  words: string,
+  example: string,
+): Record<string, string> =>
+  Object.fromEntries(
+    given.map(text => {
+      const [, name = '', value = ''] = form.exec(text) ?? [];
+      if (name !== '') return [name, value];
+      throw new UsageError(`${flag} must be ${words}`, { hint: `for example ${flag} ${example}` });
+    }),
+  );
+
 /** How views are fetched and addressed with the names of this platform. */
 export async function openViews(invocation: Invocation, flags: FetchOptions) {
   const names = (part: 'fields' | 'parameters') =>

@@ -109,14 +109,9 @@ export function bookingRequest(quote: Quote, details: BookingDetails): BookingRe
 
 function reservationRequest(
   reservation: QuotedReservation,
-  {
-    channelCode,
-    primaryGuest,
-    guaranteeType,
-    travelPurpose,
-    guestComment,
-  }: Pick<BookingDetails, 'channelCode'> & ReservationDetails,
+  details: Pick<BookingDetails, 'channelCode'> & ReservationDetails,
 ): RequestedReservation {
+  const { channelCode, primaryGuest, guaranteeType, travelPurpose, guestComment } = details;
   const { arrival, departure, adults, childrenAges = [], services, sums } = reservation;
   return filledFields({
     arrival: arrival.slice(0, 10),
