@@ -148,34 +148,28 @@ export class Deadline {
   readonly #limit: number;
   readonly #host: string;
   readonly #abort = new AbortController();
-  #left: number;
+  /** Fires, with a TemporaryError as its reason, if the limit has passed within `during`. */
+  readonly signal = this.#abort.signal;
+  /** Milliseconds. */
+  left: number;
 
   constructor(clock: HttpPorts['clock'], limit: number, host: string) {
     this.#clock = clock;
     this.#limit = limit;
-    this.#left = limit;
+    this.left = limit;
     this.#host = host;
-  }
-
-  /** Fires, with a TemporaryError as its reason, if the limit has passed within `during`. */
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
-
-  get left(): number {
-    return this.#left;
   }
 
   /** Runs work within the remaining time and subtracts the time that it used. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const started = this.#clock.now();
-    const alarm = setTimeout(() => this.#expire(), Math.max(0, Math.min(this.#left, longestTimer)));
+    const alarm = setTimeout(() => this.#expire(), Math.max(0, Math.min(this.left, longestTimer)));
     try {
       return await work();
     } finally {
       clearTimeout(alarm);
       // If the clock is set back meanwhile, the remaining time does not grow.
-      this.#left -= Math.max(0, this.#clock.now() - started);
+      this.left -= Math.max(0, this.#clock.now() - started);
     }
   }
 
@@ -192,7 +186,7 @@ export class Deadline {
         if (arrived >= stretch) {
           arrived = 0;
           stretch = Math.min(stretch * 2, longestStretch);
-          this.#left = this.#limit;
+          this.left = this.#limit;
         }
         yield next.value;
       }
