@@ -19,8 +19,6 @@ const largestExponent = 400;
  */
 const suspicious = /(?:^|[:,[ \t\r\n])(-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,15}[eE][+-]?\d{3,}))/g;
 
-const lexeme = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
 /** A text that is not JSON. The one-line message contains nothing of the text: it may be a secret. */
 export class NotJsonError extends SyntaxError {
   /** The offset in characters where the text stops being JSON, if it is known immediately; see placeOfFault. */
@@ -100,8 +98,7 @@ function needsExactParser(json: string): boolean {
 }
 
 /** Text that only looks like a number was found inside a string: the exact parser decides. */
-const exactNumberOr = (found: string) =>
-  lexeme.test(found) && withinBounds(found) ? exactNumber(found) : undefined;
+const exactNumberOr = (found: string) => (withinBounds(found) ? exactNumber(found) : undefined);
 
 function exactNumber(text: string): number | Big {
   if (!withinBounds(text))
@@ -109,10 +106,11 @@ function exactNumber(text: string): number | Big {
   return settled(new Big(text));
 }
 
-/** Whether the number's first significant digit is within the exponents that can be printed; zero is. */
+/** Whether a text is a number whose first significant digit is within the exponents that can be printed; zero is. */
 function withinBounds(text: string): boolean {
-  const [, whole = '', fraction = '', exponent = '0'] =
+  const [, whole, fraction = '', exponent = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  if (whole === undefined) return false;
   const lead = (whole + fraction).search(/[1-9]/);
   return lead === -1 || Math.abs(whole.length - 1 - lead + Number(exponent)) <= largestExponent;
 }
