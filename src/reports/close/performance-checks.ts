@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { ExactNumber } from '../../platform/numbers.ts';
+import { vatLinesOf } from './balances.ts';
 import {
   type CheckedFigures,
   type CloseIdentity,
@@ -130,11 +131,7 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
 
 function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
   if (!books.performance) yield notComparable('month', nothing);
-  const percents = [
-    ...books.ledger.rates.keys(),
-    ...books.invoices.flatMap(({ taxDetails }) => taxDetails ?? []).map(each => String(each.vatPercent)),
-  ].map(Number);
-  const highest = percents.length > 0 ? Math.max(...percents) : 30;
+  const highest = vatLinesOf(books).at(-1)?.percent ?? 30;
   const factor = new Big(100).plus(highest).times(hundredth);
   for (const day of books.performance?.businessDays ?? []) {
     for (const [kind, words] of Object.entries({ ...revenues, Adr: 'ADR' })) {
