@@ -28,6 +28,7 @@ import {
   figureRow,
   makeAnchor,
   mostRows,
+  reasonText,
   textHeading,
 } from './sections.ts';
 
@@ -128,7 +129,7 @@ function makeNotes({ close, stored }: ClosedMonth): Text[] {
     const [why] = first?.reasons ?? [];
     return [
       ...[index > 0 ? '; ' : '', { phrase: title }],
-      ...(why === undefined ? [] : [' (', { phrase: why }, ')']),
+      ...(why === undefined ? [] : [' (', { phrase: reasonText(why, moneyUnit(close.books.currency)) }, ')']),
     ];
   });
   return [
@@ -223,16 +224,18 @@ function describeCheck({ comparisons, left }: Check, unit: ShownUnit): Text {
     const { length } = comparisons.filter(each => each.state === state);
     return length > 0 ? `${length} ${state === 'agrees' ? 'agree' : state}` : [];
   });
-  const reasons = comparisons.flatMap(each => (each.state === 'not comparable' ? [] : each.reasons));
+  const reasons = new Set(comparisons.flatMap(each => (each.state === 'not comparable' ? [] : each.reasons)));
   const unchecked = comparisons.filter(({ state }) => state === 'not comparable');
   const words: Text[] = [
     ...(left === null ? [counts.join(', ')] : []),
-    ...new Set(reasons),
+    ...[...reasons].map(reason => reasonText(reason, unit)),
     ...unchecked.map(
       ({ subject, left: amount, reasons: why }): Text => [
-        `not checked: ${subject}`,
+        'not checked: ',
+        { phrase: subject },
         ...(amount === null ? [] : [' of ', { number: amount, unit }]),
-        `: ${why[0]}`,
+        ': ',
+        { phrase: reasonText(why[0] ?? '', unit) },
       ],
     ),
   ];

@@ -79,12 +79,12 @@ Pick-up of 7 days     +1,204 nights
 ADR, yesterday             – EUR
 
 Hotels
-                        Yesterday, Fri 20 Nov          Next 30 days
-Hotel                  Occ. %  ± pts     RevPAR  7 days  Occupancy by day
-─────────────────────────────────────────────────────────────────────────
-Hotel Isarblick MUC      71.9   +5.6      91.93     +97  █▇ ▄▂
-<b>東京 Hotel</b> TYO            0.0  12,345.60     −12  █▇ ▄▂
-South 2 hotels           64.1   −1.0      79.84       0
+                          Yesterday, Fri 20 Nov          Next 30 days
+Hotel                    Occ. %  ± pts     RevPAR  7 days  Occupancy by day
+───────────────────────────────────────────────────────────────────────────
+Hotel Isarblick (MUC)      71.9   +5.6      91.93     +97  █▇ ▄▂
+<b>東京 Hotel</b> (TYO)            0.0  12,345.60     −12  █▇ ▄▂
+South (2 hotels)           64.1   −1.0      79.84       0
 
 On the books  Sat 21 Nov to Mon 23 Nov
 today      █ █  80.0 to 81.0 %

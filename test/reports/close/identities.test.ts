@@ -83,7 +83,7 @@ describe('a month whose reports agree', () => {
     const [nights] = close.checks.find(({ id }) => id === 'PN')?.comparisons ?? [];
     expect([String(nights?.difference), nights?.reasons]).toEqual([
       '-2',
-      ['not charged: AAA-1 on 2026-10-03', '1 night of stays without any posting'],
+      ['not charged: AAA-1 (2026-10-03)', '1 night of stays without any posting'],
     ]);
   });
 
