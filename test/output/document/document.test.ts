@@ -242,6 +242,13 @@ describe('a document as a mail', () => {
   });
 });
 
+async function workbookOf(document: Document): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of documentWorkbook(document, localeFormat(undefined), 0))
+    chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
 describe('a document as a workbook', () => {
   it('shows a change that rounds to zero without a sign and without a color', async () => {
     const changes: Document = {
@@ -257,10 +264,7 @@ describe('a document as a workbook', () => {
         },
       ],
     };
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of documentWorkbook(changes, localeFormat(undefined), 0))
-      chunks.push(Buffer.from(chunk));
-    const bytes = Buffer.concat(chunks);
+    const bytes = await workbookOf(changes);
     const [{ cells, formats } = { cells: new Map(), formats: new Map() }] = workbookSheets(bytes);
     const shown = Array.from(cells, ([place, text]) => [text, formats.get(place)]);
     const [zero, change] = ['#,##0.0;#,##0.0;#,##0.0', '+#,##0.0;-#,##0.0;#,##0.0'];
@@ -273,6 +277,28 @@ describe('a document as a workbook', () => {
     expect(workbookParts(bytes).get('xl/worksheets/sheet1.xml')).toMatch(
       /operator="lessThanOrEqual"[^>]*><formula>-0.05<.*operator="greaterThanOrEqual"[^>]*><formula>0.05</,
     );
+  });
+
+  it('has rows and headings as high as their lines, and a long last text across the rest of the page', async () => {
+    const columns: DocumentColumn[] = [
+      { heading: 'Check', kind: 'text' },
+      { heading: 'What the platform counts', kind: 'number' },
+      { heading: 'What is behind it', kind: 'text' },
+    ];
+    const rows = ['short', 'words '.repeat(40).trim()].map(
+      text => ({ kind: 'row', cells: ['Name', 1, text] }) as const,
+    );
+    const bytes = await workbookOf({ title: 'Close', blocks: [{ kind: 'table', columns, rows }] });
+    const sheet = workbookParts(bytes).get('xl/worksheets/sheet1.xml');
+    expect([...(sheet ?? '').matchAll(/<row r="\d+"( ht="\d+")?/g)].map(([, height]) => height)).toEqual([
+      ' ht="24"',
+      undefined,
+      ' ht="42"',
+      undefined,
+      ' ht="42"',
+      undefined,
+    ]);
+    expect(sheet).toContain('<mergeCell ref="C5:J5"/>');
   });
 });
 
