@@ -127,6 +127,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   tr, figure, .tile { break-inside: avoid; } thead { display: table-header-group; } tfoot { display: table-row-group; }
   .sum th, .sum td { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .long { min-width: 0; }
+  .state { font-size: 8.5px; min-width: 64px; padding: 0 6px; }
   th button { display: contents; } th button::after { content: none; }
   details:not([open]) { display: none; }
   section { break-before: page; border: 0; padding: 0; margin: 0; }

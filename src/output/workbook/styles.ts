@@ -12,7 +12,7 @@ interface CellStyle {
   readonly wrap?: boolean;
   readonly right?: boolean;
   readonly left?: boolean;
-  /** A text that does not touch the number before it. */
+  /** Space before a text, so that it does not touch the number in the cell before it. */
   readonly indent?: boolean;
   /** A number or a date, which is shown smaller instead of as `###` if its column is too narrow. */
   readonly fits?: boolean;
