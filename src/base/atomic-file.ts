@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { readlinkSync, type Stats } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -141,10 +141,7 @@ function hostDigits(): string {
   } catch {
     // Only Linux has one: containers have separate process ids.
   }
-  return createHash('sha256')
-    .update(hostname() + namespace)
-    .digest('hex')
-    .slice(0, 8);
+  return hash('sha256', hostname() + namespace).slice(0, 8);
 }
 
 /** A writer on another machine updates its file long before it is this old. Milliseconds. */

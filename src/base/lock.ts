@@ -2,9 +2,15 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning, openTime, whileOpen } from './atomic-file.ts';
 import type { Context } from './context.ts';
-import { type ErrorDetails, type HotelctlError, SignInError, TemporaryError } from './errors.ts';
+import {
+  type ErrorDetails,
+  type HotelctlError,
+  SignInError,
+  systemErrorCode,
+  TemporaryError,
+  writeProblem,
+} from './errors.ts';
 import { makeFolder } from './own-file.ts';
-import { systemErrorCode, writeProblem } from './system-errors.ts';
 import { secondsText } from './text.ts';
 
 /** Longer than the default timeout of a request, so that a slow identity host does not fail the waiting processes. */

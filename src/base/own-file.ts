@@ -12,8 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { closeFolder } from './access-list.ts';
-import type { HotelctlError } from './errors.ts';
-import { systemErrorCode } from './system-errors.ts';
+import { type HotelctlError, systemErrorCode } from './errors.ts';
 import { shellWords } from './text.ts';
 
 export interface OwnFileRule {

@@ -1,7 +1,6 @@
 import type { Context } from '../base/context.ts';
-import { HotelctlError, OutputError, withDetails } from '../base/errors.ts';
+import { HotelctlError, OutputError, succeeds, withDetails } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import { succeeds } from '../base/system-errors.ts';
 import { outcomeUnknown } from '../http/refusal.ts';
 import { keyLifetime } from '../platform/bookings/kinds.ts';
 import type { Money } from '../platform/money.ts';
@@ -11,7 +10,6 @@ import { type Journal, sentRequests } from './journal.ts';
 import {
   type BookingCreation,
   fetchPlatformTime,
-  type Outcome,
   type Platform,
   postBooking,
   type SentBooking,
@@ -32,11 +30,9 @@ export interface BookingToSend {
   readonly grandTotal: Money;
   /** ISO 8601, in UTC. */
   readonly authorizedAt?: string | undefined;
-  /** Whether a second identical booking is intended. */
   readonly again: boolean;
 }
 
-/** Everything that is needed to send a booking. */
 export interface BookingSender {
   readonly context: Context;
   readonly journal: Journal;
@@ -105,7 +101,8 @@ export function withBookingLocks<T>(
 }
 
 /**
- * The only place that sends a booking. Its caller holds the locks and has checked the journal.
+ * The only place that sends a booking, and that writes its outcome to the journal. Its caller holds the locks and has
+ * checked the journal.
  * @param resumed whether the same request was sent with this key before
  */
 export async function sendUnderKey(
@@ -121,13 +118,12 @@ export async function sendUnderKey(
   await removeFinished(key, platformTime, context, journal);
   // The booking does not depend on it. By the platform's clock, because a wrong one would forget bookings.
   if (platformTime !== undefined) await journal.prune(platformTime).catch(() => {});
-  const identity = { quoteId, transactionReference, stays, reference, digest };
   const sentAt = platformTime === undefined ? undefined : new Date(platformTime).toISOString();
   await journal
     .append({
       event: 'sending',
       key,
-      ...identity,
+      ...{ quoteId, transactionReference, stays, reference, digest },
       host,
       propertyIds,
       grandTotal,
@@ -140,9 +136,40 @@ export async function sendUnderKey(
       throw error;
     });
   const outcome = await postBooking(platform, creation, { key, body }, signInFailed);
-  const { settled, isRecorded } = await conclude(outcome, { key, grandTotal, resumed, honorsKeys }, journal);
-  if (isRecorded) await requests.remove(key);
-  return settled();
+  const fields = { key, total: grandTotal };
+  if (outcome.kind === 'created') {
+    const { booking } = outcome;
+    const reservationIds = booking.reservationIds.map(({ id }) => id);
+    await journal.append({ event: 'created', key, bookingId: booking.id, reservationIds }).catch(error => {
+      throw new OutputError(`${safeText(booking.id, 100)} was created, but ${(error as Error).message}`, {
+        hint: 'note the booking id, and do not send the booking again',
+        fields: { bookingId: booking.id, ...fields },
+        cause: error,
+      });
+    });
+    await requests.remove(key);
+    return { booking, ...fields };
+  }
+  // An earlier attempt may have been carried out, whatever stops this one. Only 422 is a response to the key itself.
+  const isSettled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
+  if (isSettled && outcome.kind !== 'unknown') {
+    const { kind: event, error } = outcome;
+    const isRecorded = await succeeds(
+      journal.append(event === 'refused' ? { event, key, status: outcome.status } : { event, key }),
+    );
+    // The request is needed to find out an outcome that the journal does not have.
+    if (!isRecorded) throw unrecorded(error, key);
+    await requests.remove(key);
+    throw error;
+  }
+  // Without this line the journal has the same meaning, so a full disk is not an error.
+  await journal.append({ event: 'unknown', key }).catch(() => {});
+  const cause = outcome.kind === 'unknown' ? outcome.response : outcome.error;
+  const why = outcome.kind === 'unknown' ? outcome.why : (cause as Error).message;
+  const hint = `do not book again; ${nextStep(key, honorsKeys)}`;
+  throw withDetails(outcomeUnknown('the booking', why, hint, cause), {
+    fields: { bookingId: null, ...fields },
+  });
 }
 
 /**
@@ -181,63 +208,6 @@ function isOver(
   if (state !== 'unknown') return state !== 'not-sent';
   const sentAt = Date.parse(firstPlatformTime ?? firstSentAt ?? at);
   return platformTime !== undefined && platformTime - sentAt > keyLifetime;
-}
-
-interface Sending {
-  readonly key: string;
-  readonly grandTotal: Money;
-  readonly resumed: boolean;
-  readonly honorsKeys: string;
-}
-
-interface Conclusion {
-  /** To call after the stored request is deleted: returns the booking or throws the refusal. */
-  readonly settled: () => SentBooking;
-  /** Whether the journal has the outcome; if not, the request is needed to find it out again. */
-  readonly isRecorded: boolean;
-}
-
-/** Writes the outcome to the journal. @throws OutcomeUnknownError, OutputError */
-async function conclude(
-  outcome: Outcome,
-  { key, grandTotal, resumed, honorsKeys }: Sending,
-  journal: Journal,
-): Promise<Conclusion> {
-  if (outcome.kind === 'created') {
-    const { id, reservationIds } = outcome.booking;
-    await journal
-      .append({ event: 'created', key, bookingId: id, reservationIds: reservationIds.map(one => one.id) })
-      .catch(error => {
-        throw new OutputError(`${safeText(id, 100)} was created, but ${(error as Error).message}`, {
-          hint: 'note the booking id, and do not send the booking again',
-          fields: { bookingId: id, key, total: grandTotal },
-          cause: error,
-        });
-      });
-    return { settled: () => ({ booking: outcome.booking, key, total: grandTotal }), isRecorded: true };
-  }
-  // An earlier attempt may have been carried out, whatever stops this one. Only 422 is a response to the key itself.
-  const isSettled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
-  if (isSettled && outcome.kind !== 'unknown') {
-    const { kind: event } = outcome;
-    const isRecorded = await succeeds(
-      journal.append(event === 'refused' ? { event, key, status: outcome.status } : { event, key }),
-    );
-    return {
-      settled: () => {
-        throw isRecorded ? outcome.error : unrecorded(outcome.error, key);
-      },
-      isRecorded,
-    };
-  }
-  // Without this line the journal has the same meaning, so a full disk is not an error.
-  await journal.append({ event: 'unknown', key }).catch(() => {});
-  const cause = outcome.kind === 'unknown' ? outcome.response : outcome.error;
-  const why = outcome.kind === 'unknown' ? outcome.why : (cause as Error).message;
-  const hint = `do not book again; ${nextStep(key, honorsKeys)}`;
-  throw withDetails(outcomeUnknown('the booking', why, hint, cause), {
-    fields: { bookingId: null, key, total: grandTotal },
-  });
 }
 
 /** The journal still says that the outcome is unknown, and only this message says otherwise. */

@@ -1,30 +1,33 @@
 import { hash } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { BookingRequest } from '../platform/bookings/booking-request.ts';
 import { sortedByName, stringifyJson } from '../platform/json.ts';
 import { type NamePairs, withTheirNames } from '../platform/names.ts';
 
-/**
- * The identity of a booking, whatever the other flags are: two requests with any of these in common are the same
- * booking.
- */
-export interface BookingIdentity {
-  readonly quoteId?: string | undefined;
-  /** The processor's reference: one authorization pays for one booking. */
-  readonly transactionReference?: string | undefined;
-  /** SHA-256 of host, booker's last name and stays; it identifies a booking that has no quote. */
-  readonly stays?: string | undefined;
-  /** The caller's own name of the order: `--reference`. */
-  readonly reference?: string | undefined;
-  /** SHA-256 of host, quote and request. */
-  readonly digest?: string | undefined;
-}
+const optionalText = z.optional(z.string());
 
-/** What people recognize a booking by. */
-export interface BookingSummary {
-  readonly guest?: string | undefined;
-  readonly arrival?: string | undefined;
-  readonly departure?: string | undefined;
-}
+/**
+ * The fields that identify a booking, whatever the other flags are: two requests with any of these in common are the
+ * same booking.
+ */
+export const identityFields = {
+  quoteId: optionalText,
+  /** The processor's reference: one authorization pays for one booking. */
+  transactionReference: optionalText,
+  /** SHA-256 of host, booker's last name and stays; it identifies a booking that has no quote. */
+  stays: optionalText,
+  /** The caller's own name of the order: `--reference`. */
+  reference: optionalText,
+  /** SHA-256 of host, quote and request. */
+  digest: optionalText,
+};
+const identity = z.object(identityFields);
+export type BookingIdentity = Readonly<z.infer<typeof identity>>;
+
+/** The booker's last name and the days of the stay, by which people recognize a booking. */
+export const summaryFields = { guest: optionalText, arrival: optionalText, departure: optionalText };
+const summary = z.object(summaryFields);
+export type BookingSummary = Readonly<z.infer<typeof summary>>;
 
 export interface BookingIntent extends BookingIdentity, BookingSummary {
   readonly body: string;
@@ -33,13 +36,7 @@ export interface BookingIntent extends BookingIdentity, BookingSummary {
 
 /** The texts by which the lines of a booking are found in the journal. */
 export const listNames = (identity: BookingIdentity): string[] =>
-  [
-    identity.quoteId,
-    identity.transactionReference,
-    identity.stays,
-    identity.reference,
-    identity.digest,
-  ].filter(name => name !== undefined);
+  Object.keys(identityFields).flatMap(name => identity[name as keyof BookingIdentity] ?? []);
 
 export function intentToBook(
   request: BookingRequest,

@@ -100,27 +100,14 @@ async function quoteReservation(
       },
     );
   }
-  // The fields in the order of a quote file, without any other fields of the request.
-  return {
-    propertyId: request.propertyId,
-    arrival: request.arrival,
-    departure: request.departure,
-    adults: request.adults,
-    childrenAges: request.childrenAges,
-    ratePlanId: request.ratePlanId,
-    ...filledFields({
-      ratePlanIds: request.ratePlanIds,
-      unitGroupId: request.unitGroupId,
-      timeSliceTemplate: request.timeSliceTemplate,
-      channelCode: request.channelCode,
-      promoCode: request.promoCode,
-      corporateCode: request.corporateCode,
-    }),
+  const { services: _, ...stay } = request;
+  return filledFields({
+    ...stay,
     offer,
-    ...(laterOffers.length > 0 ? { laterOffers } : {}),
+    laterOffers: laterOffers.length > 0 ? laterOffers : undefined,
     services,
     sums,
-  };
+  });
 }
 
 /** The offer of each part of the stay, all of the same unit group: a guest keeps the room. */

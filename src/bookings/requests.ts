@@ -6,7 +6,7 @@ import {
   UndocumentedResponseError,
 } from '../base/errors.ts';
 import { isSuccess } from '../base/http-status.ts';
-import { findTrackingId, readJson } from '../http/body.ts';
+import { readJson, responseDetails } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { describeError, readRefusal } from '../http/refusal.ts';
@@ -78,11 +78,9 @@ async function fetchOffers<Body>(
   const body = await readJson(response, sizeCaps.small);
   const { faults } = checkAgainstModel(schema, body);
   if (faults.length === 0) return body as Body;
-  const { status, headers } = response;
   const error = new UndocumentedResponseError(`${what} are not as documented: ${joinSome(faults, 3, '; ')}`, {
     hint: 'report this; hotelctl never guesses amounts',
-    status,
-    trackingId: findTrackingId(headers),
+    ...responseDetails(response),
   });
   throw restsOn(error, `assume.${assumes}.fields`);
 }
@@ -177,7 +175,6 @@ const namesField = ({ details }: HotelctlError, body: string): boolean =>
   );
 
 async function readCreated(response: HttpResponse, creation: BookingCreation): Promise<Outcome> {
-  const { status } = response;
   let problem = 'not with a booking as documented';
   try {
     const body = await readJson(response, sizeCaps.small);
@@ -194,9 +191,12 @@ async function readCreated(response: HttpResponse, creation: BookingCreation): P
   } catch (error) {
     problem = describeError(error);
   }
-  const why = `the platform responded with status ${status}, but ${problem}`;
-  const trackingId = findTrackingId(response.headers);
-  return { kind: 'unknown', why, response: new RefusedError(why, { hint: '', status, trackingId }) };
+  const why = `the platform responded with status ${response.status}, but ${problem}`;
+  return {
+    kind: 'unknown',
+    why,
+    response: new RefusedError(why, { hint: '', ...responseDetails(response) }),
+  };
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type KeyedAttempt,
   listAttempts,
   refuseLateResume,
+  scriptFields,
   stillUnknown,
 } from './standing.ts';
 
@@ -25,14 +26,15 @@ export async function settleBooking(
   { context, journal }: Pick<BookingSender, 'context' | 'journal'>,
 ): Promise<void> {
   await withBookingLocks(attemptFor(key, await journal.read([key])), context, async () => {
-    const { state, bookingId: known, grandTotal } = attemptFor(key, await journal.read([key]));
+    const attempt = attemptFor(key, await journal.read([key]));
+    const { state, bookingId: known } = attempt;
     const event = bookingId === undefined ? 'not-made' : 'created';
     if (state === event && known === bookingId) return;
     if (state !== 'unknown') {
       const outcome = known === undefined ? state : `${state}: ${safeText(known, 100)}`;
       throw new UsageError(`the outcome of this booking is known (${outcome})`, {
         hint: 'nothing was changed; see `hotelctl bookings list`',
-        fields: { bookingId: known ?? null, key, total: grandTotal ?? null },
+        fields: scriptFields(attempt),
       });
     }
     await journal.append(

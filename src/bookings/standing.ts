@@ -26,7 +26,6 @@ export interface Attempt extends BookingIdentity, BookingSummary {
 
 export type KeyedAttempt = Attempt & { readonly key: string };
 
-/** An attempt whose line of the sending is in the journal. */
 export interface SentAttempt extends KeyedAttempt {
   readonly digest: string;
   readonly host: string;
@@ -173,15 +172,21 @@ export function nextStep(key: string | undefined, honorsKeys?: string): string {
     : `${look}, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`;
 }
 
+/** What scripts need of an attempt, in an error. */
+export const scriptFields = ({ bookingId, key, grandTotal }: Partial<Attempt>) => ({
+  bookingId: bookingId ?? null,
+  key: key ?? null,
+  total: grandTotal ?? null,
+});
+
 /** Exit 9 without a request, with what a script needs to end it. */
 export const stillUnknown = (
   message: string,
-  { key, grandTotal }: Pick<Attempt, 'key' | 'grandTotal'>,
+  attempt: Pick<Attempt, 'key' | 'grandTotal'>,
   honorsKeys?: string,
 ): OutcomeUnknownError => {
-  const hint = `nothing was sent now; ${nextStep(key, honorsKeys)}`;
-  const fields = { bookingId: null, key: key ?? null, total: grandTotal ?? null };
-  return new OutcomeUnknownError(message, { hint, fields });
+  const hint = `nothing was sent now; ${nextStep(attempt.key, honorsKeys)}`;
+  return new OutcomeUnknownError(message, { hint, fields: scriptFields(attempt) });
 };
 
 /**
@@ -207,29 +212,21 @@ export function refuseSecondBooking(
   if (before.state === 'unknown') {
     throw stillUnknown(`${what} was sent before, and the outcome is unknown`, before, honorsKeys);
   }
-  const isPaidFor =
-    before.transactionReference !== undefined && before.transactionReference === intent.transactionReference;
+  const isPaidFor = isSamePayment(before, intent);
   if (again && !isPaidFor) return;
   throw new UsageError(`${what} was already booked: ${safeText(before.bookingId ?? '', 100)}`, {
     hint: isPaidFor
       ? 'nothing was sent; one authorization pays for one booking'
       : `nothing was sent; ${next}`,
-    fields: {
-      bookingId: before.bookingId ?? null,
-      key: before.key ?? null,
-      total: before.grandTotal ?? null,
-    },
+    fields: scriptFields(before),
   });
 }
 
 function nameBooking(before: Attempt, intent: BookingIdentity): string {
-  const { transactionReference, quoteId, reference } = intent;
-  if (transactionReference !== undefined && before.transactionReference === transactionReference) {
-    return `the payment ${safeText(transactionReference, 100)}`;
-  }
-  if (reference !== undefined && before.reference === reference)
-    return `the order ${safeText(reference, 100)}`;
-  return quoteId !== undefined && before.quoteId === quoteId
+  const { transactionReference, quoteId, reference } = before;
+  if (isSamePayment(before, intent)) return `the payment ${safeText(transactionReference ?? '', 100)}`;
+  if (isSameOrder(before, intent)) return `the order ${safeText(reference ?? '', 100)}`;
+  return quoteId !== undefined && quoteId === intent.quoteId
     ? `the quote ${safeText(quoteId, 100)}`
     : 'a booking of the same stay for the same booker';
 }

@@ -3,9 +3,8 @@ import { TemporaryError, UsageError } from '../base/errors.ts';
 import { secondsText } from '../base/text.ts';
 import type { Platform } from '../bookings/requests.ts';
 import { type CredentialKey, environmentToken, type OAuthClient } from '../http/auth/credentials.ts';
-import { createHttp, type Http } from '../http/client.ts';
+import { createHttp, type Http, type NameRule, translateNames } from '../http/client.ts';
 import type { HttpResponse, Send } from '../http/exchange.ts';
-import { type NameRule, translateNames } from '../http/names.ts';
 import { NetworkError } from '../http/network-error.ts';
 import type { RetryWait } from '../http/retry.ts';
 import {
@@ -181,7 +180,7 @@ export async function openSession(invocation: Invocation) {
   const [{ createSession }, { openStore }, { deferInterruption }] = await Promise.all([
     import('../http/auth/session.ts'),
     import('../http/auth/store/store.ts'),
-    import('../http/auth/sign-in-lock.ts'),
+    import('../http/auth/renewal.ts'),
   ]);
   const { settings, warn } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);

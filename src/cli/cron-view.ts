@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Context } from '../base/context.ts';
-import { succeeds } from '../base/system-errors.ts';
+import { succeeds } from '../base/errors.ts';
 import { jsonValue } from '../base/text.ts';
 import { version } from '../base/version.ts';
 import { helperEnvironment } from '../http/auth/store/secret-service.ts';

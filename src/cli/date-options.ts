@@ -59,9 +59,12 @@ export function checkDateFlags(report: ReportDefinition, options: DateOptions): 
   for (const text of texts) readPeriod('--period', text, anyDay);
 }
 
-export const dependsOnToday = (report: ReportDefinition, options: DateOptions): boolean =>
+export const dependsOnToday = (
+  { parameters }: Pick<ReportDefinition, 'parameters'>,
+  options: DateOptions,
+): boolean =>
   (options.period ?? []).some(isRelative) ||
-  report.parameters.some(({ wire, kind }) =>
+  parameters.some(({ wire, kind }) =>
     givenValues(options, wire).some(value => kind.isRelative?.(value) ?? false),
   );
 

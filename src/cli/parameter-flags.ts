@@ -1,6 +1,7 @@
 import { isSwitch } from '../platform/bookings/kinds.ts';
-import type { Parameter } from '../platform/parameters.ts';
-import type { FlagMeaning } from './flags.ts';
+import type { CalendarDate } from '../platform/dates.ts';
+import type { Parameter, Parameters } from '../platform/parameters.ts';
+import { type FlagMeaning, givenValues, type OptionValues } from './flags.ts';
 
 /**
  * The flags of an operation's parameters: one group for each, in their order. They are not mandatory options of
@@ -20,3 +21,19 @@ export const parameterFlags = (parameters: readonly Parameter[], property: strin
     const form = isSwitch(kind) ? `--${flag}` : `--${flag} <${kind.placeholder.toLowerCase()}>`;
     return { [heading ?? (required ? 'Required flags:' : 'Filters:')]: { [form]: meaning } };
   });
+
+/** The values of these flags as they are sent, except for the property: each property has its own request. */
+export function sentValues(
+  parameters: readonly Parameter[],
+  options: OptionValues,
+  today: CalendarDate,
+): Parameters {
+  const values: Record<string, string | readonly string[]> = {};
+  for (const { wire, kind, repeatable } of parameters) {
+    if (options[wire] === true && isSwitch(kind)) values[wire] = kind.whenGiven;
+    if (wire === 'propertyId') continue;
+    const list = givenValues(options, wire).map(value => kind.asSent?.(value, today) ?? value);
+    if (list.length > 0) values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');
+  }
+  return values;
+}

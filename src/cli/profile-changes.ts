@@ -1,8 +1,7 @@
 import type { Context } from '../base/context.ts';
-import { UsageError } from '../base/errors.ts';
+import { systemErrorCode, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { readRegularFile } from '../base/own-file.ts';
-import { systemErrorCode } from '../base/system-errors.ts';
 import type { Invocation } from './invocation.ts';
 import {
   checkedProfiles,

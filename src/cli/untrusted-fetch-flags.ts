@@ -1,6 +1,5 @@
 import type { Context } from '../base/context.ts';
-import { UsageError } from '../base/errors.ts';
-import { readProblem } from '../base/system-errors.ts';
+import { readProblem, UsageError } from '../base/errors.ts';
 import { assertTlsVerification } from '../http/address.ts';
 import type { UntrustedFetch } from '../platform/ui-integrations/fetch-result.ts';
 import type { Options } from './flags.ts';

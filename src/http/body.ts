@@ -24,8 +24,7 @@ export async function readJson(response: HttpResponse, cap: number): Promise<unk
   const undocumented = (why: string, text = '') =>
     new UndocumentedResponseError(`the response is ${why}${describe(response, text)}`, {
       hint: 'check the address; if it is correct, report this with the tracking id',
-      status: response.status,
-      trackingId: findTrackingId(response.headers),
+      ...responseDetails(response),
     });
   if (bytes.length === 0) throw undocumented('empty');
   if (hasTooManyValues(bytes)) throw undocumented(`larger than ${mostValues} values`);
@@ -71,8 +70,7 @@ async function readBytes(response: HttpResponse, cap: number): Promise<Uint8Arra
     if (size > cap) {
       throw new UndocumentedResponseError(`the response is larger than ${inUnits(cap)}`, {
         hint: 'request less, for example a shorter period',
-        status: response.status,
-        trackingId: findTrackingId(response.headers),
+        ...responseDetails(response),
       });
     }
     chunks.push(chunk);
@@ -85,6 +83,12 @@ export function findTrackingId(headers: Readonly<Record<string, string>>): strin
   const name = Object.keys(headers).find(header => header.endsWith('-tracking-id'));
   return name === undefined ? undefined : safeText(headers[name] ?? '', 100) || undefined;
 }
+
+/** What an error says of the response that caused it. */
+export const responseDetails = ({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>) => ({
+  status,
+  trackingId: findTrackingId(headers),
+});
 
 /** ` (text/html: <!doctype html>...)`: enough to recognize the sender, nothing that could be a token. */
 function describe(response: HttpResponse, text: string): string {

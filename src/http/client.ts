@@ -1,8 +1,17 @@
 import type { Context } from '../base/context.ts';
 import { HotelctlError, withDetails } from '../base/errors.ts';
+import { stringifyJson } from '../platform/json.ts';
+import { type NamePairs, theirName, withOurNames } from '../platform/names.ts';
 import { checkedUrl } from './address.ts';
-import { findTrackingId } from './body.ts';
-import type { HttpLimits, HttpPorts, HttpRequest, HttpResponse, Send } from './exchange.ts';
+import { readJson, responseDetails } from './body.ts';
+import {
+  type HttpLimits,
+  type HttpPorts,
+  type HttpRequest,
+  type HttpResponse,
+  type Send,
+  sizeCaps,
+} from './exchange.ts';
 import { type RetryWait, retry } from './retry.ts';
 import { trace } from './trace.ts';
 
@@ -77,7 +86,9 @@ export function bearer(
     const response = await send(withToken(request, first), signal);
     if (response.status !== 401) return response;
     const second = await token(first).catch(error => {
-      throw withTrackingId(error, response);
+      // The platform's support needs the tracking id of the 401 that ended a sign-in.
+      const details = responseDetails(response);
+      throw error instanceof HotelctlError && details.trackingId ? withDetails(error, details) : error;
     });
     if (second === first) return response;
     await response.discard();
@@ -90,9 +101,38 @@ const withToken = (request: HttpRequest, token: string): HttpRequest => ({
   headers: { ...request.headers, authorization: `Bearer ${token}` },
 });
 
-/** The platform's support needs the tracking id of the 401 that ended a sign-in. */
-function withTrackingId(error: unknown, response: HttpResponse): unknown {
-  const trackingId = findTrackingId(response.headers);
-  if (!(error instanceof HotelctlError) || trackingId === undefined) return error;
-  return withDetails(error, { status: response.status, trackingId });
+/** Names that differ on this platform: where they are, and the parts of paths to which that applies. */
+export interface NameRule {
+  readonly of: 'parameters' | 'fields';
+  readonly at: readonly string[];
+  readonly pairs: NamePairs;
+}
+
+/**
+ * A layer that translates the names of query parameters and of response fields, so that nothing else has to know how
+ * the platform of this profile names them. A translated body is read as a whole.
+ */
+export function translateNames(send: Send, rules: readonly NameRule[]): Send {
+  if (rules.length === 0) return send;
+  return async (request, signal) => {
+    const url = new URL(request.url);
+    const listPairs = (part: NameRule['of']) =>
+      rules
+        .filter(({ of, at }) => of === part && at.some(path => `${url.pathname}/`.includes(`${path}/`)))
+        .flatMap(({ pairs }) => pairs);
+    const [parameters, fields] = [listPairs('parameters'), listPairs('fields')];
+    if (parameters.length > 0) {
+      const renamed = new URLSearchParams();
+      for (const [name, value] of url.searchParams) renamed.append(theirName(parameters, name), value);
+      url.search = renamed.toString();
+    }
+    const response = await send({ ...request, url: parameters.length > 0 ? url.href : request.url }, signal);
+    return fields.length > 0 && response.status >= 200 && response.status < 204
+      ? { ...response, body: translated(response, fields) }
+      : response;
+  };
+}
+
+async function* translated(response: HttpResponse, pairs: NamePairs): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(stringifyJson(withOurNames(await readJson(response, sizeCaps.small), pairs)));
 }

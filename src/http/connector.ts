@@ -5,8 +5,6 @@ import { ProxyRefusal } from './network-error.ts';
 
 interface ConnectOptions {
   readonly hostname: string;
-  /** With the port, if it is not the protocol's default. */
-  readonly host?: string;
   readonly protocol: string;
   readonly port: string;
 }
@@ -97,7 +95,8 @@ function ready<T extends Socket>(
   return new Promise((resolve, reject) => {
     const abort = () => socket.destroy(signal.reason);
     // A socket can end without an error, for instance when a proxy closes the tunnel during the TLS handshake.
-    const closed = () => reject(closedEarly());
+    const early = { code: 'ECONNRESET', syscall: 'connect' };
+    const closed = () => reject(Object.assign(new Error('connection closed early'), early));
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     socket
@@ -110,9 +109,6 @@ function ready<T extends Socket>(
       });
   });
 }
-
-const closedEarly = () =>
-  Object.assign(new Error('connection closed early'), { code: 'ECONNRESET', syscall: 'connect' });
 
 /** CONNECT (RFC 9110, 9.3.6). Any response but a 2xx is a refusal, an interim 1xx included. */
 async function openTunnel(

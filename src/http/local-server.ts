@@ -71,7 +71,9 @@ export function serveHandler(handler: Handler, onDefect: (error: unknown) => voi
         method: request.method ?? 'GET',
         path: queryStart < 0 ? target : target.slice(0, queryStart),
         query: new URLSearchParams(queryStart < 0 ? '' : target.slice(queryStart + 1)),
-        headers: joinedHeaders(request),
+        headers: Object.fromEntries(
+          Object.entries(request.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
+        ),
         body,
       });
       response.writeHead(result.status, { ...result.headers });
@@ -96,13 +98,6 @@ export async function readRequestText(request: IncomingMessage, limit: number): 
     if (size <= limit) chunks.push(chunk as Buffer);
   }
   return size <= limit ? Buffer.concat(chunks).toString('utf8') : undefined;
-}
-
-function joinedHeaders(request: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, values] of Object.entries(request.headersDistinct))
-    headers[name] = (values ?? []).join(', ');
-  return headers;
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {
@@ -143,11 +138,8 @@ export const stopServer = (server: Server): Promise<void> =>
   });
 
 /** Exact comparison. Port 80 need not be omitted: these servers never use it. */
-function isLoopbackHost(hostHeader: string | undefined, port: number): boolean {
-  return (
-    hostHeader === `127.0.0.1:${port}` || hostHeader === `localhost:${port}` || hostHeader === `[::1]:${port}`
-  );
-}
+const isLoopbackHost = (hostHeader: string | undefined, port: number): boolean =>
+  ['127.0.0.1', 'localhost', '[::1]'].some(host => hostHeader === `${host}:${port}`);
 
 /** Handlers of a local server: plain data in, plain data out. Only this file uses node:http. */
 export interface HandlerRequest {

@@ -12,7 +12,7 @@ import { redacted } from '../base/secrets.ts';
 import { parseJson } from '../platform/json.ts';
 import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { excerpt, findTrackingId, readText } from './body.ts';
+import { excerpt, readText, responseDetails } from './body.ts';
 import { type HttpResponse, sizeCaps } from './exchange.ts';
 import { isSecretName, redactUrls } from './trace.ts';
 
@@ -32,8 +32,7 @@ export async function readRefusal(
   const messages = readMessages(await readText(response, sizeCaps.error).catch(() => ''));
   const details = (hint: string): ErrorDetails => ({
     hint,
-    status,
-    trackingId: findTrackingId(response.headers),
+    ...responseDetails(response),
     ...(messages.length > 0 ? { messages } : {}),
   });
   if (status === 401) {
@@ -129,11 +128,10 @@ function* messagesIn(value: unknown, name: string, depth: number): Generator<str
 export const isWebPage = ({ headers }: HttpResponse) =>
   (headers['content-type'] ?? '').startsWith('text/html');
 
-export const notDocumented = (message: string, { status, headers }: HttpResponse) =>
+export const notDocumented = (message: string, response: HttpResponse) =>
   new UndocumentedResponseError(message, {
     hint: 'check --integration-url; if it is correct, report this',
-    status,
-    trackingId: findTrackingId(headers),
+    ...responseDetails(response),
   });
 
 /** The message of an unexpected error may contain anything. */

@@ -1,7 +1,7 @@
 import { TemporaryError } from '../base/errors.ts';
 import { isRetried } from '../base/http-status.ts';
 import { secondsText } from '../base/text.ts';
-import type { HttpLimits, HttpPorts, HttpRequest, HttpResponse, Send } from './exchange.ts';
+import type { HttpLimits, HttpPorts, HttpResponse, Send } from './exchange.ts';
 import { NetworkError } from './network-error.ts';
 
 /**
@@ -39,11 +39,19 @@ export function retry(
     for (let tried = 1; ; tried++) {
       const { response, error } = await deadline.during(() => awaitOutcome(send(request, signal)));
       const now = ports.clock.now();
-      const again = error ? mayFollow(error, request) : request.repeatable && isRetried(response.status);
+      const again = error
+        ? error.retryable && (request.repeatable || error.neverSent)
+        : request.repeatable && isRetried(response.status);
       const wait = again ? waitBefore(tried, response, now, ports.random.fraction()) : 0;
       if (!again || tried >= limits.maxAttempts || wait >= deadline.left) {
-        if (response) return within(deadline, response);
-        throw tried === 1 ? error : givenUp(error, tried, now - started);
+        if (response) {
+          const { status, headers } = response;
+          const discard = () => deadline.during(() => response.discard());
+          return { status, headers, body: deadline.covering(response.body), discard };
+        }
+        if (tried === 1) throw error;
+        const why = `${error.message} (${tried} attempts in ${secondsText(now - started)})`;
+        throw new TemporaryError(why, { ...error.details, cause: error });
       }
       if (response) {
         await deadline.during(() => response.discard());
@@ -86,22 +94,6 @@ async function awaitOutcome(sent: Promise<HttpResponse>): Promise<Outcome> {
   }
 }
 
-const mayFollow = (error: NetworkError, request: HttpRequest): boolean =>
-  error.retryable && (request.repeatable || error.neverSent);
-
-const givenUp = (error: NetworkError, tries: number, took: number): TemporaryError =>
-  new TemporaryError(`${error.message} (${tries} attempts in ${secondsText(took)})`, {
-    ...error.details,
-    cause: error,
-  });
-
-const within = (deadline: Deadline, response: HttpResponse): HttpResponse => ({
-  status: response.status,
-  headers: response.headers,
-  body: deadline.covering(response.body),
-  discard: () => deadline.during(() => response.discard()),
-});
-
 /** First back-off, doubled with each attempt. */
 const firstWait = 500;
 const longestWait = 20_000;
@@ -113,14 +105,8 @@ const longestWait = 20_000;
  * @param tried attempts so far, 1 or more
  * @param fraction a random number from 0 to below 1
  */
-function waitBefore(
-  tried: number,
-  response: HttpResponse | undefined,
-  now: number,
-  fraction: number,
-): number {
-  return retryAfter(response, now) ?? fraction * Math.min(longestWait, firstWait * 2 ** (tried - 1));
-}
+const waitBefore = (tried: number, response: HttpResponse | undefined, now: number, fraction: number) =>
+  retryAfter(response, now) ?? fraction * Math.min(longestWait, firstWait * 2 ** (tried - 1));
 
 /** Retry-After in seconds or as a date; undefined when it is absent, negative, past or not valid. */
 function retryAfter(response: HttpResponse | undefined, now: number): number | undefined {
@@ -162,34 +148,28 @@ export class Deadline {
   readonly #limit: number;
   readonly #host: string;
   readonly #abort = new AbortController();
-  #left: number;
+  /** Fires, with a TemporaryError as its reason, if the limit has passed within `during`. */
+  readonly signal = this.#abort.signal;
+  /** Milliseconds. */
+  left: number;
 
   constructor(clock: HttpPorts['clock'], limit: number, host: string) {
     this.#clock = clock;
     this.#limit = limit;
-    this.#left = limit;
+    this.left = limit;
     this.#host = host;
-  }
-
-  /** Fires, with a TemporaryError as its reason, if the limit has passed within `during`. */
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
-
-  get left(): number {
-    return this.#left;
   }
 
   /** Runs work within the remaining time and subtracts the time that it used. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const started = this.#clock.now();
-    const alarm = setTimeout(() => this.#expire(), Math.max(0, Math.min(this.#left, longestTimer)));
+    const alarm = setTimeout(() => this.#expire(), Math.max(0, Math.min(this.left, longestTimer)));
     try {
       return await work();
     } finally {
       clearTimeout(alarm);
       // If the clock is set back meanwhile, the remaining time does not grow.
-      this.#left -= Math.max(0, this.#clock.now() - started);
+      this.left -= Math.max(0, this.#clock.now() - started);
     }
   }
 
@@ -206,7 +186,7 @@ export class Deadline {
         if (arrived >= stretch) {
           arrived = 0;
           stretch = Math.min(stretch * 2, longestStretch);
-          this.#left = this.#limit;
+          this.left = this.#limit;
         }
         yield next.value;
       }

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
-import { OutputError } from '../base/errors.ts';
+import { OutputError, writeProblem } from '../base/errors.ts';
 import { isLocked } from '../base/lock.ts';
 import { makeFolder, readOwnFile } from '../base/own-file.ts';
-import { writeProblem } from '../base/system-errors.ts';
 import { jsonValue } from '../base/text.ts';
 import { isTime } from './job.ts';
 

@@ -1,7 +1,7 @@
 import { access, constants, readdir, readFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { Context } from '../base/context.ts';
-import { succeeds } from '../base/system-errors.ts';
+import { succeeds } from '../base/errors.ts';
 import { shellWords } from '../base/text.ts';
 import { type Finding, finding } from '../platform/finding.ts';
 import { findJobLine, launchdLabel, unitName, windowsTaskName, wordsOfCrontabLine } from './definitions.ts';

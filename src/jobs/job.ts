@@ -4,9 +4,8 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Context, Folders } from '../base/context.ts';
-import { HotelctlError, OutputError, UsageError } from '../base/errors.ts';
+import { HotelctlError, OutputError, succeeds, UsageError, writeProblem } from '../base/errors.ts';
 import { checkAccess, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
-import { succeeds, writeProblem } from '../base/system-errors.ts';
 import { jsonValue } from '../base/text.ts';
 import { findRecurrence } from './recurrence.ts';
 

@@ -1,6 +1,5 @@
 import type { Replacement } from '../base/atomic-file.ts';
-import { OutputError } from '../base/errors.ts';
-import { writeProblem } from '../base/system-errors.ts';
+import { OutputError, writeProblem } from '../base/errors.ts';
 import type { Delivery, DeliveryContext } from './delivery/write-file.ts';
 
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;

@@ -11,7 +11,6 @@ export interface Assumption {
   readonly fallback: string;
   /** The values that it may have: these, or any path, name of a field, status, or pairs of names. */
   readonly values: readonly string[] | 'path' | 'field' | 'status' | 'names';
-  /** The commands that rest on it. */
   readonly usedBy: string;
   /** How a user notices that it is wrong. */
   readonly noticed: string;
@@ -251,7 +250,6 @@ export const fixedAssumptions: readonly Pick<Assumption, 'assumes' | 'usedBy' | 
   },
 ];
 
-/** The key of a profile that changes an assumption. */
 export type AssumptionKey = keyof typeof assumptions;
 
 export const assumptionKeys = Object.keys(assumptions) as AssumptionKey[];
@@ -263,7 +261,6 @@ export const findAssumption = (key: string): AssumptionKey | undefined =>
 export const assumptionVariable = (key: AssumptionKey): string =>
   `HOTELCTL_${key.toUpperCase().replaceAll('.', '_')}`;
 
-/** The requirement on the value of an assumption. */
 export function assumptionCheck(key: AssumptionKey): ValueCheck {
   const { values }: Assumption = assumptions[key];
   return typeof values === 'string' ? checks[values] : oneOfValues(values);

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type CalendarDate, dayNumber, isLastOfMonth, lastOfMonth } from './dates.ts';
-import { type Period, parsePeriod } from './periods.ts';
+import { monthNumber, type Period, parsePeriod } from './periods.ts';
 
 /** The period that a report is compared with, and how its days are matched. */
 
@@ -16,10 +16,7 @@ const isWholeMonths = ({ first, last }: Period) => first.endsWith('-01') && isLa
 const countDays = ({ first, last }: Period) => dayNumber(last) - dayNumber(first) + 1;
 
 /** Of two days: 0 in one month. */
-export const monthsBetween = (from: CalendarDate, to: CalendarDate) =>
-  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
-  Number(to.slice(5, 7)) -
-  Number(from.slice(5, 7));
+export const monthsBetween = (from: CalendarDate, to: CalendarDate) => monthNumber(to) - monthNumber(from);
 
 const shifted = ({ first, last }: Period, days: number): Period => ({
   first: addDays(first, days),

@@ -19,8 +19,6 @@ const largestExponent = 400;
  */
 const suspicious = /(?:^|[:,[ \t\r\n])(-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,15}[eE][+-]?\d{3,}))/g;
 
-const lexeme = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
 /** A text that is not JSON. The one-line message contains nothing of the text: it may be a secret. */
 export class NotJsonError extends SyntaxError {
   /** The offset in characters where the text stops being JSON, if it is known immediately; see placeOfFault. */
@@ -100,8 +98,7 @@ function needsExactParser(json: string): boolean {
 }
 
 /** Text that only looks like a number was found inside a string: the exact parser decides. */
-const exactNumberOr = (found: string) =>
-  lexeme.test(found) && withinBounds(found) ? exactNumber(found) : undefined;
+const exactNumberOr = (found: string) => (withinBounds(found) ? exactNumber(found) : undefined);
 
 function exactNumber(text: string): number | Big {
   if (!withinBounds(text))
@@ -109,10 +106,11 @@ function exactNumber(text: string): number | Big {
   return settled(new Big(text));
 }
 
-/** Whether the number's first significant digit is within the exponents that can be printed; zero is. */
+/** Whether a text is a number whose first significant digit is within the exponents that can be printed; zero is. */
 function withinBounds(text: string): boolean {
-  const [, whole = '', fraction = '', exponent = '0'] =
+  const [, whole, fraction = '', exponent = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  if (whole === undefined) return false;
   const lead = (whole + fraction).search(/[1-9]/);
   return lead === -1 || Math.abs(whole.length - 1 - lead + Number(exponent)) <= largestExponent;
 }
@@ -137,8 +135,22 @@ export function stringifyJson(value: unknown, indent?: number): string {
   // The built-in serializer is ten times as fast, and wrong only for decimals and exponents.
   const json = isPlain(value)
     ? JSON.stringify(value, null, indent)
-    : stringify(value, null, indent, [exactNumbers]);
+    : (stringifyDoubles(value, indent) ?? stringify(value, null, indent, [exactNumbers]));
   return (json ?? 'null').replace(unsafe, escaped);
+}
+
+/** The same with the built-in serializer: most decimals are doubles. Undefined if one is not, or needs an exponent. */
+function stringifyDoubles(value: unknown, indent?: number): string | undefined {
+  let areDoubles = true;
+  function readDecimal(this: Readonly<Record<string, unknown>>, name: string, inner: unknown) {
+    // A decimal has become a text already.
+    const own = this[name];
+    const number = isDecimal(own) ? settled(own) : inner;
+    if (typeof number === 'number' || isDecimal(number)) areDoubles &&= isPlain(number);
+    return number;
+  }
+  const json = JSON.stringify(value, readDecimal, indent);
+  return areDoubles ? json : undefined;
 }
 
 /** Whether the built-in serializer writes every number in the value without an exponent. */

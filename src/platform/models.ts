@@ -52,7 +52,6 @@ function isCalendarDay(text: string): boolean {
 
 const calendarDay = () => z.refine<string>(isCalendarDay, unknownValue(['the existing dates']));
 
-/** date: `YYYY-MM-DD`. */
 export const date = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a date YYYY-MM-DD'), calendarDay());
@@ -125,7 +124,6 @@ export function schemaDefinition(schema: Schema): SchemaDefinition {
   return { ...kept, checks: (kept.checks ?? []).map(check => check._zod.def) };
 }
 
-/** The schema below `optional` and `nullable`. */
 export function unwrapped(schema: Schema): Schema {
   const { type, innerType } = schemaDefinition(schema);
   return innerType && (type === 'optional' || type === 'nullable') ? unwrapped(innerType) : schema;

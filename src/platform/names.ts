@@ -1,6 +1,5 @@
 import { parseJson, stringifyJson } from './json.ts';
 
-/** The pairs of an assumption about names. */
 export type NamePairs = readonly (readonly [ours: string, theirs: string])[];
 
 export const readNamePairs = (value: string): NamePairs =>

@@ -27,8 +27,9 @@ export const isDecimal = (value: unknown): value is Big =>
 /** Converts a decimal to an ExactNumber: a double if its shortest spelling has the same value. */
 export function settled(value: Big): ExactNumber {
   // Not toFixed: it drops the sign of a zero.
-  const double = Number(value.valueOf());
-  return Number.isFinite(double) && value.eq(String(double)) ? double : value;
+  const text = value.valueOf();
+  const double = Number(text);
+  return Number.isFinite(double) && (String(double) === text || value.eq(String(double))) ? double : value;
 }
 
 /** The shortest decimal spelling with the same value: no exponent, no trailing zeros (61.0 is 61). */

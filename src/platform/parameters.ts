@@ -34,12 +34,10 @@ export interface ParameterKind {
    * date. `today` is the property's.
    */
   readonly asSent?: (value: string, today: CalendarDate) => string;
-  /** Whether the value depends on the current day. */
   readonly isRelative?: (value: string) => boolean;
 }
 
 export interface Parameter {
-  /** The parameter name in the request. */
   readonly wire: string;
   /** The flag name on the command line, without dashes. */
   readonly flag: string;
@@ -58,9 +56,6 @@ export interface Rule {
 const matches = (pattern: RegExp, phrase: string) => (value: string) =>
   pattern.test(value) ? undefined : phrase;
 
-/** Removes the leading zeros of a whole number; other values stay unchanged, and `mustBe` refuses them. */
-const withoutZeros = (value: string) => (/^\d{1,9}$/.test(value) ? String(Number(value)) : value);
-
 /** Text without control characters; the platform decides which other characters an id may contain. */
 export const id: ParameterKind = {
   name: 'id',
@@ -68,19 +63,23 @@ export const id: ParameterKind = {
   mustBe: matches(/^[^\p{Cc}]{1,200}$/u, 'an id of 1 to 200 characters without control characters'),
 };
 
-const monthKind: ParameterKind = {
-  name: 'month',
-  placeholder: 'M',
-  mustBe: wholeNumberIn(1, 12),
-  asSent: withoutZeros,
-  choices: Array.from({ length: 12 }, (_, index) => String(index + 1)),
-};
+/** Leading zeros are not sent. */
+export const countIn = (
+  lowest: number,
+  highest: number,
+  name: string,
+  placeholder: string,
+): ParameterKind => ({
+  name,
+  placeholder,
+  mustBe: wholeNumberIn(lowest, highest),
+  // Other values stay unchanged, and `mustBe` refuses them.
+  asSent: value => (/^\d{1,9}$/.test(value) ? String(Number(value)) : value),
+});
 
-const yearKind: ParameterKind = {
-  name: 'year',
-  placeholder: 'Y',
-  mustBe: wholeNumberIn(1900, 9999),
-  asSent: withoutZeros,
+const monthKind: ParameterKind = {
+  ...countIn(1, 12, 'month', 'M'),
+  choices: Array.from({ length: 12 }, (_, index) => String(index + 1)),
 };
 
 /** On the command line also `today`, `yesterday`, `-7d`, `+90d`. */
@@ -154,7 +153,6 @@ export const choice = (name: string, choices: readonly string[]): ParameterKind 
   choices,
 });
 
-/** Creates parameters from their name in the request, their flag, kind and summary. */
 const parameterMaker =
   (form: Pick<Parameter, 'required' | 'repeatable'>) =>
   (wire: string, flag: string, kind: ParameterKind, summary: string): Parameter => ({
@@ -170,7 +168,7 @@ export const repeatedParameter = parameterMaker({ required: false, repeatable: t
 
 export const propertyId = requiredParameter('propertyId', 'property', id, 'property id');
 export const month = requiredParameter('month', 'month', monthKind, 'month, 1 to 12');
-export const year = requiredParameter('year', 'year', yearKind, 'year, four digits');
+export const year = requiredParameter('year', 'year', countIn(1900, 9999, 'year', 'Y'), 'year, four digits');
 export const fromDay = requiredParameter('from', 'from', dateKind, 'first day');
 export const lastDay = requiredParameter('to', 'to', dateKind, 'last day (inclusive)');
 export const dayAfterLast = requiredParameter('to', 'to', dateKind, 'day after the last (exclusive)');

@@ -121,38 +121,23 @@ function relativePeriod(text: string, today: CalendarDate): Period | undefined {
   if (unit === 'days') return { first: today, last: addDays(today, Number(count) - 1) };
   if (unit === 'months' && direction === 'last')
     return monthsFrom(addMonths(month, -Number(count)), Number(count));
-  switch (text) {
-    case 'today':
-      return { first: today, last: today };
-    case 'yesterday':
-      return { first: addDays(today, -1), last: addDays(today, -1) };
-    case 'this-week':
-      return { first: monday, last: addDays(monday, 6) };
-    case 'last-week':
-      return { first: addDays(monday, -7), last: addDays(monday, -1) };
-    case 'next-week':
-      return { first: addDays(monday, 7), last: addDays(monday, 13) };
-    case 'this-month':
-      return monthsFrom(month, 1);
-    case 'last-month':
-      return monthsFrom(addMonths(month, -1), 1);
-    case 'next-month':
-      return monthsFrom(addMonths(month, 1), 1);
-    case 'this-quarter':
-      return monthsFrom(quarter, 3);
-    case 'last-quarter':
-      return monthsFrom(addMonths(quarter, -3), 3);
-    case 'last-year':
-      return monthsFrom(addMonths(year, -12), 12);
-    case 'mtd':
-      return { first: month, last: today };
-    case 'qtd':
-      return { first: quarter, last: today };
-    case 'ytd':
-      return { first: year, last: today };
-    default:
-      return undefined;
-  }
+  const named = new Map<string, Period>([
+    ['today', { first: today, last: today }],
+    ['yesterday', { first: addDays(today, -1), last: addDays(today, -1) }],
+    ['this-week', { first: monday, last: addDays(monday, 6) }],
+    ['last-week', { first: addDays(monday, -7), last: addDays(monday, -1) }],
+    ['next-week', { first: addDays(monday, 7), last: addDays(monday, 13) }],
+    ['this-month', monthsFrom(month, 1)],
+    ['last-month', monthsFrom(addMonths(month, -1), 1)],
+    ['next-month', monthsFrom(addMonths(month, 1), 1)],
+    ['this-quarter', monthsFrom(quarter, 3)],
+    ['last-quarter', monthsFrom(addMonths(quarter, -3), 3)],
+    ['last-year', monthsFrom(addMonths(year, -12), 12)],
+    ['mtd', { first: month, last: today }],
+    ['qtd', { first: quarter, last: today }],
+    ['ytd', { first: year, last: today }],
+  ]);
+  return named.get(text);
 }
 
 const monthNames = [
@@ -195,14 +180,8 @@ export const wholeMonths = ({ first, last }: Period): Period => ({
  * `2026-10-01..2026-10-14`; `all` if a date filter leaves an end open.
  */
 export function periodName(form: PeriodForm, parameters: Parameters): string {
-  const text = (wire: string) => listValues(parameters, wire)[0] ?? '';
-  if (form.becomes === 'months') return `${text('year')}-${text('month').padStart(2, '0')}`;
-  if (form.becomes === 'from-to') {
-    return nameOfPeriod({
-      first: text('from'),
-      last: form.to === 'inclusive' ? text('to') : addDays(text('to'), -1),
-    });
-  }
+  const days = findDays(form, parameters);
+  if (days !== undefined) return nameOfPeriod(days);
   const expressions = listValues(parameters, 'dateFilter').flatMap(word => parseDateExpression(word) ?? []);
   const { first, last } = findBounds(expressions);
   return first !== undefined && last !== undefined ? nameOfPeriod({ first, last }) : 'all';
@@ -264,7 +243,8 @@ function listMonths(first: CalendarDate, last: CalendarDate): Parameters[] {
   return months;
 }
 
-const monthNumber = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+/** Months since the year 0. */
+export const monthNumber = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
 export function listDays({ first, last }: Period): CalendarDate[] {
   const days: CalendarDate[] = [];

@@ -18,7 +18,6 @@ export function valueReader(path: string): (record: ReportRecord) => FieldValue 
   };
 }
 
-/** Creates a record from values and their paths, in that order. */
 export function nestedRecord(values: Iterable<readonly [path: string, value: FieldValue]>): ReportRecord {
   const record: Nested = {};
   for (const [path, value] of values) {

@@ -174,7 +174,6 @@ export interface ChartDefinition {
   readonly largestFirst?: boolean;
 }
 
-/** The second series of a chart, and the names of both in its legend. */
 interface ChartVersus {
   readonly value: string;
   readonly unit: MeasureUnit;

@@ -1,5 +1,5 @@
 import { type HotelctlError, UndocumentedResponseError } from '../base/errors.ts';
-import { findTrackingId, readJson } from '../http/body.ts';
+import { readJson, responseDetails } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { readRefusal } from '../http/refusal.ts';
 import type { Format } from '../output/format.ts';
@@ -136,8 +136,7 @@ async function wholeResult(
   }
   const error = new UndocumentedResponseError(`the ${plan.report.name} report ${incomplete}`, {
     hint: 'report it, or use --format json to get the response unchanged',
-    status: response.status,
-    trackingId: findTrackingId(response.headers),
+    ...responseDetails(response),
   });
   throw explained(plan.report, [incomplete], error);
 }
@@ -184,7 +183,7 @@ async function streamResult(
     body,
     bytes: response.body,
     needsAllFields: plan.refuses !== undefined,
-    details: { status: response.status, trackingId: findTrackingId(response.headers) },
+    details: responseDetails(response),
     onCheck: check => {
       const place = [list, ...(view.shape?.each === undefined ? [] : [view.shape.each])].join('[].');
       const isWritten = (name: string) => check.unknownFields.includes(`${place}[].${name}`);
@@ -205,9 +204,8 @@ async function reportDifferences(
   isWritten: (name: string) => boolean,
 ): Promise<void> {
   const { report, format, strict } = plan;
-  const { status, headers } = response;
   const what = `the ${report.name} report`;
-  const details = { status, trackingId: findTrackingId(headers) };
+  const details = responseDetails(response);
   const isChecked = format !== 'json' || strict;
   const fatal = [...faults, ...(plan.refuses ? missing : []).map(path => `missing: ${path}`)];
   if (isChecked && fatal.length > 0) {
@@ -239,14 +237,10 @@ async function reportDifferences(
 }
 
 /** A warning, or with `--strict` an error. */
-async function reportMessage(
-  { warn, strict }: ReportPlan,
-  message: string,
-  { status, headers }: HttpResponse,
-): Promise<void> {
+async function reportMessage({ warn, strict }: ReportPlan, message: string, response: HttpResponse) {
   if (!strict) return warn(`warning: ${message}`);
-  const details = { status, trackingId: findTrackingId(headers) };
-  throw new UndocumentedResponseError(message, { hint: 'omit --strict to continue anyway', ...details });
+  const hint = 'omit --strict to continue anyway';
+  throw new UndocumentedResponseError(message, { hint, ...responseDetails(response) });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { UndocumentedResponseError } from '../base/errors.ts';
-import { findTrackingId, readJson } from '../http/body.ts';
+import { readJson, responseDetails } from '../http/body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { readRefusal } from '../http/refusal.ts';
 import { type AssumptionKey, restsOn } from '../platform/assumptions.ts';
@@ -76,12 +76,11 @@ async function readPage(response: HttpResponse) {
   return { ...propertiesPage.parse(body), body: body as { readonly properties: readonly unknown[] } };
 }
 
-const notDocumented = (words: string, { status, headers }: HttpResponse) =>
+const notDocumented = (words: string, response: HttpResponse) =>
   restsOn(
     new UndocumentedResponseError(`the list of properties ${words}`, {
       hint: 'check the API host',
-      status,
-      trackingId: findTrackingId(headers),
+      ...responseDetails(response),
     }),
     'assume.properties.fields',
   );

@@ -1,6 +1,6 @@
 /** The HTML pages of the sandbox: no script, an inline stylesheet, no external resources. */
 import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
-import { type Html, html, htmlText } from '../platform/html-text.ts';
+import { type Html, html, htmlText } from '../platform/safe-text.ts';
 
 /** The one stylesheet of the sandbox's pages: light and dark, a centered card, visible focus. */
 const style = `

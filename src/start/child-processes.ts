@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { ChildRequest, ChildResult } from '../base/context.ts';
-import { InterruptedError, UsageError } from '../base/errors.ts';
+import { InterruptedError, succeeds, UsageError } from '../base/errors.ts';
 import { environmentWithoutSecrets } from '../base/secrets.ts';
-import { succeeds } from '../base/system-errors.ts';
 
 /** Starts other processes for the Context: loaded when the first one is started, which most commands never do. */
 

@@ -1,5 +1,4 @@
-import { HotelctlError, OutputError, TemporaryError } from '../base/errors.ts';
-import { writeProblem } from '../base/system-errors.ts';
+import { HotelctlError, OutputError, TemporaryError, writeProblem } from '../base/errors.ts';
 import { styledText } from '../base/text.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { wrapLine } from '../output/text-width.ts';

@@ -4,11 +4,11 @@ import type { NamePairs } from '../platform/names.ts';
 import {
   type FetchResult,
   httpsUrlProblem,
+  readFraming,
   redirectWords,
   shownOrigin,
   type UntrustedFetch,
 } from '../platform/ui-integrations/fetch-result.ts';
-import { readFraming } from '../platform/ui-integrations/framing.ts';
 import type { Registration } from '../platform/ui-integrations/registration.ts';
 import { runPublicCheck, runSuite, type SuiteResult } from '../platform/ui-integrations/suite.ts';
 import { isPrivate, withContext } from '../platform/ui-integrations/targets.ts';

@@ -6,7 +6,7 @@ import {
   openServer,
   serveHandler,
 } from '../http/local-server.ts';
-import { html } from '../platform/html-text.ts';
+import { html } from '../platform/safe-text.ts';
 import { shownOrigin } from '../platform/ui-integrations/fetch-result.ts';
 import {
   contextFor,

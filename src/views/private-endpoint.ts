@@ -2,8 +2,8 @@ import { createHmac, createSign, generateKeyPairSync, timingSafeEqual } from 'no
 import { createServer } from 'node:https';
 import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
 import { openPort, stopServer } from '../http/local-server.ts';
-import { html } from '../platform/html-text.ts';
 import { type NamePairs, theirName } from '../platform/names.ts';
+import { html } from '../platform/safe-text.ts';
 import { alwaysAppended } from '../platform/ui-integrations/targets.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
 import type { HandlerResponse } from '../http/local-server.ts';
-import { type Html, html, htmlText } from '../platform/html-text.ts';
+import { type Html, html, htmlText } from '../platform/safe-text.ts';
 import { frameWidths, type Target } from '../platform/ui-integrations/targets.ts';
 
 /** The stylesheet of the screens: targets on the left, the view in its place in the platform in the middle. */

@@ -39,7 +39,7 @@ const read = (name: string, words: string, address: string, kind: Kind = 'read')
 const reportStations = reports.map(report =>
   read(
     `reports ${report.name}`,
-    (report.examples[0]?.command ?? '').replace(/^hotelctl /, '').replaceAll("'", ''),
+    (Object.keys(report.examples)[0] ?? '').replace(/^hotelctl /, '').replaceAll("'", ''),
     // The bed nights of several properties have separate faults.
     report.name === 'bed-nights' ? 'MUC&month=10' : `/${report.name}`,
     report.listField === undefined ? 'read' : 'stream',

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { nearestFirst } from '../../base/choices.ts';
-import { UsageError } from '../../base/errors.ts';
-import { systemErrorCode } from '../../base/system-errors.ts';
+import { systemErrorCode, UsageError } from '../../base/errors.ts';
 import { isDate } from '../../platform/dates.ts';
 import { isCurrency } from '../../platform/money.ts';
 import { groupings } from '../../platform/periods.ts';

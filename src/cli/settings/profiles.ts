@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Folders, Host } from '../../base/context.ts';
-import { OutputError, UsageError } from '../../base/errors.ts';
+import { OutputError, UsageError, writeProblem } from '../../base/errors.ts';
 import { readOwnFile } from '../../base/own-file.ts';
-import { writeProblem } from '../../base/system-errors.ts';
 import { findProfileKey, type ProfileKey } from './settings.ts';
 
 /** The profile file: named sets of settings. It never contains secrets: those are in the credential store. */

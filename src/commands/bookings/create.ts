@@ -288,7 +288,6 @@ function checkKey(key: string): string {
   });
 }
 
-/** `hotelctl bookings settle KEY`: records what a person found in the platform. */
 export async function settleByKey(
   open: OpenInvocation,
   given: string,
@@ -314,7 +313,6 @@ export async function settleByKey(
   );
 }
 
-/** `hotelctl bookings resume KEY`: sends again exactly the request that was sent with this key. */
 export async function resumeByKey(
   open: OpenInvocation,
   given: string,

@@ -12,10 +12,8 @@ import { accountFlags, type CreateOptions, createFlags, topReferenceFlag } from 
 
 const paymentFlags: Flags = { ...accountFlags, ...topReferenceFlag };
 
-/** The flags that a booking file replaces. */
 const detailFlags: Flags = { ...paymentFlags, ...createFlags['People:'], ...createFlags['The stay:'] };
 
-/** The first of the flags that the command line has. */
 const findGiven = (flags: Flags, options: CreateOptions): string | undefined =>
   Object.keys(flags)
     .map(longFlag)

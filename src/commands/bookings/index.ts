@@ -3,7 +3,12 @@ import { connectionSettings } from '../../cli/flags.ts';
 import { outputFlags, queryFlags } from '../../cli/output-flags.ts';
 import { authorizationFlags, createFlags, quoteFlags, settleFlags } from './flags.ts';
 
-/** `hotelctl bookings`: quote, authorization request, booking, journal. */
+const key = {
+  form: '<key>',
+  summary: 'Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`',
+} as const;
+const bookingColumns = async () => (await import('./booking-output.ts')).bookingColumns;
+
 export const commands = {
   quote: defineCommand({
     summary: 'choose offers and services, and write a quote file',
@@ -44,7 +49,7 @@ export const commands = {
       'A quote is booked at most once, even if other flags change, unless you add --again.',
     flags: [createFlags, outputFlags()],
     settings: connectionSettings,
-    columns: async () => (await import('./booking-output.ts')).bookingColumns,
+    columns: bookingColumns,
     examples: {
       'hotelctl bookings create --quote quote.json --authorization response.json --booker-last-name Doe --dry-run':
         'print the request and the grand total, without sending it',
@@ -60,15 +65,10 @@ export const commands = {
       'or processes the request if the first one did not arrive. A platform that ignores the keys would book twice, so hotelctl ' +
       'resends only if assume.bookings.honorsKeys is yes. hotelctl refuses to resend after 24 hours, when the key has ' +
       'expired, and after the authorization of the payment has expired.',
-    arguments: [
-      {
-        form: '<key>',
-        summary: 'Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`',
-      },
-    ],
+    arguments: [key],
     flags: [outputFlags()],
     settings: connectionSettings,
-    columns: async () => (await import('./booking-output.ts')).bookingColumns,
+    columns: bookingColumns,
     examples: {
       'hotelctl bookings resume 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42':
         'resolve a booking with an unknown outcome',
@@ -80,12 +80,7 @@ export const commands = {
     text:
       'Record what you found in the platform about a booking whose outcome is unknown. Nothing is sent. Look for the booking first, ' +
       'by the stay and the guest: after --not-made, the same booking can be sent again.',
-    arguments: [
-      {
-        form: '<key>',
-        summary: 'Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`',
-      },
-    ],
+    arguments: [key],
     flags: [settleFlags],
     examples: {
       'hotelctl bookings settle 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42 --booking-id XPGMSXGF':

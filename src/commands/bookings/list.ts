@@ -6,12 +6,12 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { readLimit } from '../../output/arrangement.ts';
 import { chooseFormat } from '../../output/format.ts';
-import type { Money } from '../../platform/money.ts';
-import { moneyText } from '../../platform/money.ts';
+import { type Money, moneyText } from '../../platform/money.ts';
 import {
   type Column,
   dateColumn,
   type FieldValue,
+  numberColumn,
   type ReportRecord,
   textColumn,
 } from '../../platform/records.ts';
@@ -34,18 +34,11 @@ export const journalColumns: readonly Column[] = [
   textColumn('transactionReference', 'Payment'),
   textColumn('propertyIds', 'Property'),
   {
-    name: 'grandTotal.amount',
-    type: 'number',
-    heading: 'Grand total',
+    ...numberColumn('grandTotal.amount', 'Grand total'),
     display: record => (record['grandTotal'] ? moneyText(record['grandTotal'] as unknown as Money) : ''),
   },
   textColumn('grandTotal.currency', 'Currency'),
-  {
-    name: 'secondsLeft',
-    type: 'number',
-    heading: 'Time left',
-    display: record => leftText(record['secondsLeft']),
-  },
+  { ...numberColumn('secondsLeft', 'Time left'), display: ({ secondsLeft }) => leftText(secondsLeft) },
   textColumn('at', 'Last change'),
   textColumn('authorizedAt', 'Authorized'),
   textColumn('reservationIds', 'Reservations'),

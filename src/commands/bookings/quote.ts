@@ -27,7 +27,6 @@ import { readWholeNumber } from '../../platform/numbers.ts';
 import { findProblems } from '../../platform/parameters.ts';
 import type { QuoteOptions } from './flags.ts';
 
-/** `hotelctl bookings quote`: requests prices and offers, adds them up and writes the quote. */
 export async function quoteBooking(open: OpenInvocation, options: QuoteOptions): Promise<void> {
   const invocation = await open(options);
   const { context, settings } = invocation;
@@ -161,7 +160,6 @@ function parseStayRequests(
   });
 }
 
-/** One rate plan for all nights, or one for each night. */
 const toRatePlans = (plans: readonly string[] = []) => ({
   ratePlanId: plans[0],
   ratePlanIds: plans.length > 1 ? plans : undefined,

@@ -224,22 +224,25 @@ function describeCheck({ comparisons, left }: Check, unit: ShownUnit): Text {
     const { length } = comparisons.filter(each => each.state === state);
     return length > 0 ? `${length} ${state === 'agrees' ? 'agree' : state}` : [];
   });
-  const reasons = new Set(comparisons.flatMap(each => (each.state === 'not comparable' ? [] : each.reasons)));
+  const reasons = comparisons.flatMap(each => (each.state === 'not comparable' ? [] : each.reasons));
   const unchecked = comparisons.filter(({ state }) => state === 'not comparable');
+  const named = [...(left === null ? [counts.join(', ')] : []), ...new Set(reasons)];
   const words: Text[] = [
-    ...(left === null ? [counts.join(', ')] : []),
-    ...[...reasons].map(reason => reasonText(reason, unit)),
-    ...unchecked.map(
-      ({ subject, left: amount, reasons: why }): Text => [
-        'not checked: ',
-        { phrase: subject },
-        ...(amount === null ? [] : [' of ', { number: amount, unit }]),
-        ': ',
-        { phrase: reasonText(why[0] ?? '', unit) },
-      ],
-    ),
+    ...named.map(reason => reasonText(reason, unit)),
+    ...unchecked
+      .slice(0, mostWords)
+      .map(
+        ({ subject, left: amount, reasons: why }): Text => [
+          'not checked: ',
+          { phrase: subject },
+          ...(amount === null ? [] : [' of ', { number: amount, unit }]),
+          ': ',
+          { phrase: reasonText(why[0] ?? '', unit) },
+        ],
+      ),
   ];
-  const further = words.length > mostWords ? [`and ${words.length - mostWords} more on its page`] : [];
+  const count = named.length + unchecked.length;
+  const further = count > mostWords ? [`and ${count - mostWords} more on its page`] : [];
   return [...words.slice(0, mostWords), ...further].flatMap((each, index) =>
     [index > 0 ? '; ' : '', each].flat(),
   );

@@ -12,7 +12,7 @@ import {
 } from '../../output/document/document.ts';
 import type { Balance } from '../../reports/close/balances.ts';
 import { bridgeSteps } from '../../reports/close/bridge.ts';
-import { byState, type Check, type CheckedFigures, type CheckUnit } from '../../reports/close/check.ts';
+import { type Check, type CheckedFigures, type CheckUnit, sortByState } from '../../reports/close/check.ts';
 import { addDecimals, equalsZero } from '../../reports/close/exact-sum.ts';
 import { bridgeClasses, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { type ClosedMonth, findLinesBehind } from './result.ts';
@@ -193,7 +193,7 @@ export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
 /** One page for each check: its subjects, the open ones first, and their lines. */
 export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit): Section {
   const { comparisons, unit, id, title, says, sides, state } = check;
-  const sorted = comparisons.toSorted(byState);
+  const sorted = sortByState(comparisons);
   const withLines = sorted.filter(each => findLinesBehind(month, each).count > 0);
   return {
     kind: 'section',

@@ -7,8 +7,8 @@ import {
   windowsProgram,
 } from '../../base/access-list.ts';
 import type { Context, Host } from '../../base/context.ts';
+import { writeProblem } from '../../base/errors.ts';
 import { environmentWithoutSecrets } from '../../base/secrets.ts';
-import { writeProblem } from '../../base/system-errors.ts';
 import { shellWords } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { installations, type Shell } from '../../cli/completion/scripts.ts';

@@ -77,7 +77,7 @@ export function settingFindings(input: CheckInput): readonly SettingFinding[] {
 /** What has to be registered, and how a sign-in ends there. */
 function redirectKind(redirectUri: string): string {
   const target = parseRedirectUri(redirectUri);
-  if (target.kind === 'page') return ': a web page, so sign in with `hotelctl login --paste`';
+  if (!target) return ': a web page, so sign in with `hotelctl login --paste`';
   return target.https
     ? ': https on this machine, so sign in with --tls-cert and --tls-key'
     : ': http on this machine; if the platform registers only https, see `hotelctl login --help`';

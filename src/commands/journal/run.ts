@@ -192,7 +192,7 @@ const datevWriter =
   async (journal, property, period) => {
     const title = `${property} ${nameOfPeriod(period)}`;
     const written = writeDatev(journal, { client, period, title, madeAt: context.clock.now() });
-    proveSums(journal, written.files.flatMap(readDatev));
+    await proveSums(journal, readDatev(written.files));
     return written;
   };
 
@@ -208,14 +208,12 @@ const genericWriter =
   async (journal, property, period) => {
     const title = `Journal · ${property} · ${nameOfPeriod(period)}`;
     const about = { title, madeAt: context.clock.now() };
-    const records = journalRecords(journal.entries, journal.currency ?? '');
-    const { chunks } = render({ ...plan, about }, [
-      { parameters: {}, json: () => [], records: () => [records] },
-    ]);
+    const records = () => journalRecords(journal.entries, journal.currency ?? '');
+    const { chunks } = render({ ...plan, about }, [{ parameters: {}, json: () => [], records }]);
     const pieces: Buffer[] = [];
     for await (const chunk of chunks) pieces.push(Buffer.from(chunk as string));
     const file = Buffer.concat(pieces);
-    const rows = plan.format === 'xlsx' ? readJournalWorkbook(file) : await readJournalCsv(file, plan.csv);
-    proveSums(journal, rows);
+    const rows = plan.format === 'xlsx' ? readJournalWorkbook(file) : readJournalCsv(file, plan.csv);
+    await proveSums(journal, rows);
     return { files: [file], findings: [] };
   };

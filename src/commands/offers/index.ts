@@ -4,7 +4,6 @@ import { outputFlags } from '../../cli/output-flags.ts';
 import { parameterFlags } from '../../cli/parameter-flags.ts';
 import { type OffersDefinition, serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
 
-/** `hotelctl offers`: stay offers, and the services that go with a rate plan. */
 export const commands = {
   list: defineCommand({
     ...offersCommand(

@@ -4,18 +4,18 @@ import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
-import { todayAt } from '../../cli/date-options.ts';
+import { dependsOnToday, todayAt } from '../../cli/date-options.ts';
 import { givenValues, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import { sentValues } from '../../cli/parameter-flags.ts';
 import { explainNotFound } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
 import { computeServiceAmounts, computeStayAmounts } from '../../platform/bookings/amounts.ts';
-import { isSwitch } from '../../platform/bookings/kinds.ts';
 import {
   feesView,
   nightsView,
@@ -62,7 +62,6 @@ export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): 
     missing: ({ services }) => findMissingIds(services, 'service'),
   });
 
-/** Whether the amounts of an offer can be computed. */
 type OfferCheck = (
   named: { readonly id?: string | null | undefined; readonly name?: string | null | undefined },
   compute: () => unknown,
@@ -167,30 +166,16 @@ async function offerRequests(
   const request = (propertyId: string | undefined, today: CalendarDate) =>
     checked(definition, {
       ...(takesProperty && propertyId !== undefined ? { propertyId } : {}),
-      ...valuesOfFlags(definition, options, today),
+      ...sentValues(definition.parameters, options, today),
     });
   const requested = takesProperty && properties.length > 0 ? [...new Set(properties)] : [properties[0]];
   for (const property of requested) request(property, here);
-  const isRelative = definition.parameters.some(({ wire, kind }) =>
-    givenValues(options, wire).some(value => kind.isRelative?.(value) ?? false),
-  );
-  const today = isRelative ? todayAt(invocation, send, baseUrl) : async () => here;
+  const today = dependsOnToday(definition, options) ? todayAt(invocation, send, baseUrl) : async () => here;
   const requests: Parameters[] = [];
   for (const property of requested) {
     requests.push(request(property, property === undefined ? here : await today(property)));
   }
   return requests;
-}
-
-function valuesOfFlags(definition: OffersDefinition, options: OptionValues, today: CalendarDate): Parameters {
-  const values: Record<string, string | readonly string[]> = {};
-  for (const { wire, kind, repeatable } of definition.parameters) {
-    if (options[wire] === true && isSwitch(kind)) values[wire] = kind.whenGiven;
-    if (wire === 'propertyId') continue;
-    const list = givenValues(options, wire).map(value => kind.asSent?.(value, today) ?? value);
-    if (list.length > 0) values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');
-  }
-  return values;
 }
 
 function checked(definition: OffersDefinition, values: Parameters): Parameters {

@@ -47,7 +47,7 @@ function reportCommand(report: ReportDefinition): CommandDefinition {
     settings: [...connectionSettings, 'reportsVersion'],
     columns: async (view = report.views[0]) =>
       (await report.response()).views.find(({ name }) => name === view)?.columns ?? [],
-    examples: Object.fromEntries(examples.map(({ command, explains }) => [command, explains])),
+    examples,
     furtherHelp: width => viewsText(report, width),
     run: async (open, options) =>
       (await import('./run.ts')).runReport(open, report, options as ReportOptions),

@@ -8,6 +8,7 @@ import {
 } from '../../cli/date-options.ts';
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { sentValues } from '../../cli/parameter-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { NetworkError } from '../../http/network-error.ts';
@@ -164,17 +165,8 @@ function readParameters(
   options: ReportOptions,
   today: CalendarDate,
 ): Parameters {
-  const values: Record<string, string | readonly string[]> = {};
-  for (const { wire, repeatable, kind } of report.parameters) {
-    if (wire === 'propertyId') continue;
-    const given =
-      wire === 'unitGroupTypes' && options[wire] === undefined
-        ? wordsOfSetting(settings.optional(wire) ?? '')
-        : givenValues(options, wire);
-    const list = given.map(value => kind.asSent?.(value, today) ?? value);
-    if (list.length > 0) values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');
-  }
-  return values;
+  const { unitGroupTypes = wordsOfSetting(settings.optional('unitGroupTypes') ?? '') } = options;
+  return sentValues(report.parameters, { ...options, unitGroupTypes }, today);
 }
 
 /** The parameters that the views require, added to the values of the flags. */
@@ -208,10 +200,7 @@ function hintFor(report: ReportDefinition, values: Parameters): string {
   if (values['propertyId'] === undefined) {
     return 'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`';
   }
-  const example = report.examples[0]?.command;
-  return example
-    ? `for example \`${example}\``
-    : `\`hotelctl reports ${report.name} --help\` lists its flags and arguments`;
+  return `for example \`${Object.keys(report.examples)[0]}\``;
 }
 
 export const readConcurrency = ({ concurrency = '8' }: ReportOptions): number =>

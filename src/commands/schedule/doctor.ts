@@ -1,8 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Context } from '../../base/context.ts';
-import { HotelctlError } from '../../base/errors.ts';
-import { succeeds } from '../../base/system-errors.ts';
+import { HotelctlError, succeeds } from '../../base/errors.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/cron-view.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';

@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises';
-import { HotelctlError, OutputError } from '../../base/errors.ts';
-import { succeeds } from '../../base/system-errors.ts';
+import { HotelctlError, OutputError, succeeds } from '../../base/errors.ts';
 import { countText, jsonValue } from '../../base/text.ts';
 import { countRows, describeFiles, describeOrigin, mailedPage, makeReporter } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';

@@ -5,7 +5,7 @@ import { redactUrl } from '../../http/trace.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { filledFields } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
-import { httpsUrlProblem, type UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
+import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
 import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-integrations/suite.ts';
 import {
   contextFor,
@@ -93,20 +93,17 @@ async function examine(
   const forwarded = target === undefined ? [] : contextFor(findTarget(target), exampleContext);
   const view =
     publicUrl === undefined ? undefined : await visit(withContext(publicUrl, forwarded, parameters));
+  const secrets: Finding[] = [];
+  if (type === 'private' && suite.passed)
+    for (const [secret, url] of wrongSecrets(address)) secrets.push(secretFinding(secret, await visit(url)));
   return {
     suite,
     findings: [
       ...(type === 'private' ? privateFindings(address, fetched, expires, otherFields) : []),
-      ...(type === 'private' && suite.passed ? await triedSecrets(address, visit) : []),
+      ...secrets,
       ...viewFindings(publicUrl, view),
     ],
   };
-}
-
-async function triedSecrets(address: string, visit: UntrustedFetch): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
-  for (const [secret, url] of wrongSecrets(address)) findings.push(secretFinding(secret, await visit(url)));
-  return findings;
 }
 
 async function show(

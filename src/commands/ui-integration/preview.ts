@@ -9,7 +9,7 @@ import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts'
 import { isPrivate, sourceTypes } from '../../platform/ui-integrations/targets.ts';
 import { startPreview } from '../../views/preview.ts';
 import type { PreviewFlags } from './flags.ts';
-import { addressFrom, openViews, warnOfUnknownTarget } from './service.ts';
+import { addressFrom, openViews, readPairs, warnOfUnknownTarget } from './service.ts';
 
 export async function previewAddress(
   open: OpenInvocation,
@@ -20,7 +20,8 @@ export async function previewAddress(
   const { context, note } = invocation;
   const sourceType = readChoice('--source-type', flags.sourceType, sourceTypes);
   const port = wholeNumber('--port', flags.port, 65_535);
-  const values = contextValues(flags.context ?? []);
+  const contextForm = /^([A-Za-z][\w.-]{0,60})=(.*)$/;
+  const values = readPairs('--context', flags.context ?? [], contextForm, 'NAME=VALUE', 'propertyId=MUC');
   const sourceUrl = await addressFrom(invocation, given);
   const problem = httpsUrlProblem(sourceUrl);
   const isLocal = problem !== undefined && !isPrivate(sourceType) && isLocalHttp(sourceUrl);
@@ -63,13 +64,3 @@ const isLocalHttp = (address: string): boolean => {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url?.protocol === 'http:' && isLoopback(url.hostname);
 };
-
-function contextValues(given: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    given.map(text => {
-      const [, name = '', value = ''] = /^([A-Za-z][\w.-]{0,60})=(.*)$/.exec(text) ?? [];
-      if (name !== '') return [name, value];
-      throw new UsageError('--context must be NAME=VALUE', { hint: 'for example --context propertyId=MUC' });
-    }),
-  );
-}

@@ -21,6 +21,7 @@ import { integrationColumns } from './list.ts';
 import {
   addressFrom,
   integrationFrom,
+  readPairs,
   registrationAnswers,
   targetFrom,
   warnOfUnknownTarget,
@@ -34,7 +35,6 @@ const flagNames: Readonly<Record<FieldName, string>> = {
   propertyIds: '--property',
 };
 
-/** Target, id and code. */
 export const createdColumns: readonly Column[] = integrationColumns.slice(0, 3);
 
 /** `ui-integration create TARGET`: every rule is checked before anything is sent. */
@@ -110,7 +110,8 @@ export async function updateIntegration(
 /** Placeholders for unchanged fields while the changes are validated, before anything is read. */
 const placeholder = { label: 'label', sourceUrl: 'https://platform.example', sourceType: 'Public' };
 
-/** The fields from the flags, in the format of the request. */
+const translationForm = /^([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*)=(.*\S.*)$/;
+
 async function readFields(
   invocation: Invocation,
   flags: RegistrationFlags,
@@ -128,23 +129,11 @@ async function readFields(
         ? undefined
         : sourceTypeOnWire(sourceType, invocation.settings.assumption('assume.uiIntegrations.sourceType')),
     propertyIds,
-    labelTranslations: parseTranslations(flags.labelTranslation),
+    labelTranslations:
+      flags.labelTranslation &&
+      readPairs('--label-translation', flags.labelTranslation, translationForm, 'LANGUAGE=TEXT', 'de=Parken'),
     roles: flags.role,
   });
-}
-
-/** `de=Parken` and `fr=Parking` as one object. @throws UsageError for another format */
-function parseTranslations(given: readonly string[] | undefined): Record<string, string> | undefined {
-  if (given === undefined) return undefined;
-  return Object.fromEntries(
-    given.map(text => {
-      const [, language = '', label = ''] = /^([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*)=(.*\S.*)$/.exec(text) ?? [];
-      if (language !== '') return [language, label];
-      throw new UsageError('--label-translation must be LANGUAGE=TEXT', {
-        hint: 'for example --label-translation de=Parken',
-      });
-    }),
-  );
 }
 
 function refuse(problems: readonly string[]): void {

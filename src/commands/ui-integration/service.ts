@@ -9,6 +9,7 @@ import { readNamePairs, textWithOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
 import { findTarget, targetNames } from '../../platform/ui-integrations/targets.ts';
+import type { RegistrationFlags } from './flags.ts';
 
 /**
  * Integrations without the query values of URLs, so that they can be shown. The query of a private URL contains its
@@ -98,18 +99,11 @@ export async function integrationFrom(
   return choices[Number(chosen)] as { target: string; id: string };
 }
 
-/** The fields that every registration needs. */
-interface RequiredFields {
-  readonly label?: string;
-  readonly sourceType?: string;
-  readonly sourceUrl?: string;
-}
-
 /** The required fields of a registration, prompted for on a terminal; the URL of a private one without echo. */
-export async function registrationAnswers<T extends RequiredFields>(
+export async function registrationAnswers(
   { interactive, context }: Invocation,
-  flags: T,
-): Promise<T & RequiredFields> {
+  flags: RegistrationFlags,
+): Promise<RegistrationFlags> {
   if (!interactive) return flags;
   const { prompts } = context;
   const label = flags.label ?? (await promptForText(prompts, 'Label, the text in the header of the view'));
@@ -151,6 +145,22 @@ async function oneLine(context: Context): Promise<string> {
     hint: 'for example: hotelctl ui-integration check - < address.txt',
   });
 }
+
+/** The pairs of a repeatable flag as one object. @throws UsageError for another format */
+export const readPairs = (
+  flag: string,
+  given: readonly string[],
+  form: RegExp,
+  words: string,
+  example: string,
+): Record<string, string> =>
+  Object.fromEntries(
+    given.map(text => {
+      const [, name = '', value = ''] = form.exec(text) ?? [];
+      if (name !== '') return [name, value];
+      throw new UsageError(`${flag} must be ${words}`, { hint: `for example ${flag} ${example}` });
+    }),
+  );
 
 /** How views are fetched and addressed with the names of this platform. */
 export async function openViews(invocation: Invocation, flags: FetchOptions) {

@@ -50,7 +50,7 @@ export async function testIntegration(
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   invocation.settings.requireHost('integrationUrl');
   await refuseKnownPublic(invocation, target, id);
-  const outcome: Record<string, string | boolean> = {};
+  const outcome: Outcome = { success: false };
   const load = () =>
     withIntegrations(invocation, async api => {
       const integration = await readIfOffered(api, target, id);
@@ -65,24 +65,19 @@ export async function testIntegration(
     });
   await writeRecords(invocation, options, { name: 'test', columns: testColumns }, load, outcome);
   const { success, errorType = 'no error type', errorMessage, errorContent, receivedResponse, fix } = outcome;
-  const details = [errorMessage, errorContent].filter(text => text !== undefined).map(String);
+  const received = receivedResponse && `received: ${receivedResponse}`;
   requirePassed(
-    [
-      finding(
-        'suite',
-        success ? 'passed' : 'failed',
-        String(errorType),
-        fix === undefined ? undefined : String(fix),
-      ),
-    ],
+    [finding('suite', success ? 'passed' : 'failed', errorType, fix)],
     ({ found }) => `the platform's test suite did not pass: ${found}`,
-    {
-      hint: '',
-      messages: [...details, ...(receivedResponse === undefined ? [] : [`received: ${receivedResponse}`])],
-    },
+    { hint: '', messages: [errorMessage, errorContent, received].filter(text => text !== undefined) },
   );
   await invocation.note('The test suite passed.');
 }
+
+/** The fields that the response has, as text, and what to do. */
+type Outcome = { readonly success: boolean } & Partial<
+  Record<'errorType' | 'errorMessage' | 'errorContent' | 'receivedResponse' | 'fix', string>
+>;
 
 /** Undefined if it fails. Without a connection, or a token, the test would have none either. */
 async function readIfOffered(
@@ -111,7 +106,7 @@ async function refuseKnownPublic(invocation: Invocation, target: string, id: str
   });
 }
 
-function readOutcome(response: TestResponse, secrets: Secrets): Readonly<Record<string, string | boolean>> {
+function readOutcome(response: TestResponse, secrets: Secrets): Outcome {
   const success = testPassed(response);
   if (success === undefined) {
     const had = joinSome(Object.keys(response), 10, ', ') || 'no fields';

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Context, Random } from '../../base/context.ts';
 import { SignInError } from '../../base/errors.ts';
 import type { OAuthClient } from './credentials.ts';
@@ -42,7 +42,7 @@ export async function beginAuthorization(client: OAuthClient, random: Random): P
 /** Whether a callback belongs to this authorization; compared in constant time, before anything else of it is read. */
 export function isExpectedState(params: URLSearchParams, expectedState: string): boolean {
   const states = params.getAll('state');
-  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const digest = (text: string) => hash('sha256', text, 'buffer');
   const equal = timingSafeEqual(digest(states[0] ?? ''), digest(expectedState));
   return equal && states.length === 1;
 }
@@ -83,44 +83,36 @@ export async function checkCallback(
 
 interface PasteRequest {
   readonly context: Pick<Context, 'stdin' | 'prompts'>;
-  readonly authUrl: string;
-  readonly redirectUri: string;
-  readonly expectedState: string;
+  readonly client: Pick<OAuthClient, 'authUrl' | 'redirectUri'>;
+  /** Whether hotelctl can prompt; otherwise the URL is read from standard input. */
   readonly interactive: boolean;
-  /** Ends the wait; the promise rejects with its reason. */
-  readonly signal: AbortSignal;
   tell(line: string): Promise<void>;
 }
 
 /**
  * The query of the pasted URL, after checking its state. The input is hidden, because the URL contains the code. A
  * wrong one is reported in one line, and the prompt is repeated; from a pipe it is a SignInError.
+ *
+ * @param signal ends the wait; the promise rejects with its reason
  */
-export async function pastedCallback(request: PasteRequest): Promise<URLSearchParams> {
-  if (!request.interactive) return readPiped(request);
-  for (;;) {
-    const pasted = await request.context.prompts.secret({
-      message: 'Paste the address that the browser was sent to:',
-      signal: request.signal,
-    });
-    refuseIdentityError(pasted, request.authUrl);
-    const reading = readPastedAddress(pasted, request.redirectUri, request.expectedState);
+export async function pastedCallback(
+  { context, client, interactive, tell }: PasteRequest,
+  expectedState: string,
+  signal: AbortSignal,
+): Promise<URLSearchParams> {
+  const read = (pasted: string) => {
+    refuseIdentityError(pasted, client.authUrl);
+    return readPastedAddress(pasted, client.redirectUri, expectedState);
+  };
+  while (interactive) {
+    const message = 'Paste the address that the browser was sent to:';
+    const reading = read(await context.prompts.secret({ message, signal }));
     if (typeof reading !== 'string') return reading;
-    await request.tell(`${reading}; try again`);
+    await tell(`${reading}; try again`);
   }
-}
-
-async function readPiped({
-  context,
-  authUrl,
-  redirectUri,
-  expectedState,
-  signal,
-}: PasteRequest): Promise<URLSearchParams> {
   for await (const line of context.stdin.lines(signal)) {
     if (line.trim() === '') continue;
-    refuseIdentityError(line, authUrl);
-    const reading = readPastedAddress(line, redirectUri, expectedState);
+    const reading = read(line);
     if (typeof reading !== 'string') return reading;
     throw new SignInError(reading, { hint: 'run `hotelctl login --paste` again and pipe the whole address' });
   }

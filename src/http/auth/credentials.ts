@@ -68,7 +68,6 @@ export interface AccessGrant {
   readonly user?: { readonly subject: string; readonly name?: string };
 }
 
-/** The validated response of the identity host's token endpoint. */
 export interface TokenResponse {
   readonly accessToken: string;
   /** Seconds. */

@@ -44,7 +44,7 @@ export interface LoginRequest {
 export async function login(request: LoginRequest): Promise<TokenResponse> {
   const { context, client, mode } = request;
   const target = parseRedirectUri(client.redirectUri);
-  const loopback = target.kind === 'loopback' && !mode.paste ? target : undefined;
+  const loopback = mode.paste ? undefined : target;
   const certificate = loopback && (await certificateFor(loopback, request.tls));
   const authorization = await beginAuthorization(client, context.random);
   context.secrets.register(request.clientSecret);
@@ -74,7 +74,7 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
       const params = await firstCallback(request, authorization.state, listener, prompts, signal);
       // Only now, because until the browser returns, the URL with the state must be visible so that it can be opened.
       for (const secret of [authorization.state, ...params.getAll('code')]) context.secrets.register(secret);
-      return concluded(listener, params, async () => {
+      try {
         const callback = await checkCallback(client, params, authorization.state);
         const response = await exchangeCode(
           client,
@@ -86,8 +86,12 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
         );
         for (const token of [response.accessToken, response.refreshToken]) context.secrets.register(token);
         await request.keep(response);
+        await listener?.finish('signed-in');
         return response;
-      });
+      } catch (error) {
+        await listener?.finish(params.get('error') === 'access_denied' ? 'denied' : 'failed');
+        throw error;
+      }
     });
   } finally {
     // Also ends the clock's sleep and closes an open prompt.
@@ -115,41 +119,14 @@ async function firstCallback(
   signal: AbortSignal,
 ): Promise<URLSearchParams> {
   const received = new AbortController();
-  const { context, client, interactive, tell } = request;
   const sources: Promise<URLSearchParams>[] = listener ? [listener.callback] : [];
   if (prompts) {
-    const until = AbortSignal.any([signal, received.signal]);
-    sources.push(
-      pastedCallback({
-        context,
-        authUrl: client.authUrl,
-        redirectUri: client.redirectUri,
-        expectedState,
-        interactive,
-        signal: until,
-        tell,
-      }),
-    );
+    sources.push(pastedCallback(request, expectedState, AbortSignal.any([signal, received.signal])));
   }
   try {
     return await Promise.race(sources);
   } finally {
     received.abort();
-  }
-}
-
-async function concluded<T>(
-  listener: LoopbackListener | undefined,
-  params: URLSearchParams,
-  exchange: () => Promise<T>,
-): Promise<T> {
-  try {
-    const response = await exchange();
-    await listener?.finish('signed-in');
-    return response;
-  } catch (error) {
-    await listener?.finish(params.get('error') === 'access_denied' ? 'denied' : 'failed');
-    throw error;
   }
 }
 

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { SignInError, UsageError } from '../../base/errors.ts';
+import { SignInError, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { htmlPageHeaders, privateHeaders, servedPage } from '../../base/html-page.ts';
-import { systemErrorCode } from '../../base/system-errors.ts';
 import { listenOn } from '../local-server.ts';
 import { isExpectedState } from './authorization.ts';
 import type { Certificate, LoopbackTarget } from './redirect.ts';
@@ -84,14 +83,11 @@ export async function listenForCallback(
     (closable.find(({ bytesRead }) => bytesRead === 0) ?? closable[0])?.destroy();
   };
 
-  const { createServer: createSecureServer } = certificate
-    ? await import('node:https')
-    : { createServer: null };
+  const https = certificate && (await import('node:https'));
   const makeServer = (): Server => {
-    const server =
-      certificate && createSecureServer
-        ? createSecureServer({ ...limits, ...certificate }, handle)
-        : createServer(limits, handle);
+    const server = https
+      ? https.createServer({ ...limits, ...certificate }, handle)
+      : createServer(limits, handle);
     return server.on('connection', admit);
   };
   const servers = await openPort(target, makeServer);
@@ -102,12 +98,11 @@ export async function listenForCallback(
       new Promise(resolve => {
         const socket = held?.socket;
         if (!held || !socket || socket.destroyed) return resolve();
-        const { html, headers } = landingPage(outcome);
         // `connection: close` makes Node close the socket after the page: its close event shows that everything was
         // sent.
         socket.once('close', () => resolve());
-        held.writeHead(200, { ...headers, connection: 'close' });
-        held.end(html);
+        held.writeHead(200, { ...htmlPageHeaders({ style }), connection: 'close' });
+        held.end(pages[outcome]);
       }),
     close: async () => {
       const closed = servers.map(server => new Promise<void>(resolve => server.close(() => resolve())));
@@ -117,21 +112,15 @@ export async function listenForCallback(
   };
 }
 
-/** Why a request is not the callback; the text is the response, and contains nothing of the request. */
-interface RejectedRequest {
-  readonly status: 400 | 404 | 405 | 421;
-  readonly text: string;
-}
-
 /**
- * The query of a request that is the callback, or a description of the problem. Host is checked first: a page on
+ * The query of a request that is the callback, or the response to another one, which contains nothing of it. Host is checked first: a page on
  * another site whose name points to this machine must not get as far as the state.
  */
 function readCallbackRequest(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headersDistinct'>,
   target: LoopbackTarget,
   expectedState: string,
-): URLSearchParams | RejectedRequest {
+): URLSearchParams | { readonly status: number; readonly text: string } {
   const [host, ...others] = request.headersDistinct['host'] ?? [];
   if (host?.toLowerCase() !== target.authority || others.length > 0) {
     return { status: 421, text: 'This address is for a sign-in of hotelctl, under another host name.' };
@@ -178,19 +167,7 @@ function portError(code: string | undefined, address: string, port: number) {
   });
 }
 
-/** The outcome of a sign-in, as the browser shows it. */
 type SignInOutcome = 'signed-in' | 'denied' | 'failed';
-
-/**
- * The page that the browser shows after a sign-in. All its words are here: it never contains anything of the query, the
- * tokens or the identity host's texts. No script, no image; only the style with this hash is allowed.
- */
-const landingPage = (
-  outcome: SignInOutcome,
-): { readonly html: string; readonly headers: Readonly<Record<string, string>> } => ({
-  html: pages[outcome],
-  headers: htmlPageHeaders({ style }),
-});
 
 const style = `
 :root { color-scheme: light dark; --paper: #f6f4ef; --card: #fff; --ink: #1d2530; --quiet: #5d6674; --line: #e2ddd2 }
@@ -223,6 +200,10 @@ ${paragraphs.map(text => `<p>${text}</p>`).join('\n')}
 `,
   );
 
+/**
+ * What the browser shows after a sign-in. All the words are here: a page never contains anything of the query, the tokens
+ * or the identity host's texts. No script, no image; only the style with this hash is allowed.
+ */
 const pages: Readonly<Record<SignInOutcome, string>> = {
   'signed-in': page(
     'signed-in',

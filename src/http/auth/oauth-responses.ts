@@ -217,13 +217,7 @@ const requested = {
 } as const;
 
 /** Checked by the errors' shape, because loading the library only for `instanceof` would cost more. */
-function describe(failure: unknown): {
-  readonly code?: string;
-  readonly error?: string;
-  readonly status?: number;
-  readonly trackingId?: string;
-  readonly messages?: readonly string[];
-} {
+function describe(failure: unknown) {
   if (!(failure instanceof Error) || !('code' in failure) || typeof failure.code !== 'string') return {};
   if (!failure.code.startsWith('OAUTH_')) return {};
   // An error with an error body has the response as `response`; one for an invalid response has it as its cause.
@@ -235,10 +229,10 @@ function describe(failure: unknown): {
   const messages = shown.filter(message => message !== error).map(message => excerpt(message, 400));
   return {
     code: failure.code,
-    ...(typeof error === 'string' ? { error } : {}),
-    ...(response instanceof Response ? { status: response.status } : {}),
-    ...(trackingId === null ? {} : { trackingId: decodeURIComponent(trackingId) }),
-    ...(messages.length === 0 ? {} : { messages }),
+    error: typeof error === 'string' ? error : undefined,
+    status: response instanceof Response ? response.status : undefined,
+    trackingId: trackingId === null ? undefined : decodeURIComponent(trackingId),
+    messages: messages.length === 0 ? undefined : messages,
   };
 }
 

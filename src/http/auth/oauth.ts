@@ -3,7 +3,7 @@ import { TemporaryError, UndocumentedResponseError, UsageError } from '../../bas
 import { isClientError, isRedirect, isSuccess, isTemporary, namedStatus } from '../../base/http-status.ts';
 import { redacted } from '../../base/secrets.ts';
 import { isLoopback } from '../address.ts';
-import { findTrackingId, readText } from '../body.ts';
+import { findTrackingId, readText, responseDetails } from '../body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../exchange.ts';
 import { readMessages } from '../refusal.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
@@ -55,9 +55,8 @@ export function refreshGrant(
   refreshToken: string,
   redirectUri: string | undefined,
   send: Send,
-  signal?: AbortSignal,
 ): Promise<TokenResponse> {
-  return request('refresh', client, send, signal, async (library, host, options) => {
+  return request('refresh', client, send, undefined, async (library, host, options) => {
     const secret = library.ClientSecretPost(clientSecret);
     const additionalParameters: Record<string, string> =
       redirectUri === undefined ? {} : { redirect_uri: redirectUri };
@@ -80,9 +79,8 @@ export function revoke(
   clientSecret: string,
   token: string,
   send: Send,
-  signal?: AbortSignal,
 ): Promise<'revoked' | 'not-offered'> {
-  return request('revocation', client, send, signal, async (library, host, options) => {
+  return request('revocation', client, send, undefined, async (library, host, options) => {
     const issuer = new URL(host.issuer);
     const discovery = await library.discoveryRequest(issuer, options);
     if (discovery.status === 404) return 'not-offered';
@@ -160,23 +158,16 @@ async function request<T>(
   }
 }
 
-type OAuthFetch = (
-  url: string,
-  options: {
-    readonly method: string;
-    readonly headers: Record<string, string>;
-    readonly body?: URLSearchParams | undefined;
-    readonly signal?: AbortSignal | undefined;
-  },
-) => Promise<Response>;
-
 /**
  * Connects Send with oauth4webapi. Responses that are not OAuth (429, 5xx, redirects, too large) end here, as errors
  * that contain nothing of the request; the others become a plain Response that the library validates. `repeatable` is
  * the request's own: a code may be sent once, a refresh token again.
  */
-function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
-  return async (url, { method, headers, body, signal }) => {
+function fetchThrough(send: Send, repeatable: boolean) {
+  return async (
+    url: string,
+    { method, headers, body, signal }: OAuth.CustomFetchOptions<string, URLSearchParams | undefined>,
+  ) => {
     const response = await send(
       {
         method: method === 'GET' ? 'GET' : 'POST',
@@ -221,18 +212,17 @@ async function refuseInconclusive(response: HttpResponse): Promise<void> {
   const { status } = response;
   if (!isTemporary(status) && (isSuccess(status) || isClientError(status))) return;
   await response.discard();
-  const trackingId = findTrackingId(response.headers);
+  const details = responseDetails(response);
   if (isTemporary(status)) {
     throw new TemporaryError(`the identity host is not available: ${namedStatus(status)}`, {
       hint: 'try again in a moment',
-      status,
-      trackingId,
+      ...details,
     });
   }
   throw new UndocumentedResponseError(
     isRedirect(status)
       ? `the identity host returned ${status}, and redirects are not followed`
       : `the identity host returned ${status}, which is not documented`,
-    { hint: 'check the identity host (--auth-url)', status, trackingId },
+    { hint: 'check the identity host (--auth-url)', ...details },
   );
 }

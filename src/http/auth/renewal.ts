@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto';
 import type { Context } from '../../base/context.ts';
 import { InterruptedError, SignInError } from '../../base/errors.ts';
+import { withLock } from '../../base/lock.ts';
 import type { Send } from '../exchange.ts';
-import type { CredentialStore } from './credentials.ts';
 import {
   type AccessGrant,
   accessGrant,
   type CredentialKey,
+  type CredentialStore,
   credentialItems,
   makeGrant,
   type OAuthClient,
@@ -13,7 +15,6 @@ import {
   type TokenResponse,
 } from './credentials.ts';
 import { refreshGrant } from './oauth.ts';
-import { type Uninterrupted, withSignInLock } from './sign-in-lock.ts';
 
 export interface SessionParts {
   readonly context: Context;
@@ -24,7 +25,6 @@ export interface SessionParts {
   readonly send: Send;
   /** A refresh and the storing of its tokens run in this function, so that Ctrl-C does not come between the two. */
   readonly uninterrupted: Uninterrupted;
-  /** Prints a line for the user on standard error. */
   warn(line: string): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function usableGrant(
     return await (signIn.isShared ? withSignInLock(key, context, renew) : renew());
   } catch (error) {
     // In its last minute a token is still valid, and the identity host may recover before the next request.
-    if (error instanceof InterruptedError || !isLiving(grant, context)) throw error;
+    if (error instanceof InterruptedError || !grant || grant.expiresAt <= context.clock.now()) throw error;
     return grant;
   }
 }
@@ -145,11 +145,8 @@ function later(
   held: AccessGrant | undefined,
   rejected: string | undefined,
 ): AccessGrant | undefined {
-  const candidates = [stored, held].filter(grant => grant !== undefined && grant.token !== rejected);
-  return candidates.reduce(
-    (best, grant) => ((grant?.expiresAt ?? 0) > (best?.expiresAt ?? 0) ? grant : best),
-    undefined,
-  );
+  const candidates = [stored, held].flatMap(grant => (grant && grant.token !== rejected ? [grant] : []));
+  return candidates.sort((one, other) => other.expiresAt - one.expiresAt)[0];
 }
 
 const isOfUse = (
@@ -157,9 +154,6 @@ const isOfUse = (
   rejected: string | undefined,
   { clock }: Context,
 ): grant is AccessGrant => grant !== undefined && grant.token !== rejected && serves(grant, clock.now());
-
-const isLiving = (grant: AccessGrant | undefined, { clock }: Context): grant is AccessGrant =>
-  grant !== undefined && grant.expiresAt > clock.now();
 
 function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined): SignInError {
   const command = key.profile === 'default' ? 'hotelctl login' : `hotelctl login --profile ${key.profile}`;
@@ -174,4 +168,57 @@ function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined):
         ? 'set HOTELCTL_REFRESH_TOKEN, or use --credential-store keychain or file'
         : `run \`${command}\``,
   });
+}
+
+/**
+ * Runs `work` while no other process refreshes, replaces or removes this sign-in. Every change of its tokens (login,
+ * logout, a refresh) uses this lock; otherwise a refresh could write the old user's token over a new sign-in.
+ */
+export function withSignInLock<T>(key: CredentialKey, context: Context, work: () => Promise<T>): Promise<T> {
+  // A digest, because hosts and profile names are not valid file names.
+  const digest = hash('sha256', JSON.stringify([key.authUrl, key.clientId, key.profile]));
+  return withLock(`sign-in-${digest.slice(0, 16)}`, context, work);
+}
+
+/** How long an interruption is delayed at most, while work runs that must not be cut short. */
+export type Uninterrupted = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Longer than an identity host and a keychain need, short enough for a user who pressed Ctrl-C. Milliseconds. */
+const usualGrace = 5000;
+
+/**
+ * A context whose interruption is delayed while `uninterrupted` runs something. If refresh tokens rotate, the old one
+ * becomes invalid as soon as the identity host has sent the new one: stopping between the two loses the sign-in.
+ * Everything that takes part (requests to the identity host, the credential store) must be created with this context.
+ */
+export function deferInterruption(
+  context: Context,
+  grace = usualGrace,
+): { readonly context: Context; readonly uninterrupted: Uninterrupted } {
+  const { interrupted, clock } = context;
+  const deferred = new AbortController();
+  const graceOver = new AbortController();
+  let running = 0;
+  const interrupt = () => {
+    graceOver.abort();
+    deferred.abort(interrupted.reason);
+  };
+  const onInterrupted = () => {
+    if (running === 0) interrupt();
+    else clock.sleep(grace, graceOver.signal).then(interrupt, () => {});
+  };
+  if (interrupted.aborted) interrupt();
+  else interrupted.addEventListener('abort', onInterrupted, { once: true });
+  return {
+    context: { ...context, interrupted: deferred.signal },
+    async uninterrupted(work) {
+      running += 1;
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        if (running === 0 && interrupted.aborted) interrupt();
+      }
+    },
+  };
 }

@@ -16,8 +16,6 @@ import { createEnvStore, environmentCredentials } from './store/store.ts';
  * what it stored.
  */
 
-export { makeGrant } from './credentials.ts';
-
 export interface Session {
   /**
    * A token that is valid for another minute, or for half the time of a shorter one, refreshed if needed. `rejected` is one that the platform just
@@ -41,10 +39,10 @@ export interface SessionStatus {
     | null;
   readonly store: { readonly name: CredentialStore['name']; readonly description: string };
   /** Unknown for tokens from the environment. */
-  readonly user?: AccessGrant['user'];
-  readonly scopes?: readonly string[];
+  readonly user?: AccessGrant['user'] | undefined;
+  readonly scopes?: readonly string[] | undefined;
   /** Of the current access token, in milliseconds since 1970; it is refreshed automatically. */
-  readonly expiresAt?: number;
+  readonly expiresAt?: number | undefined;
   readonly renewable: boolean;
 }
 
@@ -75,9 +73,9 @@ export function createSession(parts: SessionParts): Session {
         signedIn,
         source: signedIn ? 'store' : null,
         renewable,
-        ...(grant
-          ? { scopes: grant.scopes, expiresAt: grant.expiresAt, ...(grant.user ? { user: grant.user } : {}) }
-          : {}),
+        user: grant?.user,
+        scopes: grant?.scopes,
+        expiresAt: grant?.expiresAt,
       };
     },
   };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Context } from '../../base/context.ts';
-import { html } from '../../platform/html-text.ts';
-import { safeText } from '../../platform/safe-text.ts';
+import { html, safeText } from '../../platform/safe-text.ts';
 import type { Channel } from './announce.ts';
 import { type DeliveredFile, openMailedFiles, type RunOutcome } from './outcome.ts';
 import { type Mail, type MailServer, sendMail } from './smtp.ts';

@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Folders } from '../../base/context.ts';
-import { HotelctlError, OutputError } from '../../base/errors.ts';
-import { writeProblem } from '../../base/system-errors.ts';
+import { HotelctlError, OutputError, writeProblem } from '../../base/errors.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import type { RunSubject } from './subject.ts';
 

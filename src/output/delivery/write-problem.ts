@@ -1,6 +1,5 @@
 import { beginReplacement, type Replacement, type ReplacementOptions } from '../../base/atomic-file.ts';
-import { HotelctlError, OutputError } from '../../base/errors.ts';
-import { writeProblem } from '../../base/system-errors.ts';
+import { HotelctlError, OutputError, writeProblem } from '../../base/errors.ts';
 
 /**
  * Returns the work's result; a failure of the file system becomes an OutputError that names the file as the user gave

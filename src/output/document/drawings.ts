@@ -1,5 +1,5 @@
-import { htmlText, markup } from '../../platform/html-text.ts';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { htmlText, markup } from '../../platform/safe-text.ts';
 import { chooseScale, dayOfLabel, dayTicks, positionOn, type Scale } from '../chart/axes.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { fitted, measureWidth } from '../text-width.ts';

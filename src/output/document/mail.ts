@@ -1,4 +1,4 @@
-import { markup } from '../../platform/html-text.ts';
+import { markup } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import {
   type Document,

@@ -1,6 +1,6 @@
 import { htmlPageEnd, htmlPageStart } from '../../base/html-page.ts';
-import { markup } from '../../platform/html-text.ts';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import {

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
-import { markup } from '../../platform/html-text.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
 import type {

@@ -63,18 +63,12 @@ function readPrePayment(offer: Taxed, currency: string): Money | undefined {
 /** `cityTax {grossAmount}` in platform.md, `cityTaxes [{totalGrossAmount}]` in newer descriptions; none is zero. */
 function readCityTax(offer: Taxed, currency: string): Money {
   const { cityTax, cityTaxes } = offer;
+  const listed = cityTaxes?.map(({ totalGrossAmount }) =>
+    receivedMoney(totalGrossAmount.amount, totalGrossAmount.currency, 'a city tax'),
+  );
   const spelled = [
     ...(cityTax ? [amountIn(cityTax, currency, 'cityTax')] : []),
-    ...(cityTaxes
-      ? [
-          moneySum(
-            cityTaxes.map(({ totalGrossAmount: { amount, currency: own } }) =>
-              receivedMoney(amount, own, 'a city tax'),
-            ),
-            currency,
-          ),
-        ]
-      : []),
+    ...(listed ? [moneySum(listed, currency)] : []),
   ];
   return agreed(spelled, currency, 'cityTax and cityTaxes') ?? noMoney(currency);
 }

@@ -3,40 +3,17 @@ import { UsageError } from '../../base/errors.ts';
 import { checkAgainstModel } from '../model-check.ts';
 import { double, nullish, text } from '../models.ts';
 import { isCurrency, isZero, minorUnits } from '../money.ts';
-import type { ExactNumber } from '../numbers.ts';
+import { valueReader } from '../record-paths.ts';
+import type { ReportRecord } from '../records.ts';
 import { isDateTime } from './kinds.ts';
 import type { Quote } from './quote-model.ts';
-
-/**
- * The payment authorization request for the external payment processor (platform.md, "Payment authorization request"):
- * the fields that the platform requires, and the amount in minor units (platform-facts, Booking). It contains no card
- * data: the sender of the request adds the data that the guest's browser encrypted.
- */
-export interface AuthorizationRequest {
-  readonly amount: { readonly value: ExactNumber; readonly currency: string };
-  readonly configuration: { readonly cardHolderName: string };
-  readonly deliveryDate: string;
-  readonly enableOneClick: boolean;
-  readonly enableRecurring: boolean;
-  /** The merchant's reference of this request, which the processor returns as merchantReference. */
-  readonly reference: string;
-  readonly shopperReference: string;
-  readonly shopperInteraction: 'Ecommerce';
-  readonly recurringProcessingModel: 'UnscheduledCardOnFile';
-  readonly additionalData: {
-    readonly metadata: {
-      readonly flowType: 'CaptureOnly';
-      readonly accountId: string;
-      readonly propertyId: string;
-    };
-  };
-}
 
 interface AuthorizationChoices {
   readonly accountId: string;
   /** The property whose bank account receives the payout; one of the quote's properties. */
   readonly propertyId: string;
   readonly cardHolderName: string;
+  /** The merchant's reference of this request, which the processor returns as merchantReference. */
   readonly reference: string;
   readonly shopperReference: string;
   readonly oneClick: boolean;
@@ -45,8 +22,14 @@ interface AuthorizationChoices {
 
 export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @throws UsageError if there is nothing to authorize */
-export function authorizationRequest(quote: Quote, choices: AuthorizationChoices): AuthorizationRequest {
+/**
+ * The payment authorization request for the external payment processor (platform.md, "Payment authorization request"):
+ * the fields that the platform requires, and the amount in minor units (platform-facts, Booking). It contains no card
+ * data: the sender of the request adds the data that the guest's browser encrypted.
+ *
+ * @throws UsageError if there is nothing to authorize
+ */
+export function authorizationRequest(quote: Quote, choices: AuthorizationChoices) {
   const { prePayment } = quote.sums;
   if (isZero(prePayment)) {
     throw new UsageError('the quote has no prepayment, so there is nothing to authorize', {
@@ -69,6 +52,8 @@ export function authorizationRequest(quote: Quote, choices: AuthorizationChoices
   };
 }
 
+export type AuthorizationRequest = ReturnType<typeof authorizationRequest>;
+
 /** The first arrival of all reservations, as the platform wrote it in the offer. */
 function earliestArrival({ reservations }: Quote): string {
   const arrivals = reservations.map(({ offer, arrival }) => {
@@ -81,27 +66,22 @@ function earliestArrival({ reservations }: Quote): string {
   return arrivals.reduce((first, other) => (Date.parse(other) < Date.parse(first) ? other : first));
 }
 
-const inner = (body: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (value, name) =>
-      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
-    body,
-  );
+const inner = (body: unknown, path: string): unknown => valueReader(path)(body as ReportRecord);
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-const metadata = (body: unknown, name: string) => inner(body, 'additionalData', 'metadata', name);
+const metadata = (body: unknown, name: string) => inner(body, `additionalData.metadata.${name}`);
 
 /** The rules of each field. The sentence is the error of the sandbox's processor, and hotelctl's own. */
 const authorizationRules: readonly { readonly sentence: string; holds(body: unknown): boolean }[] = [
   {
     sentence: 'amount.value must be a whole number of minor units above 0, with amount.currency',
     holds: body =>
-      Number.isInteger(inner(body, 'amount', 'value')) &&
-      Number(inner(body, 'amount', 'value')) > 0 &&
-      isCurrency(String(inner(body, 'amount', 'currency'))),
+      Number.isInteger(inner(body, 'amount.value')) &&
+      Number(inner(body, 'amount.value')) > 0 &&
+      isCurrency(String(inner(body, 'amount.currency'))),
   },
   {
     sentence: 'configuration.cardHolderName is required',
-    holds: body => isText(inner(body, 'configuration', 'cardHolderName')),
+    holds: body => isText(inner(body, 'configuration.cardHolderName')),
   },
   {
     sentence: 'deliveryDate must be a date and time: the earliest arrival of all reservations',

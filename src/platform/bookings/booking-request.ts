@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { assumptions } from '../assumptions.ts';
 import { filledFields } from '../json.ts';
-import { double, list } from '../models.ts';
+import { double, list, nonEmptyText, text } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
 import { chosenDates, isOfferedCount } from './amounts.ts';
 import { guaranteeTypes, travelPurposes } from './kinds.ts';
@@ -13,11 +13,9 @@ import { type StayPart, sliceCount, stayParts } from './stay-request.ts';
 export const bookingsPath = assumptions['assume.bookings.path'].fallback;
 export const bookingScopes = ['reservations.create', 'reservations.manage'] as const;
 
-const text = z.string();
-const filled = z.string().check(z.minLength(1));
 const money = z.looseObject({ amount: double, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
 const stayDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T.+)?$/, 'expected a date'));
-const person = z.looseObject({ lastName: filled });
+const person = z.looseObject({ lastName: nonEmptyText });
 
 /** Other fields are validated by the platform: its model is only partly known. */
 export const bookingModel = z.looseObject({
@@ -28,16 +26,16 @@ export const bookingModel = z.looseObject({
       departure: stayDate,
       adults: z.int(),
       childrenAges: z.optional(list(z.int())),
-      channelCode: filled,
+      channelCode: nonEmptyText,
       guaranteeType: z.optional(text),
       travelPurpose: z.optional(text),
       guestComment: z.optional(text),
       primaryGuest: z.optional(person),
-      timeSlices: list(z.looseObject({ ratePlanId: filled, totalAmount: z.optional(money) })),
+      timeSlices: list(z.looseObject({ ratePlanId: nonEmptyText, totalAmount: z.optional(money) })),
       services: z.optional(
         list(
           z.looseObject({
-            serviceId: filled,
+            serviceId: nonEmptyText,
             count: z.optional(z.int().check(z.gte(1))),
             dates: z.optional(list(z.looseObject({ serviceDate: stayDate, amount: z.optional(money) }))),
           }),
@@ -55,8 +53,8 @@ export const bookingModel = z.looseObject({
       paymentMethod: z.optional(text),
       payerEmail: z.optional(text),
       // Absent if the card guarantees a booking without a prepayment.
-      payerReference: z.optional(filled),
-      transactionReference: z.optional(filled),
+      payerReference: z.optional(nonEmptyText),
+      transactionReference: z.optional(nonEmptyText),
       isVirtual: z.optional(z.boolean()),
     }),
   ),
@@ -111,14 +109,9 @@ export function bookingRequest(quote: Quote, details: BookingDetails): BookingRe
 
 function reservationRequest(
   reservation: QuotedReservation,
-  {
-    channelCode,
-    primaryGuest,
-    guaranteeType,
-    travelPurpose,
-    guestComment,
-  }: Pick<BookingDetails, 'channelCode'> & ReservationDetails,
+  details: Pick<BookingDetails, 'channelCode'> & ReservationDetails,
 ): RequestedReservation {
+  const { channelCode, primaryGuest, guaranteeType, travelPurpose, guestComment } = details;
   const { arrival, departure, adults, childrenAges = [], services, sums } = reservation;
   return filledFields({
     arrival: arrival.slice(0, 10),

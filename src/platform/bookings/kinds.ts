@@ -1,5 +1,5 @@
 import { dateForm, isDate, resolveDate } from '../dates.ts';
-import { id, type ParameterKind } from '../parameters.ts';
+import { countIn, id, type ParameterKind } from '../parameters.ts';
 
 /** The parameter kinds of offers and bookings, in addition to those of the reports. */
 
@@ -20,18 +20,8 @@ export const stayDate: ParameterKind = {
   isRelative: value => !isDate(value) && !isDateTime(value),
 };
 
-const upTo = (name: string, placeholder: string, lowest: number, highest: number): ParameterKind => ({
-  name,
-  placeholder,
-  mustBe: value =>
-    /^\d{1,3}$/.test(value) && Number(value) >= lowest && Number(value) <= highest
-      ? undefined
-      : `a whole number from ${lowest} to ${highest}`,
-  asSent: value => (/^\d{1,3}$/.test(value) ? String(Number(value)) : value),
-});
-
-export const adultCount = upTo('adults', 'N', 1, 99);
-export const childAge = upTo('age', 'AGE', 0, 17);
+export const adultCount = countIn(1, 99, 'adults', 'N');
+export const childAge = countIn(0, 17, 'age', 'AGE');
 
 /** Codes that guests receive: any short text. */
 export const code: ParameterKind = { ...id, name: 'code', placeholder: 'CODE' };

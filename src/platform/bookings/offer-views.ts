@@ -31,9 +31,7 @@ const moneyColumns = (field: string, heading: string): Column[] => [
 ];
 
 const taxesAndFees: Column = {
-  name: 'cityTaxAndFees.amount',
-  type: 'number',
-  heading: 'City tax, fees',
+  ...numberColumn('cityTaxAndFees.amount', 'City tax, fees'),
   display: record => {
     const money = record['cityTaxAndFees'] as unknown as Money;
     return isZero(money) ? '' : moneyText(money);
@@ -66,13 +64,8 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
   summary: 'one row for each offer',
   columns: [
     textColumn('propertyId', 'Property'),
-    { name: 'arrival', type: 'date', heading: 'Arrival', display: record => momentText(record['arrival']) },
-    {
-      name: 'departure',
-      type: 'date',
-      heading: 'Departure',
-      display: record => momentText(record['departure']),
-    },
+    { ...dateColumn('arrival', 'Arrival'), display: ({ arrival }) => momentText(arrival) },
+    { ...dateColumn('departure', 'Departure'), display: ({ departure }) => momentText(departure) },
     textColumn('ratePlan.id', 'Rate plan id'),
     textColumn('ratePlan.code', 'Rate plan code'),
     textColumn('ratePlan.name', 'Rate plan'),
@@ -85,12 +78,7 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
     textColumn('cancellationFee.code', 'Cancellation'),
     numberColumn('cancellationFee.fee.amount', 'Cancellation fee'),
     textColumn('cancellationFee.fee.currency', 'Cancellation fee, currency'),
-    {
-      name: 'cancellationFee.dueDateTime',
-      type: 'date',
-      heading: 'Cancellation fee',
-      display: cancellationText,
-    },
+    { ...dateColumn('cancellationFee.dueDateTime', 'Cancellation fee'), display: cancellationText },
     textColumn('noShowFee.code', 'No-show'),
     numberColumn('noShowFee.fee.amount', 'No-show fee'),
     textColumn('noShowFee.fee.currency', 'No-show fee, currency'),
@@ -169,16 +157,14 @@ export const withReasons = <Body>(view: View<Body>): View<Body> => ({
 const requested = (parameters: Parameters, names: readonly string[]): Fields =>
   Object.fromEntries(names.map(name => [name, parameters[name]]));
 
-const field = (money: Money): FieldValue => ({ amount: money.amount, currency: money.currency });
-
 function amountFields({ prePayment, total, cityTax, fees, grandTotal }: OfferAmounts): Fields {
   return {
-    total: field(total),
-    cityTaxTotal: field(cityTax),
-    feesTotal: field(fees),
-    cityTaxAndFees: field(moneySum([cityTax, fees], cityTax.currency)),
-    grandTotal: field(grandTotal),
-    ...(prePayment ? { prePayment: field(prePayment) } : {}),
+    total,
+    cityTaxTotal: cityTax,
+    feesTotal: fees,
+    cityTaxAndFees: moneySum([cityTax, fees], cityTax.currency),
+    grandTotal,
+    ...(prePayment ? { prePayment } : {}),
   };
 }
 

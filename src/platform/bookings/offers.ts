@@ -31,17 +31,12 @@ export interface OffersDefinition {
 
 const offerScopes = ['offers.read', 'reservations.manage'] as const;
 
-export const arrival = requiredParameter('arrival', 'arrival', stayDate, 'arrival date, or date and time');
-export const departure = requiredParameter(
-  'departure',
-  'departure',
-  stayDate,
-  'departure date, or date and time',
-);
-export const adults = requiredParameter('adults', 'adults', adultCount, 'number of adults');
-export const childrenAges = repeatedParameter('childrenAges', 'child-age', childAge, 'age of a child');
-export const channelCode = optionalParameter('channelCode', 'channel-code', channelCodeKind, 'sales channel');
-export const includeUnavailable = optionalParameter(
+const arrival = requiredParameter('arrival', 'arrival', stayDate, 'arrival date, or date and time');
+const departure = requiredParameter('departure', 'departure', stayDate, 'departure date, or date and time');
+const adults = requiredParameter('adults', 'adults', adultCount, 'number of adults');
+const childrenAges = repeatedParameter('childrenAges', 'child-age', childAge, 'age of a child');
+const channelCode = optionalParameter('channelCode', 'channel-code', channelCodeKind, 'sales channel');
+const includeUnavailable = optionalParameter(
   'includeUnavailable',
   'include-unavailable',
   sentWhenOn,

@@ -132,7 +132,6 @@ export const quoteFile = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/)),
   /** When the offers were received, in UTC. */
   quotedAt: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)),
-  /** The API host that returned the offers. */
   host: nonEmptyText,
   /** SHA-256 of everything else in the quote, with its names in alphabetical order. */
   digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -153,6 +152,5 @@ export type QuotedService = z.infer<typeof quotedService>;
 /** One reservation to be quoted: dates, guests, offer and services. */
 export type StayRequest = z.infer<typeof stayRequest>;
 export type QuotedReservation = z.infer<typeof quotedReservation>;
-/** docs/quote.schema.json. */
 export type Quote = z.infer<typeof quoteFile>;
 export type StayRequestFile = z.infer<typeof stayRequestFile>;

@@ -7,7 +7,15 @@ import { clockDifference } from './kinds.ts';
 import { type Quote, type QuotedReservation, quoteFile, type StayOffer, type Sums } from './quote-model.ts';
 import { ratePlansByNight, type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
-const parts = ['prePayment', 'total', 'cityTax', 'fees', 'grandTotal'] as const;
+/** The parts of sums, with their names in sentences. */
+const names = {
+  prePayment: 'prepayment',
+  total: 'total',
+  cityTax: 'city tax',
+  fees: 'fees',
+  grandTotal: 'grand total',
+} satisfies Readonly<Record<keyof Sums, string>>;
+const parts = Object.keys(names) as readonly (keyof Sums)[];
 
 /** The stay offers of a reservation, one for each part of the stay. */
 export const readStayOffers = ({
@@ -31,7 +39,7 @@ export function reservationSums(
 }
 
 function addedUp(figures: readonly Sums[], currency: string): Sums {
-  const sum = (part: (typeof parts)[number]) =>
+  const sum = (part: keyof Sums) =>
     moneySum(
       figures.map(one => one[part]),
       currency,
@@ -117,14 +125,6 @@ function checkSums(written: Sums, computed: Sums, of: string): void {
 export const listProperties = (quote: Quote): readonly string[] => [
   ...new Set(quote.reservations.map(({ propertyId }) => propertyId)),
 ];
-
-const names: Readonly<Record<(typeof parts)[number], string>> = {
-  prePayment: 'prepayment',
-  total: 'total',
-  cityTax: 'city tax',
-  fees: 'fees',
-  grandTotal: 'grand total',
-};
 
 /**
  * `reservation 1: total 278.00 EUR, now 290.00 EUR`: the differences between a quote and the current offers.

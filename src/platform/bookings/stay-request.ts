@@ -1,40 +1,30 @@
 import { addDays, dayNumber } from '../dates.ts';
 import type { Parameters } from '../parameters.ts';
+import { type OffersDefinition, serviceOffers, stayOffers } from './offers.ts';
 import type { StayRequest } from './quote-model.ts';
 
-const present = (values: Readonly<Record<string, string | readonly string[] | undefined>>): Parameters =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && value.length > 0),
-  ) as Parameters;
+/** The values of a stay for the parameters of an operation; an absent or empty one is omitted. */
+function parametersFor(
+  { parameters }: OffersDefinition,
+  values: Readonly<Record<string, unknown>>,
+): Parameters {
+  const sent = parameters.flatMap(({ wire }) => {
+    const value = values[wire];
+    if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
+    return [[wire, Array.isArray(value) ? value.map(String) : String(value)] as const];
+  });
+  return Object.fromEntries(sent);
+}
 
 /** The parameters of GET /booking/v1/offers for this stay. */
 export const offerParameters = (
   request: Omit<StayRequest, 'ratePlanId' | 'ratePlanIds' | 'services'>,
 ): Parameters =>
-  present({
-    propertyId: request.propertyId,
-    arrival: request.arrival,
-    departure: request.departure,
-    adults: String(request.adults),
-    childrenAges: request.childrenAges?.map(String),
-    timeSliceTemplate: request.timeSliceTemplate,
-    unitGroupIds: request.unitGroupId === undefined ? undefined : [request.unitGroupId],
-    channelCode: request.channelCode,
-    promoCode: request.promoCode,
-    corporateCode: request.corporateCode,
-  });
+  parametersFor(stayOffers, { ...request, unitGroupIds: [request.unitGroupId].flatMap(id => id ?? []) });
 
 /** The parameters of GET /booking/v1/service-offers for this stay; chosen dates may be outside the default ones. */
 export const serviceParameters = (request: StayRequest, onlyDefaultDates: boolean): Parameters =>
-  present({
-    ratePlanId: request.ratePlanId,
-    arrival: request.arrival,
-    departure: request.departure,
-    adults: String(request.adults),
-    channelCode: request.channelCode,
-    childrenAges: request.childrenAges?.map(String),
-    onlyDefaultDates: onlyDefaultDates ? undefined : 'false',
-  });
+  parametersFor(serviceOffers, { ...request, onlyDefaultDates: onlyDefaultDates ? undefined : 'false' });
 
 /** The number of time slices of a stay: its nights, or one for day use. */
 export const sliceCount = ({ arrival, departure }: Pick<StayRequest, 'arrival' | 'departure'>): number =>
@@ -42,7 +32,6 @@ export const sliceCount = ({ arrival, departure }: Pick<StayRequest, 'arrival' |
 
 type Nights = Pick<StayRequest, 'arrival' | 'departure' | 'ratePlanId' | 'ratePlanIds'>;
 
-/** The rate plan of each time slice. */
 export const ratePlansByNight = (stay: Nights): readonly string[] =>
   stay.ratePlanIds ?? Array.from({ length: sliceCount(stay) }, () => stay.ratePlanId);
 

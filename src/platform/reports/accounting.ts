@@ -45,22 +45,13 @@ export const grossTransactionsReport: ReportDefinition = {
   listField: 'transactions',
   sortExample: 'date',
   period: { becomes: 'date-filter' },
-  examples: [
-    {
-      command: 'hotelctl reports gross-transactions --property MUC --period 2026-10',
-      explains: 'October, on the screen',
-    },
-    {
-      command:
-        'hotelctl reports gross-transactions --property MUC --period last-month --output transactions.csv',
-      explains: 'last month for the accountant, in a crontab',
-    },
-    {
-      command:
-        'hotelctl reports gross-transactions --property MUC --period 2026-10-15 --view taxes --format csv',
-      explains: 'the tax lines of one business day',
-    },
-  ],
+  examples: {
+    'hotelctl reports gross-transactions --property MUC --period 2026-10': 'October, on the screen',
+    'hotelctl reports gross-transactions --property MUC --period last-month --output transactions.csv':
+      'last month for the accountant, in a crontab',
+    'hotelctl reports gross-transactions --property MUC --period 2026-10-15 --view taxes --format csv':
+      'the tax lines of one business day',
+  },
   response: async () => (await import('./accounting-response.ts')).grossTransactionsResponse,
 };
 
@@ -91,22 +82,14 @@ export const companyInvoicesVatReport: ReportDefinition = {
   listField: 'companyInvoices',
   sortExample: 'date',
   period: { becomes: 'date-filter', atMostMonths: 1 },
-  examples: [
-    {
-      command: 'hotelctl reports company-invoices-vat --property MUC --period 2026-10',
-      explains: 'October, as a table with totals',
-    },
-    {
-      command:
-        'hotelctl reports company-invoices-vat --property MUC --period last-month --view taxes --output vat.csv',
-      explains: 'the VAT lines of last month, in a crontab',
-    },
-    {
-      command:
-        'hotelctl reports company-invoices-vat --property MUC --date-filter gte_2026-10-01 --date-filter lt_2026-11-01 --format ndjson',
-      explains: 'as records for a program',
-    },
-  ],
+  examples: {
+    'hotelctl reports company-invoices-vat --property MUC --period 2026-10':
+      'October, as a table with totals',
+    'hotelctl reports company-invoices-vat --property MUC --period last-month --view taxes --output vat.csv':
+      'the VAT lines of last month, in a crontab',
+    'hotelctl reports company-invoices-vat --property MUC --date-filter gte_2026-10-01 --date-filter lt_2026-11-01 --format ndjson':
+      'as records for a program',
+  },
   response: async () => (await import('./accounting-response.ts')).companyInvoicesVatResponse,
 };
 
@@ -132,25 +115,13 @@ export const revenuesReport: ReportDefinition = {
   chartView: 'accounts',
   sortExample: 'netAmount.amount:desc',
   period: { becomes: 'from-to', to: 'exclusive', atMostMonths: 12 },
-  examples: [
-    {
-      command: 'hotelctl reports revenues --property MUC --period 2026-10',
-      explains: 'October, as a tree',
-    },
-    {
-      command: 'hotelctl reports revenues --property MUC --period 2026-10 --chart',
-      explains: 'the accounts as bars',
-    },
-    {
-      command:
-        'hotelctl reports revenues --property MUC --period 2026-Q3 --language-code de --output revenues.csv',
-      explains: 'a quarter, with German account names',
-    },
-    {
-      command:
-        'hotelctl reports revenues --property MUC --period last-year --format csv --columns depth,account.number,account.name,netAmount.amount',
-      explains: 'chosen columns of last year',
-    },
-  ],
+  examples: {
+    'hotelctl reports revenues --property MUC --period 2026-10': 'October, as a tree',
+    'hotelctl reports revenues --property MUC --period 2026-10 --chart': 'the accounts as bars',
+    'hotelctl reports revenues --property MUC --period 2026-Q3 --language-code de --output revenues.csv':
+      'a quarter, with German account names',
+    'hotelctl reports revenues --property MUC --period last-year --format csv --columns depth,account.number,account.name,netAmount.amount':
+      'chosen columns of last year',
+  },
   response: async () => (await import('./accounting-response.ts')).revenuesResponse,
 };

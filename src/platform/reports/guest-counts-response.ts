@@ -66,13 +66,11 @@ const breakdownNames: Readonly<Record<string, string>> = {
   countryOfResidence: 'Country of residence',
 };
 
-const isCountry = (record: ReportRecord) =>
-  String(record['breakdown']).match(/^(nationality|countryOfResidence)$/);
-
 /** `DE` is shown as `Germany (DE)`; an unknown code stays unchanged. */
 function keyForPeople(record: ReportRecord): string {
   const key = String(record['key'] ?? '');
-  if (!isCountry(record) || !/^[A-Z]{2}$/.test(key)) return key;
+  const isCountry = /^(nationality|countryOfResidence)$/.test(String(record['breakdown']));
+  if (!isCountry || !/^[A-Z]{2}$/.test(key)) return key;
   const name = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(key);
   return name ? `${name} (${key})` : key;
 }

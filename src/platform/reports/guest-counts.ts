@@ -28,21 +28,13 @@ export const roomNightsReport: ReportDefinition = {
     '(no day use), of reservations that are in-house, confirmed or checked out.',
   versions: ['v0-nsfw'],
   ...monthlyGuestCount,
-  examples: [
-    {
-      command: 'hotelctl reports room-nights --property MUC --month 10 --year 2026',
-      explains: 'October, as a table',
-    },
-    {
-      command: 'hotelctl reports room-nights --month 10 --year 2026 --format csv --output room-nights.csv',
-      explains: "October of the profile's property, as a CSV file",
-    },
-    {
-      command:
-        'hotelctl reports room-nights --month 10 --year 2026 --view reservations --columns key,reservationId',
-      explains: 'which reservations are behind each number',
-    },
-  ],
+  examples: {
+    'hotelctl reports room-nights --property MUC --month 10 --year 2026': 'October, as a table',
+    'hotelctl reports room-nights --month 10 --year 2026 --format csv --output room-nights.csv':
+      "October of the profile's property, as a CSV file",
+    'hotelctl reports room-nights --month 10 --year 2026 --view reservations --columns key,reservationId':
+      'which reservations are behind each number',
+  },
   response: defineResponse('Room nights'),
 };
 
@@ -56,20 +48,13 @@ export const bedNightsReport: ReportDefinition = {
     'of reservations that are in-house, confirmed or checked out; the breakdowns count only the primary guest.',
   versions: ['v0-nsfw'],
   ...monthlyGuestCount,
-  examples: [
-    {
-      command: 'hotelctl reports bed-nights --property MUC --month 10 --year 2026',
-      explains: 'October, as a table',
-    },
-    {
-      command: 'hotelctl reports bed-nights --property MUC --period last-month --output bed-nights.csv',
-      explains: 'last month for the statistics office, in a crontab',
-    },
-    {
-      command: 'hotelctl reports bed-nights --property MUC --property LND --period 2026-09 --format csv',
-      explains: 'two properties in one file',
-    },
-  ],
+  examples: {
+    'hotelctl reports bed-nights --property MUC --month 10 --year 2026': 'October, as a table',
+    'hotelctl reports bed-nights --property MUC --period last-month --output bed-nights.csv':
+      'last month for the statistics office, in a crontab',
+    'hotelctl reports bed-nights --property MUC --property LND --period 2026-09 --format csv':
+      'two properties in one file',
+  },
   response: defineResponse('Bed nights'),
 };
 
@@ -83,21 +68,13 @@ export const arrivalsReport: ReportDefinition = {
     'in-house, confirmed or checked out; the breakdowns count only the primary guest.',
   versions: ['v0-nsfw', 'v1'],
   ...monthlyGuestCount,
-  examples: [
-    {
-      command: 'hotelctl reports arrivals --property MUC --month 10 --year 2026',
-      explains: 'October, with adults and children',
-    },
-    {
-      command: 'hotelctl reports arrivals --property MUC --period last-month --output arrivals.csv',
-      explains: 'last month for the statistics office, in a crontab',
-    },
-    {
-      command:
-        'hotelctl reports arrivals --property MUC --period 2026-Q3 --format csv --columns year,month,breakdown,key,number',
-      explains: 'a quarter, month by month',
-    },
-  ],
+  examples: {
+    'hotelctl reports arrivals --property MUC --month 10 --year 2026': 'October, with adults and children',
+    'hotelctl reports arrivals --property MUC --period last-month --output arrivals.csv':
+      'last month for the statistics office, in a crontab',
+    'hotelctl reports arrivals --property MUC --period 2026-Q3 --format csv --columns year,month,breakdown,key,number':
+      'a quarter, month by month',
+  },
   response: async () => {
     const { arrivalsBody, guestCountViews } = await import('./guest-counts-response.ts');
     return {

@@ -21,22 +21,13 @@ export const orderedServicesReport: ReportDefinition = {
   listField: 'orderedServices',
   sortExample: 'date',
   period: { becomes: 'from-to', to: 'exclusive' },
-  examples: [
-    {
-      command:
-        'hotelctl reports ordered-services --property MUC --service MUC-BRKF --period 2026-10-01..2026-10-07',
-      explains: 'a week of breakfasts',
-    },
-    {
-      command:
-        'hotelctl reports ordered-services --property MUC --service MUC-BRKF --period 2026-10-15 --format csv',
-      explains: 'one day, for the kitchen',
-    },
-    {
-      command:
-        'hotelctl reports ordered-services --property MUC --service MUC-BRKF --service MUC-PARKING --period next-90-days --output services.csv',
-      explains: 'what is ordered for the next three months',
-    },
-  ],
+  examples: {
+    'hotelctl reports ordered-services --property MUC --service MUC-BRKF --period 2026-10-01..2026-10-07':
+      'a week of breakfasts',
+    'hotelctl reports ordered-services --property MUC --service MUC-BRKF --period 2026-10-15 --format csv':
+      'one day, for the kitchen',
+    'hotelctl reports ordered-services --property MUC --service MUC-BRKF --service MUC-PARKING --period next-90-days --output services.csv':
+      'what is ordered for the next three months',
+  },
   response: async () => (await import('./ordered-services-response.ts')).orderedServicesResponse,
 };

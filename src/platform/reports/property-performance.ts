@@ -65,30 +65,16 @@ export const propertyPerformanceReport: ReportDefinition = {
   chartView: 'days',
   sortExample: 'sold:desc',
   period: { becomes: 'from-to', to: 'inclusive' },
-  examples: [
-    {
-      command: 'hotelctl reports property-performance --property MUC --period 2026-10',
-      explains: 'October in one line',
-    },
-    {
-      command:
-        'hotelctl reports property-performance --property MUC --period 2026-10-01..2026-10-14 --view days',
-      explains: 'day by day, with bars',
-    },
-    {
-      command: 'hotelctl reports property-performance --property MUC --period 2026-10 --chart',
-      explains: 'October drawn in the terminal: occupancy, ADR and RevPAR by day',
-    },
-    {
-      command:
-        'hotelctl reports property-performance --property MUC --property LND --period 2026-10 --output october.html',
-      explains: 'a page with charts and sortable tables of two properties',
-    },
-    {
-      command:
-        'hotelctl reports property-performance --property MUC --period last-month --unit-group-type BedRoom --view unit-groups --output performance.csv',
-      explains: 'each day and unit group, only bedrooms',
-    },
-  ],
+  examples: {
+    'hotelctl reports property-performance --property MUC --period 2026-10': 'October in one line',
+    'hotelctl reports property-performance --property MUC --period 2026-10-01..2026-10-14 --view days':
+      'day by day, with bars',
+    'hotelctl reports property-performance --property MUC --period 2026-10 --chart':
+      'October drawn in the terminal: occupancy, ADR and RevPAR by day',
+    'hotelctl reports property-performance --property MUC --property LND --period 2026-10 --output october.html':
+      'a page with charts and sortable tables of two properties',
+    'hotelctl reports property-performance --property MUC --period last-month --unit-group-type BedRoom --view unit-groups --output performance.csv':
+      'each day and unit group, only bedrooms',
+  },
   response: async () => (await import('./property-performance-response.ts')).propertyPerformanceResponse,
 };

@@ -38,7 +38,8 @@ export interface ReportDefinition {
   /** The assumption about the names of fields that the specification does not show, and which fields these are. */
   readonly assumes?: { readonly key: AssumptionKey; readonly about: RegExp };
   readonly period: PeriodForm;
-  readonly examples: readonly { readonly command: string; readonly explains: string }[];
+  /** Command line -> what it is for. */
+  readonly examples: Readonly<Record<string, string>>;
   /** The body's schema and its views, loaded with the first request, so that help stays fast. */
   readonly response: () => Promise<ReportResponse>;
 }

@@ -17,7 +17,6 @@ export const integrationPath = (...parts: readonly string[]): string =>
 export interface Registration {
   readonly code?: string;
   readonly label: string;
-  /** By language code. */
   readonly labelTranslations?: Readonly<Record<string, string>>;
   readonly iconSource?: string;
   readonly sourceUrl: string;

@@ -1,6 +1,7 @@
 import { isRedirect, isServerError, isSuccess } from '../../base/http-status.ts';
 import { durationText } from '../../base/text.ts';
 import type { Finding } from '../finding.ts';
+import { parseJson } from '../json.ts';
 import { safeText } from '../safe-text.ts';
 import {
   type FetchedResponse,
@@ -9,21 +10,16 @@ import {
   redirectWords,
   shownOrigin,
 } from './fetch-result.ts';
-import {
-  type Expiry,
-  isUtc,
-  readExpiry,
-  readSecureUrlResponse,
-  type SecureUrlResponse,
-} from './secure-url-response.ts';
 
 interface SuiteInput {
   readonly privateUrl: string;
   readonly fetched: FetchResult | undefined;
   readonly now: number;
   readonly response: FetchedResponse | undefined;
-  readonly content: SecureUrlResponse | { readonly wrong: string } | undefined;
-  readonly expiry: Expiry | undefined;
+  /** The body, if it is whole and matches the schema. */
+  readonly content: SecureUrlResponse | undefined;
+  /** What is wrong with a whole body. */
+  readonly wrong: string | undefined;
 }
 
 interface SuiteCheck {
@@ -66,23 +62,24 @@ const suite: readonly SuiteCheck[] = [
   {
     name: 'the body matches the expected schema',
     errorType: 'ResponseDoesNotMeetJsonSchemaError',
-    check: ({ response, content }) => {
+    check: ({ response, content, wrong }) => {
       if (!response || response.body.length === 0) return notReached;
       if (response.incomplete)
         return failed(`incomplete: ${response.incomplete}`, `return ${example}, without delay`);
-      if (!content) return notReached;
-      return 'wrong' in content ? failed(content.wrong, `return ${example}`) : passed('url and expTimestamp');
+      if (wrong !== undefined) return failed(wrong, `return ${example}`);
+      return content ? passed('url and expTimestamp') : notReached;
     },
   },
   {
     name: 'the expiration datetime is in UTC',
     errorType: 'ResponseContentFromPrivateUrlError',
-    check: ({ content, expiry }) => {
-      if (!expiry || !content || 'wrong' in content) return notReached;
+    check: ({ content }) => {
+      if (!content) return notReached;
+      const { offset } = content.expiry;
       const seen = safeText(content.expTimestamp, 40);
-      if (isUtc(expiry)) return passed(seen);
+      if (offset !== undefined && /^(Z|[+-]00:00)$/.test(offset)) return passed(seen);
       return failed(
-        expiry.offset === undefined ? `${seen}: no offset` : `${seen}: the offset is ${expiry.offset}`,
+        offset === undefined ? `${seen}: no offset` : `${seen}: the offset is ${offset}`,
         'write it in UTC, ending in Z: 2026-10-15T12:00:00Z',
       );
     },
@@ -90,9 +87,9 @@ const suite: readonly SuiteCheck[] = [
   {
     name: 'the expiration datetime is in the future',
     errorType: 'ResponseContentFromPrivateUrlError',
-    check: ({ expiry, now }) => {
-      if (expiry?.at === undefined) return notReached;
-      const left = expiry.at - now;
+    check: ({ content, now }) => {
+      if (content?.expiry.at === undefined) return notReached;
+      const left = content.expiry.at - now;
       if (left > 0) return passed(`in ${durationText(left)}`);
       return failed(
         `${durationText(-left)} ago`,
@@ -103,8 +100,7 @@ const suite: readonly SuiteCheck[] = [
   {
     name: 'the received public URL is valid and HTTPS',
     errorType: 'UrlIsNotValidError',
-    check: ({ content }) =>
-      !content || 'wrong' in content ? notReached : checkUrl(content.url, 'the url of the response'),
+    check: ({ content }) => (content ? checkUrl(content.url, 'the url of the response') : notReached),
   },
 ];
 
@@ -143,11 +139,11 @@ export interface SuiteResult {
   readonly passed: boolean;
   readonly checks: readonly Finding[];
   /** The first check that failed, with its number from 1 and the platform's name for it. */
-  readonly failure?: Finding & { readonly number: number; readonly errorType: string };
+  readonly failure?: (Finding & { readonly number: number; readonly errorType: string }) | undefined;
   /** The URL of the view, set after the suite has passed its check; a secret. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   /** Milliseconds since 1970. */
-  readonly expires?: number;
+  readonly expires?: number | undefined;
   readonly otherFields: readonly string[];
 }
 
@@ -161,10 +157,10 @@ export interface SuiteResult {
 export function runSuite(privateUrl: string, fetched: FetchResult | undefined, now: number): SuiteResult {
   const response = fetched?.kind === 'response' && isSuccess(fetched.status) ? fetched : undefined;
   const whole = response && response.incomplete === undefined && response.body.length > 0;
-  const content = whole ? readSecureUrlResponse(response.body) : undefined;
-  const right = content && !('wrong' in content) ? content : undefined;
-  const expiry = right && readExpiry(right.expTimestamp);
-  const input: SuiteInput = { privateUrl, fetched, now, response, content, expiry };
+  const read = whole ? readSecureUrlResponse(response.body) : undefined;
+  const wrong = typeof read === 'string' ? read : undefined;
+  const content = typeof read === 'string' ? undefined : read;
+  const input: SuiteInput = { privateUrl, fetched, now, response, content, wrong };
   const results = suite.map(({ name, errorType, check }, index) => ({
     number: index + 1,
     check: name,
@@ -172,14 +168,13 @@ export function runSuite(privateUrl: string, fetched: FetchResult | undefined, n
     ...check(input),
   }));
   const failure = results.find(({ state }) => state === 'failed');
-  const publicUrl = results.at(-1)?.state === 'passed' ? right?.url : undefined;
   return {
     passed: results.every(({ state }) => state === 'passed'),
     checks: results.map(({ errorType: _, number: __, ...finding }) => finding),
-    ...(failure ? { failure } : {}),
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(expiry?.at === undefined ? {} : { expires: expiry.at }),
-    otherFields: right?.others ?? [],
+    failure,
+    publicUrl: results.at(-1)?.state === 'passed' ? content?.url : undefined,
+    expires: content?.expiry.at,
+    otherFields: content?.others ?? [],
   };
 }
 
@@ -193,4 +188,84 @@ export function runPublicCheck(publicUrl: string): SuiteResult {
     ...(isValid ? { publicUrl } : { failure: { ...check, number: 1, errorType: 'UrlIsNotValidError' } }),
     otherFields: [],
   };
+}
+
+/**
+ * The response of a private integration's endpoint: `{"url": "https://...", "expTimestamp": "2019-06-06T12:55:38Z"}`.
+ */
+interface SecureUrlResponse {
+  /** The view's public URL; a secret. */
+  readonly url: string;
+  readonly expTimestamp: string;
+  readonly expiry: Expiry;
+  readonly others: readonly string[];
+}
+
+/**
+ * Validates a body against the expected schema (platform.md, "Response of a private UI integration's secure-URL
+ * endpoint"; field names from platform-facts).
+ *
+ * @returns the response, or a description of the problem; never a value of the body, which may be the secret
+ */
+function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | string {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return 'not UTF-8 text';
+  }
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch {
+    return /^\s*</.test(text) ? 'HTML, not JSON' : 'not JSON';
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return `JSON, but ${nameKind(value)} instead of an object`;
+  }
+  const fields = value as Readonly<Record<string, unknown>>;
+  const { url, expTimestamp } = fields;
+  const others = Object.keys(fields).filter(name => name !== 'url' && name !== 'expTimestamp');
+  const faults = [fault('url', url), fault('expTimestamp', expTimestamp)].filter(Boolean);
+  if (typeof url !== 'string' || typeof expTimestamp !== 'string' || faults.length > 0) {
+    const names = others.slice(0, 5).map(name => safeText(name, 40));
+    const instead =
+      names.length > 0 ? `; it has ${names.join(', ')}; both names are assumed (assume.views.fields)` : '';
+    return `${faults.join(', ')}${instead}`;
+  }
+  const expiry = readExpiry(expTimestamp);
+  if (!expiry) return 'expTimestamp is not an ISO 8601 date and time';
+  return { url, expTimestamp, expiry, others };
+}
+
+function fault(name: string, value: unknown): string | undefined {
+  if (value === undefined) return `${name} is missing`;
+  if (typeof value !== 'string') return `${name} is ${nameKind(value)}, not a string`;
+  return value === '' ? `${name} is empty` : undefined;
+}
+
+const nameKind = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return (
+    { number: 'a number', boolean: 'a boolean', string: 'a string' }[typeof value as string] ?? 'an object'
+  );
+};
+
+const dateTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/;
+
+interface Expiry {
+  /** Milliseconds since 1970; undefined if the text has no offset. */
+  readonly at: number | undefined;
+  /** `Z`, `+02:00`, or undefined. */
+  readonly offset: string | undefined;
+}
+
+/** An ISO 8601 date and time, with or without an offset; undefined for anything else and for days that do not exist. */
+function readExpiry(text: string): Expiry | undefined {
+  const [, local = '', offset] = dateTime.exec(text.toUpperCase()) ?? [];
+  const at = Date.parse(`${local}Z`);
+  // Date.parse reads the 30th of February as a day in March.
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== local) return undefined;
+  return { at: offset === undefined ? undefined : Date.parse(text.toUpperCase()), offset };
 }

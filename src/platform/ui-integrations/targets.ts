@@ -20,53 +20,49 @@ export interface Target {
   readonly frame: Frame;
   /** `none` if nothing is forwarded; undefined if it is not documented. */
   readonly forwards: ForwardedId | 'none' | undefined;
-  /** Where a hotel user sees it. */
   readonly place: string;
 }
 
-const widget: Frame = { kind: 'widget', minWidth: 340, minHeight: 350 };
+/** The three documented sizes, each with its frame. */
+const widget = { size: 'min 340 x 350', frame: { kind: 'widget', minWidth: 340, minHeight: 350 } } as const;
+const tab = { size: 'responsive tab', frame: { kind: 'tab' } } as const;
+const page = { size: 'responsive, full content page', frame: { kind: 'page' } } as const;
 
 /** platform.md's six targets, and two that only platform-facts lists. The list grows, so other targets are accepted. */
 export const targets: readonly Target[] = [
   {
     name: 'DashboardAccountContext',
-    size: 'min 340 x 350',
-    frame: widget,
+    ...widget,
     forwards: 'none',
     place: 'a widget on the dashboard of the account',
   },
   {
     name: 'DashboardPropertyContext',
-    size: 'min 340 x 350',
-    frame: widget,
+    ...widget,
     forwards: 'propertyId',
     place: 'a widget on the dashboard of a property',
   },
   {
     name: 'ReservationDetailsTab',
-    size: 'responsive tab',
-    frame: { kind: 'tab' },
+    ...tab,
     forwards: 'reservationId',
     place: 'a tab beside the details of a reservation',
   },
   {
     name: 'CompanyDetailsTab',
-    size: 'responsive tab',
-    frame: { kind: 'tab' },
+    ...tab,
     forwards: 'companyId',
     place: 'a tab beside the details of a company',
   },
   {
     name: 'PropertyMenuReports',
-    size: 'responsive, full content page',
-    frame: { kind: 'page' },
+    ...page,
     forwards: 'propertyId',
     place: "a page under Reports in a property's menu",
   },
   {
     name: 'PropertyMenuApps',
-    size: 'responsive, full content page',
-    frame: { kind: 'page' },
+    ...page,
     forwards: 'propertyId',
     place: "a page under Apps in a property's menu",
   },

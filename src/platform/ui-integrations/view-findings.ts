@@ -1,9 +1,14 @@
 import { isRedirect, isSuccess } from '../../base/http-status.ts';
 import { durationText } from '../../base/text.ts';
 import { type Finding, finding } from '../finding.ts';
-import { safeText } from '../safe-text.ts';
-import { type FetchedResponse, type FetchResult, readHeader, redirectWords } from './fetch-result.ts';
-import { readFraming } from './framing.ts';
+import { joinSome, safeText } from '../safe-text.ts';
+import {
+  type FetchedResponse,
+  type FetchResult,
+  readFraming,
+  readHeader,
+  redirectWords,
+} from './fetch-result.ts';
 
 /*
  * Problems that the platform's suite does not detect but users notice: a view that passes and stays blank, a certificate
@@ -32,7 +37,16 @@ export function privateFindings(
     expiryMargin(expires, response),
     clockSkew(response),
     certificate('certificate of the private URL', response),
-    ...(otherFields.length > 0 ? [furtherFields(otherFields)] : []),
+    ...(otherFields.length > 0
+      ? [
+          finding(
+            'additional fields of the response',
+            'warning',
+            joinSome(otherFields, 5, ', '),
+            'return only url and expTimestamp: a strict reader refuses other fields',
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -109,17 +123,6 @@ function clockSkew(response: FetchedResponse | undefined): Finding {
   );
 }
 
-const furtherFields = (names: readonly string[]): Finding =>
-  finding(
-    'additional fields of the response',
-    'warning',
-    names
-      .slice(0, 5)
-      .map(name => safeText(name, 40))
-      .join(', '),
-    'return only url and expTimestamp: a strict reader refuses other fields',
-  );
-
 /**
  * Findings about the view itself, as the browser of a hotel user would load it. `fetched` is undefined if it was not
  * fetched.
@@ -128,41 +131,30 @@ export function viewFindings(
   publicUrl: string | undefined,
   fetched: FetchResult | undefined,
 ): readonly Finding[] {
-  const names = [
-    'the view responds',
-    'the view may be embedded',
-    'cookies of the view',
-    'certificate of the view',
-  ];
-  if (publicUrl === undefined || !fetched) return names.map(name => finding(name, 'skipped'));
-  const [responds = '', embedded = '', cookies = '', ends = ''] = names;
+  if (publicUrl === undefined || !fetched) return viewChecks.map(([name]) => finding(name, 'skipped'));
   if (fetched.kind === 'failure') {
-    const first = finding(responds, fetched.blocked ? 'skipped' : 'warning', fetched.message, fetched.fix);
-    return [first, ...names.slice(1).map(name => finding(name, 'skipped'))];
+    const state = fetched.blocked ? 'skipped' : 'warning';
+    return viewChecks.map(([name], index) =>
+      index === 0 ? finding(name, state, fetched.message, fetched.fix) : finding(name, 'skipped'),
+    );
   }
-  return [
-    viewResponds(responds, fetched),
-    embedding(embedded, publicUrl, fetched),
-    crossSiteCookies(cookies, fetched),
-    certificate(ends, fetched),
-  ];
+  return viewChecks.map(([name, check]) => check(name, fetched, publicUrl));
 }
 
 function viewResponds(name: string, response: FetchedResponse): Finding {
   const { status } = response;
   if (isSuccess(status)) return finding(name, 'passed', String(status));
-  if (isRedirect(status)) {
-    return finding(
-      name,
-      'warning',
-      `${status}, a redirect${redirectWords(response)}`,
-      'return the view itself: a redirect may lose the context, and its target may refuse the frame',
-    );
-  }
-  return finding(name, 'warning', String(status), 'the hotel user would see this error page in the frame');
+  return isRedirect(status)
+    ? finding(
+        name,
+        'warning',
+        `${status}, a redirect${redirectWords(response)}`,
+        'return the view itself: a redirect may lose the context, and its target may refuse the frame',
+      )
+    : finding(name, 'warning', String(status), 'the hotel user would see this error page in the frame');
 }
 
-function embedding(name: string, publicUrl: string, response: FetchedResponse): Finding {
+function embedding(name: string, response: FetchedResponse, publicUrl: string): Finding {
   const { by, header } = readFraming(response, publicUrl);
   if (by === 'everyone') return finding(name, 'passed', header ?? 'no header forbids it');
   if (by === 'no one') {
@@ -203,6 +195,16 @@ function crossSiteCookies(name: string, response: FetchedResponse): Finding {
 }
 
 const certificateMargin = 21 * 86_400_000;
+
+const viewChecks: readonly (readonly [
+  name: string,
+  check: (name: string, response: FetchedResponse, publicUrl: string) => Finding,
+])[] = [
+  ['the view responds', viewResponds],
+  ['the view may be embedded', embedding],
+  ['cookies of the view', crossSiteCookies],
+  ['certificate of the view', certificate],
+];
 
 /** When the certificate of a received response expires. */
 function certificate(name: string, response: FetchedResponse | undefined): Finding {

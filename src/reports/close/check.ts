@@ -66,6 +66,8 @@ interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind'> {
   readonly cause?: string;
 }
 
+const toDecimal = (value: Big | number): Big => (typeof value === 'number' ? new Big(value) : value);
+
 /** Compares two figures: they agree, are explained by rounding or by reasons that add up to the difference, or are open. */
 export function compare(
   subject: string,
@@ -73,8 +75,9 @@ export function compare(
   right: Big | number,
   { rounding = 0, roundingOf = 'rounding', reasons = [], cause, ...lines }: Circumstances = {},
 ): CheckedFigures {
-  const difference = new Big(left).minus(right);
-  const figures = { subject, left: new Big(left), right: new Big(right), difference, ...lines };
+  const [first, second] = [toDecimal(left), toDecimal(right)];
+  const difference = first.minus(second);
+  const figures = { subject, left: first, right: second, difference, ...lines };
   if (equalsZero(difference)) return { ...figures, state: 'agrees', reasons: [] };
   if (difference.abs().lte(rounding)) return { ...figures, state: 'explained', reasons: [roundingOf] };
   const applied = reasons.filter(({ amount }) => amount === undefined || !equalsZero(new Big(amount)));
@@ -114,8 +117,9 @@ const order: readonly CheckState[] = ['open', 'explained', 'within limit', 'agre
 export const worstState = (of: readonly { readonly state: CheckState }[]): CheckState =>
   order.find(each => of.some(({ state }) => state === each)) ?? 'not comparable';
 
-export const byState = (one: { readonly state: CheckState }, other: { readonly state: CheckState }) =>
-  order.indexOf(one.state) - order.indexOf(other.state);
+/** Those that need most attention first. */
+export const sortByState = (comparisons: readonly CheckedFigures[]): readonly CheckedFigures[] =>
+  order.flatMap(each => comparisons.filter(({ state }) => state === each));
 
 export function runCheck(
   { compare: comparisonsOf, adds, ...identity }: CloseIdentity,

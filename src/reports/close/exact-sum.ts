@@ -18,6 +18,8 @@ export function toWhole(value: ExactNumber, scale: number): number | undefined {
 }
 
 export const zero = new Big(0);
+/** Times this is a division by 100 without a remainder. */
+export const hundredth = new Big('0.01');
 
 /** Faster than a comparison, which would make a decimal of the 0. */
 export const equalsZero = (value: Big): boolean => value.c[0] === 0;
@@ -69,7 +71,7 @@ export const roundToStep = (value: Big, step: Big): Big => value.round(-step.e, 
 
 export const addDecimals = (values: Iterable<Big>): Big => {
   let sum = new Big(0);
-  for (const value of values) sum = sum.plus(value);
+  for (const value of values) if (!equalsZero(value)) sum = sum.plus(value);
   return sum;
 };
 

@@ -8,35 +8,32 @@ import {
   compareWithLimit,
   notComparable,
 } from './check.ts';
-import { addDecimals, exact, roundToStep } from './exact-sum.ts';
+import { addDecimals, exact, hundredth, roundToStep } from './exact-sum.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
 const nameInvoice = ({ number, date }: CompanyInvoice) => number ?? `an invoice of ${date} without a number`;
 const ofReceipt = (number: string) => ({ field: 'receipt', values: [number] }) as const;
 
-const computeNet = ({ taxDetails }: CompanyInvoice, { amount }: CloseBooks) =>
-  addDecimals((taxDetails ?? []).map(({ net }) => amount(net)));
-const computeGross = (invoice: CompanyInvoice, books: CloseBooks) =>
-  computeNet(invoice, books).plus(
-    addDecimals((invoice.taxDetails ?? []).map(({ tax }) => books.amount(tax))),
-  );
+const computeNet = ({ taxDetails }: CompanyInvoice, { sum }: CloseBooks) =>
+  sum((taxDetails ?? []).map(({ net }) => net));
+const computeGross = ({ taxDetails }: CompanyInvoice, { sum }: CloseBooks) =>
+  sum((taxDetails ?? []).flatMap(({ net, tax }) => [net, tax]));
 
 /** Whether the subtotal is net or gross is not documented: it is what most invoices of the property have. */
 function* compareSubTotals(books: CloseBooks): Generator<CheckedFigures> {
   const { invoices, amount, cent } = books;
-  const fitting = (of: typeof computeNet) =>
-    invoices.filter(each => of(each, books).minus(amount(each.subTotal)).abs().lte(cent)).length;
-  const isNet = fitting(computeNet) > fitting(computeGross);
+  const sums = invoices.map(invoice => ({
+    ...{ name: nameInvoice(invoice), details: invoice.taxDetails?.length, shown: amount(invoice.subTotal) },
+    ...{ net: computeNet(invoice, books), gross: computeGross(invoice, books) },
+  }));
+  const fitting = (kind: 'net' | 'gross') =>
+    sums.filter(each => each[kind].minus(each.shown).abs().lte(cent)).length;
+  const kind = fitting('net') > fitting('gross') ? 'net' : 'gross';
   if (invoices.length === 0) yield notComparable('month', 'there are no company invoices');
-  for (const invoice of invoices) {
-    const { taxDetails, subTotal } = invoice;
-    const name = `${nameInvoice(invoice)}, ${isNet ? 'net' : 'gross'}`;
-    yield taxDetails?.length
-      ? compare(name, amount(subTotal), (isNet ? computeNet : computeGross)(invoice, books), {
-          rounding: cent.times(taxDetails.length),
-        })
-      : notComparable(name, 'it has no tax details', amount(subTotal));
-  }
+  for (const { name, details, shown, [kind]: sum } of sums)
+    yield details
+      ? compare(`${name}, ${kind}`, shown, sum, { rounding: cent.times(details) })
+      : notComparable(`${name}, ${kind}`, 'it has no tax details', shown);
 }
 
 function* compareTaxDetails({ invoices, amount, cent }: CloseBooks): Generator<CheckedFigures> {
@@ -44,7 +41,7 @@ function* compareTaxDetails({ invoices, amount, cent }: CloseBooks): Generator<C
   for (const invoice of invoices) {
     for (const { vatType, vatPercent, net, tax } of invoice.taxDetails ?? []) {
       const subject = `${nameInvoice(invoice)}, ${vatType} ${plainNumber(vatPercent)} %`;
-      const due = roundToStep(amount(net).times(exact(vatPercent)).div(100), cent);
+      const due = roundToStep(amount(net).times(exact(vatPercent)).times(hundredth), cent);
       yield vatType === 'Mixed' || vatType === 'Null'
         ? notComparable(subject, 'it has no single rate', amount(tax))
         : compare(subject, amount(tax), due, { rounding: cent });

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { countText } from '../../base/text.ts';
-import { addDays } from '../../platform/dates.ts';
+import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { type Balance, computePrepayments, computeReceivables, firstKnownDay } from './balances.ts';
 import { bridgeTotal, computeBridge } from './bridge.ts';
@@ -152,11 +152,13 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
       reservation && !didNotTakePlace(reservation.status) ? [[reservation.id, reservation] as const] : [],
     ),
   );
+  const days: CalendarDate[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
   const free: string[] = [];
   for (const { id, arrival, departure } of stays.values()) {
-    const end = departure.slice(0, 10);
-    for (let day = arrival.slice(0, 10); day < end && day <= last; day = addDays(day, 1))
-      if (day >= first && !ledger.chargedNights.get(day)?.has(id)) free.push(`${id} (${day})`);
+    const [from, to] = [arrival.slice(0, 10), departure.slice(0, 10)];
+    for (const day of days)
+      if (day >= from && day < to && !ledger.chargedNights.get(day)?.has(id)) free.push(`${id} (${day})`);
   }
   const others = nights.minus(charged).minus(free.length);
   const compared = compareWithLimit('month', charged, nights, charged.lte(nights));

@@ -1,4 +1,5 @@
 import { type CalendarDate, dateOfDay, twoDigits } from '../../platform/dates.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
 import { keepTexts, type Posting } from '../posting.ts';
 
 /** A few lines of many, and how many there are. */
@@ -15,40 +16,44 @@ export class KeptLines {
 /** Readers look for the line that is wrong, and page through no more than these. */
 export const mostKept = 100;
 
-type EntryLine = Pick<Posting, 'reference' | 'date' | 'command' | 'grossAmount' | 'netAmount'> & {
-  readonly debited: string;
-  readonly credited: string;
-};
-
-/** The lines of each entry of the ledger. No texts are joined here: a ledger has many lines. */
+/** The lines of each entry of the ledger. What is compared is in lists: an object for each of many lines takes time and memory. */
 export class LedgerEntries {
-  /** The first line of each entry; null after the second. */
-  readonly #first = new Map<string, EntryLine | null>();
+  /** The place of the first line of each entry in the lists; -1 after the second. */
+  readonly #places = new Map<string, number>();
+  readonly #texts: string[] = [];
+  readonly #amounts: ExactNumber[] = [];
   readonly #keep = keepTexts();
 
   get size(): number {
-    return this.#first.size;
+    return this.#places.size;
   }
 
   /** What a line is in its entry: the VAT of a prepayment, listed twice, or one that does not belong there (`entry`). */
   add(line: Posting): 'first' | 'pair' | 'vatEntry' | 'twice' | 'entry' {
-    const { sourceEntryNumber, date, grossAmount, netAmount } = line;
-    const first = this.#first.get(sourceEntryNumber);
-    const [reference, command] = [this.#keep(line.reference), this.#keep(line.command)];
-    const debited = this.#keep(line.debitedAccount.number);
-    const credited = this.#keep(line.creditedAccount.number);
-    if (first === undefined) {
-      const own = { reference, command, date, grossAmount, netAmount, debited, credited };
-      this.#first.set(sourceEntryNumber, own);
+    const { sourceEntryNumber, reference, date, command, grossAmount, netAmount } = line;
+    const [debited, credited] = [line.debitedAccount.number, line.creditedAccount.number];
+    const place = this.#places.get(sourceEntryNumber);
+    if (place === undefined) {
+      this.#places.set(sourceEntryNumber, this.#amounts.length / 2);
+      this.#amounts.push(grossAmount, netAmount);
+      this.#texts.push(
+        this.#keep(reference),
+        date,
+        this.#keep(command),
+        this.#keep(debited),
+        this.#keep(credited),
+      );
       return 'first';
     }
-    this.#first.set(sourceEntryNumber, null);
-    if (first?.reference !== reference || first.date !== date) return 'entry';
-    const isVat = (first.command === 'PostPrepaymentVat') !== (command === 'PostPrepaymentVat');
-    if (first.command !== command) return isVat ? 'vatEntry' : 'entry';
+    this.#places.set(sourceEntryNumber, -1);
+    const first = this.#texts.slice(5 * place, 5 * place + 5);
+    if (place < 0 || first[0] !== reference || first[1] !== date) return 'entry';
+    const isVat = (first[2] === 'PostPrepaymentVat') !== (command === 'PostPrepaymentVat');
+    if (first[2] !== command) return isVat ? 'vatEntry' : 'entry';
     const isSameAmount =
-      String(first.grossAmount) === String(grossAmount) && String(first.netAmount) === String(netAmount);
-    return isSameAmount && first.debited === debited && first.credited === credited ? 'twice' : 'pair';
+      String(this.#amounts[2 * place]) === String(grossAmount) &&
+      String(this.#amounts[2 * place + 1]) === String(netAmount);
+    return isSameAmount && first[3] === debited && first[4] === credited ? 'twice' : 'pair';
   }
 }
 

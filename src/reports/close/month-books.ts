@@ -6,7 +6,7 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
-import { exact } from './exact-sum.ts';
+import { ExactSum, exact, zero } from './exact-sum.ts';
 import { LedgerBooks } from './ledger.ts';
 import { readResponse, responseFiles, type SavedResponse } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
@@ -104,6 +104,7 @@ export interface CloseBooks extends Omit<CloseBasis, 'currency'> {
   readonly foreign: ReadonlyMap<string, number>;
   /** An amount in the currency of the property; any other is none. */
   readonly amount: (money: unknown) => Big;
+  readonly sum: (monies: readonly Money[]) => Big;
 }
 
 /** Reads the responses of a month. The ledger is added up line by line, however large it is. */
@@ -141,6 +142,7 @@ export async function readBooks(
   const count = lines.count?.();
   const guests = async (file: string) => toGuestCount((await whole(file)) ?? {});
   const cent = new Big(`1e-${currencyDigits(currency)}`);
+  const isOwn = (money: unknown): money is Money => isMoney(money) && money.currency === currency;
   return {
     ...basis,
     ...{ cent, halfCent: cent.div(2) },
@@ -156,7 +158,8 @@ export async function readBooks(
     foreign: new Map(
       Object.entries(bodies).map(([name, body]) => [name, countForeign(body, currency)] as const),
     ),
-    amount: money => (isMoney(money) && money.currency === currency ? exact(money.amount) : new Big(0)),
+    amount: money => (isOwn(money) ? exact(money.amount) : zero),
+    sum: monies => monies.filter(isOwn).reduce((sum, { amount }) => sum.add(amount), new ExactSum()).value,
   };
 }
 

@@ -8,7 +8,7 @@ import {
   notComparable,
   notOver,
 } from './check.ts';
-import { addDecimals, exact, roundToStep, zero } from './exact-sum.ts';
+import { addDecimals, exact, hundredth, roundToStep, zero } from './exact-sum.ts';
 import type { CloseBooks, Measures, Performance, PerformanceDay } from './month-books.ts';
 
 const units = {
@@ -113,21 +113,18 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
       rounding: cent.times(days.length),
       reasons: average ? [{ text: 'the month has the average of its days' }] : [],
     });
-    const differing = days.map(day => ({
-      day: day.businessDay,
-      whole: of(day),
-      parts: day.unitGroups.map(of),
-    }));
-    const all = { whole: sum, parts: addDecimals(differing.flatMap(({ parts }) => parts)) };
-    yield compare(`${words}: days, sum of unit groups`, all.whole, all.parts, {
-      rounding: cent.times(differing.flatMap(({ parts }) => parts).length),
+    const groups = days.map(({ unitGroups }) => addDecimals(unitGroups.map(of)));
+    yield compare(`${words}: days, sum of unit groups`, sum, addDecimals(groups), {
+      rounding: cent.times(days.reduce((count, { unitGroups }) => count + unitGroups.length, 0)),
     });
     // Differences of several days could offset each other.
-    for (const { day, whole: own, parts } of differing)
-      if (!own.eq(addDecimals(parts)))
-        yield compare(`${words}: ${day}, sum of unit groups`, own, addDecimals(parts), {
-          rounding: cent.times(parts.length),
+    for (const [index, day] of days.entries()) {
+      const [own, parts] = [of(day), groups[index] ?? zero];
+      if (!own.eq(parts))
+        yield compare(`${words}: ${day.businessDay}, sum of unit groups`, own, parts, {
+          rounding: cent.times(day.unitGroups.length),
         });
+    }
   }
 }
 
@@ -138,10 +135,11 @@ function* compareTaxes(books: CloseBooks): Generator<CheckedFigures> {
     ...books.invoices.flatMap(({ taxDetails }) => taxDetails ?? []).map(each => String(each.vatPercent)),
   ].map(Number);
   const highest = percents.length > 0 ? Math.max(...percents) : 30;
+  const factor = new Big(100).plus(highest).times(hundredth);
   for (const day of books.performance?.businessDays ?? []) {
     for (const [kind, words] of Object.entries({ ...revenues, Adr: 'ADR' })) {
       const [gross, net] = [books.amount(day[`gross${kind}`]), books.amount(day[`net${kind}`])];
-      const most = net.times(new Big(100).plus(highest)).div(100);
+      const most = net.times(factor);
       const [low, high] = net.lt(0) ? [most, net] : [net, most];
       const isWithin = gross.gte(low) && gross.lte(high);
       const limit = isWithin ? net : gross.lt(low) ? low : high;
@@ -246,7 +244,7 @@ export const performanceChecks: readonly CloseIdentity[] = [
         readCount(day, 'occupancyPercentage'),
         available(day),
         [['sold units', readCount(day, 'soldCount').times(100)]],
-        new Big('0.01'),
+        hundredth,
       ),
     ),
   },

@@ -6,6 +6,7 @@ import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import type { Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { exact } from '../close/exact-sum.ts';
 import { keyOfTax, type MapRow } from './account-map.ts';
 import {
   columnFields,
@@ -100,15 +101,23 @@ export function writeDatev(
   batch: DatevBatch,
 ): { readonly files: readonly Buffer[]; readonly findings: readonly Finding[] } {
   const limits = new TextLimits();
-  const rows = entries.map((entry, index) => formatRow(entry, currency, limits, index + 1));
-  const headings = columnFields.map(([heading]) => heading).join(';');
+  const encode = (lines: readonly string[]) => encodeWindows1252(lines.map(line => `${line}\r\n`).join(''));
   const files: Buffer[] = [];
-  for (let from = 0; from === 0 || from < rows.length; from += mostDatevRows) {
-    const lines = [formatHeader(batch, currency), headings, ...rows.slice(from, from + mostDatevRows)];
-    files.push(encodeWindows1252(lines.map(line => `${line}\r\n`).join('')));
+  for (let from = 0; from === 0 || from < entries.length; from += mostDatevRows) {
+    const pieces = [encode([formatHeader(batch, currency), headings])];
+    const end = Math.min(from + mostDatevRows, entries.length);
+    for (let at = from; at < end; at += rowsAtATime) {
+      const some = entries.slice(at, Math.min(at + rowsAtATime, end));
+      pieces.push(encode(some.map((entry, index) => formatRow(entry, currency, limits, at + index + 1))));
+    }
+    files.push(Buffer.concat(pieces));
   }
   return { files, findings: limits.findings() };
 }
+
+/** The text of all rows would take as much memory as the file. */
+const rowsAtATime = 1000;
+const headings = columnFields.map(([heading]) => heading).join(';');
 
 function formatHeader({ client, period, title, madeAt }: DatevBatch, currency: string): string {
   const values: Readonly<Record<number, string>> = {
@@ -144,7 +153,8 @@ function formatHeader({ client, period, title, madeAt }: DatevBatch, currency: s
 const emptyRow: readonly string[] = columnFields.map(([, expression]) => (isQuoted(expression) ? '""' : ''));
 
 function formatRow(entry: JournalEntry, currency: string, limits: TextLimits, number: number): string {
-  const { amount, debit, credit, keySide, date } = entry;
+  const { debit, credit, keySide, date } = entry;
+  const amount = exact(entry.amount);
   if (!amount.round(2).eq(amount) || amount.abs().gte(1e10))
     throw new UndocumentedResponseError(
       `${amount.toFixed()} ${safeText(currency, 10)} of ${date} is not an amount with two decimals and at most ten digits`,
@@ -226,34 +236,50 @@ const rowForm = new RegExp(
     .join(';')}$`,
 );
 
+/** The lines of a file one by one, because their text takes more memory than the file. One that cannot be read, or is cut, is empty. */
+function* decodeLines(bytes: Buffer): Generator<string> {
+  for (let [at, end] = [0, 0]; at < bytes.length; at = end + 2) {
+    end = bytes.indexOf('\r\n', at);
+    if (end < 0) return yield '';
+    yield decodeWindows1252(bytes.subarray(at, end)) ?? '';
+  }
+}
+
 /**
- * The rows of a DATEV file.
+ * The rows of DATEV files.
  *
  * @throws UndocumentedResponseError if a field is not as its expression, so that no such file is written
  */
-export function readDatev(bytes: Uint8Array): WrittenRow[] {
-  const [header = '', headings = '', ...lines] = decodeWindows1252(bytes)?.split('\r\n') ?? [];
+export function* readDatev(files: readonly Buffer[]): Generator<WrittenRow> {
+  for (const file of files) yield* readRows(file);
+}
+
+function* readRows(bytes: Buffer): Generator<WrittenRow> {
+  const lines = decodeLines(bytes);
+  const header = lines.next().value ?? '';
   const fields = header.split(';');
   const isHeader =
     fields.length === headerFields.length &&
     headerFields.every((expression, index) => matches(expression, fields[index] ?? ''));
   if (!isHeader) throw notAsExpected(1, header);
-  const expected = columnFields.map(([heading]) => heading).join(';');
-  if (headings !== expected || lines.pop() !== '') throw notAsExpected(2, headings);
+  const second = lines.next().value ?? '';
+  if (second !== headings) throw notAsExpected(2, second);
   const [from = '', to = ''] = [fields[14], fields[15]];
-  return lines.map((line, index) => {
+  let number = 2;
+  for (const line of lines) {
+    number += 1;
     const found = rowForm.exec(line)?.slice(1);
     const isRow = found?.every((field, at) => {
       const expression = columnFields[written[at] ?? 0]?.[1] as RegExp;
       return (field === '""' && written[at] !== side) || matches(expression, field);
     });
-    if (!found || !isRow) throw notAsExpected(index + 3, line);
+    if (!found || !isRow) throw notAsExpected(number, line);
     const [amount = '', sideOf, , debit = '', credit = '', , day = ''] = found;
     const date = `${from.slice(0, 4)}${day.slice(2)}${day.slice(0, 2)}`;
-    if (date < from || date > to) throw notAsExpected(index + 3, day);
+    if (date < from || date > to) throw notAsExpected(number, day);
     const sum = new Big(amount.replace(',', '.'));
-    return { debit, credit, amount: sideOf === '"S"' ? sum : sum.times(-1) };
-  });
+    yield { debit, credit, amount: sideOf === '"S"' ? sum : sum.times(-1) };
+  }
 }
 
 const anchored = new Map<RegExp, RegExp>();

@@ -4,8 +4,9 @@ import { countText } from '../../base/text.ts';
 import type { Word } from '../../output/number-format.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
+import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
-import { exact } from '../close/exact-sum.ts';
+import { ExactSum, exact } from '../close/exact-sum.ts';
 import { nameOfLine, type PostedAccount, type Posting } from '../posting.ts';
 import {
   type AccountMap,
@@ -25,7 +26,7 @@ export interface JournalEntry {
   readonly debit: string;
   readonly credit: string;
   /** Signed, taxes included. */
-  readonly amount: Big;
+  readonly amount: ExactNumber;
   readonly key: string;
   /** The account that the key acts on. */
   readonly keySide: 'debit' | 'credit';
@@ -236,7 +237,7 @@ export class JournalMaker {
     this.#entries.push({
       date: line.date,
       document: openItem || line.reference,
-      ...{ debit, credit, amount: gross },
+      ...{ debit, credit, amount: line.grossAmount },
       key: creditKey || debitKey,
       keySide: creditKey === '' && debitKey !== '' ? 'debit' : 'credit',
       costCentre: credited.costCentre || debited.costCentre,
@@ -325,22 +326,22 @@ export class JournalMaker {
 
 /** Sums per day, account, tax and side. */
 function sumByDay(entries: readonly PostedEntry[], word: Word): JournalEntry[] {
-  const sums = new Map<string, { entry: PostedEntry; amount: Big; count: number }>();
+  const sums = new Map<string, { readonly entry: PostedEntry; readonly amount: ExactSum; count: number }>();
   for (const entry of entries) {
     const { date, debit, credit, key, keySide, costCentre, amount, openItem } = entry;
-    const group = [date, debit, credit, key, keySide, costCentre, amount.s, openItem].join('\0');
-    const sum = sums.get(group);
-    if (sum) {
-      sum.amount = sum.amount.plus(amount);
-      sum.count += 1;
-    } else sums.set(group, { entry, amount, count: 1 });
+    const isReduction = Number(amount) < 0;
+    const group = [date, debit, credit, key, keySide, costCentre, isReduction, openItem].join('\0');
+    const sum = sums.get(group) ?? { entry, amount: new ExactSum(), count: 0 };
+    sum.amount.add(amount);
+    sum.count += 1;
+    sums.set(group, sum);
   }
   return [...sums.values()].map(({ entry, amount, count }) =>
     count === 1
       ? entry
       : {
           ...entry,
-          amount,
+          amount: settled(amount.value),
           document: entry.openItem || entry.date,
           text: `${word(`${count} postings`)} ${entry.accountName}`,
         },

@@ -1,7 +1,7 @@
-import { inflateRawSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
 import Big from 'big.js';
 import type { CsvOptions } from '../../output/csv-options.ts';
-import { settled } from '../../platform/numbers.ts';
 import { type Column, dateColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { unguarded } from './account-map.ts';
 import type { JournalEntry } from './entries.ts';
@@ -24,42 +24,55 @@ const [debitAt, creditAt, amountAt] = ['debit', 'credit', 'amount'].map(name =>
   doubleEntryColumns.findIndex(column => column.name === name),
 ) as [number, number, number];
 
-export const journalRecords = (entries: readonly JournalEntry[], currency: string): readonly ReportRecord[] =>
-  entries.map(({ date, document, debit, credit, amount, key, costCentre, text }) => ({
-    ...{ date, document, debit, credit, amount: settled(amount), currency },
-    ...{ taxCode: key, costCentre, text },
-  }));
+/** The records of a journal, a few at a time: those of all entries would take as much memory as the entries. */
+export function* journalRecords(
+  entries: readonly JournalEntry[],
+  currency: string,
+): Generator<readonly ReportRecord[]> {
+  for (let from = 0; from < entries.length; from += recordsAtATime)
+    yield entries
+      .slice(from, from + recordsAtATime)
+      .map(({ date, document, debit, credit, amount, key, costCentre, text }) => ({
+        ...{ date, document, debit, credit, amount, currency },
+        ...{ taxCode: key, costCentre, text },
+      }));
+}
+const recordsAtATime = 1000;
 
 const makeRow = (debit = '', credit = '', amount = ''): WrittenRow => ({
   ...{ debit, credit, amount: new Big(amount) },
 });
 
 /** The rows of a CSV file of this journal, read back. */
-export async function readJournalCsv(
+export async function* readJournalCsv(
   bytes: Uint8Array,
   { delimiter, decimalComma }: CsvOptions,
-): Promise<WrittenRow[]> {
-  const { parse } = await import('csv-parse/sync');
-  const rows = parse(Buffer.from(bytes), { bom: true, delimiter, from: 2 });
-  return rows.map(row => {
+): AsyncGenerator<WrittenRow> {
+  const { parse } = await import('csv-parse');
+  const rows: AsyncIterable<readonly string[]> = Readable.from([bytes]).pipe(
+    parse({ bom: true, delimiter, from: 2 }),
+  );
+  for await (const row of rows) {
     const amount = row[amountAt] ?? '';
     const [debit, credit] = [debitAt, creditAt].map(at => unguarded(row[at] ?? ''));
-    return makeRow(debit, credit, decimalComma ? amount.replace(',', '.') : amount);
-  });
+    yield makeRow(debit, credit, decimalComma ? amount.replace(',', '.') : amount);
+  }
 }
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 /** The rows of a workbook of this journal, read back: they are the first part of the ZIP file. */
-export function readJournalWorkbook(bytes: Buffer): WrittenRow[] {
+export async function* readJournalWorkbook(bytes: Buffer): AsyncGenerator<WrittenRow> {
   const start = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
-  const sheet = inflateRawSync(bytes.subarray(start)).toString('utf8');
+  const sheet = Readable.from([bytes.subarray(start)])
+    .pipe(createInflateRaw())
+    .setEncoding('utf8');
   const letters = [debitAt, creditAt, amountAt].map(index => String.fromCharCode(65 + index));
-  // After the row of the headings.
-  return sheet
-    .split('<row ')
-    .slice(2)
-    .flatMap(row => {
+  let [rest, isHeading] = ['', true];
+  for await (const piece of sheet) {
+    const rows = `${rest}${piece}`.split('</row>');
+    rest = rows.pop() ?? '';
+    for (const row of rows) {
       const cells = new Map(
         [...row.matchAll(/<c r="([A-Z])\d+"[^>]*>(.*?)<\/c>/gs)].map(([, letter = '', inner = '']) => [
           letter,
@@ -67,6 +80,8 @@ export function readJournalWorkbook(bytes: Buffer): WrittenRow[] {
         ]),
       );
       const [debit, credit, amount] = letters.map(letter => cells.get(letter));
-      return amount === undefined ? [] : [makeRow(debit, credit, amount)];
-    });
+      if (!isHeading && amount !== undefined) yield makeRow(debit, credit, amount);
+      isHeading = false;
+    }
+  }
 }

@@ -12,16 +12,19 @@ export interface WrittenRow {
 }
 
 /**
- * Proves that the rows of the files are those of the ledger: as many as entries, and the same sum for each account.
+ * Proves that the rows of the files are those of the ledger: as many as entries, and the same sum for each account. The rows are
+ * read one by one, because all of them would take more memory than the file.
  *
  * @throws UndocumentedResponseError (exit 6) with the account and the difference
  */
-export function proveSums(
+export async function proveSums(
   { entries, movements, currency = '' }: LedgerJournal,
-  rows: readonly WrittenRow[],
-): void {
+  rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>,
+): Promise<void> {
   const sums = new Map<string, Big>();
-  for (const { debit, credit, amount } of rows) {
+  let count = 0;
+  for await (const { debit, credit, amount } of rows) {
+    count += 1;
     addTo(sums, debit, amount);
     addTo(sums, credit, amount.times(-1));
   }
@@ -33,8 +36,8 @@ export function proveSums(
         `the ledger: a difference of ${written.minus(moved).toFixed()} ${currency}`,
     );
   }
-  if (rows.length !== entries.length)
-    throw refused(`the file has ${rows.length} rows, and the journal has ${entries.length}`);
+  if (count !== entries.length)
+    throw refused(`the file has ${count} rows, and the journal has ${entries.length}`);
 }
 
 const refused = (message: string) =>

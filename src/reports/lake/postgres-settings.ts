@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_MIN_VERSION, type SecureVersion } from 'node:tls';
 import type { Context } from '../../base/context.ts';
-import { UsageError } from '../../base/errors.ts';
+import { readProblem, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { readRegularFile } from '../../base/own-file.ts';
-import { readProblem, systemErrorCode } from '../../base/system-errors.ts';
 import { isLoopback } from '../../http/address.ts';
 import { safeText } from '../../platform/safe-text.ts';
 

@@ -1,9 +1,8 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type Replacement, replaceFile } from '../../base/atomic-file.ts';
-import { OutputError } from '../../base/errors.ts';
+import { OutputError, systemErrorCode } from '../../base/errors.ts';
 import { makeFolder, readRegularFile } from '../../base/own-file.ts';
-import { systemErrorCode } from '../../base/system-errors.ts';
 import { beginReported, withWriteErrors } from '../../output/delivery/write-problem.ts';
 
 /** Where the files of a data lake are: a folder, or objects of a bucket. Names are relative, with `/` between folders. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { systemErrorCode } from '../../base/errors.ts';
 import { readRegularBytes } from '../../base/own-file.ts';
-import { systemErrorCode } from '../../base/system-errors.ts';
 import { jsonValue } from '../../base/text.ts';
 import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';

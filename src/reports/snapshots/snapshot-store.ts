@@ -11,10 +11,9 @@ import {
   whileOpen,
 } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { OutputError } from '../../base/errors.ts';
+import { OutputError, succeeds, systemErrorCode } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { makeFolder } from '../../base/own-file.ts';
-import { succeeds, systemErrorCode } from '../../base/system-errors.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { readManifest, type Snapshot, type SnapshotManifest, sha256 } from './snapshot-manifest.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../platform/html-text.ts';
+import { type Html, html } from '../../platform/safe-text.ts';
 import { renderPage } from '../page.ts';
 import {
   clientName,

@@ -8,8 +8,8 @@ import {
 } from '../../http/local-server.ts';
 import { type AuthorizationRequest, authorizationProblems } from '../../platform/bookings/authorization.ts';
 import { authorizationLifetime } from '../../platform/bookings/kinds.ts';
-import { html } from '../../platform/html-text.ts';
 import { moneyText, ofMinorUnits } from '../../platform/money.ts';
+import { html } from '../../platform/safe-text.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import { pageHeaders, renderPage } from '../page.ts';
 import { isJson, routeHandler, unprocessable } from '../routes.ts';

@@ -1,5 +1,5 @@
 import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local-server.ts';
-import { html } from '../../platform/html-text.ts';
+import { html } from '../../platform/safe-text.ts';
 import { contextFor, contextNames, type Target, targets } from '../../platform/ui-integrations/targets.ts';
 import { embed, type ViewProbe } from '../../views/embedding.ts';
 import { fromElsewhere, placeText } from '../../views/preview.ts';

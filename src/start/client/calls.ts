@@ -4,7 +4,8 @@ import { quoteFile } from '../../platform/bookings/quote-model.ts';
 import { int32, int64, type Schema, schemaDefinition, unwrapped } from '../../platform/models.ts';
 import { currencyDigits, isCurrency } from '../../platform/money.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import type { Column } from '../../platform/records.ts';
+import { nestedRecord } from '../../platform/record-paths.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
 
 /** A function of the client: a command, and what of its output the function returns. */
@@ -168,35 +169,22 @@ function shapeOfSchema(schema: Schema, known: Map<Schema, Shape> = new Map()): S
   return { kind: type === 'boolean' ? 'boolean' : type === 'string' || type === 'enum' ? 'text' : 'any' };
 }
 
-type Building = Map<string, ShapeField | Building>;
-
 /** Of a row of a view: nested as its columns are, and any cell may be empty. */
 function shapeOfColumns(columns: readonly Column[]): Shape {
-  const root: Building = new Map();
-  for (const { name, type, storage, unit } of columns) {
-    const path = name.split('.');
-    const last = path.pop() ?? name;
-    let place = root;
-    for (const part of path) {
-      const inner = place.get(part);
-      const next: Building = inner instanceof Map ? inner : new Map();
-      place.set(part, next);
-      place = next;
-    }
+  const kinds = columns.map(({ name, type, storage, unit }) => {
     const isWhole = storage === 'int32' || storage === 'int64' || unit?.kind === 'count' || name === 'depth';
-    const kind = type !== 'number' ? 'text' : isWhole ? 'whole' : 'decimal';
-    place.set(last, { shape: { kind }, optional: true });
-  }
-  return finished(root);
+    return [name, type !== 'number' ? 'text' : isWhole ? 'whole' : 'decimal'] as const;
+  });
+  return shapeOfKinds(nestedRecord(kinds));
 }
 
-const finished = (building: Building): Shape => ({
+const shapeOfKinds = (record: ReportRecord): Shape => ({
   kind: 'object',
   fields: new Map(
-    [...building].map(([name, inner]) => [
-      name,
-      inner instanceof Map ? { shape: finished(inner), optional: true } : inner,
-    ]),
+    Object.entries(record).map(([name, inner]) => {
+      const shape = typeof inner === 'string' ? { kind: inner } : shapeOfKinds(inner as ReportRecord);
+      return [name, { shape: shape as Shape, optional: true }];
+    }),
   ),
 });
 

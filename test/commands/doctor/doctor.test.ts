@@ -438,6 +438,6 @@ it('never waits for a keychain to be unlocked, not even on a terminal', async ()
   expect(await ended).toBe(10);
   expect(about(reportOf(context.out()), 'credential store')).toMatchObject({
     outcome: 'fatal',
-    found: 'the keychain is locked, and its password prompt was not completed',
+    found: 'the keychain is locked, and its password was not entered',
   });
 });

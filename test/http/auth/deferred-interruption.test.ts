@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deferInterruption } from '../../../src/http/auth/sign-in-lock.ts';
+import { deferInterruption } from '../../../src/http/auth/renewal.ts';
 import { testContext } from '../../context.ts';
 
 function scene() {

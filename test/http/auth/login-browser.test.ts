@@ -120,6 +120,6 @@ describe('the ssh line', () => {
     ['http://127.0.0.2:9000/', 'a b 2001:db8::1 22', 'ssh -N -L 127.0.0.2:9000:127.0.0.2:9000 2001:db8::1'],
   ])('for %s', (uri, SSH_CONNECTION, line) => {
     const target = parseRedirectUri(uri);
-    expect(target.kind === 'loopback' && sshForward(target, { SSH_CONNECTION })).toBe(line);
+    expect(target && sshForward(target, { SSH_CONNECTION })).toBe(line);
   });
 });

@@ -376,7 +376,8 @@ describe('a refresh', () => {
 
   it('ends with the reason of the signal', async () => {
     const reason = new Error('stopped');
-    const stopped = refreshGrant(client(), 'x', 'y', undefined, transport.send, AbortSignal.abort(reason));
+    const signal = AbortSignal.abort(reason);
+    const stopped = exchangeCode(client(), 'x', await callback(), 'y', transport.send, signal);
     await expect(stopped).rejects.toBe(reason);
   });
 });

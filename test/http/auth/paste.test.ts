@@ -9,15 +9,10 @@ const right = `${redirectUri}?code=abc&state=the-state`;
 function paste(options: TestContextOptions, interactive: boolean, signal?: AbortSignal) {
   const context = testContext(options);
   const printed: string[] = [];
-  const callback = pastedCallback({
-    authUrl: 'https://identity.example',
-    context,
-    redirectUri,
-    expectedState,
-    interactive,
-    signal: signal ?? new AbortController().signal,
-    tell: async line => void printed.push(line),
-  });
+  const client = { authUrl: 'https://identity.example', redirectUri };
+  const tell = async (line: string) => void printed.push(line);
+  const until = signal ?? new AbortController().signal;
+  const callback = pastedCallback({ context, client, interactive, tell }, expectedState, until);
   return { context, printed, callback };
 }
 

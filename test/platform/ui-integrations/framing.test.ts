@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchedResponse } from '../../../src/platform/ui-integrations/fetch-result.ts';
-import { readFraming } from '../../../src/platform/ui-integrations/framing.ts';
+import { type FetchedResponse, readFraming } from '../../../src/platform/ui-integrations/fetch-result.ts';
 
 const view = 'https://views.example/a';
 const framing = (headers: Record<string, string[]>) =>

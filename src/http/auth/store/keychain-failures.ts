@@ -40,7 +40,7 @@ export type ChildFailureKind =
   | 'other';
 
 /** Why a keychain is not accessible: reported by the helper, or detected from outside. */
-type KeychainFailureKind = ChildFailureKind | 'prompt-ignored' | 'silent' | 'damaged' | 'helper-failed';
+type KeychainFailureKind = ChildFailureKind | 'silent' | 'damaged' | 'helper-failed';
 
 /** The two alternatives to a keychain; each hint ends with them, because a server may never have one. */
 const otherWays = 'or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN';
@@ -59,12 +59,8 @@ const words: Readonly<Record<KeychainFailureKind, readonly [message: string, rem
     'install and start one, such as gnome-keyring or KWallet',
   ],
   locked: [
-    'the keychain is locked and could not prompt for its password',
-    'unlock it: sign in to the desktop, or open "Passwords and Keys"',
-  ],
-  'prompt-ignored': [
-    'the keychain is locked, and its password prompt was not completed',
-    'unlock it on the desktop, then run the command again',
+    'the keychain is locked, and its password was not entered',
+    'unlock it: sign in to the desktop, or open "Passwords and Keys", then run the command again',
   ],
   'no-collection': [
     'the keychain has no default collection',

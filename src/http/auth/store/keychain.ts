@@ -1,6 +1,6 @@
 import type { ChildResult, Context } from '../../../base/context.ts';
-import type { CredentialItem } from '../credentials.ts';
-import { accountName, type CredentialStore } from '../credentials.ts';
+import { jsonValue } from '../../../base/text.ts';
+import { accountName, type CredentialItem, type CredentialStore } from '../credentials.ts';
 import {
   type KeychainAnswer,
   type KeychainBatch,
@@ -144,7 +144,8 @@ async function runHelper(
   const result = await child;
   context.interrupted.throwIfAborted();
   if (result.exitCode !== 0) throw keychainError(endedBecause(result, stop.signal.aborted, state));
-  const reply = parse(result.stdout);
+  const reply = jsonValue(result.stdout) as KeychainAnswer | undefined;
+  if (reply === undefined) throw keychainError('helper-failed');
   if ('failure' in reply) throw keychainError(reply.failure.kind, reply.failure.message);
   return reply.results;
 }
@@ -182,14 +183,6 @@ async function whileItRuns(
 
 function endedBecause(result: ChildResult, stopped: boolean, state: SecretServiceState | undefined) {
   if (!stopped && !result.timedOut) return 'helper-failed';
-  if (state === 'locked') return 'prompt-ignored';
+  if (state === 'locked') return 'locked';
   return state === 'stopped' || state === 'open' ? 'daemon-stopped' : 'silent';
-}
-
-function parse(text: string): KeychainAnswer {
-  try {
-    return JSON.parse(text) as KeychainAnswer;
-  } catch {
-    throw keychainError('helper-failed');
-  }
 }

@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Context } from '../../../base/context.ts';
-import { SignInError } from '../../../base/errors.ts';
-import { succeeds, systemErrorCode } from '../../../base/system-errors.ts';
+import { SignInError, succeeds, systemErrorCode } from '../../../base/errors.ts';
 import { jsonValue } from '../../../base/text.ts';
 
 export type StoredItems = Readonly<Record<string, string>>;
@@ -112,7 +111,6 @@ function fail(error: Error): never {
   throw error;
 }
 
-/** The key of the credential file. */
 interface StoreKey {
   readonly bytes: Buffer;
   /** The source of the key, for messages. */

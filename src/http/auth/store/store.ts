@@ -2,33 +2,24 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../../base/atomic-file.ts';
 import type { Context } from '../../../base/context.ts';
-import { HotelctlError, SignInError, UsageError } from '../../../base/errors.ts';
+import { HotelctlError, SignInError, systemErrorCode, UsageError } from '../../../base/errors.ts';
 import { withLock } from '../../../base/lock.ts';
 import { makeFolder, type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
 import type { Secrets } from '../../../base/secrets.ts';
-import { systemErrorCode } from '../../../base/system-errors.ts';
 import { accessGrant, accountName, type CredentialItem, type CredentialStore } from '../credentials.ts';
 import { createKeychainStore } from './keychain.ts';
 import { decodeItems, encodeItems, type StoredItems, storeKey } from './sealed-file.ts';
 
-/** Credentials from the environment. They take precedence over every store. */
-interface EnvironmentCredentials {
-  readonly accessToken?: string;
-  readonly refreshToken?: string;
-  readonly clientSecret?: string;
-  /** The variable that supplied the refresh token. */
-  readonly refreshSource?: 'HOTELCTL_REFRESH_TOKEN' | 'HOTELCTL_REFRESH_TOKEN_FILE';
-}
-
 /**
- * Reads HOTELCTL_ACCESS_TOKEN, HOTELCTL_REFRESH_TOKEN, HOTELCTL_REFRESH_TOKEN_FILE and HOTELCTL_CLIENT_SECRET. `warn`
+ * The credentials of the environment, which take precedence over every store: HOTELCTL_ACCESS_TOKEN,
+ * HOTELCTL_REFRESH_TOKEN or HOTELCTL_REFRESH_TOKEN_FILE (`refreshSource` says which), HOTELCTL_CLIENT_SECRET. `warn`
  * reports a token file that every user of the machine can read: container platforms mount secrets that way, so it is
  * not an error. SignInError if the file cannot be read or is empty.
  */
 export async function environmentCredentials(
   { env, host, secrets }: Context,
   warn: (line: string) => Promise<void>,
-): Promise<EnvironmentCredentials> {
+) {
   const text = (name: string) => env[name]?.trim() || undefined;
   const [accessToken, clientSecret] = [text('HOTELCTL_ACCESS_TOKEN'), text('HOTELCTL_CLIENT_SECRET')];
   let [refreshToken, file] = [text('HOTELCTL_REFRESH_TOKEN'), env['HOTELCTL_REFRESH_TOKEN_FILE']];
@@ -36,13 +27,9 @@ export async function environmentCredentials(
   if (refreshToken !== undefined || accessToken !== undefined) file = undefined;
   if (file) refreshToken = await tokenFrom(file, host.platform === 'win32' ? async () => {} : warn);
   secrets.register(refreshToken);
-  return {
-    ...(accessToken === undefined ? {} : { accessToken }),
-    ...(clientSecret === undefined ? {} : { clientSecret }),
-    ...(refreshToken === undefined
-      ? {}
-      : { refreshToken, refreshSource: file ? 'HOTELCTL_REFRESH_TOKEN_FILE' : 'HOTELCTL_REFRESH_TOKEN' }),
-  };
+  const source = file ? 'HOTELCTL_REFRESH_TOKEN_FILE' : 'HOTELCTL_REFRESH_TOKEN';
+  const refreshSource = refreshToken === undefined ? undefined : source;
+  return { accessToken, clientSecret, refreshToken, refreshSource } as const;
 }
 
 async function tokenFrom(file: string, warn: (line: string) => Promise<void>): Promise<string> {
