@@ -192,10 +192,11 @@ class Month:
         sold = Decimal(figures["soldCount"])
 
         def average(identity, key, shown, sum_, count, step):
-            if count == 0:
+            if count == 0 and shown != 0:
                 self.report.add(identity, key, shown, None, "not comparable", "nothing to divide by")
                 return
-            expected = (sum_ / count).quantize(step, ROUND_HALF_UP)
+            # A day without any shows 0.
+            expected = (sum_ / count).quantize(step, ROUND_HALF_UP) if count else ZERO
             self.report.compare(identity, key, shown, expected, step)
 
         average("P2", day, decimal(figures["occupancyPercentage"]), sold * 100, available, CENT)
@@ -406,7 +407,10 @@ class Month:
             if touches(lines, "Receivables"):
                 begins, ends = ((self.local(stay[name]).date() for name in ("arrival", "departure")) if stay else (None, None))
                 inside = stay and begins >= self.first and ends < self.next and stay["status"] in FINAL
-                earlier = stay and stay["status"] == "Canceled" and owed < 0
+                # What a canceled reservation owes begins with its fee, which may be from the month before.
+                earlier = stay and stay["status"] == "Canceled" and not any(
+                    self.is_fee(line) and decimal(line["grossAmount"]) > 0 for line in lines
+                )
                 if owed == 0:
                     self.report.add("G7", reference, owed, 0, "agrees")
                 elif inside and not earlier:
@@ -602,10 +606,15 @@ class Month:
 
     # Bridge and balances
 
+    def is_fee(self, line):
+        account = line["creditedAccount"]
+        group = self.group_of.get(account["number"], self.group_of.get(account.get("parentNumber")))
+        return group in ("cancellation", "no-show")
+
     def class_of(self, line, seen):
         account, stay = line["creditedAccount"], line.get("reservation")
         amount = decimal(line["grossAmount"])
-        if self.group_of.get(account["number"], self.group_of.get(account.get("parentNumber"))) in ("cancellation", "no-show"):
+        if self.is_fee(line):
             return "fee"
         if line["referenceType"] in ("House", "External"):
             return "folio"

@@ -28,6 +28,7 @@ import {
   figureRow,
   makeAnchor,
   mostRows,
+  reasonText,
   textHeading,
 } from './sections.ts';
 
@@ -128,7 +129,7 @@ function makeNotes({ close, stored }: ClosedMonth): Text[] {
     const [why] = first?.reasons ?? [];
     return [
       ...[index > 0 ? '; ' : '', { phrase: title }],
-      ...(why === undefined ? [] : [' (', { phrase: why }, ')']),
+      ...(why === undefined ? [] : [' (', { phrase: reasonText(why, moneyUnit(close.books.currency)) }, ')']),
     ];
   });
   return [
@@ -227,14 +228,16 @@ function describeCheck({ comparisons, left }: Check, unit: ShownUnit): Text {
   const unchecked = comparisons.filter(({ state }) => state === 'not comparable');
   const named = [...(left === null ? [counts.join(', ')] : []), ...new Set(reasons)];
   const words: Text[] = [
-    ...named,
+    ...named.map(reason => reasonText(reason, unit)),
     ...unchecked
       .slice(0, mostWords)
       .map(
         ({ subject, left: amount, reasons: why }): Text => [
-          `not checked: ${subject}`,
+          'not checked: ',
+          { phrase: subject },
           ...(amount === null ? [] : [' of ', { number: amount, unit }]),
-          `: ${why[0]}`,
+          ': ',
+          { phrase: reasonText(why[0] ?? '', unit) },
         ],
       ),
   ];

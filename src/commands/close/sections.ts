@@ -1,4 +1,4 @@
-import type Big from 'big.js';
+import Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import {
   type Cell,
@@ -38,6 +38,12 @@ export const figureColumns = (
   { heading: 'State', kind: 'state' },
   { ...textHeading(last), rank: 1 },
 ];
+
+/** Reasons have amounts as JSON writes them; readers see them as their locale does. */
+export const reasonText = (reason: string, unit: ShownUnit): Text =>
+  reason
+    .split(/(?<!\S)(-?\d+\.\d+)(?!\S)/)
+    .map((piece, index) => (index % 2 === 1 ? { number: new Big(piece), unit } : piece));
 
 type Figures = Pick<CheckedFigures, 'left' | 'right' | 'difference' | 'state'>;
 
@@ -202,7 +208,14 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
         columns: figureColumns('Subject', 'Reasons', sides),
         rows: sorted
           .slice(0, mostRows)
-          .map(each => figureRow(each.subject, each, chooseUnit(unit, money), each.reasons.join('; '))),
+          .map(each =>
+            figureRow(
+              each.subject,
+              each,
+              chooseUnit(unit, money),
+              reasonText(each.reasons.join('; '), money),
+            ),
+          ),
       },
       ...(sorted.length > mostRows
         ? [{ kind: 'note', text: `${sorted.length - mostRows} more are in the JSON.` } as const]

@@ -144,7 +144,7 @@ const columnClass = ({ kind, isKey }: DocumentColumn): string =>
     .join(' ');
 
 /** Texts longer than this are wrapped. */
-const longText = 60;
+const longText = 40;
 /** A tree is indented only as deep as the style has classes. */
 const deepest = 4;
 
@@ -161,8 +161,10 @@ function rowMarkup(
   table.columns.forEach((column, index) => {
     const content = cellMarkup(cells[index], column, table, format);
     if (index !== Math.max(0, name)) text += `<td${content.attributes}>${content.markup}</td>`;
-    else if (link === undefined) text += `<th scope="row"${content.attributes}>${content.markup}</th>`;
-    else text += `<th scope="row"><a href="#${markup(link)}">${content.markup}</a></th>`;
+    else {
+      const linked = link === undefined ? content.markup : `<a href="#${markup(link)}">${content.markup}</a>`;
+      text += `<th scope="row"${content.attributes}>${linked}</th>`;
+    }
   });
   return `${text}</tr>\n`;
 }
@@ -173,10 +175,10 @@ function cellMarkup(cell: Cell, column: DocumentColumn, { isSortable }: Document
   const detailed = detailedCell(cell);
   const { kind, most = 0 } = column;
   const shown = cellWords(detailed, column, format);
-  const detail =
-    detailed.detail === undefined ? '' : ` <small>${textMarkup(detailed.detail, format)}</small>`;
+  const words = formatText(detailed.detail ?? '', format);
+  const detail = words === '' ? '' : ` <small>${markup(words)}</small>`;
   let name = columnClass(column);
-  if (kind === 'text' && shown.length > longText) name += ' long';
+  if (kind === 'text' && shown.length + words.length > longText) name += ' long';
   // The value to sort by, where separators, weekdays or signs were added.
   const isPlain = isExactNumber(detailed.value) || (kind === 'date' && typeof detailed.value === 'string');
   const plain = isPlain ? cellText(detailed.value as ExactNumber | string) : shown;

@@ -46,7 +46,7 @@ thead th { font-weight: 600; font-size: 12.5px; color: var(--soft); vertical-ali
 .dense { font-size: 13px; } .dense th, .dense td { padding: 6px; } .dense thead th, .dense small { font-size: 11.5px; }
 .t { text-align: left; }
 td.t { unicode-bidi: plaintext; }
-td.long { white-space: normal; min-width: 12rem; max-width: 26rem; overflow-wrap: break-word; }
+.long { white-space: normal; min-width: 12rem; max-width: 26rem; overflow-wrap: break-word; }
 tbody th { text-align: left; font-weight: 500; unicode-bidi: plaintext; }
 tbody th small { margin-left: 4px; }
 tbody th, thead tr > th:first-child { position: sticky; left: 0; background: var(--paper); text-align: left; }
@@ -107,7 +107,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
   .tile { padding: 9px 10px; } .value { font-size: 20px; white-space: normal; } .what, .delta { font-size: 12px; }
   th, td { padding: 7px 6px; }
-  tbody th { white-space: normal; min-width: 8.5rem; max-width: 11rem; border-right: 1px solid var(--line); }
+  tbody th, tbody th.long { white-space: normal; min-width: 8.5rem; max-width: 11rem; border-right: 1px solid var(--line); }
   tbody th small { display: block; margin: 0; }
 }
 @page { size: A4 landscape; margin: 12mm; }
@@ -126,7 +126,8 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   tbody th, thead tr > th:first-child { position: static; background: none; }
   tr, figure, .tile { break-inside: avoid; } thead { display: table-header-group; } tfoot { display: table-row-group; }
   .sum th, .sum td { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  td.long { min-width: 0; }
+  .long { min-width: 0; }
+  .state { font-size: 8.5px; min-width: 64px; padding: 0 6px; }
   th button { display: contents; } th button::after { content: none; }
   details:not([open]) { display: none; }
   section { break-before: page; border: 0; padding: 0; margin: 0; }

@@ -198,7 +198,7 @@ function fittedColumns(all: readonly TerminalColumn[], words: readonly number[],
     const widths = columns.map(({ heading, cells }) =>
       cells.reduce(
         (most, { text, detail }) =>
-          Math.max(most, measureWidth(text) + (details && detail !== '' ? measureWidth(detail) + 1 : 0)),
+          Math.max(most, measureWidth(text) + (details && detail !== '' ? measureWidth(detail) + 3 : 0)),
         ofHeading(heading),
       ),
     );
@@ -309,7 +309,7 @@ function rowText(
       const width = widths[index] ?? 0;
       const { text, detail, state } = cells[at] ?? { text: '', detail: '' };
       const short = fitted(text, width, pen.ellipsis);
-      const whole = hasDetails && detail !== '' ? `${short} ${detail}` : short;
+      const whole = hasDetails && detail !== '' ? `${short} (${detail})` : short;
       const isChange = column.kind === 'signed' || column.kind === 'shade';
       const colored = state
         ? pen.directed(state, short)
@@ -320,7 +320,7 @@ function rowText(
             : column.kind === 'sparkline'
               ? pen.bar(short)
               : short;
-      const drawn = whole === short ? colored : `${colored} ${pen.faint(detail)}`;
+      const drawn = whole === short ? colored : `${colored} ${pen.faint(`(${detail})`)}`;
       return aligned(whole, column, width, drawn);
     })
     .join(' '.repeat(gap));

@@ -166,10 +166,24 @@ units are sold that have no guest | es sind Einheiten ohne Gast verkauft | des u
 # no-shows are sold, and are not room nights | # No-Shows sind verkauft und keine Zimmernächte | # no-shows sont vendus et ne sont pas des nuitées chambres | # no-shows están vendidos y no son noches de habitación | # no-show sono venduti e non sono notti camera
 # no-shows are among the arrival units | # No-Shows sind unter den Anreise-Einheiten | # no-shows sont parmi les unités d'arrivée | # no-shows están entre las unidades de llegada | # no-show sono tra le unità in arrivo
 # of # blocked units are sold, and not used by their group | # von # Kontingent-Einheiten sind verkauft und von ihrer Gruppe nicht genutzt | # unités bloquées sur # sont vendues et non utilisées par leur groupe | # de # unidades bloqueadas están vendidas y su grupo no las usa | # di # unità bloccate sono vendute e non usate dal loro gruppo
+not charged: {nights} | nicht berechnet: {nights} | non facturées : {nights} | sin cargo: {nights} | non addebitate: {nights}
+# more nights not charged | # weitere Nächte nicht berechnet | # autres nuits non facturées | # noches más sin cargo | altre # notti non addebitate
+1 more night not charged | 1 weitere Nacht nicht berechnet | 1 autre nuit non facturée | 1 noche más sin cargo | un'altra notte non addebitata
+# of # stays of one day are of bedrooms | # von # Tagesaufenthalten sind in Zimmern | # séjours d'une journée sur # concernent des chambres | # de # estancias de un día son de habitaciones | # soggiorni di un giorno su # sono di camere
+# stays or folios | # Aufenthalte oder Gastkonten | # séjours ou folios | # estancias o folios | # soggiorni o conti
+1 stay or folio | 1 Aufenthalt oder Gastkonto | 1 séjour ou folio | 1 estancia o folio | 1 soggiorno o conto
+opening not known: before the first close, which begins on # | Anfangsbestand nicht bekannt: vor dem ersten Abschluss, der am # beginnt | ouverture non connue : avant la première clôture, qui commence le # | apertura desconocida: antes del primer cierre, que empieza el # | apertura non nota: prima della prima chiusura, che inizia il #
+if it is day use, add --time-slice-definition with the over-night time slices | bei Tagesnutzung --time-slice-definition mit den Nacht-Zeitscheiben hinzufügen | s'il s'agit de day-use, ajoutez --time-slice-definition avec les tranches de nuit | si es uso diurno, añada --time-slice-definition con las franjas de noche | se è day-use, aggiunga --time-slice-definition con le fasce notturne
+it is {} that is divided | geteilt wird: {} | c'est ceci qui est divisé : {} | se divide: {} | si divide: {}
+it is exactly what was posted on # | es ist genau das, was am # gebucht wurde | c'est exactement ce qui a été passé le # | es exactamente lo contabilizado el # | è esattamente quanto registrato il #
+# prepayments that are used or still held | # Anzahlungen, die verwendet oder noch gehalten werden | # acomptes utilisés ou encore détenus | # anticipos usados o aún retenidos | # acconti usati o ancora trattenuti
+entries that are listed twice | doppelt gelistete Einträge | entrées listées deux fois | entradas que figuran dos veces | voci elencate due volte
+orders of the month | Bestellungen des Monats | commandes du mois | pedidos del mes | ordini del mese
+{invoice}, which is not among the company invoices | {invoice}, nicht unter den Firmenrechnungen | {invoice}, absente des factures de sociétés | {invoice}, que no está entre las facturas de empresas | {invoice}, non tra le fatture aziendali
 # nights of stays without any posting | # Nächte von Aufenthalten ohne Buchung | # nuits de séjours sans écriture | # noches de estancias sin ningún asiento | # notti di soggiorni senza registrazioni
 1 night of stays without any posting | 1 Nacht von Aufenthalten ohne Buchung | 1 nuit de séjours sans écriture | 1 noche de estancias sin ningún asiento | 1 notte di soggiorni senza registrazioni
-{}: # # in # postings | {}: # # in # Buchungen | {} : # # en # écritures | {}: # # en # asientos | {}: # # in # registrazioni
-{}: # # in 1 posting | {}: # # in 1 Buchung | {} : # # en 1 écriture | {}: # # en 1 asiento | {}: # # in 1 registrazione
+{}: # in # postings | {}: # in # Buchungen | {} : # en # écritures | {}: # en # asientos | {}: # in # registrazioni
+{}: # in 1 posting | {}: # in 1 Buchung | {} : # en 1 écriture | {}: # en 1 asiento | {}: # in 1 registrazione
 country of residence | Wohnsitzland | pays de résidence | país de residencia | paese di residenza
 purpose of travel | Reisezweck | motif de voyage | motivo del viaje | motivo del viaggio
 nationality | Nationalität | nationalité | nacionalidad | nazionalità

@@ -32,8 +32,8 @@ not comparable | nicht vergleichbar | non comparable | no comparable | non confr
 # open | # offen | # ouverts | # abiertas | # aperti
 # not comparable | # nicht vergleichbar | # non comparables | # no comparables | # non confrontabili
 and # more on its page | und # weitere auf der eigenen Seite | et # de plus sur sa page | y # más en su página | e altri # nella sua pagina
-not checked: {subject} of #: {} | nicht geprüft: {subject}, #: {} | non contrôlé : {subject}, # : {} | sin comprobar: {subject}, #: {} | non controllato: {subject}, #: {}
-not checked: {subject}: {} | nicht geprüft: {subject}: {} | non contrôlé : {subject} : {} | sin comprobar: {subject}: {} | non controllato: {subject}: {}
+not checked: # of #: # | nicht geprüft: #, #: # | non contrôlé : #, # : # | sin comprobar: #, #: # | non controllato: #, #: #
+not checked: #: # | nicht geprüft: #: # | non contrôlé : # : # | sin comprobar: #: # | non controllato: #: #
 Provisional: the month is not over, or its last night audit is not done. Nothing is kept, and figures will change. | Vorläufig: Der Monat ist nicht zu Ende, oder sein letzter Nachtlauf fehlt. Nichts wird aufbewahrt, und die Zahlen ändern sich noch. | Provisoire : le mois n'est pas terminé, ou son dernier audit de nuit n'est pas fait. Rien n'est conservé, et les chiffres changeront. | Provisional: el mes no ha terminado o falta su última auditoría nocturna. No se guarda nada y las cifras cambiarán. | Provvisorio: il mese non è finito o manca il suo ultimo audit notturno. Nulla viene conservato e i dati cambieranno.
 No posting has changed since close # of #, #. | Seit dem Abschluss # vom #, #, hat sich keine Buchung geändert. | Aucune écriture n'a changé depuis la clôture # du #, #. | Ningún asiento ha cambiado desde el cierre # del #, #. | Nessuna registrazione è cambiata dalla chiusura # del #, #.
 Changed | Geändert | Modifié | Modificado | Modificato

@@ -12,6 +12,7 @@ import type {
 } from '../document/document.ts';
 import { dateText, detailedCell, formatText } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
+import { wrapWords } from '../prose.ts';
 import {
   type ChangeRange,
   changeRules,
@@ -34,6 +35,7 @@ const columnsOfPage = 10;
 /** Rows of a printed page, if it is as wide as the page. */
 const rowsOfPage = 42;
 const columnsOfTile = 2;
+const lineHeight = 14;
 const mostFrozen = 15;
 
 type Style = Parameters<CellStyles['indexOf']>[0];
@@ -117,10 +119,10 @@ export class OverviewSheet {
       this.#addRow(
         columns.map(({ heading, kind }, index) => {
           const right = !['text', 'state'].includes(kind) && index > 0;
-          const style = { bold: true, wrap: true, right, under: true };
+          const style = { bold: true, wrap: true, right, indent: !right && index > 0, under: true };
           return this.#text(index, formatText(heading, this.#format), style);
         }),
-        columns.some(({ heading }) => formatText(heading, this.#format).length > valueWidth) ? 28 : undefined,
+        this.#headingHeight(columns),
       );
       this.#columns = Math.max(this.#columns, columns.length);
       const first = this.#rows.length + 1;
@@ -134,6 +136,17 @@ export class OverviewSheet {
       }
       this.#addText('');
     }
+  }
+
+  /** Of the headings in lines; each column is as wide as the longest word of its heading. */
+  #headingHeight(columns: readonly DocumentColumn[]): number {
+    const lines = columns.map(({ heading }, index) => {
+      const words = formatText(heading, this.#format).split(' ');
+      const width = Math.max(valueWidth, ...words.map(word => word.length + 3));
+      if (index > 0) this.#widths[index] = Math.max(this.#widths[index] ?? 0, width);
+      return wrapWords(words, width).length;
+    });
+    return lineHeight * Math.max(...lines);
   }
 
   /** The headings above columns, each merged over its own. */
@@ -182,6 +195,7 @@ export class OverviewSheet {
     const sum = kind === 'sum' ? { bold: true, ruled: true } : {};
     const shown = cells.filter((_, index) => columns[index]?.kind !== 'sparkline');
     const shownColumns = columns.filter(column => column.kind !== 'sparkline');
+    let lines = 1;
     const texts = shown.map((cell, index) => {
       const column = shownColumns[index];
       const { value, unit, detail, isFigure } = detailedCell(cell);
@@ -199,13 +213,28 @@ export class OverviewSheet {
       const words = value === null || value === undefined ? '' : formatText(value, this.#format);
       const small = detail === undefined ? '' : formatText(detail, this.#format);
       const text = [words, small].filter(Boolean).join(' · ');
-      if (index === 0) this.#widest = Math.min(60, Math.max(this.#widest, text.length + 2));
-      // A text is cut where the next cell has a value; the last one never is.
-      else if (column?.kind === 'text' && index < shownColumns.length - 1)
-        this.#widths[index] = Math.max(this.#widths[index] ?? valueWidth, Math.min(40, text.length + 1));
-      return this.#text(index, '  '.repeat(index === 0 ? depth : 0) + text, sum);
+      const isLast = index === shownColumns.length - 1;
+      const most = index === 0 ? 60 : isLast ? valueWidth * (columnsOfPage - index) : 40;
+      if (index === 0) this.#widest = Math.min(most, Math.max(this.#widest, text.length + 2));
+      // A text is cut where the next cell has a value; the last one has the rest of the page.
+      else if (column?.kind === 'text' && !isLast)
+        this.#widths[index] = Math.max(this.#widths[index] ?? valueWidth, Math.min(most, text.length + 1));
+      const wrap = column?.kind === 'text' && text.length > most && most > valueWidth;
+      if (wrap) lines = Math.max(lines, wrapWords(text.split(' '), most - 2).length);
+      if (wrap && isLast && index > 0) this.#mergeToEnd(index);
+      return this.#text(index, '  '.repeat(index === 0 ? depth : 0) + text, {
+        ...sum,
+        wrap,
+        left: true,
+        indent: index > 0,
+      });
     });
-    this.#addRow(texts);
+    this.#addRow(texts, lines > 1 ? lineHeight * lines : undefined);
+  }
+
+  #mergeToEnd(index: number): void {
+    const row = this.#rows.length + 1;
+    this.#merged.push(`${columnLetters(index)}${row}:${columnLetters(columnsOfPage - 1)}${row}`);
   }
 
   /** A column is as wide as its longest amount: one of two neighbors would hide the other. */
@@ -290,7 +319,7 @@ export class OverviewSheet {
         ? ''
         : `<rowBreaks count="${this.#breaks.length}" manualBreakCount="${this.#breaks.length}">${this.#breaks.map(row => `<brk id="${row}" max="16383" man="1"/>`).join('')}</rowBreaks>`;
     return drawingSheet(
-      `<sheetViews><sheetView showGridLines="0"${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${frozen}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="14" customHeight="1"/>${columns}<sheetData>${this.#rows.join('')}</sheetData>${merged}${changeRules(this.#changes)}${printSetup}${breaks}`,
+      `<sheetViews><sheetView showGridLines="0"${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${frozen}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="${lineHeight}" customHeight="1"/>${columns}<sheetData>${this.#rows.join('')}</sheetData>${merged}${changeRules(this.#changes)}${printSetup}${breaks}`,
       hasCharts,
     );
   }

@@ -12,6 +12,8 @@ interface CellStyle {
   readonly wrap?: boolean;
   readonly right?: boolean;
   readonly left?: boolean;
+  /** Space before a text, so that it does not touch the number in the cell before it. */
+  readonly indent?: boolean;
   /** A number or a date, which is shown smaller instead of as `###` if its column is too narrow. */
   readonly fits?: boolean;
   /** A line above the cell: the totals. */
@@ -34,8 +36,8 @@ export class CellStyles {
   }
 
   indexOf(style: CellStyle): number {
-    const { format, bold, size, color, wrap, right, left, fits, ruled, under } = style;
-    const key = [format, bold, size, color, wrap, right, left, fits, ruled, under].join('|');
+    const { format, bold, size, color, wrap, right, left, indent, fits, ruled, under } = style;
+    const key = [format, bold, size, color, wrap, right, left, indent, fits, ruled, under].join('|');
     let index = this.#indexes.get(key);
     if (index === undefined) {
       index = this.#styles.push(style) - 1;
@@ -53,9 +55,15 @@ export class CellStyles {
       format === undefined ? 0 : firstFormat + formats.indexOf(format);
     const fonts = [...new Set([fontXml({}), ...this.#styles.map(fontXml)])];
     const cells = this.#styles.map(style => {
-      const { format, wrap, right, left, ruled, under, fits } = style;
+      const { format, wrap, right, left, indent, ruled, under, fits } = style;
       const ids = `numFmtId="${formatId(format)}" fontId="${fonts.indexOf(fontXml(style))}" fillId="0" borderId="${ruled ? 1 : under ? 2 : 0}" xfId="0"`;
-      const side = right ? ' horizontal="right"' : left ? ' horizontal="left"' : '';
+      const side = right
+        ? ' horizontal="right"'
+        : indent
+          ? ' horizontal="left" indent="1"'
+          : left
+            ? ' horizontal="left"'
+            : '';
       const alignment = `<alignment${side} vertical="top"${wrap ? ' wrapText="1"' : ''}${fits ? ' shrinkToFit="1"' : ''}/>`;
       return `<xf ${ids} applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1">${alignment}</xf>`;
     });

@@ -59,14 +59,13 @@ class RolledBalances {
 export const firstKnownDay = ({ openings, period }: CloseBooks): CalendarDate =>
   openings?.since ?? period.first;
 
-/** What guests owe. A stay begins with its arrival. */
+/** What guests owe. A stay begins with its arrival; one that was canceled begins with its fee, which may be from before it. */
 export const computeReceivables = once(books => {
   const { ledger, openings, period } = books;
   const rolled = new RolledBalances(openings?.receivables);
   const since = firstKnownDay(books);
-  for (const [reference, { reservation, receivables }] of ledger.references) {
-    // The fee of a cancellation may be from before the arrival.
-    const isEarlier = reservation?.status === 'Canceled' && receivables.value.s < 0;
+  for (const [reference, { reservation, receivables, hasCancellationFee }] of ledger.references) {
+    const isEarlier = reservation?.status === 'Canceled' && !hasCancellationFee;
     const isUnknown = reservation == null || isEarlier || reservation.arrival.slice(0, 10) < since;
     rolled.add(reference, receivables.value, isUnknown, isPast(reservation, period.last));
   }

@@ -158,13 +158,13 @@ function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
   for (const { id, arrival, departure } of stays.values()) {
     const [from, to] = [arrival.slice(0, 10), departure.slice(0, 10)];
     for (const day of days)
-      if (day >= from && day < to && !ledger.chargedNights.get(day)?.has(id)) free.push(`${id} on ${day}`);
+      if (day >= from && day < to && !ledger.chargedNights.get(day)?.has(id)) free.push(`${id} (${day})`);
   }
   const others = nights.minus(charged).minus(free.length);
-  const named = free.length > 5 ? [...free.slice(0, 5), `${free.length - 5} more`] : free;
   const compared = compareWithLimit('month', charged, nights, charged.lte(nights));
   const words = [
-    ...(free.length > 0 ? [`not charged: ${named.join(', ')}`] : []),
+    ...(free.length > 0 ? [`not charged: ${free.slice(0, 5).join(', ')}`] : []),
+    ...(free.length > 5 ? [`${countText(free.length - 5, 'more night')} not charged`] : []),
     ...(others.gt(0) ? [`${countText(others.toNumber(), 'night')} of stays without any posting`] : []),
   ];
   yield compared.state === 'within limit' ? { ...compared, reasons: words } : compared;

@@ -40,6 +40,8 @@ interface PrepaymentBook {
 /** What happened on one reference: a reservation, a booking or a folio. */
 interface ReferenceBook {
   reservation: Posting['reservation'];
+  /** Of a reservation that was canceled: its fee was charged in the month. */
+  hasCancellationFee: boolean;
   readonly receivables: ExactSum;
   /** Paid with money or with a prepayment. */
   readonly settled: ExactSum;
@@ -82,6 +84,7 @@ const newNames = () => new Set<string>();
 const newAccounts = () => new Map<string, Set<string>>();
 const newReference = (): ReferenceBook => ({
   reservation: undefined,
+  hasCancellationFee: false,
   ...{ receivables: newSum(), settled: newSum(), prepayments: new Map() },
 });
 
@@ -280,6 +283,8 @@ export class LedgerBooks {
     if (type === 'Receivables') {
       this.#addGross(book.receivables, line, sign === 1 ? -1 : 1);
       if (other.type === 'Payments' || other.type === 'Liabilities') this.#addGross(book.settled, line, sign);
+      else if (reservation?.status === 'Canceled' && this.#basis.tree.groupOf(other) === 'fees')
+        book.hasCancellationFee ||= Number(line.grossAmount) * sign < 0;
       return;
     }
     const prepaid = ensureEntry(book.prepayments, nameRate(line, number), newPrepayment);

@@ -222,7 +222,7 @@ describe('the morning page', () => {
       env: signedIn(url),
       now: at('2026-10-21'),
     });
-    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/\nOctober to date 1 Oct to 20 Oct /)]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/\nOctober to date \(1 Oct to 20 Oct\) /)]);
     expect(stdout).not.toContain('Total');
   });
 

@@ -255,7 +255,11 @@ describe('close', () => {
 
   it('has a translation of each text of its page, on the screen too', async () => {
     const bodies = monthOf(stays, charges);
-    bodies['gross-transactions'].transactions[0].grossAmount += 0.01;
+    const { transactions } = bodies['gross-transactions'];
+    const later = { ...transactions[1], sourceEntryNumber: 'LATER' };
+    transactions[0].grossAmount += 0.01;
+    transactions.push({ ...later, grossAmount: 1000, netAmount: 1000, taxes: null });
+    bodies['room-nights'].total += 9;
     const pageIn = async (locale: string) => {
       const { run } = await platform(bodies);
       return (await run(`--period 2026-10 --format html --locale ${locale}`)).stdout;
@@ -291,7 +295,7 @@ describe('close', () => {
     const { stdout } = await run('--period 2026-10');
     expect(stdout).toContain(`1 posting, first ${line.sourceEntryNumber} of 2026-10-03, 119.5 EUR`);
     expect(stdout).not.toContain('Further charges');
-    expect(stdout).toMatch(/^Not explained by any step on 1 day +\+119\.50 .*not comparable$/m);
+    expect(stdout).toMatch(/^Not explained by any step \(on 1 day\) +\+119\.50 .*not comparable$/m);
   });
 
   it.each([

@@ -153,7 +153,7 @@ describe('the month pack', () => {
     expect(stdout).not.toContain('rates FILE');
     const performance = lines.slice(lines.indexOf('Performance · All EUR hotels'));
     expect(wordsAfter(performance, 'Occupancy')).toEqual([
-      'Occupancy %',
+      'Occupancy (%)',
       '53.3',
       '44.8',
       '+8.5 pts',
@@ -161,7 +161,7 @@ describe('the month pack', () => {
       '+4.3 pts',
     ]);
     expect(wordsAfter(performance, 'ADR')).toEqual([
-      'ADR EUR',
+      'ADR (EUR)',
       '103.75',
       '92.31',
       '+12.4 %',
@@ -169,7 +169,7 @@ describe('the month pack', () => {
       '+1.7 %',
     ]);
     expect(wordsAfter(performance, 'RevPAR')).toEqual([
-      'RevPAR EUR',
+      'RevPAR (EUR)',
       '55.33',
       '41.38',
       '+33.7 %',
@@ -180,15 +180,15 @@ describe('the month pack', () => {
       ...['Room nights sold', '496', '403', '+93', '500', '-4'],
     ]);
     expect(wordsAfter(performance, 'Room revenue')).toEqual([
-      ...['Room revenue EUR', '51,460.00', '37,200.00', '+38.3 %', '51,000.00', '+0.9 %'],
+      ...['Room revenue (EUR)', '51,460.00', '37,200.00', '+38.3 %', '51,000.00', '+0.9 %'],
     ]);
-    expect(wordsAfter(lines, 'South 2 hotels · EUR')?.at(-2)).toBe('51,000.00');
+    expect(wordsAfter(lines, 'South (2 hotels · EUR)')?.at(-2)).toBe('51,000.00');
     expect(wordsAfter(lines, 'Thu 1 Oct')?.slice(0, 3)).toEqual(['Thu 1 Oct', '53.3', '+8.5']);
     // Accounts of two hotels; the budget of one of them is compared with that one.
-    expect(wordsAfter(lines, 'Rooms 8100')).toEqual([
-      ...['Rooms 8100', '40,000.00', '36,000.00', '+11.1', '19,000.00', '+5.3'],
+    expect(wordsAfter(lines, 'Rooms (8100)')).toEqual([
+      ...['Rooms (8100)', '40,000.00', '36,000.00', '+11.1', '19,000.00', '+5.3'],
     ]);
-    expect(wordsAfter(lines, 'Breakfast 8200')).toEqual(['Breakfast 8200', '600.00']);
+    expect(wordsAfter(lines, 'Breakfast (8200)')).toEqual(['Breakfast (8200)', '600.00']);
     const invoices = lines.slice(lines.indexOf('Totals of company invoices'));
     expect(wordsAfter(invoices, 'Currency')).toEqual([
       'Currency',
@@ -226,7 +226,7 @@ describe('the month pack', () => {
       'budget.csv': `${budget}\nMUX,2026-10,revenue,1000`,
     });
     const rows = lines.flatMap(
-      line => /^(South|No region|All hotels) (\d) hotels?/.exec(line)?.slice(1) ?? [],
+      line => /^(South|No region|All hotels) \((\d) hotels?/.exec(line)?.slice(1) ?? [],
     );
     const byRegion = ['South', '2', 'No region', '1', 'All hotels', '3'];
     expect(rows).toEqual([...byRegion, ...byRegion]);

@@ -51,7 +51,7 @@ describe('pick-up of several hotels', () => {
     expect(stdout).toMatch(/Hotel +Oct, 17 of 31 days +Nov +Dec, 14 of 31 days +Total/);
     expect(stdout).toContain('\nsince 8 Oct 2026 (7 days) · 2 hotels · ');
     expect(stdout).toMatch(/On the books,\s+15 Oct to 14\s/);
-    expect(stdout).toMatch(/All hotels 2 hotels/);
+    expect(stdout).toMatch(/All hotels \(2 hotels\)/);
     expect(stdout).toContain('All hotels: snapshots of 8 Oct 2026 and 15 Oct 2026\n');
     await expectOtherDays();
     await expectPages();

@@ -79,12 +79,12 @@ Pick-up of 7 days     +1,204 nights
 ADR, yesterday             – EUR
 
 Hotels
-                        Yesterday, Fri 20 Nov          Next 30 days
-Hotel                  Occ. %  ± pts     RevPAR  7 days  Occupancy by day
-─────────────────────────────────────────────────────────────────────────
-Hotel Isarblick MUC      71.9   +5.6      91.93     +97  █▇ ▄▂
-<b>東京 Hotel</b> TYO            0.0  12,345.60     −12  █▇ ▄▂
-South 2 hotels           64.1   −1.0      79.84       0
+                          Yesterday, Fri 20 Nov          Next 30 days
+Hotel                    Occ. %  ± pts     RevPAR  7 days  Occupancy by day
+───────────────────────────────────────────────────────────────────────────
+Hotel Isarblick (MUC)      71.9   +5.6      91.93     +97  █▇ ▄▂
+<b>東京 Hotel</b> (TYO)            0.0  12,345.60     −12  █▇ ▄▂
+South (2 hotels)           64.1   −1.0      79.84       0
 
 On the books  Sat 21 Nov to Mon 23 Nov
 today      █ █  80.0 to 81.0 %
@@ -242,6 +242,13 @@ describe('a document as a mail', () => {
   });
 });
 
+async function workbookOf(document: Document): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of documentWorkbook(document, localeFormat(undefined), 0))
+    chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
 describe('a document as a workbook', () => {
   it('shows a change that rounds to zero without a sign and without a color', async () => {
     const changes: Document = {
@@ -257,10 +264,7 @@ describe('a document as a workbook', () => {
         },
       ],
     };
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of documentWorkbook(changes, localeFormat(undefined), 0))
-      chunks.push(Buffer.from(chunk));
-    const bytes = Buffer.concat(chunks);
+    const bytes = await workbookOf(changes);
     const [{ cells, formats } = { cells: new Map(), formats: new Map() }] = workbookSheets(bytes);
     const shown = Array.from(cells, ([place, text]) => [text, formats.get(place)]);
     const [zero, change] = ['#,##0.0;#,##0.0;#,##0.0', '+#,##0.0;-#,##0.0;#,##0.0'];
@@ -273,6 +277,28 @@ describe('a document as a workbook', () => {
     expect(workbookParts(bytes).get('xl/worksheets/sheet1.xml')).toMatch(
       /operator="lessThanOrEqual"[^>]*><formula>-0.05<.*operator="greaterThanOrEqual"[^>]*><formula>0.05</,
     );
+  });
+
+  it('has rows and headings as high as their lines, and a long last text across the rest of the page', async () => {
+    const columns: DocumentColumn[] = [
+      { heading: 'Check', kind: 'text' },
+      { heading: 'What the platform counts', kind: 'number' },
+      { heading: 'What is behind it', kind: 'text' },
+    ];
+    const rows = ['short', 'words '.repeat(40).trim()].map(
+      text => ({ kind: 'row', cells: ['Name', 1, text] }) as const,
+    );
+    const bytes = await workbookOf({ title: 'Close', blocks: [{ kind: 'table', columns, rows }] });
+    const sheet = workbookParts(bytes).get('xl/worksheets/sheet1.xml');
+    expect([...(sheet ?? '').matchAll(/<row r="\d+"( ht="\d+")?/g)].map(([, height]) => height)).toEqual([
+      ' ht="24"',
+      undefined,
+      ' ht="42"',
+      undefined,
+      ' ht="42"',
+      undefined,
+    ]);
+    expect(sheet).toContain('<mergeCell ref="C5:J5"/>');
   });
 });
 

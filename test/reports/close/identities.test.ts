@@ -83,7 +83,7 @@ describe('a month whose reports agree', () => {
     const [nights] = close.checks.find(({ id }) => id === 'PN')?.comparisons ?? [];
     expect([String(nights?.difference), nights?.reasons]).toEqual([
       '-2',
-      ['not charged: AAA-1 on 2026-10-03', '1 night of stays without any posting'],
+      ['not charged: AAA-1 (2026-10-03)', '1 night of stays without any posting'],
     ]);
   });
 
@@ -504,6 +504,20 @@ describe('legitimate differences', () => {
     const check = close.checks.find(each => each.id === id);
     expect(['explained', 'not comparable']).toContain(check?.state);
     expect(check?.comparisons.flatMap(({ reasons }) => reasons).join('; ')).toContain(reason);
+  });
+
+  it('are not open for a canceled stay whose fee is from before the month; with its fee, what it owes is', async () => {
+    const canceled: Stay = { id: 'CAN-1', arrival: 1, departure: 4, status: 'Canceled' };
+    const fee = { number: '8410', name: 'Cancellation fees 0% VAT', type: 'Revenues', parentNumber: '8400' };
+    const stateAfter = async (...lines: object[]) => {
+      const bodies = monthOf(stays, charges);
+      post(bodies, ...lines);
+      return (await closeOf(bodies)).close.checks.find(({ id }) => id === 'G7');
+    };
+    const refund = postLine(canceled, 1, visa, receivables, -20_000);
+    const late = await stateAfter(refund, charge(canceled, 1, 15));
+    expect(late?.comparisons[0]).toMatchObject({ subject: '1 stay or folio', state: 'not comparable' });
+    expect((await stateAfter(refund, postLine(canceled, 1, receivables, fee, 8000)))?.state).toBe('open');
   });
 
   it('build the bridge from booked to posted, class by class, with its residual', async () => {
