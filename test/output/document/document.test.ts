@@ -26,6 +26,13 @@ const textAt = (width: number, document: Document = morning, locale?: string, mo
 const page = (locale?: string, document: Document = morning) =>
   joined(documentPage(document, localeFormat(locale)));
 
+const workbook = async (document: Document): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of documentWorkbook(document, localeFormat(undefined), 0))
+    chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+};
+
 const ranking: Document = {
   title: 'Ranking',
   subject: 'Ranking',
@@ -257,10 +264,7 @@ describe('a document as a workbook', () => {
         },
       ],
     };
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of documentWorkbook(changes, localeFormat(undefined), 0))
-      chunks.push(Buffer.from(chunk));
-    const bytes = Buffer.concat(chunks);
+    const bytes = await workbook(changes);
     const [{ cells, formats } = { cells: new Map(), formats: new Map() }] = workbookSheets(bytes);
     const shown = Array.from(cells, ([place, text]) => [text, formats.get(place)]);
     const [zero, change] = ['#,##0.0;#,##0.0;#,##0.0', '+#,##0.0;-#,##0.0;#,##0.0'];
@@ -273,6 +277,31 @@ describe('a document as a workbook', () => {
     expect(workbookParts(bytes).get('xl/worksheets/sheet1.xml')).toMatch(
       /operator="lessThanOrEqual"[^>]*><formula>-0.05<.*operator="greaterThanOrEqual"[^>]*><formula>0.05</,
     );
+  });
+
+  it('has six tiles beside each other, and repeats the headings of the only table or of one on several pages', async () => {
+    const tile = { value: 42, unit: percentUnit };
+    const table = (count: number) => ({
+      kind: 'table' as const,
+      columns: [{ heading: 'Hotel', kind: 'text' as const }],
+      rows: Array.from({ length: count }, (_, index) => ({
+        kind: 'row' as const,
+        cells: [`Hotel ${index}`],
+      })),
+    });
+    const tiles = Array.from({ length: 6 }, (_, index) => ({ ...tile, what: `Tile ${index}` }));
+    const written = async (...counts: number[]) => {
+      const bytes = await workbook({ ...ranking, tiles, blocks: counts.map(table) });
+      const titles = /Print_Titles" localSheetId="0">'Overview'!([^<]+)</.exec(
+        workbookParts(bytes).get('xl/workbook.xml') ?? '',
+      );
+      const cells = [...(workbookSheets(bytes)[0]?.cells ?? [])];
+      return { titles: titles?.[1], places: cells.flatMap(([at, text]) => (/^Tile/.test(text) ? [at] : [])) };
+    };
+    expect(await written(3)).toEqual({ titles: '$7:$7', places: ['A3', 'B3', 'D3', 'F3', 'H3', 'J3'] });
+    expect((await written(3, 10)).titles).toBe(undefined);
+    // Seven rows, 80 hotels, an empty row: the headings of the second table would be on the pages of the first.
+    expect((await written(80, 10)).titles).toBe('$7:$7');
   });
 });
 
