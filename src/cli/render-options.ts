@@ -74,7 +74,8 @@ export async function reportOutput(
     });
   }
   const about = {
-    title: [makeTitle(report), basis].filter(Boolean).join(' · '),
+    title: makeTitle(report),
+    basis,
     definition: report.description,
     madeAt: invocation.context.clock.now(),
   };

@@ -250,7 +250,7 @@ export function presentComputed(
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
     about: {
       ...output.about,
-      title: [output.about.title, converted].filter(Boolean).join(' · '),
+      basis: [basis, converted].filter(Boolean).join(' · '),
       sectionOf: makeSection,
       ...(order ? { rankedBy: order.column } : {}),
     },

@@ -253,7 +253,9 @@ describe('several hotels', () => {
       [2, 'Tokyo', 5000],
     ]);
     const page = await run([...ranking, '--format', 'html'], note);
-    expect(page).toContain('<p class="lead">sorted by occupancy: several currencies</p>');
+    expect(page).toContain(
+      '<p class="lead">all unit groups, net of VAT · sorted by occupancy: several currencies</p>',
+    );
     expect(page).not.toContain('rates FILE');
     // The bar of the best hotel fills its column.
     expect(page).toMatch(/<td data-value="1">|<td>1<\/td><th scope="row" class="t">MUC<\/th>/);

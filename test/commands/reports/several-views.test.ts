@@ -75,8 +75,8 @@ describe('several views in a workbook', () => {
     const [overview, summary, days, about] = sheets;
     expect([...(overview?.cells.values() ?? [])].slice(0, 5)).toEqual([
       ...[
-        'Property performance · all unit groups, net of VAT',
-        'MUC · 2026-10-01 to 2026-10-02',
+        'Property performance',
+        'MUC · 2026-10-01 to 2026-10-02 · all unit groups, net of VAT',
         'Occupancy',
         'ADR net',
         'RevPAR',
