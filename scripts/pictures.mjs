@@ -84,7 +84,7 @@ const pages = {
   october: 'reports property-performance --property MUC --period 2026-10 --compare last-year',
 };
 /** The pages of the documents, and the height of their pictures. */
-const inDocuments = { morning: 880, hotel: 1140, pickup: 740, ranking: 860, pack: 1380, october: 860 };
+const inDocuments = { morning: 880, hotel: 1140, pickup: 880, ranking: 860, pack: 1380, october: 860 };
 const workbooks = ['morning', 'pickup', 'ranking', 'pack', 'october'];
 const terminals = ['morning', 'hotel', 'pickup', 'pack'];
 const widths = isReview ? [80, 120, 200] : [120];

@@ -59,7 +59,7 @@ export interface ClientOptions {
   heartbeat?: string;
   /** Count only unit groups of this type; may be repeated. */
   unitGroupTypes?: string;
-  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; plain reports keep the RevPAR of the platform. */
+  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform. */
   amounts?: string;
   /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too. */
   locale?: string;
@@ -602,7 +602,7 @@ export interface ReportsPropertyPerformanceOptions {
   from?: string | number;
   /** Last day (inclusive). */
   to?: string | number;
-  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; plain reports keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
+  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number;
@@ -818,7 +818,7 @@ export interface SnapshotsPickupOptions {
   chart?: boolean;
   /** Count only unit groups of this type; may be repeated (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly string[];
-  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; plain reports keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
+  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number;
@@ -917,7 +917,7 @@ export interface SnapshotsPaceOptions {
   chart?: boolean;
   /** Count only unit groups of this type; may be repeated (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly string[];
-  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; plain reports keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
+  /** Amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number;
   /** CSV file with property, name, region and other columns (default portfolio.csv in the configuration folder). */
   portfolio?: string | number;

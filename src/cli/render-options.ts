@@ -60,7 +60,7 @@ export async function reportOutput(
   if (names.length > 1) checkSeveralViews(options, format);
   const response = await report.response();
   const amounts = invocation.settings.require('amounts') as Amounts;
-  const all = response.viewsIn?.(amounts, computed !== undefined) ?? response.views;
+  const all = response.viewsIn?.(amounts) ?? response.views;
   const basis =
     response.viewsIn &&
     describeBasis(wordsOfSetting(invocation.settings.optional('unitGroupTypes') ?? ''), amounts);
@@ -74,7 +74,8 @@ export async function reportOutput(
     });
   }
   const about = {
-    title: [makeTitle(report), basis].filter(Boolean).join(' · '),
+    title: makeTitle(report),
+    basis,
     definition: report.description,
     madeAt: invocation.context.clock.now(),
   };

@@ -1,9 +1,9 @@
 import { UsageError } from '../base/errors.ts';
 import type { Document } from '../output/document/document.ts';
-import { composeReport, render } from '../output/render.ts';
+import { composeReport, type RenderOptions, render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
-import type { ReportRecord } from '../platform/records.ts';
+import type { Column, ReportRecord } from '../platform/records.ts';
 import { describeBasis, propertyWords } from '../platform/reports/report.ts';
 import type { ComparedView } from '../reports/figures/books.ts';
 import { comparedBooks, comparedView } from '../reports/figures/compared-books.ts';
@@ -103,7 +103,9 @@ export async function writeComparison<Item extends { readonly property: string }
     return makeResult(part[0]?.item.property ?? '', records);
   });
   const counted = describeBasis(basis.unitGroupTypes, basis.amounts);
-  await writeFigures(invocation, options, view, results, words, {
+  // The headings of chosen columns name the snapshots or days too, which are known only now.
+  const columns = plan.columns?.map(({ name }) => view.columns.find(each => each.name === name) as Column);
+  await writeFigures(invocation, options, { ...plan, view, columns }, results, words, {
     isOne: isAcrossHotels(grouping),
     ...(isMatrix ? { page } : {}),
     detailsOf: id => [
@@ -133,7 +135,7 @@ export async function renderFigures(invocation: Invocation, options: FigureOptio
 export async function writeFigures(
   invocation: Invocation,
   options: FigureOptions,
-  view: ComparedView,
+  plan: RenderOptions,
   results: readonly RequestResult[],
   words: HotelWords | undefined,
   {
@@ -148,10 +150,9 @@ export async function writeFigures(
     readonly page?: () => Promise<Document>;
   },
 ): Promise<void> {
-  const plan = await renderFigures(invocation, options, view);
   const heading = (id: string) => propertyWords(id, words?.names ?? new Map());
   const about = {
-    title: view.name,
+    title: plan.view.name,
     madeAt: invocation.context.clock.now(),
     sectionOf: ({ propertyId }: Record<string, unknown>) => ({
       heading: heading(String(propertyId)),

@@ -1,5 +1,6 @@
 import { type Chunks, deliver } from '../output/deliver.ts';
 import type { Document } from '../output/document/document.ts';
+import { isForPeople } from '../output/format.ts';
 import { pageFormat } from '../output/number-format.ts';
 import { type RenderOptions, render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
@@ -113,10 +114,7 @@ export async function deliverOutput(
 
 /** Whether people read the output as a page, in a browser, a workbook or a terminal; other flags choose rows. */
 export const isDocument = ({ format, columns, arrangement }: RenderOptions, { chart }: OutputOptions) =>
-  (format === 'html' || format === 'table' || format === 'xlsx') &&
-  !chart &&
-  columns === undefined &&
-  arrangement?.limit === undefined;
+  isForPeople(format) && !chart && columns === undefined && arrangement?.limit === undefined;
 
 /** Whether a mail about the run may be sent: by this command, or by the job that runs it. */
 export const isMailed = ({ context }: Invocation, { mailTo }: DeliveryOptions): boolean =>

@@ -91,6 +91,8 @@ export interface CollectedRecords {
 /** The text that a page and a workbook show in addition to the records. */
 export interface ReportDescription {
   readonly title: string;
+  /** What the figures count, and what their amounts are: the line below the title. */
+  readonly basis?: string | undefined;
   /** A sentence or two that explain what the numbers count. */
   readonly definition?: string;
   /** What is known after the last result, such as units that the figures count besides bedrooms. */

@@ -226,7 +226,7 @@ export const assumptions = {
 export const fixedAssumptions: readonly Pick<Assumption, 'assumes' | 'usedBy' | 'noticed'>[] = [
   {
     assumes:
-      'RevPAR of one day or period is that of the platform, whatever its basis. For several it is computed from the net revenue, or from the gross revenue if the data do not agree with the net one. A setting could only contradict the data; `--amounts` chooses the amounts of compared and grouped figures',
+      'whether the RevPAR of the platform is net or gross is read from the data. CSV, JSON and Parquet keep it; tables, pages, workbooks and computed rows have the RevPAR of `--amounts`, and a note says where that is not the figure of the platform',
     usedBy: '`reports property-performance`',
     noticed:
       "a warning names each computed total that differs from the platform's own figure in the same body",

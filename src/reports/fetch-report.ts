@@ -17,7 +17,6 @@ import { type Parameters, queryString } from '../platform/parameters.ts';
 import type { View } from '../platform/records.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../platform/reports/report.ts';
 import { joinSome } from '../platform/safe-text.ts';
-import { differencesFromWhole } from './figures/declared-totals.ts';
 
 export interface ReportSource {
   readonly baseUrl: string;
@@ -129,6 +128,9 @@ async function wholeResult(
   if (incomplete === undefined) {
     plan.onBody?.(body, parameters);
     for (const view of checked) {
+      // The record of a summary is the whole itself.
+      if (!view.requires || !view.whole) continue;
+      const { differencesFromWhole } = await import('./figures/declared-totals.ts');
       for (const words of differencesFromWhole(view, body as never, parameters))
         await reportMessage(plan, `the ${plan.report.name} report's ${words}`, response);
     }

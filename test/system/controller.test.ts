@@ -93,7 +93,7 @@ it('a month close is delivered, made up after days without power, and its failur
   const october = await mailOf(0);
   expect(mailServer.received[0]).toMatchObject({ to: ['controller@hotel.example'], user: 'reports' });
   expect(october.subject).toMatch(/^Hotel Isarblick München \(MUC\) · October 2026: /);
-  expect(october.text).toMatch(/Room nights sold +[\d,]+/);
+  expect(october.text).toMatch(/Units sold +[\d,]+/);
   expect(october.attachments.map(({ filename }) => filename)).toEqual(['performance-2026-10.xlsx']);
   expect(Buffer.from(october.attachments[0]?.content as ArrayBuffer)).toEqual(
     readFileSync(join(home, 'exports/performance-2026-10.xlsx')),

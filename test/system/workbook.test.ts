@@ -289,7 +289,7 @@ describe('a workbook in LibreOffice', () => {
     expect(document).toContain('style:print-orientation="landscape"');
     expect(document.match(/table:visibility="collapse"/g)).toHaveLength(1);
     expect(rows[0]?.map(({ value }) => value)).toEqual([
-      ...['Property', 'Day', 'House', 'Sold', 'Out of order', 'Occ. %', 'Revenue gross EUR'],
+      ...['Property', 'Day', 'House', 'Units sold', 'Out of order', 'Occ. %', 'Revenue gross EUR'],
       ...['Gross accommodation revenue currency', 'ADR gross EUR'],
     ]);
     // A page for the overview, one for the days, and one for the sheet about the report.

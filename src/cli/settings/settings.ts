@@ -181,7 +181,7 @@ const table = {
   },
   amounts: {
     summary:
-      'amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; plain reports keep the RevPAR of the platform',
+      'amounts without taxes (net) or with them (gross), of ADR, RevPAR and revenue; CSV, JSON and Parquet keep the RevPAR of the platform',
     flag: '--amounts <kind>',
     fallback: 'net',
     choices: ['net', 'gross'],

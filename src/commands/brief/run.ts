@@ -89,7 +89,7 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     if (isDocument(plan, options)) await writeDocument(invocation, options, plan, await page(), books.length);
     else {
       const results = books.map(each => makeResult(each.property, morningRecords(each)));
-      await writeFigures(invocation, options, view, results, { names }, { page });
+      await writeFigures(invocation, options, plan, results, { names }, { page });
     }
     throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
   } finally {

@@ -3,6 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { givenViews, makeTitle, periodInWords } from '../../cli/render-options.ts';
 import { type Arrangement, arranged } from '../../output/arrangement.ts';
+import { isForPeople } from '../../output/format.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
@@ -27,10 +28,10 @@ import {
   computedView,
   computedWhole,
   haveFigures,
-  withChosenRatios,
 } from '../../reports/figures/computed.ts';
 import { isAcrossHotels, withRanks } from '../../reports/figures/groups.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
+import { withChosenRatios } from './chosen-ratios.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
 import type { RunPlan } from './plan.ts';
@@ -125,7 +126,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   for await (const result of results) {
     const period = findDays(plan.report.period, result.parameters);
     const read = (rows: readonly ReportRecord[]) =>
-      convertRows(withChosenRatios(rows, source.columns), source.columns, computation.rates, period);
+      convertRows(withChosenRatios(rows, source.columns, 'empty'), source.columns, computation.rates, period);
     const records = read(await collected(result.records()));
     const declared = result.whole?.();
     // What the platform says of the whole period cannot be converted with the rate of each day.
@@ -197,7 +198,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     computation.grouping === 'property'
       ? orderOfRanking(view, sections[0]?.rows ?? [], plan.output.arrangement?.sort)
       : undefined;
-  if (order?.isMixed && ['table', 'html', 'xlsx'].includes(plan.output.format))
+  if (order?.isMixed && isForPeople(plan.output.format))
     await invocation.note(`${order.words}; add \`--currency EUR --rates FILE\` to rank by RevPAR`);
   return {
     ...{ failure, view, order, sections },
@@ -249,7 +250,7 @@ export function presentComputed(
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
     about: {
       ...output.about,
-      title: [output.about.title, converted].filter(Boolean).join(' · '),
+      basis: [basis, converted].filter(Boolean).join(' · '),
       sectionOf: makeSection,
       ...(order ? { rankedBy: order.column } : {}),
     },

@@ -2,6 +2,7 @@ import type { MailedPage } from '../../output/document/mail.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
 import type { ReportRecord } from '../../platform/records.ts';
+import { makeReadable } from './chosen-ratios.ts';
 import type { RunPlan } from './plan.ts';
 
 /** Of a list that is read once, a mail shows these rows. */
@@ -18,6 +19,10 @@ export function keptForMail(results: Results, plan: RunPlan, output: RenderOptio
   const isSorted = output.arrangement?.sort !== undefined;
   const hasPage =
     plan.targets === undefined && plan.views.length === 1 && !(isOnce && output.format === 'json');
+  // The rows of a CSV have the figures of the platform.
+  const view = leadingView(plan.views);
+  const readable = (result: RequestResult) =>
+    view && plan.basis !== undefined && !plan.computation ? makeReadable(result, view) : result;
   const passing = async function* () {
     for await (const result of results) {
       if (hasPage && isOnce) {
@@ -26,9 +31,9 @@ export function keptForMail(results: Results, plan: RunPlan, output: RenderOptio
         kept.push(end());
       } else {
         yield result;
-        kept.push(result);
+        kept.push(readable(result));
       }
-      figures.push(...(await keyFigures(result, plan)));
+      figures.push(...(await keyFigures(readable(result), plan)));
     }
   };
   const page = async (): Promise<MailedPage | undefined> => {

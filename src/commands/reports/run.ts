@@ -6,13 +6,13 @@ import { sectionWords, tableFor } from '../../cli/render-options.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { deliverOutput, isMailed, noteNoRows } from '../../cli/write-records.ts';
 import { deliver } from '../../output/deliver.ts';
-import { chooseFormat } from '../../output/format.ts';
+import { chooseFormat, isForPeople } from '../../output/format.ts';
 import { render } from '../../output/render.ts';
-import type { Results } from '../../output/results.ts';
+import { leadingView, type Results } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { unexpectedValues } from '../../platform/parameters.ts';
+import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { joinSome } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 import type { AnsweringSource } from './as-of.ts';
 import { fetchAll } from './fetch-all.ts';
@@ -54,45 +54,22 @@ async function fetchAndWrite(
     for (const words of unexpectedValues(report, plan.requests[0] ?? {}))
       await invocation.warn(`warning: ${words}`);
     const { otherUnits } = await report.response();
-    const others = new Map<string, Set<string>>();
-    const onBody = (body: unknown, { propertyId }: Parameters) => {
-      const names = otherUnits?.(body) ?? [];
-      const id = String(propertyId);
-      if (names.length > 0) others.set(id, new Set([...(others.get(id) ?? []), ...names]));
-    };
-    const isChosen = !otherUnits || invocation.settings.find('unitGroupTypes') !== undefined;
-    const notes = () => (isChosen ? [] : [describeOtherUnits(others).note]);
-    const about = { ...plan.output.about, notes };
-    const output = { ...plan.output, about };
-    const { rows, failure } = await writeResults({ invocation, options, plan: { ...plan, onBody, output } });
+    const notes =
+      otherUnits &&
+      (await (await import('./figure-notes.ts')).makeFigureNotes(invocation, options, plan, otherUnits));
+    const noted = notes
+      ? {
+          ...{ ...plan, onBody: notes.onBody },
+          output: { ...plan.output, about: { ...plan.output.about, notes: notes.onPages } },
+        }
+      : plan;
+    const { rows, failure } = await writeResults({ invocation, options, plan: noted });
     await noteNoRows(invocation, options, rows);
-    const { format, columns } = output;
-    // A page of figures without days names what they count; so does a table that is not only of chosen columns.
-    const isSummary = plan.views[0]?.name === 'summary' && plan.computation === undefined;
-    if (others.size > 0 || (isSummary && format === 'table' && columns === undefined))
-      for (const note of notes())
-        await invocation.note(`${note}; add --unit-group-type BedRoom ${describeOtherUnits(others).advice}`);
-    if (
-      plan.basis !== undefined &&
-      plan.computation === undefined &&
-      invocation.settings.require('amounts') === 'gross'
-    ) {
-      await invocation.note(
-        'RevPAR is the figure of the platform, which --amounts does not change; add --by month to compute it from gross revenue',
-      );
-    }
+    for (const note of notes?.printed() ?? []) await invocation.note(note);
     if (failure) throw failure;
   } finally {
     await platform.close();
   }
-}
-
-/** Once for all properties: what the figures count besides bedrooms. A summary has no unit groups that could be named. */
-function describeOtherUnits(others: ReadonlyMap<string, ReadonlySet<string>>) {
-  const words = [...others].map(([id, names]) => `${id} (${joinSome([...names], 3, ', ')})`);
-  return words.length === 0
-    ? { note: 'all unit groups are counted', advice: 'to count only bedrooms' }
-    : { note: `not only bedrooms are counted: ${joinSome(words, 2, ', ')}`, advice: 'to omit the others' };
 }
 
 /** `--as-of` reads snapshots in place of the platform. */
@@ -171,13 +148,20 @@ async function writeResults(run: Run) {
   return { rows: undefined, failure: failure() };
 }
 
+async function* readable(results: Results, { views }: RunPlan) {
+  const { makeReadable } = await import('./chosen-ratios.ts');
+  for await (const result of results) yield makeReadable(result, leadingView(views) as View<never>);
+}
+
 /** Writes results to standard output, a file or the browser, and returns the number of rows. */
 async function writeReport(
   { invocation, options, plan }: Run,
   output: RunPlan['output'],
-  results: Results,
+  fetched: Results,
   target: string | undefined,
 ): Promise<number | undefined> {
+  const isReadable = plan.basis !== undefined && !plan.computation && isForPeople(output.format);
+  const results = isReadable ? readable(fetched, plan) : fetched;
   const settled = {
     ...output,
     several: output.several || options.envelope === true,

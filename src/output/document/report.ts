@@ -33,6 +33,7 @@ interface ReportContent extends RecordsLayout {
 
 /** One request in one view: its section, and what the overview shows of it. */
 interface ReportSection extends Section {
+  readonly basis?: string;
   readonly tiles: readonly Tile[];
   readonly heading: string | undefined;
   readonly viewName: string | undefined;
@@ -64,12 +65,19 @@ export async function reportDocument(
   const [only, ...others] = sections;
   const title = makeTitle(about.title, sections);
   if (only && others.length === 0)
-    return { ...only, title, subject: makeSubject(title, sections, only.tiles), notes };
+    return {
+      ...only,
+      title,
+      ...withBasis([about.basis, only.basis]),
+      subject: makeSubject(title, sections, only.tiles),
+      notes,
+    };
   const shared = sharedPeriod(sections);
   const folded = sections.length >= foldedFrom;
   const tiles = totalTiles(sections);
   return {
     title,
+    ...withBasis([about.basis]),
     subject: makeSubject(title, sections, tiles),
     tiles,
     blocks: [
@@ -79,6 +87,11 @@ export async function reportDocument(
     notes,
   };
 }
+
+const withBasis = (parts: readonly (string | undefined)[]): { readonly basis?: string } => {
+  const basis = parts.filter(Boolean).join(separator);
+  return basis === '' ? {} : { basis };
+};
 
 /** The figures that a subject has space for. */
 const mostFigures = 3;

@@ -3,26 +3,26 @@ import type { Phrases } from './figure-phrases.ts';
 /** Phrases of definitions of reports and patterns. */
 export const patternPhrases: Phrases = {
   // Definitions of reports.
-  'For the accountant: one or two lines for each ledger entry, with the accounts debited and credited, the receipt, the tax lines and the reservation. Amounts are posted charges and payments, so they differ by design from property-performance, which counts booked amounts.':
+  'One or two lines for each ledger entry, with the accounts debited and credited, the receipt, the tax lines and the reservation. Amounts are posted charges and payments, so they differ by design from property-performance, which counts booked amounts.':
     [
-      'Für die Buchhaltung: eine oder zwei Zeilen je Buchung, mit Soll- und Habenkonto, Beleg, Steuerzeilen und Reservierung. Beträge sind gebuchte Leistungen und Zahlungen und weichen daher von den Hotelkennzahlen ab, die reservierte Beträge zählen.',
-      'Pour la comptabilité : une ou deux lignes par écriture, avec les comptes débité et crédité, le reçu, les lignes de taxe et la réservation. Les montants sont des prestations et paiements enregistrés et diffèrent donc de property-performance, qui compte les montants réservés.',
-      'Para contabilidad: una o dos líneas por asiento, con las cuentas del debe y del haber, el recibo, las líneas de impuestos y la reserva. Los importes son cargos y pagos contabilizados y difieren por ello de property-performance, que cuenta importes reservados.',
-      'Per la contabilità: una o due righe per registrazione, con i conti in dare e in avere, la ricevuta, le righe di imposta e la prenotazione. Gli importi sono addebiti e pagamenti registrati e differiscono quindi da property-performance, che conta gli importi prenotati.',
+      'Eine oder zwei Zeilen je Buchung, mit Soll- und Habenkonto, Beleg, Steuerzeilen und Reservierung. Beträge sind gebuchte Leistungen und Zahlungen und weichen daher von den Hotelkennzahlen ab, die reservierte Beträge zählen.',
+      'Une ou deux lignes par écriture, avec les comptes débité et crédité, le reçu, les lignes de taxe et la réservation. Les montants sont des prestations et paiements enregistrés et diffèrent donc de property-performance, qui compte les montants réservés.',
+      'Una o dos líneas por asiento, con las cuentas del debe y del haber, el recibo, las líneas de impuestos y la reserva. Los importes son cargos y pagos contabilizados y difieren por ello de property-performance, que cuenta importes reservados.',
+      'Una o due righe per registrazione, con i conti in dare e in avere, la ricevuta, le righe di imposta e la prenotazione. Gli importi sono addebiti e pagamenti registrati e differiscono quindi da property-performance, che conta gli importi prenotati.',
     ],
-  'For the accountant and the VAT return: each company invoice with the company, its tax id and address, the amount outstanding, and net and tax for each VAT type. Without a date filter, the platform chooses the dates.':
+  'Each company invoice with the company, its tax id and address, the amount outstanding, and net and tax for each VAT type. Without a date filter, the platform chooses the dates.':
     [
-      'Für die Buchhaltung und die Umsatzsteuererklärung: jede Firmenrechnung mit Firma, Steuernummer und Adresse, offenem Betrag sowie Netto und Steuer je MwSt.-Art. Ohne Datumsfilter wählt die Plattform die Tage.',
-      'Pour la comptabilité et la déclaration de TVA : chaque facture à une société avec la société, son numéro fiscal et son adresse, le montant restant dû, ainsi que le hors taxe et la taxe par type de TVA. Sans filtre de date, la plateforme choisit les dates.',
-      'Para contabilidad y la declaración del IVA: cada factura a empresas con la empresa, su NIF y dirección, el importe pendiente, y el neto y el impuesto por tipo de IVA. Sin filtro de fechas, la plataforma elige las fechas.',
-      "Per la contabilità e la dichiarazione IVA: ogni fattura aziendale con l'azienda, la partita IVA e l'indirizzo, l'importo in sospeso, e netto e imposta per tipo di IVA. Senza filtro di date, la piattaforma sceglie le date.",
+      'Jede Firmenrechnung mit Firma, Steuernummer und Adresse, offenem Betrag sowie Netto und Steuer je MwSt.-Art. Ohne Datumsfilter wählt die Plattform die Tage.',
+      'Chaque facture à une société avec la société, son numéro fiscal et son adresse, le montant restant dû, ainsi que le hors taxe et la taxe par type de TVA. Sans filtre de date, la plateforme choisit les dates.',
+      'Cada factura a empresas con la empresa, su NIF y dirección, el importe pendiente, y el neto y el impuesto por tipo de IVA. Sin filtro de fechas, la plataforma elige las fechas.',
+      "Ogni fattura aziendale con l'azienda, la partita IVA e l'indirizzo, l'importo in sospeso, e netto e imposta per tipo di IVA. Senza filtro di date, la piattaforma sceglie le date.",
     ],
-  'For the accountant and the owner: what was posted, by account and subaccount. It counts posted charges, while property-performance counts booked amounts: the two differ by design.':
+  'What was posted, by account and subaccount. It counts posted charges, while property-performance counts booked amounts: the two differ by design.':
     [
-      'Für Buchhaltung und Eigentümer: was gebucht wurde, nach Konto und Unterkonto. Gezählt werden gebuchte Leistungen, in den Hotelkennzahlen dagegen reservierte Beträge: Beide weichen daher voneinander ab.',
-      'Pour la comptabilité et le propriétaire : ce qui a été enregistré, par compte et sous-compte. Sont comptées les prestations enregistrées, alors que property-performance compte les montants réservés : les deux diffèrent donc.',
-      'Para contabilidad y la propiedad: lo contabilizado, por cuenta y subcuenta. Cuenta cargos contabilizados, mientras que property-performance cuenta importes reservados: por ello difieren.',
-      'Per la contabilità e la proprietà: quanto registrato, per conto e sottoconto. Conta gli addebiti registrati, mentre property-performance conta gli importi prenotati: i due quindi differiscono.',
+      'Was gebucht wurde, nach Konto und Unterkonto. Gezählt werden gebuchte Leistungen, in den Hotelkennzahlen dagegen reservierte Beträge: Beide weichen daher voneinander ab.',
+      'Ce qui a été enregistré, par compte et sous-compte. Sont comptées les prestations enregistrées, alors que property-performance compte les montants réservés : les deux diffèrent donc.',
+      'Lo contabilizado, por cuenta y subcuenta. Cuenta cargos contabilizados, mientras que property-performance cuenta importes reservados: por ello difieren.',
+      'Quanto registrato, per conto e sottoconto. Conta gli addebiti registrati, mentre property-performance conta gli importi prenotati: i due quindi differiscono.',
     ],
   'For the monthly return to the statistics office and for the business mix. Only overnight stays count (no day use), of reservations that are in-house, confirmed or checked out.':
     [
@@ -45,12 +45,12 @@ export const patternPhrases: Phrases = {
       'Para la declaración mensual a la oficina de estadística. Cada huésped que llega cuenta una vez, de reservas alojadas, confirmadas o con salida; los desgloses cuentan solo el huésped principal.',
       "Per la dichiarazione mensile all'ufficio statistico. Ogni ospite in arrivo conta una volta, di prenotazioni in casa, confermate o partite; le ripartizioni contano solo l'ospite principale.",
     ],
-  'For the kitchen, the spa and the garage: who ordered which service for which day. Services ordered are booked and not yet posted, so amounts differ by design from revenues.':
+  'Who ordered which service for which day. Services ordered are booked and not yet posted, so amounts differ by design from revenues.':
     [
-      'Für Küche, Spa und Garage: wer welche Leistung für welchen Tag bestellt hat. Bestellte Leistungen sind noch nicht gebucht, daher weichen die Beträge von den Umsätzen ab.',
-      "Pour la cuisine, le spa et le garage : qui a commandé quelle prestation pour quel jour. Les prestations commandées ne sont pas encore enregistrées, les montants diffèrent donc du chiffre d'affaires.",
-      'Para la cocina, el spa y el garaje: quién pidió qué servicio para qué día. Los servicios pedidos aún no están contabilizados, por lo que los importes difieren de los ingresos.',
-      'Per la cucina, la spa e il garage: chi ha ordinato quale servizio per quale giorno. I servizi ordinati non sono ancora registrati, quindi gli importi differiscono dai ricavi.',
+      'Wer welche Leistung für welchen Tag bestellt hat. Bestellte Leistungen sind noch nicht gebucht, daher weichen die Beträge von den Umsätzen ab.',
+      "Qui a commandé quelle prestation pour quel jour. Les prestations commandées ne sont pas encore enregistrées, les montants diffèrent donc du chiffre d'affaires.",
+      'Quién pidió qué servicio para qué día. Los servicios pedidos aún no están contabilizados, por lo que los importes difieren de los ingresos.',
+      'Chi ha ordinato quale servizio per quale giorno. I servizi ordinati non sono ancora registrati, quindi gli importi differiscono dai ricavi.',
     ],
   'It counts booked amounts of sold units, without extra services and manual postings, so it differs by design from revenues, which counts what was posted. Day use counts too, unless the time slice definitions are limited to overnight ones.':
     [

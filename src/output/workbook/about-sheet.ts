@@ -23,7 +23,10 @@ export function aboutSheetXml(
   styles: CellStyles,
   { word }: LocaleFormat,
 ): string {
-  const lines = [[word(about.title)], ...makeLines(about, sections, sheets, layouts, word)];
+  const lines = [
+    [[about.title, about.basis].flatMap(text => (text ? [word(text)] : [])).join(' · ')],
+    ...makeLines(about, sections, sheets, layouts, word),
+  ];
   const [strong, wrapped] = [styles.indexOf({ bold: true }), styles.indexOf({ wrap: true })];
   const rows = lines.map(([label = '', text], index) => {
     const row = index + 1;

@@ -30,12 +30,14 @@ import type { CellStyles } from './styles.ts';
 
 /** The first column names rows; the others are as wide as an amount in millions. Both in characters. */
 const [nameWidth, valueWidth] = [26, 14];
-/** The columns of a page in landscape: charts are as wide, and tiles beyond them begin another line. */
+/** The columns of a page in landscape: charts are as wide. */
 const columnsOfPage = 10;
 /** Rows of a printed page, if it is as wide as the page. */
 const rowsOfPage = 42;
 const columnsOfTile = 2;
 const lineHeight = 14;
+/** More tiles than a page has begin another line. */
+const mostTiles = 6;
 const mostFrozen = 15;
 
 type Style = Parameters<CellStyles['indexOf']>[0];
@@ -54,8 +56,7 @@ export class OverviewSheet {
   readonly charts: SheetChart[] = [];
   /** The rows up to the headings of the first table; those stay on the screen. */
   #frozen: number | undefined;
-  /** The headings of the longest table, which every page has. */
-  #titles = { first: 0, last: 0, rows: 0 };
+  readonly #tables: { readonly headings: string; readonly rows: number; readonly isCut: boolean }[] = [];
   #widest = nameWidth;
   readonly #widths: number[] = [];
   #columns = columnsOfPage - 1;
@@ -84,17 +85,18 @@ export class OverviewSheet {
     this.#breaks.push(row - 1);
   }
 
-  /** `$4:$5`: the rows that are printed at the top of each page. */
+  /** `$4:$5`, printed at the top of each page: the headings of the only table, or of the longest that is on several pages. */
   get printTitles(): string | undefined {
-    return this.#titles.rows === 0 ? undefined : `$${this.#titles.first}:$${this.#titles.last}`;
+    const found = this.#tables.length === 1 ? this.#tables : this.#tables.filter(({ isCut }) => isCut);
+    return found.toSorted((one, other) => other.rows - one.rows)[0]?.headings;
   }
 
   async addDocument({ title, basis, tiles = [], blocks, notes = [] }: Document): Promise<void> {
     this.#addText(formatText(title, this.#format), { bold: true, size: 16 }, 24);
     if (basis !== undefined) this.#addText(formatText(basis, this.#format), { color: gray });
     this.#addText('');
-    for (let from = 0; from < tiles.length; from += columnsOfPage / columnsOfTile)
-      this.#addTiles(tiles.slice(from, from + columnsOfPage / columnsOfTile));
+    for (let from = 0; from < tiles.length; from += mostTiles)
+      this.#addTiles(tiles.slice(from, from + mostTiles));
     for await (const block of blocks) await this.#addBlock(block);
     for (const note of notes) this.#addText(formatText(note, this.#format), { color: gray });
   }
@@ -128,7 +130,8 @@ export class OverviewSheet {
       const first = this.#rows.length + 1;
       for await (const row of block.rows) this.#addTableRow(block.columns, row);
       const rows = this.#rows.length - first + 1;
-      if (rows > this.#titles.rows) this.#titles = { first: headings, last: first - 1, rows };
+      const isCut = this.#rows.length >= this.#page + rowsOfPage;
+      this.#tables.push({ headings: `$${headings}:$${first - 1}`, rows, isCut });
       for (const [index, { kind, unit }] of columns.entries()) {
         const letters = columnLetters(index);
         const range = `${letters}${first}:${letters}${this.#rows.length}`;
@@ -270,6 +273,7 @@ export class OverviewSheet {
         this.#changes.push({ range, decimals: named.decimals ?? 0 });
       }
       if (at > 0) {
+        this.#columns = Math.max(this.#columns, at + columnsOfTile - 1);
         for (const line of [1, 2, 3]) {
           const row = this.#rows.length + line;
           this.#merged.push(`${columnLetters(at)}${row}:${columnLetters(at + 1)}${row}`);

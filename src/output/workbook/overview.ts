@@ -6,7 +6,7 @@ import { chooseShownUnit, currencyReader, makeTiles } from '../chart/chart.ts';
 import type { Document, DocumentChart, DocumentTable, ShownUnit } from '../document/document.ts';
 import { RecordsTable } from '../document/records.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import type { SectionWords } from '../results.ts';
+import type { ReportDescription, SectionWords } from '../results.ts';
 import type { SheetLayout } from './cells.ts';
 
 /** A request of the workbook: what it is of, and the key figures of its whole period. */
@@ -20,7 +20,7 @@ const mostColumns = 10;
 
 /** What the first sheet shows: the key figures, and the rows of one request or the key figures of several. */
 export function makeOverview(
-  title: string,
+  { title, basis: counted }: Pick<ReportDescription, 'title' | 'basis'>,
   requests: readonly WorkbookRequest[],
   figures: KeyFigures<never>['figures'],
   rows: { readonly layout: SheetLayout; readonly records: readonly ReportRecord[] } | undefined,
@@ -30,7 +30,8 @@ export function makeOverview(
   const spans = new Set(headings.map(heading => heading.split(' · ').slice(1).join(' · ')));
   const hasOneSpan = headings.length > 1 && spans.size === 1;
   const details = requests.length === 1 ? (requests[0]?.words?.details ?? []) : [];
-  const basis = hasOneSpan ? [...spans].join('') : [...headings.slice(0, 2), ...details].join(' · ');
+  const about = hasOneSpan ? [...spans] : [...headings.slice(0, 2), ...details];
+  const basis = [...about, counted].filter(Boolean).join(' · ');
   const wholes = requests.flatMap(({ words, whole }) => {
     const heading = words?.heading ?? cellText(whole?.['propertyId']);
     return whole ? [{ whole, name: hasOneSpan ? (heading.split(' · ')[0] ?? heading) : heading }] : [];

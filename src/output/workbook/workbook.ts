@@ -100,7 +100,7 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
     layouts.set(layout.view, layout);
     if (figures.length === 0) figures = view.whole?.figures ?? [];
     const name = sheetName(about.title, view.name, sheets, format);
-    const footer = [about.title, heading, name].filter(Boolean).join(' · ');
+    const footer = [about.title, about.basis, heading, name].filter(Boolean).join(' · ');
     const xml = sheetXml({ ...layout, batches, format, footer }, styles, texts);
     let written: WrittenSheet | undefined;
     const pieces = async function* () {
@@ -118,7 +118,7 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
   const overview = new OverviewSheet(styles, format);
   const rows = sheets.find(({ few }) => few !== undefined && few.length > 1);
   const shown = rows?.few && { layout: rows.layout, records: rows.few };
-  await overview.addDocument(makeOverview(about.title, requests, figures, shown, format));
+  await overview.addDocument(makeOverview(about, requests, figures, shown, format));
   const charts = [
     ...overview.charts.map(chart => ({ sheet: '', chart })),
     ...sheets.flatMap(sheet => sheet.charts.map(chart => ({ sheet: sheet.name, chart }))),

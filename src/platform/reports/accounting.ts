@@ -16,7 +16,7 @@ export const grossTransactionsReport: ReportDefinition = {
   method: 'POST',
   summary: 'every posting of the ledger with folio and reservation, by business date',
   description:
-    'For the accountant: one or two lines for each ledger entry, with the accounts debited and credited, the receipt, ' +
+    'One or two lines for each ledger entry, with the accounts debited and credited, the receipt, ' +
     'the tax lines and the reservation. Amounts are posted charges and payments, so they differ by design from ' +
     'property-performance, which counts booked amounts.',
   versions: ['v0-nsfw'],
@@ -62,7 +62,7 @@ export const companyInvoicesVatReport: ReportDefinition = {
   method: 'GET',
   summary: 'invoices to companies with their VAT breakdown',
   description:
-    'For the accountant and the VAT return: each company invoice with the company, its tax id and address, the amount ' +
+    'Each company invoice with the company, its tax id and address, the amount ' +
     'outstanding, and net and tax for each VAT type. Without a date filter, the platform chooses the dates.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,
@@ -99,7 +99,7 @@ export const revenuesReport: ReportDefinition = {
   method: 'GET',
   summary: 'posted revenues as a tree of accounts, net and gross',
   description:
-    'For the accountant and the owner: what was posted, by account and subaccount. It counts posted charges, while ' +
+    'What was posted, by account and subaccount. It counts posted charges, while ' +
     'property-performance counts booked amounts: the two differ by design.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: false,

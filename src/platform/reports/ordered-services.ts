@@ -6,7 +6,7 @@ export const orderedServicesReport: ReportDefinition = {
   method: 'GET',
   summary: 'services ordered for each day, with guest, room and reservation',
   description:
-    'For the kitchen, the spa and the garage: who ordered which service for which day. Services ordered are booked and ' +
+    'Who ordered which service for which day. Services ordered are booked and ' +
     'not yet posted, so amounts differ by design from revenues.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,

@@ -1,5 +1,5 @@
 import { choiceOf, date, double, int32, list, model, money, nullish, text } from '../models.ts';
-import type { Column, KeyFigures, ReportRecord } from '../records.ts';
+import type { KeyFigures, ReportRecord } from '../records.ts';
 import {
   type ColumnFacts,
   columnsOfModel,
@@ -15,7 +15,7 @@ import { type Amounts, type ReportResponse, unitGroupTypes } from './report.ts';
 export const performanceCounts = {
   houseCount: 'House',
   houseItemsCount: 'House items',
-  soldCount: 'Sold',
+  soldCount: 'Units sold',
   soldItemsCount: 'Sold items',
   unsoldCount: 'Unsold',
   unsoldItemsCount: 'Unsold items',
@@ -82,6 +82,7 @@ const defineRevenue = (tax: Amounts) => ({
 });
 const perUnitSold = (tax: Amounts) => ({ kind: 'ratio', ...defineRevenue(tax), per: 'soldCount' }) as const;
 
+/** The platform does not document whether its RevPAR includes taxes. */
 const perAvailable = (tax: Amounts) =>
   ({
     kind: 'ratio',
@@ -91,7 +92,7 @@ const perAvailable = (tax: Amounts) =>
   }) as const;
 
 /** Occupancy, ADR and RevPAR of several days are ratios of sums, as the platform defines them for one. */
-const facts: Readonly<Record<string, ColumnFacts>> = {
+const factsIn = (tax: Amounts, isChosen: boolean): Readonly<Record<string, ColumnFacts>> => ({
   'unitGroup.name': {
     heading: 'Unit group',
     display: ({ unitGroup }) => {
@@ -119,16 +120,16 @@ const facts: Readonly<Record<string, ColumnFacts>> = {
   'grossAdr.currency': 'Currency',
   'grossAdr.amount': { heading: 'ADR', aggregation: perUnitSold('gross') },
   'netAdr.amount': { heading: 'ADR', aggregation: perUnitSold('net') },
-  // The platform does not document whether taxes are included.
-  'revPar.amount': { heading: 'RevPAR', aggregation: perAvailable('net') },
-};
+  'revPar.amount': {
+    heading: 'RevPAR',
+    aggregation: { ...perAvailable(tax), ...(isChosen ? { isChosen } : {}) },
+  },
+});
 
 /** The figures that revenue managers use most; the CSV has all 28. */
 const headlineIn = (tax: Amounts) => [
   ...['occupancyPercentage', `${tax}Adr.amount`, 'revPar.amount', 'soldCount', 'unsoldCount'],
 ];
-const measureColumns = describedColumns(facts, columnsOfModel(model(measures)));
-
 const title = (records: readonly ReportRecord[]) =>
   ['Property performance', ...intervalWords(records[0], 'inclusive')].join(' · ');
 
@@ -152,7 +153,7 @@ const wholeIn = (tax: Amounts): KeyFigures<unknown> => ({
     { title: 'Occupancy', value: 'occupancyPercentage', unit: percent },
     { title: `ADR ${tax}`, value: `${tax}Adr.amount`, unit: adrIn(tax) },
     { title: 'RevPAR', value: 'revPar.amount', unit: revPar },
-    { title: 'Room nights sold', value: 'soldCount', unit: { kind: 'count' } },
+    { title: 'Units sold', value: 'soldCount', unit: { kind: 'count' } },
     {
       title: `Revenue ${tax}`,
       value: `${tax}AccommodationRevenue.amount`,
@@ -161,21 +162,15 @@ const wholeIn = (tax: Amounts): KeyFigures<unknown> => ({
   ],
 });
 
-/** @param isChosen whether RevPAR is computed from these amounts */
+/** @param isChosen whether RevPAR has these amounts, and not those of the platform */
 function viewsIn(tax: Amounts, isChosen: boolean): ReportResponse['views'] {
-  const chosen = (columns: readonly Column[]): readonly Column[] =>
-    isChosen
-      ? columns.map(column =>
-          column.name === 'revPar.amount'
-            ? { ...column, aggregation: { ...perAvailable(tax), isChosen: true } }
-            : column,
-        )
-      : columns;
+  const facts = factsIn(tax, isChosen);
+  const measureColumns = describedColumns(facts, columnsOfModel(model(measures)));
   return [
     {
       name: 'summary',
       summary: 'the 28 measures of the whole period',
-      columns: [...intervalColumns, ...chosen(measureColumns)],
+      columns: [...intervalColumns, ...measureColumns],
       table: {
         columns: ['propertyId', 'from', 'to', ...headlineIn(tax), `${tax}AccommodationRevenue.amount`],
       },
@@ -190,7 +185,7 @@ function viewsIn(tax: Amounts, isChosen: boolean): ReportResponse['views'] {
       summary: 'the same for each business day (requests the expansion)',
       requires: { wire: 'expand', value: 'businessDays' },
       incomplete: withoutDays,
-      columns: [...intervalColumns, businessDayColumn, ...chosen(measureColumns)],
+      columns: [...intervalColumns, businessDayColumn, ...measureColumns],
       table: {
         title,
         columns: ['businessDay', ...headlineIn(tax), `${tax}AccommodationRevenue.amount`],
@@ -227,7 +222,7 @@ function viewsIn(tax: Amounts, isChosen: boolean): ReportResponse['views'] {
       columns: [
         ...intervalColumns,
         businessDayColumn,
-        ...chosen(describedColumns(facts, columnsOfModel(perUnitGroup))),
+        ...describedColumns(facts, columnsOfModel(perUnitGroup)),
       ],
       table: {
         title,
@@ -258,6 +253,6 @@ const otherUnits = (body: unknown): readonly string[] => {
 export const propertyPerformanceResponse: ReportResponse = {
   body: performance,
   views: viewsIn('net', false),
-  viewsIn,
+  viewsIn: amounts => viewsIn(amounts, true),
   otherUnits,
 };

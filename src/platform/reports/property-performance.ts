@@ -63,7 +63,7 @@ export const propertyPerformanceReport: ReportDefinition = {
   rules: [fromNotAfterTo],
   views: ['summary', 'days', 'unit-groups'],
   chartView: 'days',
-  sortExample: 'sold:desc',
+  sortExample: 'revpar:desc',
   period: { becomes: 'from-to', to: 'inclusive' },
   examples: {
     'hotelctl reports property-performance --property MUC --period 2026-10': 'October in one line',

@@ -58,13 +58,9 @@ export interface ReportResponse {
   readonly item?: Schema;
   // biome-ignore lint/suspicious/noExplicitAny: each report's views read the body that its own schema checked.
   readonly views: readonly View<any>[];
-  /**
-   * The views with these amounts in their tables and charts.
-   *
-   * @param isChosen whether RevPAR has them too, because rows are computed
-   */
+  /** The views with these amounts in their tables and charts. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
-  readonly viewsIn?: (amounts: Amounts, isChosen: boolean) => readonly View<any>[];
+  readonly viewsIn?: (amounts: Amounts) => readonly View<any>[];
   /** What a body counts besides bedrooms, by name. */
   readonly otherUnits?: (body: unknown) => readonly string[];
 }

@@ -1,4 +1,4 @@
-import { computeTotals, RunningTotals } from '../../output/totals.ts';
+import { computeTotals } from '../../output/totals.ts';
 import type { Comparison } from '../../platform/compared-period.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
@@ -86,30 +86,6 @@ export function comparedRecords(
   return pairsOfRows(then, now, keyOf).map(({ earlier, later }) => record(earlier, later));
 }
 
-/**
- * Rows with the RevPAR of the amounts that the columns choose. It stays as the platform sent it where that agrees with all
- * rows, and empty where they agree with neither net nor gross revenue.
- */
-export function withChosenRatios(
-  records: readonly ReportRecord[],
-  columns: readonly Column[],
-): readonly ReportRecord[] {
-  const chosen = columns.find(({ aggregation }) => aggregation?.kind === 'ratio' && aggregation.isChosen);
-  if (chosen?.aggregation?.kind !== 'ratio' || chosen.unit?.kind !== 'money') return records;
-  const { isChosen: _isChosen, ...aggregation } = chosen.aggregation;
-  const running = new RunningTotals([{ ...chosen, aggregation }]);
-  for (const record of records) running.add(record);
-  const isUnknown = running.withoutBasis.length > 0;
-  const { of = aggregation.of } = running.result().get(chosen.name) ?? {};
-  if (!isUnknown && of === aggregation.of) return records;
-  const [field = ''] = chosen.name.split('.');
-  return records.map(record => {
-    const total = isUnknown ? undefined : computeTotals([record], [chosen]).get(chosen.name);
-    const currency = valueReader(aggregation.currency ?? '')(record);
-    return { ...record, [field]: { amount: total?.value ?? null, currency } };
-  });
-}
-
 /** Whether a hotel was open: it has records, and not only zeros in everything that adds up. */
 export function haveFigures(records: readonly ReportRecord[], columns: readonly Column[]): boolean {
   const sums = columns.filter(({ aggregation }) => aggregation?.kind === 'sum').map(({ name }) => name);
@@ -187,13 +163,13 @@ export function computedView(
   { words = noWords, sides }: ShownWords = {},
 ): View<never> {
   const columns = makeColumns(source, grouping, words);
-  const labels = grouping
-    ? groupedHeadline(grouping, isOneProperty, comparison !== undefined)
-    : listLabels(source, isOneProperty);
   const charts = grouping ? groupedCharts(grouping) : (source.charts ?? []);
   const figures = figuresOfWhole(source);
   const shown = source.table?.columns ?? [];
   const headline = shown.flatMap(name => columns.filter(column => column.name === name && column.unit));
+  const labels = grouping
+    ? groupedHeadline(grouping, isOneProperty, comparison !== undefined, headline)
+    : listLabels(source, isOneProperty);
   const { barOf: _barOf, title: _title, ...layout } = source.table ?? { columns: [] };
   return {
     name: [report.name, grouping ?? '', comparison ? 'compared' : ''].filter(Boolean).join('-'),

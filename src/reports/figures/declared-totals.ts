@@ -14,12 +14,11 @@ import { joinSome } from '../../platform/safe-text.ts';
  * @returns what is wrong, as phrases that follow the report's name
  */
 export function differencesFromWhole<Body>(
-  { columns, records, requires, whole }: View<Body>,
+  { columns, records, whole }: View<Body>,
   body: Body,
   parameters: Parameters,
 ): string[] {
-  // The record of a summary is the whole itself.
-  const declared = requires && whole?.record(body, parameters);
+  const declared = whole?.record(body, parameters);
   const measures = columns.flatMap(column => {
     if (column.aggregation?.kind !== 'ratio') return column.aggregation ? [column] : [];
     // What the platform divides, and not what hotelctl chooses.

@@ -79,21 +79,18 @@ const perDay: readonly Column[] = [
   {
     name: 'perDay.soldCount',
     type: 'number',
-    heading: 'Sold per day',
+    heading: 'Units sold per day',
     unit: { kind: 'count' },
     aggregation: { kind: 'ratio', of: 'soldCount', per: 'days' },
   },
-  {
-    name: 'perDay.grossAccommodationRevenue.amount',
-    type: 'number',
-    heading: 'Revenue per day',
-    tax: 'gross',
-    unit: { kind: 'money', currency: 'grossAccommodationRevenue.currency' },
-    aggregation: {
-      ...{ kind: 'ratio', of: 'grossAccommodationRevenue.amount', per: 'days' },
-      currency: 'grossAccommodationRevenue.currency',
-    },
-  },
+  ...(['gross', 'net'] as const).map((tax): Column => {
+    const [of, currency] = [`${tax}AccommodationRevenue.amount`, `${tax}AccommodationRevenue.currency`];
+    return {
+      ...{ name: `perDay.${of}`, type: 'number', heading: 'Revenue per day', tax },
+      unit: { kind: 'money', currency },
+      aggregation: { kind: 'ratio', of, per: 'days', currency },
+    };
+  }),
 ];
 
 /** What is computed for each group: its days, the measures of the days, and of weekdays averages. */
@@ -191,11 +188,16 @@ export function withRanks(records: readonly ReportRecord[], column: string): rea
   }));
 }
 
-/** The columns that are shown by default. */
+/**
+ * The columns that are shown by default.
+ *
+ * @param shown those of the days: averages are of the same amounts
+ */
 export const groupedHeadline = (
   grouping: Grouping,
   isOneProperty: boolean,
   isCompared: boolean,
+  shown: readonly Column[],
 ): readonly string[] => [
   ...(grouping === 'property' ? ['rank'] : []),
   ...(grouping === 'property' || (grouping !== 'group' && !isOneProperty) ? ['propertyId'] : []),
@@ -205,7 +207,9 @@ export const groupedHeadline = (
     : isCompared
       ? ['days.then', 'days.now']
       : ['days']),
-  ...(grouping === 'weekday' && !isCompared ? perDay.map(({ name }) => name) : []),
+  ...(grouping === 'weekday' && !isCompared
+    ? perDay.flatMap(({ name, aggregation }) => (hasParts(shown, aggregation) ? [name] : []))
+    : []),
 ];
 
 /** The values that the rows of one group share, at the paths of its columns; the first one identifies the group. */

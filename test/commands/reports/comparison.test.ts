@@ -167,7 +167,7 @@ describe('--by', () => {
       'Property performance · 3 properties · October 2026 · all unit groups, net of VAT',
       '· sorted by occupancy: several currencies',
       '',
-      expect.stringMatching(/^Occupancy \d\d\.\d\d%, Room nights sold [\d,]+$/),
+      expect.stringMatching(/^Occupancy \d\d\.\d\d%, Units sold [\d,]+$/),
       '',
     ]);
     for (const { name } of hotel.properties) expect(run.stdout).toContain(name);

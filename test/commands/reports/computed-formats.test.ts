@@ -67,12 +67,12 @@ describe('--compare --view days', () => {
     ).toEqual([
       'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02 · all unit groups, net of VAT',
       '',
-      'Day             Occ. 2025 %  Occ. 2026 %  Occ. change pts  ADR change gross %  Sold change %',
-      '────────────────────────────────────────────────────────────────────────────────────────────',
-      'Thu 2026-10-01        50.00        60.00            10.00               11.11          20.00',
-      'Fri 2026-10-02        30.00        90.00            60.00               50.00         200.00',
-      '────────────────────────────────────────────────────────────────────────────────────────────',
-      'Total                 40.00        75.00            35.00               29.86          87.50',
+      'Day             Occ. 2025 %  Occ. 2026 %  Occ. change pts  ADR change gross %  Units sold change %',
+      '──────────────────────────────────────────────────────────────────────────────────────────────────',
+      'Thu 2026-10-01        50.00        60.00            10.00               11.11                20.00',
+      'Fri 2026-10-02        30.00        90.00            60.00               50.00               200.00',
+      '──────────────────────────────────────────────────────────────────────────────────────────────────',
+      'Total                 40.00        75.00            35.00               29.86                87.50',
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('--compare --view days', () => {
     const text = lines(await run(['--property', 'MUC', ...compared, '--chart']));
     expect(text.slice(3, 12)).toEqual([
       'Occupancy 75.00% (+35.00 pts) · ADR net 56.00 EUR (+29.86 %)',
-      'RevPAR 42.00 EUR (+143.48 %) · Room nights sold 150 (+87.50 %)',
+      'RevPAR 42.00 EUR (+143.48 %) · Units sold 150 (+87.50 %)',
       'Revenue net 8,400.00 EUR (+143.48 %)',
       '',
       '██ 2026   ┃ 2025   Numbers: 2026, 2025',
@@ -214,7 +214,7 @@ describe('several hotels', () => {
     );
     expect([...tiles].map(([, ...all]) => all)).toEqual([
       ['Occupancy', '70.83', '+33.33 pts'],
-      ['Room nights sold', '170', '+88.89 %'],
+      ['Units sold', '170', '+88.89 %'],
     ]);
     expect(overview).toContain('<a href="#section-2">Tokyo (TYO)</a>');
     expect(overview).toContain('>200,000 JPY</td><td data-value="300"><span class="up">+300.00</span></td>');
@@ -253,7 +253,9 @@ describe('several hotels', () => {
       [2, 'Tokyo', 5000],
     ]);
     const page = await run([...ranking, '--format', 'html'], note);
-    expect(page).toContain('<p class="lead">sorted by occupancy: several currencies</p>');
+    expect(page).toContain(
+      '<p class="lead">all unit groups, net of VAT · sorted by occupancy: several currencies</p>',
+    );
     expect(page).not.toContain('rates FILE');
     // The bar of the best hotel fills its column.
     expect(page).toMatch(/<td data-value="1">|<td>1<\/td><th scope="row" class="t">MUC<\/th>/);

@@ -32,7 +32,7 @@ describe('the mail with a report', () => {
     const json = await runMain([...words, '--format', 'json'], { env });
     const { occupancyPercentage, soldCount } = JSON.parse(json.stdout);
     expect(soldCount).toBeGreaterThan(100);
-    expect(mail.text).toMatch(new RegExp(`^Room nights sold +${soldCount.toLocaleString('en-US')}$`, 'm'));
+    expect(mail.text).toMatch(new RegExp(`^Units sold +${soldCount.toLocaleString('en-US')}$`, 'm'));
     expect(mail.text).toMatch(new RegExp(`^Occupancy +${occupancyPercentage.toFixed(1)}\\d* %$`, 'm'));
     const occupancy = Number(occupancyPercentage).toFixed(2);
     expect(mail.subject).toMatch(

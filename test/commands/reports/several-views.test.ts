@@ -75,8 +75,8 @@ describe('several views in a workbook', () => {
     const [overview, summary, days, about] = sheets;
     expect([...(overview?.cells.values() ?? [])].slice(0, 5)).toEqual([
       ...[
-        'Property performance · all unit groups, net of VAT',
-        'MUC · 2026-10-01 to 2026-10-02',
+        'Property performance',
+        'MUC · 2026-10-01 to 2026-10-02 · all unit groups, net of VAT',
         'Occupancy',
         'ADR net',
         'RevPAR',
@@ -84,14 +84,14 @@ describe('several views in a workbook', () => {
     ]);
     expect([...(overview?.cells.values() ?? [])]).toContain('75');
     expect(row(summary, 1).slice(0, 3)).toEqual(['Property', 'From', 'To']);
-    expect(below(summary, 'Sold', 2)).toEqual(['150', '#,##0', undefined]);
+    expect(below(summary, 'Units sold', 2)).toEqual(['150', '#,##0', undefined]);
     expect(below(summary, 'Occ. %', 2)).toEqual(['75', '#,##0.00', undefined]);
     // A single row has no totals.
     expect(row(summary, 3)).toEqual([]);
     expect(below(days, 'Day', 2)).toEqual(['46296', 'ddd yyyy-mm-dd', undefined]);
     expect(below(days, 'Revenue gross EUR', 3)).toEqual(['10800', '#,##0.00', undefined]);
-    expect(below(days, 'Sold', 4).slice(0, 2)).toEqual(['150', '#,##0']);
-    expect(below(days, 'Sold', 4)[2]).toMatch(/^SUBTOTAL\(109,[A-Z]+2:[A-Z]+3\)$/);
+    expect(below(days, 'Units sold', 4).slice(0, 2)).toEqual(['150', '#,##0']);
+    expect(below(days, 'Units sold', 4)[2]).toMatch(/^SUBTOTAL\(109,[A-Z]+2:[A-Z]+3\)$/);
     expect(below(days, 'Occ. %', 4).slice(0, 2)).toEqual(['75', '#,##0.00']);
     const texts = [...(about?.cells.values() ?? [])];
     expect(texts.slice(texts.indexOf('Records'), texts.indexOf('Created'))).toEqual([
@@ -216,7 +216,7 @@ describe('several views in a page', () => {
       'Tokyo (TYO) · 2026-10-01 to 2026-10-02 · summary',
     ]);
     // In the overview, and in the first view of each hotel.
-    const counted = [...stdout.matchAll(/<p class="what">Room nights sold<\/p><p class="value">(.*?)<\/p>/g)];
+    const counted = [...stdout.matchAll(/<p class="what">Units sold<\/p><p class="value">(.*?)<\/p>/g)];
     expect(counted.map(([, number]) => number)).toEqual(['300', '150', '150']);
     expect(stdout).toContain('<a href="#section-2">Munich (MUC) · summary</a>');
     const sections = stdout.split('<div id="section-').slice(1);

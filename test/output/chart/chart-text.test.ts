@@ -23,7 +23,7 @@ describe("the charts of the sandbox's hotel", () => {
     expect(await charted('property-performance', [performance])).toBe(
       `Property performance · MUC · 2026-10-01 to 2026-10-07
 
-Occupancy 66.14% · ADR net 155.24 EUR · RevPAR 102.68 EUR · Room nights sold 420
+Occupancy 66.14% · ADR net 155.24 EUR · RevPAR 102.68 EUR · Units sold 420
 Revenue net 65,198.90 EUR
 
                 Occupancy (%)        ADR net (EUR)         RevPAR (EUR)

@@ -300,6 +300,31 @@ describe('a document as a workbook', () => {
     ]);
     expect(sheet).toContain('<mergeCell ref="C5:J5"/>');
   });
+
+  it('has six tiles beside each other, and repeats the headings of the only table or of one on several pages', async () => {
+    const tile = { value: 42, unit: percentUnit };
+    const table = (count: number) => ({
+      kind: 'table' as const,
+      columns: [{ heading: 'Hotel', kind: 'text' as const }],
+      rows: Array.from({ length: count }, (_, index) => ({
+        kind: 'row' as const,
+        cells: [`Hotel ${index}`],
+      })),
+    });
+    const tiles = Array.from({ length: 6 }, (_, index) => ({ ...tile, what: `Tile ${index}` }));
+    const written = async (...counts: number[]) => {
+      const bytes = await workbookOf({ ...ranking, tiles, blocks: counts.map(table) });
+      const titles = /Print_Titles" localSheetId="0">'Overview'!([^<]+)</.exec(
+        workbookParts(bytes).get('xl/workbook.xml') ?? '',
+      );
+      const cells = [...(workbookSheets(bytes)[0]?.cells ?? [])];
+      return { titles: titles?.[1], places: cells.flatMap(([at, text]) => (/^Tile/.test(text) ? [at] : [])) };
+    };
+    expect(await written(3)).toEqual({ titles: '$7:$7', places: ['A3', 'B3', 'D3', 'F3', 'H3', 'J3'] });
+    expect((await written(3, 10)).titles).toBe(undefined);
+    // Seven rows, 80 hotels, an empty row: the headings of the second table would be on the pages of the first.
+    expect((await written(80, 10)).titles).toBe('$7:$7');
+  });
 });
 
 describe('a column of bars', () => {

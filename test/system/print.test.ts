@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
+import type { Property } from '../../src/sandbox/hotel/property.ts';
+import { runAgainst } from '../commands/reports/served.ts';
+import { temporaryFolder } from '../context.ts';
+import { paged } from '../output/rendered.ts';
+import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
+import { launchChromium, requiresChromium } from './chromium.ts';
+import { requires } from './prerequisites.ts';
+
+/** Pages on paper, as Chromium prints them: the sheets of paper, and the text on each. */
+beforeEach(requiresChromium);
+beforeEach(requires('pdftotext', 'poppler-utils'));
+
+let browser: Browser | undefined;
+beforeAll(async () => {
+  browser = await launchChromium().catch(() => undefined);
+});
+afterAll(() => browser?.close());
+
+const a4Landscape = '[0 0 841.91998 594.95996]';
+
+async function printed(html: string): Promise<readonly string[]> {
+  const folder = temporaryFolder();
+  const [page, pdf] = [join(folder, 'page.html'), join(folder, 'page.pdf')];
+  writeFileSync(page, html);
+  const opened = await (browser as Browser).newPage();
+  await opened.goto(pathToFileURL(page).href);
+  const bytes = await opened.pdf({ preferCSSPageSize: true });
+  await opened.close();
+  const sizes = bytes.toString('latin1').match(/(?<=\/MediaBox ?)\[[^\]]*\]/g) ?? [];
+  expect(new Set(sizes)).toEqual(new Set([a4Landscape]));
+  writeFileSync(pdf, bytes);
+  const text = execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
+  const sheets = text.split('\f').slice(0, -1);
+  expect(sheets).toHaveLength(sizes.length);
+  return sheets;
+}
+
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21', properties: 40 });
+const ids = hotel.properties.map(({ id }) => id);
+/** Every hotel has the figures of the first one, because only the names and the number of hotels matter. */
+const bodies = new Map<string, object>();
+const respond = (query: URLSearchParams) => {
+  query.set('propertyId', ids[0] ?? '');
+  const known = bodies.get(`${query}`);
+  const body = known ?? performanceOf(hotel.properties[0] as Property, query);
+  bodies.set(`${query}`, body);
+  return body;
+};
+const performanceOf = (property: Property, query: URLSearchParams) =>
+  bodyOf(hotel, property, 'property-performance', {
+    ...Object.fromEntries(query),
+    expand: query.getAll('expand'),
+    unitGroupTypes: query.getAll('unitGroupTypes'),
+  }) as object;
+const listed = () => ({
+  properties: hotel.properties.map(({ id, name, timeZone }) => ({ id, name, timeZone })),
+  count: ids.length,
+});
+const pageOf = async (line: string) => {
+  const { exitCode, stdout } = await runAgainst(`${line} --format html`, respond, {
+    properties: listed,
+    now: Date.parse('2026-11-21T06:00:00Z'),
+  });
+  expect(exitCode).toBe(0);
+  return stdout;
+};
+
+/** How often each hotel is named on the sheets. */
+const counts = (sheets: readonly string[]) =>
+  ids.map(id => sheets.join('\n').match(new RegExp(`\\b${id}\\b`, 'g'))?.length ?? 0);
+const once = ids.map(() => 1);
+
+describe('in print', () => {
+  it('the morning of 40 hotels is a table of each hotel once, with its headings on every sheet, and a chart', async () => {
+    const sheets = await printed(await pageOf('brief --all-properties'));
+    expect(sheets).toHaveLength(3);
+    expect(sheets[0]).toMatch(
+      /Good morning · Saturday, 21 November 2026\n[\s\S]*Occupancy, yesterday[\s\S]*Hotels +sorted by/,
+    );
+    const table = sheets.slice(0, 2);
+    for (const sheet of table) expect(sheet).toMatch(/Hotel +Occ\. % +± pts +ADR/);
+    expect(counts(table)).toEqual(once);
+    // The tiles and the first hotels are on one sheet.
+    expect(counts(table.slice(0, 1)).filter(Boolean).length).toBeGreaterThan(15);
+    expect(sheets[1]).toMatch(/^ *On the books, next 30 days/m);
+    expect(sheets[2]).toContain('RevPAR = accommodation revenue ÷ available rooms');
+  });
+
+  it('a ranking of 40 hotels begins on the first sheet, and has its headings on every sheet', async () => {
+    const sheets = await printed(
+      await pageOf(
+        'reports property-performance --all-properties --period 2026-10 --by property --unit-group-type BedRoom',
+      ),
+    );
+    expect(sheets).toHaveLength(2);
+    for (const sheet of sheets) expect(sheet).toMatch(/Rank +Property +Name/);
+    expect(counts(sheets)).toEqual(once);
+    const ranks = sheets.map(sheet =>
+      [...sheet.matchAll(/^ *(\d+) +[A-Z]{3} /gm)].map(([, rank]) => Number(rank)),
+    );
+    expect(ranks.flat()).toEqual(ids.map((_, index) => index + 1));
+    expect(ranks[0]?.length).toBeGreaterThan(15);
+  });
+
+  it('each hotel of a report is on a new sheet after the overview, with all of its days', async () => {
+    const parameters = { from: '2026-10-01', to: '2026-10-31', expand: ['businessDays'] };
+    const some = hotel.properties.slice(0, 3);
+    const sheets = await printed(
+      await paged(
+        'property-performance',
+        some.map(property => [
+          bodyOf(hotel, property, 'property-performance', parameters),
+          { propertyId: property.id, ...parameters },
+        ]),
+      ),
+    );
+    for (const { id } of some) expect(sheets[0]).toContain(id);
+    const begins = sheets.flatMap((sheet, index) =>
+      some.some(({ id }) => sheet.trim().startsWith(`${id}\n`)) ? [index] : [],
+    );
+    expect(begins).toEqual([1, 3, 5]);
+    expect(sheets).toHaveLength(7);
+    const days = sheets.slice(1).map(sheet => sheet.match(/^ *\w{3} \d+ Oct /gm)?.length ?? 0);
+    for (const sheet of sheets.slice(1)) expect(sheet).toMatch(/Day +Occ\. %/);
+    for (const index of [0, 2, 4]) expect((days[index] ?? 0) + (days[index + 1] ?? 0)).toBe(31);
+  });
+});
