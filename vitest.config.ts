@@ -90,6 +90,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'program',
+          isolate: false,
           include: program,
           exclude: [...network, ...minutes, ...executables],
           globalSetup: built,
