@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { counted } from '../../full-counts.ts';
@@ -9,13 +8,14 @@ import { runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type S3Fault, type S3Server, s3Error, startS3Server } from '../../s3-server.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 import type { Line } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
 /** A real S3 server, with faults in front of it. What kills a run or interrupts it starts the built program. */
-const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const hotel = testHotel();
 let s3: S3Server;
 let env: Readonly<Record<string, string>>;
 beforeEach(async () => {

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type bookErrors, plantedErrors } from '../../../src/sandbox/faults/books.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { runMain } from '../../commands/in-process.ts';
 import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
 import { wordsOf } from '../../words.ts';
 import { servedHotel } from '../served-hotel.ts';
+import { testHotel } from '../test-hotel.ts';
 import { closeMonth, differences } from './closed-month.ts';
 import { defects } from './defects.ts';
 import { bodyOf } from './month-bodies.ts';
@@ -17,7 +17,7 @@ import { randomMonth } from './random-month.ts';
 /** Months of the sandbox and random ones: `hotelctl close` has the figures of the oracle, and both name what is wrong. */
 
 const folder = temporaryFolder();
-const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const hotel = testHotel();
 /** On a busy machine a test that closes many months takes longer than the others. */
 const timeout = 240_000;
 
