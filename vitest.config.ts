@@ -64,7 +64,7 @@ export default defineConfig({
     // Many tests wait for processes, timeouts and browsers, so that one worker does not keep a core busy. Unit tests do
     // not: `npm run test:unit` uses one for each core.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    globalSetup: ['test/setup/print-seed.ts'],
+    globalSetup: ['test/setup/print-seed.ts', 'test/setup/temporary-folder.ts'],
     reporters: process.env['VITEST_JSON'] ? ['default', 'json'] : ['default'],
     ...(process.env['VITEST_JSON'] ? { outputFile: { json: process.env['VITEST_JSON'] } } : {}),
     projects: [
@@ -90,6 +90,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'program',
+          isolate: false,
           include: program,
           exclude: [...network, ...minutes, ...executables],
           globalSetup: built,

@@ -4,7 +4,7 @@ import { withDigest } from '../../src/bookings/quoting.ts';
 import { faultRule } from '../../src/commands/sandbox/options.ts';
 import { authorize, openWorkbench, quote, totalOf, type Workbench } from '../bookings/workbench.ts';
 import { differences, see } from './cell.ts';
-import { bodyVariants, expectedOf, faultNames, isRepeated, retryAfterVariants } from './expectations.ts';
+import { begins, expectedOf, faultsInOrder, isRepeated } from './expectations.ts';
 import { type Ids, newIds, noIds, quoteText, type Station, stationsOf } from './stations.ts';
 
 /** Every command that uses the API or the UI integration host against the faults of `sandbox --fault`. */
@@ -50,7 +50,6 @@ const rulesOf = (fault: string, chosen: readonly Station[], ids: readonly Ids[])
   });
 
 const isVariant = (fault: string) => fault.includes(',');
-const begins = (fault: string) => fault === 'refuse' || fault === 'tls-cut';
 /** The first of each kind for a bomb, which costs half a second. */
 const firstOfEach = (all: readonly Station[]) =>
   all.filter(({ kind }, index) => index === all.findIndex(one => one.kind === kind));
@@ -60,15 +59,6 @@ const fewOfEach = (all: readonly Station[]) =>
 
 /** It reads offers or other reports first: the faults of the stations that read those must not keep it from being sent. */
 const isLate = ({ kind, name }: Station) => kind === 'create' || /^(close|journal|pack)$/.test(name);
-
-const faultsInOrder = [
-  ...faultNames.filter(fault => !begins(fault)),
-  ...bodyVariants,
-  ...retryAfterVariants,
-  // These two stay.
-  'tls-cut',
-  'refuse',
-];
 
 /** The result of each station under a fault that all of them meet. */
 async function seenUnder(fault: string, chosen: readonly Station[]) {

@@ -64,18 +64,28 @@ export function expectedOf(fault: string, kind: Kind): Expected {
 }
 
 /** The faults of the tables: each name, and the parameters of statuses. */
-export const faultNames: readonly string[] = groups.flatMap(([names]) => names.split(' '));
+const faultNames: readonly string[] = groups.flatMap(([names]) => names.split(' '));
 /** A fault that the first one of its row behaves like: `npm test` sends it to a few commands, a soak run to all. */
 export const isRepeated = (fault: string): boolean =>
   !process.env['FULL_COUNTS'] && groups.some(([names]) => names.split(' ').slice(1).includes(fault));
 /** The statuses of a row behave alike: `npm test` sends the variants of one refusal and one failure, a soak run of all. */
 const ofEachClass = (statuses: readonly string[]) =>
   process.env['FULL_COUNTS'] ? faultNames.filter(name => /^\d/.test(name)) : statuses;
-export const bodyVariants = ofEachClass(['422', '503']).flatMap(status =>
+const bodyVariants = ofEachClass(['422', '503']).flatMap(status =>
   ['json', 'html', 'text'].map(body => `${status},body=${body}`),
 );
-export const retryAfterVariants = ['429', '503'].flatMap(status =>
+const retryAfterVariants = ['429', '503'].flatMap(status =>
   (status === '429' || process.env['FULL_COUNTS'] ? ['2', 'date', '-1', '99999', 'soon'] : ['2']).map(
     value => `${status},retry-after=${value}`,
   ),
 );
+
+/** Before there is a request: none can be selected, and the hosts listen on other ports afterwards. */
+export const begins = (fault: string): boolean => fault === 'refuse' || fault === 'tls-cut';
+/** All of them; the two that begin are last, because they stay. */
+export const faultsInOrder: readonly string[] = [
+  ...faultNames.filter(fault => !begins(fault)),
+  ...bodyVariants,
+  ...retryAfterVariants,
+  ...faultNames.filter(begins).reverse(),
+];

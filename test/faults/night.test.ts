@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { faultRule } from '../../src/commands/sandbox/options.ts';
@@ -23,8 +23,6 @@ const postgres = sharedPostgres();
 const hotels = 40;
 // The first night also makes the 40 hotels.
 vi.setConfig({ testTimeout: 180_000 });
-// A third of the time is waiting for the disk, because every file is synced: memory is enough here.
-if (existsSync('/dev/shm')) vi.stubEnv('TMPDIR', '/dev/shm');
 const seed = 20_261_121;
 let sandbox: RunningSandbox;
 let program: string;
@@ -38,7 +36,6 @@ beforeAll(async () => {
   writeFileSync(program, "import './program.mjs';\n");
 });
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await sandbox.stop();
 });
 

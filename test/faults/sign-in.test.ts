@@ -11,14 +11,7 @@ import {
 } from '../bookings/workbench.ts';
 import { settingsOf } from '../commands/sign-in.ts';
 import { type Cell, differences, type Seen, see } from './cell.ts';
-import {
-  bodyVariants,
-  expectedOf,
-  faultNames,
-  isRepeated,
-  type Kind,
-  retryAfterVariants,
-} from './expectations.ts';
+import { begins, expectedOf, faultsInOrder, isRepeated, type Kind } from './expectations.ts';
 
 /**
  * Every command that sends requests to the identity host against each of its faults: exit code, attempts, and unchanged
@@ -128,16 +121,6 @@ const commands: readonly (readonly [name: string, kind: Kind, command: () => Com
     'refresh',
     renewing('ui-integration delete DashboardPropertyContext ABCDEFGH --yes'),
   ],
-];
-
-const begins = (fault: string) => fault === 'refuse' || fault === 'tls-cut';
-const faultsInOrder = [
-  ...faultNames.filter(fault => !begins(fault)),
-  ...bodyVariants,
-  ...retryAfterVariants,
-  // These two stay.
-  'tls-cut',
-  'refuse',
 ];
 
 describe('the identity host', () => {

@@ -5,7 +5,7 @@ import type { TableStyle } from '../../src/output/table-style.ts';
 import type { Parameters } from '../../src/platform/parameters.ts';
 import type { ReportRecord, View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
-import { wordsOf } from '../words.ts';
+import { allMeasures } from '../measures.ts';
 import { rfc4180 } from './rfc4180.ts';
 
 /** A body and the request for it. */
@@ -81,24 +81,9 @@ export const account = (name: string, net: number, children: readonly unknown[] 
   children,
 });
 
-const counts = [
-  ...['houseCount', 'houseItemsCount', 'soldItemsCount', 'unsoldItemsCount', 'outOfOrderCount'],
-  ...wordsOf(
-    'outOfOrderItemsCount tentativelyBlockedCount tentativelyBlockedItemsCount definitelyBlockedCount',
-  ),
-  ...['optionallyBlockedCount', 'arrivalsCount', 'departuresCount', 'noShowsCount', 'cancellationsCount'],
-];
-const amounts = [
-  ...['grossUnitRevenue', 'netUnitRevenue', 'grossAccommodationRevenue', 'netAccommodationRevenue'],
-  ...wordsOf(
-    'grossFoodAndBeveragesRevenue netFoodAndBeveragesRevenue grossOtherRevenue netOtherRevenue grossAdr',
-  ),
-];
-
 /** The figures of one day, or of the whole, of a property's performance. */
 export const measures = (occupancyPercentage: number, adr: number, revPar: number, currency = 'EUR') => ({
-  ...Object.fromEntries(counts.map(name => [name, 3])),
-  ...Object.fromEntries(amounts.map(name => [name, money(1000, currency)])),
+  ...allMeasures(3, 1000, currency),
   occupancyPercentage,
   soldCount: 60,
   unsoldCount: 40,
@@ -113,8 +98,7 @@ export const businessDay = (date: string, ...figures: readonly [number, number, 
 
 /** Figures that add up: the ratios are of the sums, net revenue is half of gross, and everything else is 0. */
 export const soldFigures = (sold: number, house: number, gross: number, currency = 'EUR') => ({
-  ...Object.fromEntries(counts.map(name => [name, 0])),
-  ...Object.fromEntries(amounts.map(name => [name, money(0, currency)])),
+  ...allMeasures(0, 0, currency),
   occupancyPercentage: (sold * 100) / house,
   houseCount: house,
   soldCount: sold,

@@ -4,9 +4,9 @@ import { freePort, isOpen } from '../http/auth/loopback-ports.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { recordingServer } from '../wire/recording-server.ts';
 import {
-  inaccessibleStates,
   type Keyring,
   type KeyringState,
+  keyringGroups,
   keyringPrerequisites,
   startKeyring,
 } from './keyring.ts';
@@ -70,26 +70,30 @@ function expectOwnWords(printed: string, message: string): void {
   expect(printed).not.toMatch(/not signed in|canary/i);
 }
 
-it.each(inaccessibleStates)(
+it.each(keyringGroups)(
   'with the keychain %s each command is exit 3 with its message, before anything is sent or opened',
-  async (state, message) => {
-    const { platform, browser, port, env } = await machine(state);
-    const runs = commands.map(async line => {
-      const run = await startHotelctl(line, { env }).ended;
-      expect(run).toMatchObject({ exitCode: 3, stdout: '' });
-      expectOwnWords(run.stderr, message);
-    });
-    // On a terminal, hotelctl waits for the user to unlock it.
-    const terminal = state === 'asking' ? undefined : onTerminal(['auth', 'status'], env).ended;
-    await Promise.all([...runs, terminal]);
-    const shown = await terminal;
-    if (shown) expect(shown.exitCode).toBe(3);
-    if (shown) expectOwnWords(shown.screen, message);
-    expect(platform.requests).toEqual([]);
-    expect(await browser.starts()).toBe(0);
-    expect(await isOpen(port)).toBe(false);
+  async (_, states) => {
+    await Promise.all(states.map(([state, message]) => expectRefusals(state, message)));
   },
 );
+
+async function expectRefusals(state: Exclude<KeyringState, 'unlocked'>, message: string): Promise<void> {
+  const { platform, browser, port, env } = await machine(state);
+  const runs = commands.map(async line => {
+    const run = await startHotelctl(line, { env }).ended;
+    expect(run).toMatchObject({ exitCode: 3, stdout: '' });
+    expectOwnWords(run.stderr, message);
+  });
+  // On a terminal, hotelctl waits for the user to unlock it.
+  const terminal = state === 'asking' ? undefined : onTerminal(['auth', 'status'], env).ended;
+  await Promise.all([...runs, terminal]);
+  const shown = await terminal;
+  if (shown) expect(shown.exitCode).toBe(3);
+  if (shown) expectOwnWords(shown.screen, message);
+  expect(platform.requests).toEqual([]);
+  expect(await browser.starts()).toBe(0);
+  expect(await isOpen(port)).toBe(false);
+}
 
 describe('on a terminal, with a keychain that prompts for its password', () => {
   const hint = 'The keychain is locked: unlock it in the window that your desktop shows.\n';

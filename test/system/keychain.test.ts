@@ -10,7 +10,7 @@ import { bundle } from '../bundle.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 import { startTokenServer } from '../http/auth/token-server.ts';
-import { inaccessibleStates, type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';
+import { type KeyringState, keyringGroups, keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
 
 for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
@@ -129,32 +129,10 @@ describe('a sign-in in the keychain', () => {
 });
 
 describe('an inaccessible keychain', () => {
-  it.each(inaccessibleStates)(
+  it.each(keyringGroups)(
     '%s: has a specific message, in time, to read and to write, in a job and in a terminal, and changes nothing',
-    async (state, message) => {
-      const keyring = await startKeyring(isLater(state) ? 'unlocked' : state);
-      if (isLater(state)) {
-        await storeIn(keyring.env).write(key, { 'refresh-token': secret });
-        if (state === 'stopped') keyring.stopDaemon();
-        else await keyring.become(state);
-      }
-      // On a terminal hotelctl waits for the password prompt; a separate test covers that.
-      const terminals = state === 'asking' ? [false] : [false, true];
-      const contexts = terminals.map(terminal => contextWith(keyring.env, terminal));
-      const stores = contexts.map(context =>
-        createKeychainStore(context, { runtimeRoot: keyring.runtimeFolder }),
-      );
-      await Promise.all(
-        stores.map(store => expectFailure(message, () => store.read(key, ['refresh-token']))),
-      );
-      // One after the other: a write makes the daemon prompt for its password, which the others would see.
-      for (const store of stores)
-        await expectFailure(message, () => store.write(key, { 'refresh-token': 'canary-other' }));
-      expect(contexts.map(context => context.err()).join('')).toBe('');
-      if (isLater(state)) {
-        await keyring.become('unlocked');
-        expect(await stores[0]?.read(key, ['refresh-token'])).toEqual({ 'refresh-token': secret });
-      }
+    async (_, states) => {
+      await Promise.all(states.map(([state, message]) => expectInaccessible(state, message)));
     },
   );
 
@@ -247,6 +225,30 @@ function storeWith(code: string) {
 
 /** States in which something may have been stored before. */
 const isLater = (state: KeyringState) => state === 'locked' || state === 'asking' || state === 'stopped';
+
+async function expectInaccessible(state: KeyringState, message: string): Promise<void> {
+  const keyring = await startKeyring(isLater(state) ? 'unlocked' : state);
+  if (isLater(state)) {
+    await storeIn(keyring.env).write(key, { 'refresh-token': secret });
+    if (state === 'stopped') keyring.stopDaemon();
+    else await keyring.become(state);
+  }
+  // On a terminal hotelctl waits for the password prompt; a separate test covers that.
+  const terminals = state === 'asking' ? [false] : [false, true];
+  const contexts = terminals.map(terminal => contextWith(keyring.env, terminal));
+  const stores = contexts.map(context =>
+    createKeychainStore(context, { runtimeRoot: keyring.runtimeFolder }),
+  );
+  await Promise.all(stores.map(store => expectFailure(message, () => store.read(key, ['refresh-token']))));
+  // One after the other: a write makes the daemon prompt for its password, which the others would see.
+  for (const store of stores)
+    await expectFailure(message, () => store.write(key, { 'refresh-token': 'canary-other' }));
+  expect(contexts.map(context => context.err()).join('')).toBe('');
+  if (isLater(state)) {
+    await keyring.become('unlocked');
+    expect(await stores[0]?.read(key, ['refresh-token'])).toEqual({ 'refresh-token': secret });
+  }
+}
 
 async function expectFailure(message: string, work: () => Promise<unknown>): Promise<void> {
   const { message: printed, details } = await failureOf(work(), SignInError);

@@ -31,7 +31,7 @@ export type KeyringState =
   | 'silent-bus';
 
 /** States of a keychain that is not accessible, and how hotelctl names them. */
-export const inaccessibleStates: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
+const inaccessibleStates: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
   ['no-bus', 'the keychain is not accessible: this user has no session bus'],
   ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
   ['locked', 'the keychain is locked, and its password was not entered'],
@@ -39,6 +39,12 @@ export const inaccessibleStates: readonly [Exclude<KeyringState, 'unlocked'>, st
   ['no-collection', 'the keychain has no default collection'],
   ['stopped', 'the keychain service does not respond'],
   ['silent-bus', 'the session bus does not respond'],
+];
+const isSilent = (state: KeyringState) => ['asking', 'stopped', 'silent-bus'].includes(state);
+/** For one test each. Those that do not respond are waited for at the same time. */
+export const keyringGroups: readonly (readonly [name: string, states: typeof inaccessibleStates])[] = [
+  ...inaccessibleStates.flatMap(each => (isSilent(each[0]) ? [] : [[each[0], [each]] as const])),
+  ['asking, stopped and silent-bus', inaccessibleStates.filter(([state]) => isSilent(state))],
 ];
 
 export interface Keyring {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { counted } from '../full-counts.ts';
 import { account, paged, type ViewResponse } from '../output/rendered.ts';
 import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
+import { testHotel } from '../sandbox/test-hotel.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
 import { terminalControls } from './hostile-text.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const hotel = testHotel();
 const responsesOf = (name: string, parameters: Record<string, string | readonly string[]>): ViewResponse[] =>
   hotel.properties.map(property => [
     bodyOf(hotel, property, name, parameters),

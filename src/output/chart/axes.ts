@@ -78,9 +78,6 @@ export const dayOfLabel = (text: string): number | undefined => (isDate(text) ? 
 
 const toDate = (day: number) => new Date(day * dayLength);
 
-/** Saturday and Sunday, when a hotel's figures usually differ. */
-export const isWeekend = (day: number): boolean => [0, 6].includes(toDate(day).getUTCDay());
-
 /** `3 Oct` */
 export const shortDate = (day: number): string =>
   `${toDate(day).getUTCDate()} ${months[toDate(day).getUTCMonth()]}`;

@@ -8,6 +8,7 @@ import { findDayLastYear } from '../../../src/reports/figures/compared-books.ts'
 import { morningPeriods } from '../../../src/reports/figures/morning-figures.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';
+import { allMeasures } from '../../measures.ts';
 import { workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { runMain } from '../in-process.ts';
@@ -36,18 +37,6 @@ describe('the periods of the morning page', () => {
   });
 });
 
-const noMoney = { amount: 0, currency: 'EUR' };
-const zeros = [
-  ...['houseItemsCount', 'soldItemsCount', 'unsoldCount', 'unsoldItemsCount', 'outOfOrderItemsCount'],
-  ...['tentativelyBlockedCount', 'tentativelyBlockedItemsCount', 'definitelyBlockedCount'],
-  ...['optionallyBlockedCount', 'arrivalsCount', 'departuresCount', 'noShowsCount', 'cancellationsCount'],
-  'occupancyPercentage',
-];
-const amounts = [
-  ...['grossUnitRevenue', 'netUnitRevenue', 'grossFoodAndBeveragesRevenue'],
-  ...['netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue', 'grossAdr', 'netAdr'],
-];
-
 /**
  * Every day of 2026 sells 10 of 20 bedrooms for 1000.10, every day of 2025 5 of 20 for 400.05; one unit is out of order, and
  * net is nine tenths of gross. The garage sells 30 of 40 places for 300.
@@ -55,8 +44,7 @@ const amounts = [
 function measures(sold: number, house: number, outOfOrder: number, cents: number) {
   const money = (hundredths: number) => ({ amount: Math.round(hundredths) / 100, currency: 'EUR' });
   return {
-    ...Object.fromEntries(zeros.map(name => [name, 0])),
-    ...Object.fromEntries(amounts.map(name => [name, noMoney])),
+    ...allMeasures(),
     ...{ houseCount: house, outOfOrderCount: outOfOrder, soldCount: sold },
     grossAccommodationRevenue: money(cents),
     netAccommodationRevenue: money(cents * 0.9),

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';
+import { allMeasures } from '../../measures.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -17,22 +18,10 @@ const hotels = {
 } as const;
 type Id = keyof typeof hotels;
 
-const names = [
-  ...['unsoldCount', 'soldItemsCount', 'houseItemsCount', 'unsoldItemsCount', 'outOfOrderItemsCount'],
-  ...['tentativelyBlockedCount', 'tentativelyBlockedItemsCount', 'definitelyBlockedCount'],
-  ...['optionallyBlockedCount', 'arrivalsCount', 'departuresCount', 'noShowsCount', 'cancellationsCount'],
-  ...['occupancyPercentage', 'outOfOrderCount'],
-];
-const amountNames = [
-  ...['grossUnitRevenue', 'netUnitRevenue', 'grossFoodAndBeveragesRevenue'],
-  ...['netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue', 'grossAdr', 'netAdr'],
-];
-
 function measures(currency: string, [sold, house, cents]: readonly number[]) {
   const money = (hundredths: number) => ({ amount: Math.round(hundredths) / 100, currency });
   return {
-    ...Object.fromEntries(names.map(name => [name, 0])),
-    ...Object.fromEntries(amountNames.map(name => [name, money(0)])),
+    ...allMeasures(0, 0, currency),
     ...{ houseCount: house, soldCount: sold },
     grossAccommodationRevenue: money((cents ?? 0) * 1.2),
     netAccommodationRevenue: money(cents ?? 0),

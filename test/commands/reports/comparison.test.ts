@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
 
 /** Computed rows, and the same figures computed again from the platform's bodies: plain loops over days, no shared code. */
 
-const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const hotel = testHotel();
 const served =
   (name: string, of = hotel) =>
   (query: URLSearchParams) => {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { allMeasures } from '../../measures.ts';
 import { businessDay, soldFigures } from '../../output/rendered.ts';
 import { performanceBody } from '../../reports/figures/books.ts';
 import { wordsOf } from '../../words.ts';
@@ -237,23 +238,7 @@ describe('a list of properties', () => {
 });
 
 describe('property performance without the business days that were requested', () => {
-  const body = {
-    ...Object.fromEntries(
-      wordsOf(
-        `houseCount houseItemsCount soldCount soldItemsCount unsoldCount unsoldItemsCount outOfOrderCount
-          outOfOrderItemsCount tentativelyBlockedCount tentativelyBlockedItemsCount definitelyBlockedCount
-          optionallyBlockedCount arrivalsCount departuresCount noShowsCount cancellationsCount
-          occupancyPercentage`,
-      ).map(name => [name, 1]),
-    ),
-    ...Object.fromEntries(
-      wordsOf(
-        `grossUnitRevenue netUnitRevenue grossAccommodationRevenue netAccommodationRevenue
-          grossFoodAndBeveragesRevenue netFoodAndBeveragesRevenue grossOtherRevenue netOtherRevenue
-          grossAdr netAdr revPar`,
-      ).map(name => [name, eur(1)]),
-    ),
-  };
+  const body = allMeasures(1, 1);
 
   it.each(['days', 'unit-groups'])('is exit 6 in the view %s', async view => {
     const words = wordsOf('reports property-performance --property MUC --period 2026-10 --format csv');

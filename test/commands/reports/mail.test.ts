@@ -10,11 +10,13 @@ import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
+const hotel = createHotel({ seed: 'mail', today: '2026-11-21' });
+
 const anna = ['--mail-to', 'anna@hotel.example'];
 
 describe('the mail with a report', () => {
   it('is the page of the report, with the figures in the subject and the workbook attached', async () => {
-    const { env } = await servedHotel(createHotel({ seed: 'mail', today: '2026-11-21' }));
+    const { env } = await servedHotel(hotel);
     const { received, env: mailSettings } = await startMailServer();
     const output = join(temporaryFolder(), 'october.xlsx');
     const words = ['reports', 'property-performance', '--property', 'MUC', '--period', '2026-10'];
@@ -42,7 +44,7 @@ describe('the mail with a report', () => {
   });
 
   it('leaves out what a comparison can miss where its text would be wider than 72 columns', async () => {
-    const { env } = await servedHotel(createHotel({ seed: 'mail', today: '2026-11-21' }));
+    const { env } = await servedHotel(hotel);
     const { received, env: mailSettings } = await startMailServer();
     const line = 'reports property-performance --property MUC --period 2026-10 --compare last-year';
     await runMain([...line.split(' '), ...anna], { env: { ...env, ...mailSettings } });
@@ -53,7 +55,7 @@ describe('the mail with a report', () => {
   });
 
   it('shows the first rows of a list, which is written as it comes', async () => {
-    const { env } = await servedHotel(createHotel({ seed: 'mail', today: '2026-11-21' }));
+    const { env } = await servedHotel(hotel);
     const { received, env: mailSettings } = await startMailServer();
     const output = join(temporaryFolder(), 'invoices.csv');
     const line = `reports company-invoices-vat --property MUC --period 2026-10 --locale de --output ${output}`;

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { workbookParts } from '../../output/workbook-parts.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { runMain } from '../in-process.ts';
 
 const named = 'not only bedrooms are counted: MUC (Meeting room, Ball room, Garage)';
 const unnamed = 'all unit groups are counted';
 
 it('says on pages and in workbooks what figures count besides bedrooms, until --unit-group-type chooses it', async () => {
-  const { env } = await servedHotel(createHotel({ seed: 'hotelctl', today: '2026-10-15' }));
+  const { env } = await servedHotel(testHotel('2026-10-15'));
   const run = (more: string) =>
     runMain(
       `reports property-performance --property MUC --period 2026-10-01..2026-10-02 ${more}`.split(' '),

@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { runMain } from '../in-process.ts';
 
 it('snapshots are readable for others as the umask allows', async () => {
-  const { env } = await servedHotel(createHotel({ seed: 'hotelctl', today: '2026-10-15' }));
+  const { env } = await servedHotel(testHotel('2026-10-15'));
   const folder = temporaryFolder();
   const before = process.umask(0o027);
   try {

@@ -1,11 +1,11 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -14,7 +14,7 @@ const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
 /** hotelctl on a machine with its own data folder, whose clock shows a day. */
 async function archive(today = '2026-10-15') {
-  const hotel = createHotel({ seed: 'hotelctl', today });
+  const hotel = testHotel(today);
   const { env, requests } = await servedHotel(hotel);
   const dataDir = temporaryFolder();
   const run = (line: string, now = today) =>

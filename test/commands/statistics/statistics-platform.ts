@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { allMeasures } from '../../measures.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
 /** A reservation as the platform counts it: all guests with the country of the primary guest. */
@@ -102,24 +103,12 @@ function counts(report: string, stays: readonly Stay[], search: URLSearchParams)
   };
 }
 
-const counted = [
-  ...['unsoldCount', 'unsoldItemsCount', 'outOfOrderItemsCount', 'soldItemsCount', 'tentativelyBlockedCount'],
-  ...['tentativelyBlockedItemsCount', 'definitelyBlockedCount', 'optionallyBlockedCount', 'arrivalsCount'],
-  ...['departuresCount', 'noShowsCount', 'cancellationsCount', 'occupancyPercentage'],
-];
-const amounts = [
-  ...['grossUnitRevenue', 'netUnitRevenue', 'grossAccommodationRevenue', 'netAccommodationRevenue'],
-  ...['grossFoodAndBeveragesRevenue', 'netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue'],
-  ...['grossAdr', 'netAdr', 'revPar'],
-];
-
 /** 40 bedrooms with 80 beds, of which one is out of order; 30 are sold each day. */
 function performance(search: URLSearchParams): Body {
   const [from, to] = ['from', 'to'].map(name => Date.parse(search.get(name) ?? ''));
   const days = Math.round(((to ?? 0) - (from ?? 0)) / day) + 1;
   const measures = (factor: number) => ({
-    ...Object.fromEntries(counted.map(name => [name, 0])),
-    ...Object.fromEntries(amounts.map(name => [name, { amount: 0, currency: 'EUR' }])),
+    ...allMeasures(),
     ...{ houseCount: 40 * factor, houseItemsCount: 80 * factor },
     ...{ outOfOrderCount: factor, soldCount: 30 * factor },
   });

@@ -17,10 +17,10 @@ import { reports } from '../../../src/platform/reports/index.ts';
 import { openLake } from '../../../src/reports/lake/lake.ts';
 import { openFolder } from '../../../src/reports/lake/storage.ts';
 import { isInShard, readShard } from '../../../src/reports/lake/sync-plan.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -28,7 +28,7 @@ import { hotelWith } from './hotel-with.ts';
 import { runOn } from './run-sync.ts';
 
 async function lake(today = '2026-11-21') {
-  const hotel = createHotel({ seed: 'hotelctl', today });
+  const hotel = testHotel(today);
   const { env, requests } = await servedHotel(hotel);
   const target = join(temporaryFolder(), 'lake');
   const run = (flags: string, now = today) => runOn(now, ['sync', target, ...flags.split(' ')], env);

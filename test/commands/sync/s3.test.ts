@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { counted } from '../../full-counts.ts';
@@ -9,18 +8,20 @@ import { runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type S3Fault, type S3Server, s3Error, startS3Server } from '../../s3-server.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 import type { Line } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
 /** A real S3 server, with faults in front of it. What kills a run or interrupts it starts the built program. */
+const hotel = testHotel();
 let s3: S3Server;
 let env: Readonly<Record<string, string>>;
 beforeEach(async () => {
   s3 = await startS3Server();
   onTestFinished(() => s3.close());
-  env = { ...(await servedHotel(createHotel({ seed: 'hotelctl', today: '2026-11-21' }))).env, ...s3.env };
+  env = { ...(await servedHotel(hotel)).env, ...s3.env };
 });
 
 const october = '--property MUC --period 2026-10 --report revenues --report arrivals';
@@ -152,8 +153,8 @@ describe('a fault of S3', () => {
       s3Error(503, 'SlowDown', 'Please reduce your request rate.'),
     ],
     ['a cut connection', 5, 'closed the connection without a response', cut],
-    ['no response', 5, 'did not respond within 5 s', silence],
-    ['a slow response', 5, 'did not respond within 5 s', slow],
+    ['no response', 5, 'did not respond within 2 s', silence],
+    ['a slow response', 5, 'did not respond within 2 s', slow],
     [
       'expired credentials',
       3,
@@ -175,7 +176,7 @@ describe('a fault of S3', () => {
         /PUT .*revenues/.test(`${request.method} ${request.url}`) ? fault(request, response) : false,
       );
       const only = 'sync s3://hotel/lake --property MUC --period 2026-10 --report revenues';
-      const limit = [silence, slow].includes(fault) ? ' --timeout 5' : '';
+      const limit = [silence, slow].includes(fault) ? ' --timeout 2' : '';
       const failed = await run(`${only}${limit}`, { AWS_SESSION_TOKEN: secret });
       expect([failed.exitCode, failed.stdout]).toEqual([exitCode, '']);
       const lines = failed.stderr.trim().split('\n').slice(-2);

@@ -1,11 +1,11 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { obeyed, terminalControls } from '../../system/hostile-text.ts';
 import { account, businessDay, charted, measures } from '../rendered.ts';
 
-const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const hotel = testHotel();
 const munich = hotel.properties.find(({ id }) => id === 'MUC');
 if (!munich) throw new Error('the sandbox has no MUC');
 const sandbox = (name: string, parameters: Record<string, string | readonly string[]>) =>

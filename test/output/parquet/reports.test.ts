@@ -7,15 +7,15 @@ import { plainNumber } from '../../../src/platform/numbers.ts';
 import { valueReader } from '../../../src/platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../../src/platform/records.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { runMain } from '../../commands/in-process.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
 
 /** Every view of every report, as DuckDB reads the Parquet file, against the NDJSON of the same request. */
-const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const hotel = testHotel();
 const flagsOf: Record<string, readonly string[]> = {
   'ordered-services': ['--service', 'MUC-BRKF', '--service', 'MUC-PARK'],
 };

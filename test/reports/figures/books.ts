@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { addDays, dayNumber } from '../../../src/platform/dates.ts';
+import { allMeasures } from '../../measures.ts';
 
 /**
  * A hotel whose books change from day to day, independent of the sandbox: the pick-up tests count its bookings again.
@@ -60,26 +61,14 @@ export const onTheBooks = (bookings: readonly Booking[], asOf: string, stayDate:
       stayDate < departureOf(booking),
   );
 
-const counts = [
-  ...['houseItemsCount', 'soldItemsCount', 'unsoldCount', 'unsoldItemsCount', 'outOfOrderItemsCount'],
-  ...['tentativelyBlockedCount', 'tentativelyBlockedItemsCount', 'definitelyBlockedCount'],
-  ...['optionallyBlockedCount', 'arrivalsCount', 'departuresCount', 'noShowsCount', 'cancellationsCount'],
-];
-const amounts = [
-  ...['grossUnitRevenue', 'netUnitRevenue', 'grossFoodAndBeveragesRevenue'],
-  ...['netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue', 'grossAdr', 'netAdr'],
-];
-
 function measures(sold: readonly Booking[], house: number, outOfOrder: number, currency: string) {
   const cents = sold.reduce((sum, booking) => sum + booking.cents, 0);
   const net = sold.reduce((sum, booking) => sum + Math.round(booking.cents * 0.8), 0) / 100;
   return {
-    ...Object.fromEntries(counts.map(name => [name, 0])),
-    ...Object.fromEntries(amounts.map(name => [name, { amount: 0, currency }])),
+    ...allMeasures(0, 0, currency),
     houseCount: house,
     outOfOrderCount: outOfOrder,
     soldCount: sold.length,
-    occupancyPercentage: 0,
     grossAccommodationRevenue: { amount: cents / 100, currency },
     netAccommodationRevenue: { amount: net, currency },
     revPar: { amount: house === 0 ? 0 : Math.round((net / (house - outOfOrder)) * 100) / 100, currency },

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { runOn } from '../../commands/sync/run-sync.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 
 /** The queries of docs/archive.md and docs/scale.md, run by DuckDB over files that hotelctl wrote. */
 const documents = ['archive.md', 'scale.md'];
@@ -22,7 +22,7 @@ describe('the SQL of the guides', () => {
 
   it.each(queries)('%s: %s', async (_, sql) => {
     const day = new Date().toISOString().slice(0, 10);
-    const { env } = await servedHotel(createHotel({ seed: 'hotelctl', today: day }));
+    const { env } = await servedHotel(testHotel(day));
     const folder = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: folder };
     await runOn(day, 'snapshot take --property MUC --ahead 60d', archive);

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { runOn } from '../../commands/sync/run-sync.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { testHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
 
 /**
@@ -34,7 +34,7 @@ const job = only(blocks('yaml').filter(block => block.includes('kind: Job')));
 /** Runs a shard's command of the guide in the last month before this day, with its lake in a folder of the test. */
 async function shardWrites(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const today = '2026-11-21';
-  const { env } = await servedHotel(createHotel({ seed: 'hotelctl', today }));
+  const { env } = await servedHotel(testHotel(today));
   const lake = join(temporaryFolder(), 'lake');
   const [program, ...args] = words;
   expect(program).toBe('hotelctl');

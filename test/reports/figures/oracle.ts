@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import Big from 'big.js';
+import { allMeasures } from '../../measures.ts';
 
 /**
  * Hotels with everything that makes figures differ, and the figures as a controller would add them up with a pocket
@@ -89,17 +90,6 @@ export function rowOf(id: string, group: string, day: string, asOf: string): Row
   return { day, group, type: groups[group] ?? null, sold, house: units, outOfOrder, gross, net, currency };
 }
 
-const zeros = [
-  ...['houseItemsCount', 'soldItemsCount', 'unsoldCount', 'unsoldItemsCount', 'outOfOrderItemsCount'],
-  ...['tentativelyBlockedCount', 'tentativelyBlockedItemsCount', 'definitelyBlockedCount'],
-  ...['optionallyBlockedCount', 'arrivalsCount', 'departuresCount', 'noShowsCount', 'cancellationsCount'],
-  'occupancyPercentage',
-];
-const amounts = [
-  ...['grossUnitRevenue', 'netUnitRevenue', 'grossFoodAndBeveragesRevenue'],
-  ...['netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue', 'grossAdr', 'netAdr'],
-];
-
 function measures(rows: readonly Row[], { currency, revPar }: Hotel) {
   const sum = (read: (row: Row) => number | Big) =>
     rows.reduce((total, row) => total.plus(read(row)), new Big(0));
@@ -107,8 +97,7 @@ function measures(rows: readonly Row[], { currency, revPar }: Hotel) {
   const available = sum(row => row.house - row.outOfOrder);
   const revenue = sum(row => row[revPar]);
   return {
-    ...Object.fromEntries(zeros.map(name => [name, 0])),
-    ...Object.fromEntries(amounts.map(name => [name, money(new Big(0))])),
+    ...allMeasures(0, 0, currency),
     houseCount: Number(sum(row => row.house)),
     outOfOrderCount: Number(sum(row => row.outOfOrder)),
     soldCount: Number(sum(row => row.sold)),

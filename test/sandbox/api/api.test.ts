@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Handler } from '../../../src/http/local-server.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { testHotel } from '../test-hotel.ts';
 
 const grants: Readonly<Record<string, readonly string[]>> = {
   reader: ['offline_access', 'reports.read'],
@@ -16,7 +16,7 @@ let api: Handler;
 beforeAll(() => {
   let made = 0;
   api = createApi({
-    hotel: createHotel({ seed: 'hotelctl', today: '2026-11-21' }),
+    hotel: testHotel(),
     verifyToken: async token => {
       const scopes = grants[token];
       return scopes && { scopes, subject: 'reception' };

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { checkAgainstModel } from '../../../src/platform/model-check.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import { authorizeUrl, exchange, testSandbox } from '../identity/client-application.ts';
 import { startTestSandbox } from '../start-test-sandbox.ts';
+import { testHotel } from '../test-hotel.ts';
 import { requestApi, textOf } from './request-api.ts';
 
-const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const hotel = testHotel();
 const v0 = '/reports/v0-nsfw/reports';
 /** Name, query, list field, and text that each record has once. */
 const lists = [

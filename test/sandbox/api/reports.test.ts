@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { wordsOf } from '../../words.ts';
+import { testHotel } from '../test-hotel.ts';
 import { requestApi } from './request-api.ts';
 
-const { ask } = requestApi(createHotel({ seed: 'hotelctl', today: '2026-11-21' }));
+const { ask } = requestApi(testHotel());
 const v0 = '/reports/v0-nsfw/reports';
 const v1 = '/reports/v1/reports';
 

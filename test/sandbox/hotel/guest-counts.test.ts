@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
+import { testHotel } from '../test-hotel.ts';
 import { bodyOf, dateOfNumber, sumBy } from './report-bodies.ts';
 
 interface Entry {
@@ -20,7 +20,7 @@ interface Body {
   readonly countryOfResidenceBreakdown: readonly Entry[];
 }
 
-const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const hotel = testHotel();
 const today = '2026-11-21';
 const months = ['2025-02', '2026-11'];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
 import type { UnitGroup } from '../../../src/sandbox/hotel/units.ts';
+import { testHotel } from '../test-hotel.ts';
 import { bodyOf, dateOfNumber, datesFrom, type Money, minorOf, sumBy } from './report-bodies.ts';
 
 /** The measures that add up, typed from platform.md. */
@@ -42,7 +42,7 @@ interface Performance {
   }[];
 }
 
-const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const hotel = testHotel();
 const today = '2026-11-21';
 
 const byDay = (property: Property, from: string, to: string) =>

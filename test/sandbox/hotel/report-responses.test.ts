@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { checkAgainstModel } from '../../../src/platform/model-check.ts';
 import type { Parameters } from '../../../src/platform/parameters.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { testHotel } from '../test-hotel.ts';
 import { bodyOf } from './report-bodies.ts';
 
-const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const hotel = testHotel();
 const months = [['2026-11-01', '2026-11-30', '2026-12-01']] as const;
 
 /** The requests of each report for one month, by its name; several if the body has several forms. */

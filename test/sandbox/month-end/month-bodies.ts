@@ -1,4 +1,5 @@
 /** The reports of a month that is written by hand or drawn at random: their models, sums and bodies. */
+import { allMeasures } from '../../measures.ts';
 
 const first = Date.UTC(2026, 9, 1);
 export const days = Array.from({ length: 31 }, (_, index) =>
@@ -154,20 +155,10 @@ export function measuresOf(parts: readonly Counted[]): Figures {
   const sum = (name: string) => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
   const [house, sold, room, roomNet] = [sum('units'), sum('sold'), sum('room'), sum('roomNet')];
   const divided = (value: number, by: number) => (by === 0 ? 0 : Math.floor((2 * value + by) / (2 * by)));
-  const none = Object.fromEntries(
-    [
-      'outOfOrderCount',
-      'outOfOrderItemsCount',
-      'tentativelyBlockedCount',
-      'tentativelyBlockedItemsCount',
-      'definitelyBlockedCount',
-      'optionallyBlockedCount',
-    ].map(name => [name, 0]),
-  );
   return {
+    ...allMeasures(),
     ...{ houseCount: house, houseItemsCount: house, soldCount: sold, soldItemsCount: sold },
     ...{ unsoldCount: house - sold, unsoldItemsCount: house - sold },
-    ...none,
     ...{ arrivalsCount: sum('arrivals'), departuresCount: sum('departures') },
     ...{ noShowsCount: sum('noShows'), cancellationsCount: sum('canceled') },
     occupancyPercentage: divided(10_000 * sold, house) / 100,

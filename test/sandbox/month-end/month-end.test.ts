@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type bookErrors, plantedErrors } from '../../../src/sandbox/faults/books.ts';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { runMain } from '../../commands/in-process.ts';
 import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
+import { wordsOf } from '../../words.ts';
 import { servedHotel } from '../served-hotel.ts';
+import { testHotel } from '../test-hotel.ts';
 import { closeMonth, differences } from './closed-month.ts';
 import { defects } from './defects.ts';
 import { bodyOf } from './month-bodies.ts';
@@ -16,52 +17,13 @@ import { randomMonth } from './random-month.ts';
 /** Months of the sandbox and random ones: `hotelctl close` has the figures of the oracle, and both name what is wrong. */
 
 const folder = temporaryFolder();
-const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const hotel = testHotel();
 /** On a busy machine a test that closes many months takes longer than the others. */
 const timeout = 240_000;
 
-const allIdentities = [
-  ...[
-    'P1',
-    'P2',
-    'P3',
-    'P4',
-    'P5',
-    'P6',
-    'N1',
-    'N2',
-    'N3',
-    'N4',
-    'A1',
-    'A2',
-    'R1',
-    'R2',
-    'R3',
-    'R4',
-    'G1',
-    'G2',
-  ],
-  ...[
-    'G3',
-    'G4',
-    'G5',
-    'G6',
-    'G7',
-    'G8',
-    'G9',
-    'V1',
-    'V2',
-    'S1',
-    'S2',
-    'I1',
-    'I2',
-    'I3',
-    'I4',
-    'I5',
-    'C1',
-    'T1',
-  ],
-].sort();
+const allIdentities =
+  wordsOf(`P1 P2 P3 P4 P5 P6 N1 N2 N3 N4 A1 A2 R1 R2 R3 R4 G1 G2 G3 G4 G5 G6 G7 G8 G9 V1 V2 S1 S2 I1 I2
+  I3 I4 I5 C1 T1`).sort();
 
 const sumOf = ({ bridge }: Judgment, group: string, column: string) =>
   bridge.filter(row => row['group'] === group).reduce((sum, row) => sum + Number(row[column]), 0);
