@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 
 const memory = '/dev/shm';
 
@@ -9,6 +9,8 @@ const memory = '/dev/shm';
 export default function useMemory(): (() => void) | undefined {
   if (process.env['TMPDIR'] !== undefined || !isUsable()) return undefined;
   const folder = mkdtempSync(`${memory}/hotelctl-`);
+  // Tests also start programs as another user.
+  chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -46,7 +46,7 @@ thead th { font-weight: 600; font-size: 12.5px; color: var(--soft); vertical-ali
 .dense { font-size: 13px; } .dense th, .dense td { padding: 6px; } .dense thead th, .dense small { font-size: 11.5px; }
 .t { text-align: left; }
 td.t { unicode-bidi: plaintext; }
-.long { white-space: normal; min-width: 12rem; max-width: 26rem; overflow-wrap: break-word; }
+td.long, th.long { white-space: normal; min-width: 12rem; max-width: 26rem; overflow-wrap: break-word; }
 tbody th { text-align: left; font-weight: 500; unicode-bidi: plaintext; }
 tbody th small { margin-left: 4px; }
 tbody th, thead tr > th:first-child { position: sticky; left: 0; background: var(--paper); text-align: left; }
@@ -126,7 +126,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   tbody th, thead tr > th:first-child { position: static; background: none; }
   tr, figure, .tile { break-inside: avoid; } thead { display: table-header-group; } tfoot { display: table-row-group; }
   .sum th, .sum td { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  .long { min-width: 0; }
+  td.long, th.long { min-width: 0; }
   .state { font-size: 8.5px; min-width: 64px; padding: 0 6px; }
   th button { display: contents; } th button::after { content: none; }
   details:not([open]) { display: none; }

@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import { CheckFailedError, UndocumentedResponseError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import type { Word } from '../../output/number-format.ts';
+import { decimalsOfCurrency, formattedNumber, localeFormat, type Word } from '../../output/number-format.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
@@ -318,9 +318,11 @@ export class JournalMaker {
   }
 
   #describe(sums: ReadonlyMap<string, LineSum>): string[] {
-    return [...sums.values()].map(
-      ({ name, lines, sum }) => `${name}: ${countText(lines, 'line')}, ${sum.toFixed()} ${this.#currency}`,
-    );
+    const decimals = decimalsOfCurrency(this.#currency);
+    return [...sums.values()].map(({ name, lines, sum }) => {
+      const amount = formattedNumber(settled(sum), decimals, localeFormat(undefined));
+      return `${name}: ${countText(lines, 'line')}, ${amount} ${this.#currency}`;
+    });
   }
 }
 

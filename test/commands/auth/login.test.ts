@@ -222,7 +222,8 @@ describe('login without a usable keychain', () => {
       return { exitCode: 0, timedOut: false, stdout: JSON.stringify(reply), stderr: '' };
     };
     const { exitCode, stderr, user } = await login({ terminal: true, runChild: readOnly, after: [true] });
-    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Saved to .*credentials\.json/)]);
+    // The path may be on a line of its own.
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Saved to file\s+\S*credentials\.json/)]);
     expect(Object.keys(user.credentials())).toHaveLength(3);
     expect(
       (await readProfiles({ folders: user.folders, host })).profiles.get('default')?.credentialStore,

@@ -200,7 +200,7 @@ describe('journal --format datev', () => {
     expect([exitCode, stderr]).toEqual([
       10,
       'hotelctl: 1 account without a target: 3001 Prepayments (Liabilities)\n' +
-        '  - 3001 Prepayments (Liabilities): 1 line, 50 EUR\n' +
+        '  - 3001 Prepayments (Liabilities): 1 line, 50.00 EUR\n' +
         'hint: fill in their targets in the map, or add --suspense ACCOUNT; nothing was written\n',
     ]);
     expect(existsSync(join(folder, 'EXTF_a.csv'))).toBe(false);
@@ -208,7 +208,7 @@ describe('journal --format datev', () => {
     expect([suspended.exitCode, suspended.stderr]).toEqual([
       0,
       expect.stringContaining(
-        'warning: MUC: target account: 1590 is used for 3001 Prepayments (Liabilities): 1 line, 50 EUR; add its target to the map',
+        'warning: MUC: target account: 1590 is used for 3001 Prepayments (Liabilities): 1 line, 50.00 EUR; add its target to the map',
       ),
     ]);
     expect(readFileSync(join(folder, 'EXTF_a.csv'), 'latin1')).toContain('50,00;"S";"EUR";;;"";1000;1590;');

@@ -307,7 +307,7 @@ describe('the map', () => {
     expect(() => journalOf(lines, { map })).toThrow('1 account without a target: 1010 Cash (Payments)');
     expect(journalOf(lines, { map, suspense: '1590' })).toMatchObject({
       entries: [{ debit: '1590' }, { debit: '1590' }],
-      findings: [{ found: '1590 is used for 1010 Cash (Payments): 2 lines, 3 EUR', state: 'warning' }],
+      findings: [{ found: '1590 is used for 1010 Cash (Payments): 2 lines, 3.00 EUR', state: 'warning' }],
     });
   });
 
@@ -329,7 +329,7 @@ describe('the map', () => {
     const lines = [line(cash, receivables, 5), line(cash, receivables, -2), line(cash, cash, 1)];
     const { findings, summary } = journalOf(lines, { map });
     expect(findings.map(({ state, found }) => [state, found])).toEqual([
-      ['warning', 'both sides have the target 1410: 2 lines, 3 EUR, and no row'],
+      ['warning', 'both sides have the target 1410: 2 lines, 3.00 EUR, and no row'],
     ]);
     expect(summary).toContain('3 with the same account on both sides');
   });
