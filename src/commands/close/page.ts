@@ -81,13 +81,14 @@ function monthPage(month: ClosedMonth): Document {
         unit: moneyUnit(books.currency),
         detail: agreesWithRevenues ? 'ledger = revenues, to the cent' : 'ledger and revenues differ',
       },
-      ...checkStates.map(
-        (state): Tile => ({
-          what: stateTitles[state],
-          value: checksIn(close, state).length,
+      ...checkStates.map((state): Tile => {
+        const value = checksIn(close, state).length;
+        return {
+          ...{ what: stateTitles[state], value },
           unit: { sign: state === 'agrees' ? `of ${checks.length}` : '', decimals: 0 },
-        }),
-      ),
+          ...(state === 'open' && value > 0 ? { state } : {}),
+        };
+      }),
     ],
     blocks: [
       ...(isProvisional

@@ -117,6 +117,8 @@ export interface Tile {
   readonly unit: ShownUnit;
   /** Whether the value is itself a change, with its sign. */
   readonly isChange?: boolean;
+  /** Colored, as in a column of states. */
+  readonly state?: string;
   readonly change?: {
     readonly value: ExactNumber | null;
     readonly unit: ShownUnit;

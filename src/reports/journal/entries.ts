@@ -96,8 +96,7 @@ const mostNamed = 20;
 
 /** Adds one amount to the sum of an account. */
 export function addTo(sums: Map<string, Big>, account: string, amount: Big): void {
-  const sum = sums.get(account);
-  sums.set(account, sum ? sum.plus(amount) : amount);
+  sums.set(account, sums.get(account)?.plus(amount) ?? amount);
 }
 
 /** Makes the journal of ledger lines, which are added in their order. */

@@ -222,7 +222,7 @@ describe('login without a usable keychain', () => {
       return { exitCode: 0, timedOut: false, stdout: JSON.stringify(reply), stderr: '' };
     };
     const { exitCode, stderr, user } = await login({ terminal: true, runChild: readOnly, after: [true] });
-    // The path may be on a line of its own.
+    // The path may be on the next line.
     expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/Saved to file\s+\S*credentials\.json/)]);
     expect(Object.keys(user.credentials())).toHaveLength(3);
     expect(

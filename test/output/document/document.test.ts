@@ -201,6 +201,20 @@ describe('a document as a mail', () => {
     expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(72);
   });
 
+  it('shows the number of open checks in red, as the page does', async () => {
+    const tile = { what: 'Open', value: 2, unit: { sign: '', decimals: 0 } };
+    const checks = (state?: string): Document => ({
+      title: 'Close',
+      tiles: [{ ...tile, ...(state ? { state } : {}) }],
+      blocks: [],
+    });
+    expect(await page(undefined, checks('open'))).toContain('<p class="value down">2</p>');
+    expect(await page(undefined, checks())).toContain('<p class="value">2</p>');
+    const red = /font-weight:600;color:#b3261e">2 </;
+    expect((await composeMail(checks('open'), localeFormat(undefined))).html).toMatch(red);
+    expect((await composeMail(checks(), localeFormat(undefined))).html).not.toMatch(red);
+  });
+
   it('breaks long headings and keeps names in one line, so that a comparison fits into the window', async () => {
     const { html } = await composeMail(ranking, localeFormat(undefined));
     expect(html).toMatch(/<table [^>]*white-space:nowrap/);
