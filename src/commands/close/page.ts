@@ -220,14 +220,13 @@ function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
 }
 
 /** How many of several figures agree, why the others differ, and what was not checked. */
-function describeCheck({ comparisons, left }: Check, unit: ShownUnit): Text {
-  const counts = checkStates.flatMap(state => {
-    const { length } = comparisons.filter(each => each.state === state);
-    return length > 0 ? `${length} ${state === 'agrees' ? 'agree' : state}` : [];
-  });
+function describeCheck({ comparisons, counts, left }: Check, unit: ShownUnit): Text {
+  const states = checkStates.flatMap(state =>
+    counts[state] > 0 ? `${counts[state]} ${state === 'agrees' ? 'agree' : state}` : [],
+  );
   const reasons = comparisons.flatMap(each => (each.state === 'not comparable' ? [] : each.reasons));
   const unchecked = comparisons.filter(({ state }) => state === 'not comparable');
-  const named = [...(left === null ? [counts.join(', ')] : []), ...new Set(reasons)];
+  const named = [...(left === null ? [states.join(', ')] : []), ...new Set(reasons)];
   const words: Text[] = [
     ...named.map(reason => reasonText(reason, unit)),
     ...unchecked
@@ -242,7 +241,7 @@ function describeCheck({ comparisons, left }: Check, unit: ShownUnit): Text {
         ],
       ),
   ];
-  const count = named.length + unchecked.length;
+  const count = named.length + counts['not comparable'];
   const further = count > mostWords ? [`and ${count - mostWords} more on its page`] : [];
   return [...words.slice(0, mostWords), ...further].flatMap((each, index) =>
     [index > 0 ? '; ' : '', each].flat(),

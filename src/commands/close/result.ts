@@ -79,10 +79,10 @@ export const closeCheckColumns: readonly Column[] = [
 ];
 
 export const checkRecords = ({ property, period, close }: ClosedMonth): ReportRecord[] =>
-  close.checks.map(({ id, title, state, sides, left, right, difference, unit, comparisons }) => ({
+  close.checks.map(({ id, title, state, sides, left, right, difference, unit, comparisons, counts }) => ({
     ...{ propertyId: property, period: nameOfPeriod(period), id, title, state },
     ...{ leftName: sides[0], left, rightName: sides[1], right, difference, unit },
-    compared: comparisons.filter(each => each.state !== 'not comparable').length,
+    compared: checkStates.reduce((sum, of) => sum + (of === 'not comparable' ? 0 : counts[of]), 0),
     currency: unit === 'money' ? close.books.currency : null,
     reasons: joinReasons(comparisons),
   }));

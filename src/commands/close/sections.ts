@@ -192,7 +192,8 @@ export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
 
 /** One page for each check: its subjects, the open ones first, and their lines. */
 export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit): Section {
-  const { comparisons, unit, id, title, says, sides, state } = check;
+  const { comparisons, counts, unit, id, title, says, sides, state } = check;
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const sorted = sortByState(comparisons);
   const withLines = sorted.filter(each => findLinesBehind(month, each).count > 0);
   return {
@@ -219,6 +220,9 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
       },
       ...(sorted.length > mostRows
         ? [{ kind: 'note', text: `${sorted.length - mostRows} more are in the JSON.` } as const]
+        : []),
+      ...(all > sorted.length
+        ? [{ kind: 'note', text: `${all - sorted.length} more are only counted.` } as const]
         : []),
       ...withLines.slice(0, mostRows).map(each => linesTable(month, each, money)),
     ],

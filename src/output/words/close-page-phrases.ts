@@ -99,6 +99,7 @@ Total of # with a known opening | Summe von # mit bekanntem Anfangsbestand | Tot
 Subject | Gegenstand | Objet | Objeto | Oggetto
 Reasons | Gründe | Raisons | Motivos | Motivi
 # more are in the JSON. | # weitere stehen im JSON. | # de plus sont dans le JSON. | # más están en el JSON. | Altri # sono nel JSON.
+# more are only counted. | # weitere sind nur gezählt. | # de plus sont seulement comptés. | # más solo se cuentan. | Altri # sono solo contati.
 # lines | # Zeilen | # lignes | # líneas | # righe
 1 line | 1 Zeile | 1 ligne | 1 línea | 1 riga
 # of # lines | # von # Zeilen | # lignes sur # | # de # líneas | # righe su #

@@ -48,7 +48,10 @@ export interface Check extends Omit<CloseIdentity, 'compare' | 'adds'> {
   readonly left: Big | null;
   readonly right: Big | null;
   readonly difference: Big | null;
+  /** The first of each state. */
   readonly comparisons: readonly CheckedFigures[];
+  /** How many comparisons have each state. */
+  readonly counts: Readonly<Record<CheckState, number>>;
 }
 
 /** A part of a difference that the data explains. Undefined amount: whatever is left. */
@@ -121,19 +124,39 @@ export const worstState = (of: readonly { readonly state: CheckState }[]): Check
 export const sortByState = (comparisons: readonly CheckedFigures[]): readonly CheckedFigures[] =>
   order.flatMap(each => comparisons.filter(({ state }) => state === each));
 
+/** Comparisons of each state that a check keeps: a month may have any number of invoices. */
+const mostOfState = 1000;
+
 export function runCheck(
   { compare: comparisonsOf, adds, ...identity }: CloseIdentity,
   books: CloseBooks,
 ): Check {
-  const comparisons = [...comparisonsOf(books)];
-  const compared = comparisons.filter(one => one.state !== 'not comparable');
-  const parts = compared.length > 0 ? compared : comparisons;
-  const total = (of: 'left' | 'right' | 'difference') => {
-    const figures = parts.flatMap(one => one[of] ?? []);
-    return figures.length > 0 && (adds || parts.length === 1) ? addDecimals(figures) : null;
-  };
+  const comparisons: CheckedFigures[] = [];
+  const counts = Object.fromEntries(checkStates.map(state => [state, 0])) as Record<CheckState, number>;
+  const [compared, others] = [new Totals(), new Totals()];
+  for (const one of comparisonsOf(books)) {
+    counts[one.state] += 1;
+    if (counts[one.state] <= mostOfState) comparisons.push(one);
+    (one.state === 'not comparable' ? others : compared).add(one);
+  }
+  const totals = compared.count > 0 ? compared : others;
+  const { left, right, difference } = adds || totals.count === 1 ? totals : new Totals();
   return {
-    ...{ ...identity, state: worstState(comparisons), comparisons },
-    ...{ left: total('left'), right: total('right'), difference: total('difference') },
+    ...{ ...identity, state: worstState(comparisons), comparisons, counts },
+    ...{ left, right, difference },
   };
+}
+
+class Totals {
+  count = 0;
+  left: Big | null = null;
+  right: Big | null = null;
+  difference: Big | null = null;
+
+  add({ left, right, difference }: CheckedFigures): void {
+    this.count += 1;
+    if (left) this.left = this.left?.plus(left) ?? left;
+    if (right) this.right = this.right?.plus(right) ?? right;
+    if (difference) this.difference = this.difference?.plus(difference) ?? difference;
+  }
 }
