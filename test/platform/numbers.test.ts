@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDecimal, isExactNumber, plainNumber } from '../../src/platform/numbers.ts';
+import { isDecimal, isExactNumber, plainNumber, readWholeNumber } from '../../src/platform/numbers.ts';
 
 const shortest = /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/;
 
@@ -65,5 +65,25 @@ describe('an exact number', () => {
     const posing = JSON.parse('{"c": [1], "e": 0, "s": 1, "toFixed": "1"}');
     expect(isDecimal(posing)).toBe(false);
     expect(isExactNumber(posing)).toBe(false);
+  });
+});
+
+describe('a whole number of a flag', () => {
+  const range = { least: 1, most: 12, hint: 'for example --month 10' };
+
+  it('is read within its range, both ends included', () => {
+    expect(['1', '07', '12'].map(text => readWholeNumber('--month', text, range))).toEqual([1, 7, 12]);
+  });
+
+  it.each(['0', '13', '1.5', '-1', '', 'ten'])('is refused as %j, with the range or its words', text => {
+    const refused = (words?: string) => () =>
+      readWholeNumber('--month', text, { ...range, ...(words === undefined ? {} : { words }) });
+    const details = { hint: range.hint };
+    expect(refused()).toThrow(
+      expect.objectContaining({ message: '--month must be a whole number from 1 to 12', details }),
+    );
+    expect(refused('of a month')).toThrow(
+      expect.objectContaining({ message: '--month must be a whole number of a month', details }),
+    );
   });
 });
