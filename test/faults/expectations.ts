@@ -22,7 +22,7 @@ export interface Expected {
   readonly tries: number;
 }
 
-/** Exit codes and attempts in the order of `kinds`; `4x` is four attempts. */
+/** Exit code and number of attempts for each of `kinds`, in their order: `5/4` is exit code 5 after four attempts. */
 const groups: readonly (readonly [faults: string, expected: string])[] = [
   // Nothing was sent: everything may be retried. One host serves all of several requests, so all fail.
   ['refuse tls-cut', '5/4 5/4 5/4 5/4 5/4 5/4 5/4 5/4 5/4'],
@@ -58,7 +58,8 @@ export function expectedOf(fault: string, kind: Kind): Expected {
   const [name = '', ...details] = fault.split(',');
   const [, row = ''] = groups.find(([names]) => names.split(' ').includes(name)) ?? [];
   const [exit, tries] = (row.split(' ')[Object.keys(kinds).indexOf(kind)] ?? '').split('/').map(Number);
-  if (exit === undefined || tries === undefined) throw new Error(`nothing is expected of ${fault}`);
+  if (exit === undefined || tries === undefined)
+    throw new Error(`add ${fault} to test/faults/expectations.ts`);
   // A wait that is longer than the whole time limit is not started.
   return { exit, tries: details.includes('retry-after=99999') ? 1 : tries };
 }

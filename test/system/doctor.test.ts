@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DoctorReport } from '../../src/cli/cron-view.ts';
+import type { DoctorReport } from '../../src/cli/doctor.ts';
 import { temporaryFolder } from '../context.ts';
 import { certificateFor } from '../http/certificate.ts';
 import { listen, serve, status } from '../http/serve.ts';

@@ -1,6 +1,6 @@
 import { countText } from '../../base/text.ts';
 import { writeChecklist } from '../../cli/checklist.ts';
-import { type DoctorFinding, type DoctorReport, doctorOutcomes, findingGroups } from '../../cli/cron-view.ts';
+import { type DoctorFinding, type DoctorReport, doctorOutcomes, findingGroups } from '../../cli/doctor.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';

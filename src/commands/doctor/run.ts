@@ -11,7 +11,7 @@ import {
   doctorReport,
   findingGroups,
   type SettingFinding,
-} from '../../cli/cron-view.ts';
+} from '../../cli/doctor.ts';
 import { openProgress } from '../../cli/each-property.ts';
 import { flagWords } from '../../cli/flags.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';

@@ -3,7 +3,7 @@ import { nearestFirst } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
 import type { HotelctlError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import { type SettingFinding, shownValue } from '../../cli/cron-view.ts';
+import { type SettingFinding, shownValue } from '../../cli/doctor.ts';
 import { type ProfileFile, profilePath } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import {

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, succeeds } from '../../base/errors.ts';
 import { requirePassed } from '../../cli/checklist.ts';
-import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/cron-view.ts';
+import { doctorOutcomes, jobEnvironmentFindings } from '../../cli/doctor.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { flagValues } from '../../jobs/delivery/subject.ts';
 import { futureProblem, isFromFuture, type JobRun, readSettledHistory } from '../../jobs/history.ts';

@@ -260,11 +260,16 @@ describe('close', () => {
     transactions[0].grossAmount += 0.01;
     transactions.push({ ...later, grossAmount: 1000, netAmount: 1000, taxes: null });
     bodies['room-nights'].total += 9;
-    const pageIn = async (locale: string) => {
-      const { run } = await platform(bodies);
-      return (await run(`--period 2026-10 --format html --locale ${locale}`)).stdout;
-    };
-    expect(await findUntranslated(pageIn, bodies)).toEqual([]);
+    for (const [flags, now] of [
+      ['', undefined],
+      [' --provisional', at('2026-11-01T05:59:59+01:00')],
+    ] as const) {
+      const pageIn = async (locale: string) => {
+        const { run } = await platform(bodies);
+        return (await run(`--period 2026-10${flags} --format html --locale ${locale}`, now)).stdout;
+      };
+      expect(await findUntranslated(pageIn, bodies)).toEqual([]);
+    }
     const { run } = await platform(bodies);
     const { stdout } = await run('--period 2026-10 --locale de');
     expect(stdout).toMatch(/^Abschluss Oktober 2026 · MUC\n/);

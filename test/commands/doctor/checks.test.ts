@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { closeFolder } from '../../../src/base/access-list.ts';
 import type { Context } from '../../../src/base/context.ts';
 import { InterruptedError, UsageError } from '../../../src/base/errors.ts';
-import { type SettingFinding, variablesMissingInCron } from '../../../src/cli/cron-view.ts';
+import { type SettingFinding, variablesMissingInCron } from '../../../src/cli/doctor.ts';
 import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/host-checks.ts';
 import {
   completionFindings,

@@ -1,12 +1,7 @@
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ChildRequest, ChildResult } from '../../../src/base/context.ts';
-import {
-  cronEnvironment,
-  cronFindings,
-  type DoctorFinding,
-  doctorReport,
-} from '../../../src/cli/cron-view.ts';
+import { cronEnvironment, cronFindings, type DoctorFinding, doctorReport } from '../../../src/cli/doctor.ts';
 import { finding } from '../../../src/platform/finding.ts';
 import { testContext } from '../../context.ts';
 

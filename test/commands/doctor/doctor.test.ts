@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DoctorFinding, DoctorReport } from '../../../src/cli/cron-view.ts';
+import type { DoctorFinding, DoctorReport } from '../../../src/cli/doctor.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';

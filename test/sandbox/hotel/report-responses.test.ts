@@ -3,6 +3,7 @@ import { checkAgainstModel } from '../../../src/platform/model-check.ts';
 import type { Parameters } from '../../../src/platform/parameters.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { bodyOfReport, itemsOfReport } from '../../../src/sandbox/hotel/reports/index.ts';
 import { testHotel } from '../test-hotel.ts';
 import { bodyOf } from './report-bodies.ts';
 
@@ -47,4 +48,20 @@ test.each(cases)('$name of $id has exactly the fields of its model', async ({ na
       expect(Object.values(checkAgainstModel(schema, body)).flat(), month[0]).toEqual([]);
     }
   }
+});
+
+test.each(reports)('$name reads each of its parameters', ({ name, parameters }) => {
+  const [month] = months;
+  const [property] = hotel.properties as [Property];
+  const read = new Set<string | symbol>(['propertyId']);
+  for (const request of askings(name, property, month)) {
+    const recording = new Proxy(request, {
+      get: (target, wire) => read.add(wire) && Reflect.get(target, wire),
+    });
+    const compute = bodyOfReport[name] ?? itemsOfReport[name];
+    const computed = compute?.(property, recording, hotel.clock.today());
+    // A list is computed as it is read.
+    if (name in itemsOfReport) Array.from(computed as Iterable<object>);
+  }
+  expect(parameters.map(({ wire }) => wire).filter(wire => !read.has(wire))).toEqual([]);
 });
