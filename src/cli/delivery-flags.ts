@@ -1,4 +1,3 @@
-import type { NotifyOn } from '../jobs/delivery/mail-channel.ts';
 import { asDetails, type Options, settingFlags } from './flags.ts';
 
 export const notifyEvents = ['failure', 'always', 'change'] as const;
@@ -7,29 +6,24 @@ const heading = 'Delivery flags:';
 const eventMeaning =
   'when to send the email; change means after a failure, or when the file has changed since the last email';
 
-/**
- * Flags of everything that can run unattended: who is notified about the end of the run.
- *
- * @param fallback when to send an email without --notify-on
- */
-export const deliveryFlags = (fallback: NotifyOn) =>
-  ({
-    [heading]: {
-      '--mail-to <address>': {
-        summary: 'email the file and a summary to this address; may be repeated',
-        repeatable: true,
-      },
-      '--notify-on <event>': {
-        summary: `${eventMeaning} (default ${fallback})`,
-        choices: notifyEvents,
-        isDetail: true,
-      },
-      '--metrics <file>': {
-        summary: 'write Prometheus metrics of the run to this file (.prom)',
-        isDetail: true,
-      },
-      ...asDetails(settingFlags(['heartbeat'], heading)[heading] ?? {}),
+/** Flags of everything that can run unattended: who is notified about the end of the run. */
+export const deliveryFlags = {
+  [heading]: {
+    '--mail-to <address>': {
+      summary: 'email the page, or the file and a summary, to this address; may be repeated',
+      repeatable: true,
     },
-  }) as const;
+    '--notify-on <event>': {
+      summary: `${eventMeaning} (default always)`,
+      choices: notifyEvents,
+      isDetail: true,
+    },
+    '--metrics <file>': {
+      summary: 'write Prometheus metrics of the run to this file (.prom)',
+      isDetail: true,
+    },
+    ...asDetails(settingFlags(['heartbeat'], heading)[heading] ?? {}),
+  },
+} as const;
 
-export type DeliveryOptions = Options<ReturnType<typeof deliveryFlags>>;
+export type DeliveryOptions = Options<typeof deliveryFlags>;

@@ -33,7 +33,7 @@ export interface Announcement {
 }
 
 /** The requested notifications, validated before anything is sent. @throws UsageError, or OutputError for the metrics */
-export async function readAnnouncement(invocation: Invocation, options: DeliveryOptions, fallback: NotifyOn) {
+export async function readAnnouncement(invocation: Invocation, options: DeliveryOptions) {
   const { context, settings } = invocation;
   const mailTo = (options.mailTo ?? []).map(address => checkMailAddress('--mail-to', address));
   if (mailTo.length > 0) readMailServer(invocation);
@@ -51,7 +51,7 @@ export async function readAnnouncement(invocation: Invocation, options: Delivery
     context.secrets.registerUrl(heartbeat);
     context.secrets.register(new URL(heartbeat).pathname);
   }
-  const notifyOn = readChoice('--notify-on', options.notifyOn ?? fallback, notifyEvents);
+  const notifyOn = readChoice('--notify-on', options.notifyOn ?? 'always', notifyEvents);
   return { mailTo, notifyOn, heartbeat, metrics };
 }
 
@@ -87,7 +87,7 @@ export async function withDelivery(
   name: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const announcement = await readAnnouncement(invocation, options, 'always');
+  const announcement = await readAnnouncement(invocation, options);
   const { mailTo, heartbeat, metrics } = announcement;
   if (mailTo.length === 0 && heartbeat === undefined && metrics === undefined) return work();
   const { clock } = invocation.context;

@@ -194,7 +194,7 @@ async function checkDelivery(open: OpenInvocation, command: Command): Promise<vo
   const options = command.opts<DeliveryOptions>();
   if (!('metrics' in options || 'mailTo' in options || 'notifyOn' in options)) return;
   const { readAnnouncement } = await import('../cli/delivery.ts');
-  await readAnnouncement(await open(options), options, 'always');
+  await readAnnouncement(await open(options), options);
   for (const name of ['metrics', 'mailTo', 'notifyOn']) command.setOptionValue(name, undefined);
 }
 

@@ -18,7 +18,7 @@ export const command = defineCommand({
     figureFlags,
     portfolioFlags,
     outputFlags(),
-    deliveryFlags('always'),
+    deliveryFlags,
   ],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   columns: async () => (await import('../../reports/figures/morning-figures.ts')).morningView('net').columns,

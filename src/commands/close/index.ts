@@ -20,7 +20,7 @@ export const command = defineCommand({
     closeFlags,
     severalPropertiesFlags('all properties that you can access'),
     outputFlags(),
-    deliveryFlags('always'),
+    deliveryFlags,
   ],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   columns: async () => (await import('./result.ts')).closeCheckColumns,

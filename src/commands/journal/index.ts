@@ -18,7 +18,7 @@ export const command = defineCommand({
     exportFlags,
     settingFlags(['adviserNumber', 'clientNumber', 'fiscalYearStart', 'accountLength'], 'Flags:'),
     properties,
-    deliveryFlags('always'),
+    deliveryFlags,
   ],
   settings,
   examples: {

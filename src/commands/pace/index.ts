@@ -11,7 +11,7 @@ export const command = defineCommand({
     'Compare what is on the books for each stay date with what was on the books for the same weekday of last year, the same ' +
     'number of days before arrival. If there is no snapshot of last year, the comparison is with the actual result of that ' +
     'day, and the column versusBasis is `actual`. Counts are of bedrooms; amounts are accommodation revenue.',
-  flags: [paceFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags('always')],
+  flags: [paceFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'dataDir'],
   columns: async () => (await import('../../reports/figures/compared-books.ts')).columnsOfBooks('pace'),
   examples: {

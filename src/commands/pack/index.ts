@@ -17,7 +17,7 @@ export const command = defineCommand({
     portfolioFlags,
     pageFlags,
     pageSettings,
-    deliveryFlags('always'),
+    deliveryFlags,
   ],
   settings: [...connectionSettings, 'reportsVersion'],
   examples: {

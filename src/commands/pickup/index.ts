@@ -11,7 +11,7 @@ export const command = defineCommand({
     'Show what was booked since an earlier day, for each stay date: bedrooms sold, accommodation revenue, ADR, RevPAR and ' +
     'occupancy, before and now. Cancellations are negative pick-up. This command reads the snapshots of `hotelctl snapshot ' +
     'take` and works offline.',
-  flags: [pickupFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags('always')],
+  flags: [pickupFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: ['dataDir'],
   columns: async () => (await import('../../reports/figures/compared-books.ts')).columnsOfBooks('pickup'),
   examples: {

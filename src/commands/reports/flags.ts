@@ -97,7 +97,7 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
     outputFlags(views, chartView),
     chartFlags,
     strictnessFlags,
-    deliveryFlags('always'),
+    deliveryFlags,
   ];
   // Every report accepts them, so that one without days or charts can name those that have them.
   const hidden = [

@@ -45,6 +45,7 @@ import { isoTime } from '../../jobs/run-job.ts';
 import { refuseSecretWords } from '../../jobs/secret-words.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
+import { listInstallers } from './list.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
 export async function addJob(
@@ -63,7 +64,7 @@ export async function addJob(
   }
   const recurrence = parseRecurrence(options.every);
   duration('--give-up-after', options.giveUpAfter);
-  const announcement = await readAnnouncement(invocation, options, 'failure');
+  const announcement = await readAnnouncement(invocation, options);
   await checkJobCommand(invocation, words);
   const print = options.print === undefined ? undefined : readChoice('--print', options.print, printChoices);
   if (isHosted(print)) {
@@ -73,7 +74,8 @@ export async function addJob(
   }
   const program = describeProgram(invocation, name);
   checkProgram(program);
-  if (!options.replace && (await hasJob(context.folders, name))) {
+  const exists = await hasJob(context.folders, name);
+  if (exists && !options.replace) {
     throw new UsageError(`a job named ${name} already exists`, { hint: 'add --replace to replace it' });
   }
   const chosen = options.scheduler && readChoice('--scheduler', options.scheduler, schedulerChoices);
@@ -99,9 +101,11 @@ export async function addJob(
     scheduler: installer?.scheduler ?? 'none',
     createdAt: isoTime(context.clock.now()),
   };
+  const replaced = exists ? await listInstallers(context, name) : [];
   const path = await writeJob(context.folders, job);
   try {
     const place = await installer?.install(program, recurrence);
+    for (const old of replaced) if (old.scheduler !== installer?.scheduler) await old.remove(name);
     await invocation.note(`job ${name}: ${path}${place === undefined ? '' : `, installed into ${place}`}`);
   } catch (error) {
     // A job file without a timer would look installed in `schedule list`.

@@ -13,9 +13,9 @@ export const commands = {
       { form: '<name>', summary: 'name of the job: lowercase letters, digits and dashes' },
       { form: '<command...>', summary: 'hotelctl command to run, without the word hotelctl' },
     ],
-    flags: [addFlags, deliveryFlags('failure')],
+    flags: [addFlags, deliveryFlags],
     examples: {
-      "hotelctl schedule add month-close --every 'month 1 06:00' --mail-to controller@hotel.example --notify-on always -- reports revenues --property MUC --period last-month --output /srv/reports/revenues-{period}.xlsx":
+      "hotelctl schedule add month-close --every 'month 1 06:00' --mail-to controller@hotel.example -- reports revenues --property MUC --period last-month --output /srv/reports/revenues-{period}.xlsx":
         'email the revenues of last month; after a failure, try again on the next day',
       "hotelctl schedule add arrivals --every 'day 06:30' --print systemd -- reports arrivals --property MUC --period this-month --output /srv/reports/arrivals.csv":
         'print the systemd units, to install them yourself',

@@ -119,7 +119,8 @@ export async function removeJob(open: OpenInvocation, name: string): Promise<voi
   );
 }
 
-async function listInstallers(context: Context, name: string) {
+/** The schedulers that a job is installed in; none if there is no such job. */
+export async function listInstallers(context: Context, name: string) {
   const job = readJobUnlessDamaged(context, name);
   const all = namedSchedulers(job).map(scheduler => openInstaller(scheduler, context));
   if (job !== undefined) return all;

@@ -21,7 +21,7 @@ export const command = defineCommand({
     statisticsFlags,
     severalPropertiesFlags('all properties that you can access'),
     outputFlags(),
-    deliveryFlags('always'),
+    deliveryFlags,
   ],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   columns: async () => (await import('../../reports/statistics/return.ts')).returnColumns,

@@ -164,7 +164,7 @@ describe('definitions for hosted systems', () => {
     const flags = '--print github --mail-to a@hotel.example --metrics nights.prom';
     const { stdout } = await add(flags, nights, mail);
     const [run, upload] = steps(stdout).slice(-2);
-    expect(run.run).toMatch(/ --mail-to a@hotel.example --notify-on failure --metrics nights.prom$/);
+    expect(run.run).toMatch(/ --mail-to a@hotel.example --notify-on always --metrics nights.prom$/);
     expect(Object.keys(run.env).filter(name => /SECRET|TOKEN|PASSWORD|DATABASE/.test(name))).toEqual(
       wordsOf('HOTELCTL_CLIENT_SECRET HOTELCTL_REFRESH_TOKEN HOTELCTL_SMTP_PASSWORD'),
     );

@@ -89,7 +89,10 @@ describe('a job whose heartbeat is refused', () => {
     const { url } = await monitoringService(() => 404);
     const { received, env: mail } = await startMailServer();
     const settings = { ...(await platform()), ...mail };
-    await addJob(`--mail-to anna@hotel.example --heartbeat ${url}/ping/canary-1`, settings);
+    await addJob(
+      `--mail-to anna@hotel.example --notify-on failure --heartbeat ${url}/ping/canary-1`,
+      settings,
+    );
     const run = await hotelctl('schedule run nights --now', settings);
     expect([run.exitCode, received.length]).toEqual([5, 1]);
     const mailed = await mailOf(received[0]?.source);

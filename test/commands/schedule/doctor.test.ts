@@ -55,3 +55,14 @@ it('reports a folder of --output that does not exist, however the flag is writte
   writeFileSync(job, text.replace(/"--output",\s*"[^"]*"/, '"--output=gone/nights.csv"'));
   expect(await doctor()).toContain(`job nights: ${folder}/gone is not a writable folder`);
 });
+
+it('does not find the line of a job that was added again for another scheduler', async () => {
+  const table = () => readFileSync(join(folder, 'table'), 'utf8');
+  expect(table()).toContain('/nights.json');
+  const added = await runInProcess(
+    `schedule add nights --replace --every "day 06:30" --scheduler none --
+      reports room-nights --property MUC --period last-month`,
+    { env, folder },
+  );
+  expect([added.exitCode, table()]).toEqual([0, expect.not.stringContaining('/nights.json')]);
+});

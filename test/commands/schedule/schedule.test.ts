@@ -83,7 +83,7 @@ describe('schedule add', () => {
       },
       giveUpAfter: '1s',
       mailTo: [],
-      notifyOn: 'failure',
+      notifyOn: 'always',
       scheduler: 'none',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
