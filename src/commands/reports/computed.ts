@@ -4,6 +4,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { givenViews, makeTitle, periodInWords } from '../../cli/render-options.ts';
 import { type Arrangement, arranged } from '../../output/arrangement.ts';
 import { isForPeople } from '../../output/format.ts';
+import { pageFormat } from '../../output/number-format.ts';
 import { collected, inBatches, leadingView } from '../../output/results.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
@@ -246,6 +247,8 @@ export function presentComputed(
   };
   return {
     ...output,
+    // Amounts that were converted have more decimals than people read.
+    ...(rates && output.format === 'table' ? { locale: pageFormat(output.locale) } : {}),
     view: { ...view, table: { columns: [], ...view.table, title: () => title } },
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
     about: {

@@ -100,6 +100,16 @@ describe('--currency', () => {
     expect(table.stdout).toMatch(/Total .*2,460\.00\n/);
   });
 
+  it('shows converted amounts with the decimals of the currency, and exact ones in other formats', async () => {
+    const long = file('long.csv', 'currency,rate\nJPY,0.0061237\n');
+    const line = `--by property --currency EUR --rates ${long}`;
+    const tokyo = (await rows(line)).find((row: never) => row['propertyId'] === 'TYO');
+    expect(tokyo.netAccommodationRevenue.amount).toBe(734.844);
+    const { stdout } = await run(line);
+    expect(stdout).toContain(' 734.84');
+    expect(stdout).not.toMatch(/\.\d{3}/);
+  });
+
   it('has key figures of the converted days, and not of the first day', async () => {
     const { stdout } = await runAgainst(
       `reports property-performance --property TYO --period 2026-10-01..2026-10-02 --by month --currency EUR --rates ${rates} --format html`,
