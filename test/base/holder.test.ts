@@ -3,7 +3,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SignInError, TemporaryError } from '../../src/base/errors.ts';
-import { unusableFolder, withLock } from '../../src/base/lock.ts';
+import { isLocked, unusableFolder, withLock } from '../../src/base/lock.ts';
 import { type TestContext, testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 import { pass } from './pass.ts';
@@ -37,6 +37,21 @@ const outcome = async (context: TestContext, timeout = 5000) =>
     context,
     withLock('hotel', context, async () => 'had', { timeout }),
   ).catch((error: unknown) => (error as Error).message);
+
+describe('whether a lock is held', () => {
+  it('can be seen without taking it: only while its owner lives', async () => {
+    const context = testContext();
+    expect(await isLocked('hotel', context)).toBe(false);
+    await withLock('hotel', context, async () => {
+      expect([await isLocked('hotel', context), await isLocked('other', context)]).toEqual([true, false]);
+    });
+    expect(await isLocked('hotel', context)).toBe(false);
+    const left = held(await owner(gone));
+    expect([await isLocked('hotel', left.context), readdirSync(left.place).length]).toEqual([false, 1]);
+    expect(await isLocked('hotel', held(await owner()).context)).toBe(true);
+    expect(await isLocked('hotel', held('no owner').context)).toBe(false);
+  });
+});
 
 describe('a lock that is free', () => {
   it('is a folder with the name of its owner while the work runs, accessible only to the owner', async () => {
