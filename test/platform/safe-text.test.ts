@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinSome, safeText } from '../../src/platform/safe-text.ts';
+import { html, htmlText, joinSome, markup, safeText } from '../../src/platform/safe-text.ts';
 
 test.each([
   ['\u001b[31mred\u001b[0m', '\\u{1b}[31mred\\u{1b}[0m'],
@@ -51,4 +51,16 @@ test('the first of many texts are shown, each safe and short, and the others are
   expect(joinSome(['a', 'b'], 2, '; ')).toBe('a; b');
   expect(joinSome([], 2, ', ')).toBe('');
   expect(joinSome(['\u001b[31m', 'x'.repeat(300)], 5, ' ')).toBe(`\\u{1b}[31m ${'x'.repeat(199)}…`);
+});
+
+test('a text in HTML is escaped, and markup of the html tag is not escaped again', () => {
+  const hostile = `<b onclick="x('&')">`;
+  const escaped = '&lt;b onclick=&quot;x(&#39;&amp;&#39;)&quot;&gt;';
+  expect(htmlText(hostile)).toBe(escaped);
+  expect(html`<p>${hostile}</p>`.text).toBe(`<p>${escaped}</p>`);
+  expect(html`<ul>${[html`<li>${'a<b'}</li>`, html`<li>c</li>`]}</ul>${html`<hr>`}`.text).toBe(
+    '<ul><li>a&lt;b</li><li>c</li></ul><hr>',
+  );
+  expect(html`plain`.text).toBe('plain');
+  expect(markup(`\u001b${hostile}`)).toBe(`\\u{1b}${escaped}`);
 });
