@@ -361,10 +361,25 @@ describe('journal evidence', () => {
         now: november,
       });
     platform.file('x', '');
-    expect((await run(platform.folder)).stderr).toContain('is not empty');
+    expect((await run(platform.folder)).stderr).toMatch(/^hotelctl: .* is not empty\n/);
     const fresh = join(platform.folder, 'fresh');
     expect((await run(fresh)).exitCode).toBe(4);
     expect(existsSync(fresh)).toBe(false);
+  });
+
+  it('refuses a DTD that is not one of audit media, before anything is written', async () => {
+    const platform = await journalPlatform({ MUC: october });
+    const dtd = platform.file('bad.dtd', '<!ELEMENT DataSet (Media+)>\n<!ELEMENT MediaType (#PCDATA)>\n');
+    const folder = join(platform.folder, 'fresh');
+    const { exitCode, stderr } = await runMain(
+      `journal evidence --property MUC --period 2026-10 --output ${folder} --dtd ${dtd}`,
+      { env: platform.env, now: november },
+    );
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('--dtd: bad.dtd does not declare Media, an element of index.xml\nhint: gdpdu'),
+    ]);
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('writes a folder for each of several properties', async () => {
