@@ -70,7 +70,7 @@ export async function explainNotFound<Failure>(
 /** Undefined if the property is in the list, or if there is no list. */
 export function unknownProperty(
   property: string,
-  list: readonly ListedProperty[],
+  list: readonly Pick<ListedProperty, 'id'>[],
   details?: Partial<RefusedError['details']>,
 ): RefusedError | undefined {
   const ids = list.map(({ id }) => id);
