@@ -19,7 +19,7 @@ import { type AccountMap, mapColumns, readAccountMap } from '../../reports/journ
 import {
   type DatevClient,
   findDatevProblem,
-  findPersonalAccounts,
+  findOtherLengths,
   readDatev,
   splitByYears,
   writeDatev,
@@ -155,10 +155,10 @@ async function readMap(
   const lines = await requireCsvTable(path, columns, writeMapFirst);
   const map = readAccountMap(path, lines, findProblem);
   const targets = client ? [...lines, { name: '--suspense', target: suspense ?? '' }] : [];
-  const personal = findPersonalAccounts(targets, client?.accountLength ?? 0);
-  if (personal.length > 0)
+  const others = findOtherLengths(targets, client?.accountLength ?? 0);
+  if (others.length > 0)
     await warn(
-      `warning: with accounts of ${client?.accountLength} digits, ${joinSome(personal, 3, ', ')}: check the targets, or accountLength`,
+      `warning: with accounts of ${client?.accountLength} digits, ${joinSome(others, 3, ', ')}: check the targets, or accountLength`,
     );
   return map;
 }
@@ -170,7 +170,7 @@ function chooseTargets(
 ): readonly (string | undefined)[] {
   if (isStandardOutput(output)) {
     if (parts.length === 1) return [output];
-    throw new UsageError('a journal has one file for each property and calendar year', {
+    throw new UsageError('a journal has one file for each property, calendar year and fiscal year', {
       hint: 'add --output journal-{property}-{period}.csv',
     });
   }

@@ -185,6 +185,18 @@ describe('journal --format datev', () => {
     expect(existsSync(join(platform.folder, 'EXTF_a.csv'))).toBe(false);
   });
 
+  it('warns of targets with fewer digits than accounts have', async () => {
+    const { exitCode, stderr } = await runJournal(
+      '--property MUC --period 2026-10 --map MAP --output FOLDER/EXTF_a.csv --account-length 5',
+    );
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([
+      0,
+      expect.stringMatching(
+        /^warning: with accounts of 5 digits, 1000 of 1010 Cash is 01000, .*: check the targets, or accountLength$/,
+      ),
+    ]);
+  });
+
   it('requires the numbers of the adviser and the client', async () => {
     const { exitCode, stderr } = await runMain('journal --property MUC --output EXTF_a.csv --map m', {});
     expect([exitCode, stderr]).toEqual([
@@ -193,14 +205,15 @@ describe('journal --format datev', () => {
     ]);
   });
 
-  it('names an account without a target, with its lines and sum; --suspense takes it', async () => {
-    const ledger = [...october, line(cash, { ...prepayments, number: '3001' }, 50)];
+  it('names an account without a target, with its lines and balance; --suspense takes it', async () => {
+    const unmapped = { ...prepayments, number: '3001' };
+    const ledger = [...october, line(cash, unmapped, 60), line(unmapped, receivables, 10)];
     const words = '--property MUC --period 2026-10 --map MAP --output FOLDER/EXTF_a.csv';
     const { exitCode, stderr, folder, run } = await runJournal(words, ledger);
     expect([exitCode, stderr]).toEqual([
       10,
       'hotelctl: 1 account without a target: 3001 Prepayments (Liabilities)\n' +
-        '  - 3001 Prepayments (Liabilities): 1 line, 50.00 EUR\n' +
+        '  - 3001 Prepayments (Liabilities): 2 lines, balance -50.00 EUR\n' +
         'hint: fill in their targets in the map, or add --suspense ACCOUNT; nothing was written\n',
     ]);
     expect(existsSync(join(folder, 'EXTF_a.csv'))).toBe(false);
@@ -208,10 +221,10 @@ describe('journal --format datev', () => {
     expect([suspended.exitCode, suspended.stderr]).toEqual([
       0,
       expect.stringContaining(
-        'warning: MUC: target account: 1590 is used for 3001 Prepayments (Liabilities): 1 line, 50.00 EUR; add its target to the map',
+        'warning: MUC: target account: 1590 is used for 3001 Prepayments (Liabilities): 2 lines, balance -50.00 EUR; add its target to the map',
       ),
     ]);
-    expect(readFileSync(join(folder, 'EXTF_a.csv'), 'latin1')).toContain('50,00;"S";"EUR";;;"";1000;1590;');
+    expect(readFileSync(join(folder, 'EXTF_a.csv'), 'latin1')).toContain('60,00;"S";"EUR";;;"";1000;1590;');
   });
 
   it.each([
@@ -296,7 +309,7 @@ describe('nothing is written', () => {
     const { exitCode, stderr } = await runJournal('--property MUC --period 2025-12..2026-01');
     expect([exitCode, stderr]).toEqual([
       2,
-      'hotelctl: a journal has one file for each property and calendar year\nhint: add --output journal-{property}-{period}.csv\n',
+      'hotelctl: a journal has one file for each property, calendar year and fiscal year\nhint: add --output journal-{property}-{period}.csv\n',
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { findAccount, readAccountMap } from '../../../src/reports/journal/accoun
 import {
   findDatevProblem,
   findFiscalYear,
-  findPersonalAccounts,
+  findOtherLengths,
   mostDatevRows,
   readDatev,
   splitByYears,
@@ -319,7 +319,9 @@ describe('the map', () => {
     expect(() => journalOf(lines, { map })).toThrow('1 account without a target: 1010 Cash (Payments)');
     expect(journalOf(lines, { map, suspense: '1590' })).toMatchObject({
       entries: [{ debit: '1590' }, { debit: '1590' }],
-      findings: [{ found: '1590 is used for 1010 Cash (Payments): 2 lines, 3.00 EUR', state: 'warning' }],
+      findings: [
+        { found: '1590 is used for 1010 Cash (Payments): 2 lines, balance 3.00 EUR', state: 'warning' },
+      ],
     });
   });
 
@@ -341,20 +343,22 @@ describe('the map', () => {
     const lines = [line(cash, receivables, 5), line(cash, receivables, -2), line(cash, cash, 1)];
     const { findings, summary } = journalOf(lines, { map });
     expect(findings.map(({ state, found }) => [state, found])).toEqual([
-      ['warning', 'both sides have the target 1410: 2 lines, 3.00 EUR, and no row'],
+      ['warning', 'both sides have the target 1410: 2 lines, sum 3.00 EUR, and no row'],
     ]);
     expect(summary).toContain('3 with the same account on both sides');
   });
 
-  it('names targets with the digits of a debtor or a creditor', () => {
+  it('names targets with the digits of a debtor or a creditor, and with too few digits', () => {
     const lines = parseTable(
       'number,name,type,target\n1030,Visa,Payments,13600\n8240,Bar,Revenues,70000\n1400,Guests,Receivables,10001\n1010,Cash,Payments,1000\n',
     );
-    expect(findPersonalAccounts(lines, 4)).toEqual([
+    expect(findOtherLengths(lines, 4)).toEqual([
       '13600 of 1030 Visa is a debtor',
       '70000 of 8240 Bar is a creditor',
     ]);
-    expect(findPersonalAccounts(lines, 5)).toEqual([]);
+    const row = { number: '1030', name: 'Visa', type: 'Payments' };
+    expect(findOtherLengths([{ ...row, target: '1360' }], 5)).toEqual(['1360 of 1030 Visa is 01360']);
+    expect(findOtherLengths([{ ...row, target: '' }], 5)).toEqual([]);
   });
 
   it.each([
