@@ -86,7 +86,7 @@ interface DatevBatch {
   readonly period: Period;
   /** What the adviser sees in the list of batches. */
   readonly title: string;
-  /** Milliseconds since 1970. */
+  /** The local time of the property, in milliseconds since 1970 as if it were UTC. */
   readonly madeAt: number;
 }
 

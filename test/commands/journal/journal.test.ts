@@ -104,6 +104,8 @@ describe('journal --format datev', () => {
       '20250701,4,20251201,20251231',
       '20250701,4,20260101,20260131',
     ]);
+    // 12:00 UTC on 3 November is 13:00 at the property.
+    expect(files[0]?.[0]?.split(';')[5]).toBe('20261103130000000');
     expect(files.map(lines => lines[2]?.split(';').slice(0, 10).join(';'))).toEqual([
       '1,00;"S";"EUR";;;"";1000;1410;"";3112',
       '2,00;"S";"EUR";;;"";1000;1410;"";0101',
@@ -309,7 +311,7 @@ describe('nothing is written', () => {
     const { exitCode, stderr } = await runJournal('--property MUC --period 2025-12..2026-01');
     expect([exitCode, stderr]).toEqual([
       2,
-      'hotelctl: a journal has one file for each property, calendar year and fiscal year\nhint: add --output journal-{property}-{period}.csv\n',
+      'hotelctl: a journal has one file for each property and year\nhint: add --output journal-{property}-{period}.csv\n',
     ]);
   });
 });
@@ -323,6 +325,24 @@ it.each([
   const warning =
     'warning: MUC: 2026-10 is not over: postings to it may follow until 06:00 of the day after it';
   expect(stderr.includes(warning)).toBe(isOpen);
+});
+
+it.each(['', 'map ', 'evidence '])('journal %sof a property that does not exist is refused', async verb => {
+  const platform = await journalPlatform({ MUC: october });
+  const run = (property: string, output: string) =>
+    runMain(`journal ${verb}--property ${property} --output ${join(platform.folder, output)}`, {
+      env: platform.env,
+      now: november,
+    });
+  const { exitCode, stderr } = await run('MUX', 'none');
+  expect([exitCode, stderr]).toEqual([
+    4,
+    'hotelctl: there is no property MUX in this sign-in\nhint: did you mean MUC?\n',
+  ]);
+  if (verb !== '') return;
+  const several = await run('MUC,MUX', '{property}.csv');
+  expect([several.exitCode, readdirSync(platform.folder)]).toEqual([7, ['MUC.csv']]);
+  expect(several.stderr).toContain('  - MUX: there is no property MUX in this sign-in\n');
 });
 
 describe('journal map', () => {
