@@ -15,13 +15,16 @@ import type { Invocation } from './invocation.ts';
 /** Lists that this run has fetched: a run without a profile caches none. */
 const fetchedLists = new WeakMap<Invocation, readonly ListedProperty[]>();
 
+const listedProperties = async (invocation: Invocation) =>
+  fetchedLists.get(invocation) ?? (await knownProperties(invocation));
+
 /**
  * The names of hotels by id, from what this run has listed, else from the cached list.
  *
  * @param platform requests the list when none is known; without its answer the ids have to do
  */
 export async function hotelNames(invocation: Invocation, platform: Platform | undefined) {
-  let list = fetchedLists.get(invocation) ?? (await knownProperties(invocation));
+  let list = await listedProperties(invocation);
   if (list.length === 0 && platform) {
     list = await fetchProperties(invocation, platform.send, platform.baseUrl).catch(() => []);
   }
@@ -83,6 +86,10 @@ export function unknownProperty(
     hint: suggestion === undefined ? safeText(listed) : `did you mean ${safeText(suggestion)}?`,
   });
 }
+
+/** As `unknownProperty`, with what this run has listed, else with the cached list. */
+export const findUnknownProperty = async (invocation: Invocation, property: string) =>
+  unknownProperty(property, await listedProperties(invocation));
 
 export const promptForProperty = async (invocation: Invocation, { send, baseUrl }: Platform) =>
   chooseAmong(invocation.context.prompts, 'Property', await fetchProperties(invocation, send, baseUrl));

@@ -5,7 +5,7 @@ import { beginReplacement, type Replacement } from '../../base/atomic-file.ts';
 import { systemErrorCode, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/own-file.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { csvChunks } from '../../output/csv.ts';
@@ -33,6 +33,8 @@ import type { EvidenceOptions } from './flags.ts';
 import { openLedgers } from './ledger-source.ts';
 
 const usualDtd = 'gdpdu-01-03-2019.dtd';
+/** Elements of index.xml, which every version of the standard declares. */
+const declaredElements = ['DataSet', 'Media', 'Table', 'VariableLength', 'VariablePrimaryKey', 'ForeignKey'];
 const hashOfDtd = '691051c9828ec2bbef71527c4aa77554c09ecd49e862fc6f2bc4b14507c72a0e';
 const whereDtd = 'it is published at https://caseware.com/de/beschreibungsstandard';
 const dialect = {
@@ -49,7 +51,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
   if (!output) throw new UsageError('the audit medium is a folder', { hint: 'add --output FOLDER' });
   readPeriod('--period', options.period, anyDay);
   const invocation = await open(options);
-  const dtd = await readDtd(invocation, options);
+  const dtd = await readDtd(options);
   const ledgers = openLedgers(invocation, options);
   try {
     const properties = await ledgers.properties();
@@ -77,15 +79,19 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
       await invocation.note(`${property} ${nameOfPeriod(period)}: ${medium.counts}`);
       await invocation.wrote(resolve(output, folder, 'index.xml'), undefined);
     });
-    if (!dtd) await invocation.note(`put ${usualDtd} beside index.xml before you pass it on: ${whereDtd}`);
+    const isWritten = outcomes.some(({ error }) => error === undefined);
+    if (isWritten && !dtd)
+      await invocation.note(`put ${usualDtd} beside index.xml before you pass it on: ${whereDtd}`);
+    if (isWritten && dtd && sha256(dtd.bytes) !== hashOfDtd)
+      await invocation.warn(`warning: ${dtd.name} is not the published ${usualDtd}, byte for byte`);
     throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
   } finally {
     await ledgers.close();
   }
 }
 
-/** @throws UsageError */
-async function readDtd({ warn }: Invocation, { dtd: path }: EvidenceOptions) {
+/** @throws UsageError for a file that is not a DTD of audit media */
+async function readDtd({ dtd: path }: EvidenceOptions) {
   if (path === undefined) return undefined;
   const name = basename(path);
   const refuse = (what: string) => new UsageError(`--dtd: ${what}`, { hint: `${usualDtd}: ${whereDtd}` });
@@ -93,10 +99,9 @@ async function readDtd({ warn }: Invocation, { dtd: path }: EvidenceOptions) {
   const bytes = await readFile(path).catch(error => {
     throw refuse(`${path} cannot be read (${systemErrorCode(error) ?? 'unknown error'})`);
   });
-  if (sha256(bytes) !== hashOfDtd) {
-    const ends = bytes.includes('\r\n') ? '' : '; its line ends are LF, and those of the standard are CR LF';
-    await warn(`warning: ${name} is not the ${usualDtd} that hotelctl knows${ends}`);
-  }
+  const text = bytes.toString('latin1');
+  const missing = declaredElements.find(each => !new RegExp(`<!ELEMENT\\s+${each}\\s`).test(text));
+  if (missing) throw refuse(`${name} does not declare ${missing}, an element of index.xml`);
   return { name, bytes };
 }
 

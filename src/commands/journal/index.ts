@@ -13,7 +13,7 @@ export const command = defineCommand({
   text:
     'Export the ledger as a journal for the accounting system: DATEV files (EXTF 700, Buchungsstapel), or double entry as CSV or Excel. The ' +
     'file is read back before it is written: if its sum of an account is not that of the ledger, nothing is written (exit 6). ' +
-    'There is one file for each property and calendar year.',
+    'There is one file for each property and calendar year, and in DATEV for each fiscal year.',
   flags: [
     exportFlags,
     settingFlags(['adviserNumber', 'clientNumber', 'fiscalYearStart', 'accountLength'], 'Flags:'),

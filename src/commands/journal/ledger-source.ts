@@ -1,7 +1,7 @@
 import { openReportSource } from '../../cli/connect.ts';
-import { lastClosedDayAt, todayAt } from '../../cli/date-options.ts';
+import { lastClosedDayAt, todayAt, zonesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { fetchPropertyIds } from '../../cli/properties.ts';
+import { fetchPropertyIds, findUnknownProperty } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
@@ -12,10 +12,18 @@ import type { Posting } from '../../reports/posting.ts';
 export function openLedgers(invocation: Invocation, options: SeveralProperties) {
   const source = openReportSource(invocation, grossTransactionsReport);
   const { send, baseUrl, close } = source;
-  const today = todayAt(invocation, send, baseUrl);
+  const zoneOf = zonesAt(invocation, send, baseUrl);
+  const dayAt = todayAt(invocation, send, baseUrl);
+  /** @throws RefusedError for a property that does not exist: a mistyped one has no time zone either */
+  const today = async (property: string) => {
+    const unknown =
+      (await zoneOf(property)) === undefined && (await findUnknownProperty(invocation, property));
+    if (unknown) throw unknown;
+    return dayAt(property);
+  };
   const lastClosedDay = lastClosedDayAt(invocation, send, baseUrl);
   return {
-    ...{ source, today, close },
+    ...{ source, today, zoneOf, close },
     properties: () =>
       severalProperties(invocation, options, () => fetchPropertyIds(invocation, send, baseUrl)),
     linesOf: (property: string, period: Period) =>

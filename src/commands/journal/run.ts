@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { supportedZone, type zonesAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import { requireCsvTable } from '../../cli/figures/portfolio.ts';
@@ -15,11 +16,12 @@ import { anyDay } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import { joinSome } from '../../platform/safe-text.ts';
+import { localTimeIn } from '../../reports/close/ledger-line.ts';
 import { type AccountMap, mapColumns, readAccountMap } from '../../reports/journal/account-map.ts';
 import {
   type DatevClient,
   findDatevProblem,
-  findPersonalAccounts,
+  findOtherLengths,
   readDatev,
   splitByYears,
   writeDatev,
@@ -68,17 +70,20 @@ async function writeJournals(
   const map = await readMap(invocation, options, client);
   const locale = settings.optional('locale') ?? (client ? 'de' : undefined);
   const word = await (await import('../../output/words/words.ts')).loadWords(locale);
-  const write = client
-    ? datevWriter(invocation, client)
-    : genericWriter(invocation, await plainOptions(invocation, options, format));
   const ledgers = openLedgers(invocation, options);
   try {
-    const parts: { property: string; period: Period }[] = [];
-    for (const property of await ledgers.properties()) {
+    const write = client
+      ? datevWriter(invocation, client, ledgers.zoneOf)
+      : genericWriter(invocation, await plainOptions(invocation, options, format));
+    const properties = (await ledgers.properties()).map(property => ({ property }));
+    const dated = await eachProperty(invocation, properties, async ({ property }) => {
       const period = await ledgers.periodOf(property, options.period);
-      for (const part of splitByYears(period, client && settings.require('fiscalYearStart')))
-        parts.push({ property, period: part });
-    }
+      const years = splitByYears(period, client && settings.require('fiscalYearStart'));
+      return years.map(part => ({ property, period: part }));
+    });
+    const refused = dated.filter(({ error }) => error !== undefined);
+    if (refused.length === dated.length) throwFailures(refused, '', '');
+    const parts = dated.flatMap(outcome => (outcome.error === undefined ? outcome.result : []));
     const targets = chooseTargets(options, parts);
     const items = parts.map((part, index) => ({ ...part, target: targets[index] }));
     const outcomes = await eachProperty(invocation, items, async ({ property, period, target }) => {
@@ -107,7 +112,11 @@ async function writeJournals(
     });
     if (!client && map && settings.optional('adviserNumber') !== undefined)
       await note('for DATEV, add --format datev --output EXTF_{property}_{period}.csv');
-    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+    throwFailures(
+      [...refused, ...outcomes],
+      'written',
+      'run the command for one of them with --property to see its error',
+    );
   } finally {
     await ledgers.close();
   }
@@ -155,10 +164,10 @@ async function readMap(
   const lines = await requireCsvTable(path, columns, writeMapFirst);
   const map = readAccountMap(path, lines, findProblem);
   const targets = client ? [...lines, { name: '--suspense', target: suspense ?? '' }] : [];
-  const personal = findPersonalAccounts(targets, client?.accountLength ?? 0);
-  if (personal.length > 0)
+  const others = findOtherLengths(targets, client?.accountLength ?? 0);
+  if (others.length > 0)
     await warn(
-      `warning: with accounts of ${client?.accountLength} digits, ${joinSome(personal, 3, ', ')}: check the targets, or accountLength`,
+      `warning: with accounts of ${client?.accountLength} digits, ${joinSome(others, 3, ', ')}: check the targets, or accountLength`,
     );
   return map;
 }
@@ -170,7 +179,7 @@ function chooseTargets(
 ): readonly (string | undefined)[] {
   if (isStandardOutput(output)) {
     if (parts.length === 1) return [output];
-    throw new UsageError('a journal has one file for each property and calendar year', {
+    throw new UsageError('a journal has one file for each property and year', {
       hint: 'add --output journal-{property}-{period}.csv',
     });
   }
@@ -187,11 +196,14 @@ function chooseTargets(
 const numbered = (target: string | undefined, index: number) =>
   index === 0 ? target : target?.replace(/\.csv$/, `_${index + 1}.csv`);
 
+/** The time of the header has no zone: it is that of the property. */
 const datevWriter =
-  ({ context }: Invocation, client: DatevClient): Write =>
+  ({ context }: Invocation, client: DatevClient, zoneOf: ReturnType<typeof zonesAt>): Write =>
   async (journal, property, period) => {
     const title = `${property} ${nameOfPeriod(period)}`;
-    const written = writeDatev(journal, { client, period, title, madeAt: context.clock.now() });
+    const now = context.clock.now();
+    const { offset } = localTimeIn(supportedZone(await zoneOf(property)))(now);
+    const written = writeDatev(journal, { client, period, title, madeAt: now + offset });
     await proveSums(journal, readDatev(written.files));
     return written;
   };

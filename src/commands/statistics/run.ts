@@ -6,7 +6,7 @@ import { withDelivery } from '../../cli/delivery.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import { readPortfolio, requireCsvTable } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
+import { fetchPropertyIds, findUnknownProperty, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { propertiesGiven, severalProperties } from '../../cli/several-properties.ts';
 import { findArchive } from '../../cli/snapshot-options.ts';
@@ -86,6 +86,13 @@ async function writeStatistics(
     );
     const found = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
     if (found.length === 0) throwFailures(outcomes, '', '');
+    for (const [index, { property = '' }] of adjustments.entries()) {
+      const unknown = await findUnknownProperty(invocation, property);
+      if (unknown)
+        await invocation.warn(
+          `warning: ${options.adjustments}, line ${index + 2}: ${unknown.message}: ${unknown.details.hint}`,
+        );
+    }
     const { names } = hotelWords(await hotelNames(invocation, undefined));
     const archive = await findArchive(invocation);
     const pages: ReturnPage[] = [];

@@ -67,15 +67,18 @@ export const findDatevProblem =
 /** Types of accounts whose target may be a debtor or a creditor. */
 const personalTypes = ['Receivables', 'AccountsReceivable', 'Liabilities', 'House'];
 
-/** Targets that have the digits of a debtor or a creditor, of accounts that are not those of a person. */
-export const findPersonalAccounts = (
+/** Targets with the digits of a debtor or a creditor, of accounts that are not those of a person, and targets with too few. */
+export const findOtherLengths = (
   lines: readonly Readonly<Record<string, string>>[],
   accountLength: number,
 ): string[] =>
   lines.flatMap(({ number = '', name = '', type = '', target = '' }) => {
-    if (target.length <= accountLength || personalTypes.includes(type)) return [];
-    const person = target < '7' ? 'debtor' : 'creditor';
-    return [`${target} of ${safeText(`${number} ${name}`.trim(), 80)} is a ${person}`];
+    const isLong = target.length > accountLength;
+    if (target === '' || target.length === accountLength || (isLong && personalTypes.includes(type)))
+      return [];
+    const person = target < '7' ? 'a debtor' : 'a creditor';
+    const read = isLong ? person : target.padStart(accountLength, '0');
+    return [`${target} of ${safeText(`${number} ${name}`.trim(), 80)} is ${read}`];
   });
 
 interface DatevBatch {
@@ -83,7 +86,7 @@ interface DatevBatch {
   readonly period: Period;
   /** What the adviser sees in the list of batches. */
   readonly title: string;
-  /** Milliseconds since 1970. */
+  /** The local time of the property, in milliseconds since 1970 as if it were UTC. */
   readonly madeAt: number;
 }
 

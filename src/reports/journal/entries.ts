@@ -156,14 +156,14 @@ export class JournalMaker {
           ', ',
         )}`,
         'fill in their targets in the map, or add --suspense ACCOUNT',
-        this.#describe(this.#unmapped),
+        this.#describe(this.#unmapped, 'balance'),
       );
     const lost = this.#oneTarget.get(withoutTarget);
     if (lost)
       refuse(
         `${countText(lost.lines, 'line')} would have ${suspense} on both sides, and no row`,
         'fill in the target of at least one of their accounts in the map',
-        this.#describe(this.#unmapped),
+        this.#describe(this.#unmapped, 'balance'),
       );
     if (this.#refused.length > 0)
       refuse(
@@ -189,7 +189,7 @@ export class JournalMaker {
         ...(rules.length > 0 ? [`accounts in the map: ${rules.join(', ')}`] : []),
       ].join('; '),
       findings: [
-        ...this.#describe(this.#unmapped).map(words =>
+        ...this.#describe(this.#unmapped, 'balance').map(words =>
           finding(
             'target account',
             'warning',
@@ -197,7 +197,7 @@ export class JournalMaker {
             'add its target to the map',
           ),
         ),
-        ...this.#describe(this.#oneTarget).map(words =>
+        ...this.#describe(this.#oneTarget, 'sum').map(words =>
           finding('same account', 'warning', `both sides have the target ${words}, and no row`),
         ),
       ],
@@ -211,8 +211,8 @@ export class JournalMaker {
       return;
     }
     const [debited, credited] = [
-      this.#rowOf(line.debitedAccount, line),
-      this.#rowOf(line.creditedAccount, line),
+      this.#rowOf(line.debitedAccount, line, gross),
+      this.#rowOf(line.creditedAccount, line, gross.times(-1)),
     ];
     const [debit, credit] = [debited.target, credited.target];
     addTo(this.#movements, debit, gross);
@@ -245,11 +245,11 @@ export class JournalMaker {
     });
   }
 
-  #rowOf(account: PostedAccount, line: Posting): Omit<FoundRow['row'], 'validFrom'> {
+  #rowOf(account: PostedAccount, { date }: Posting, amount: Big): Omit<FoundRow['row'], 'validFrom'> {
     const { map, suspense = '' } = this.#options;
     const none = { key: '', costCentre: '', isInvoiced: false };
     if (!map) return { ...none, key: keyOfTax, target: account.number };
-    const found = findAccount(map, account, line.date);
+    const found = findAccount(map, account, date);
     if (found && found.row.target !== '') {
       const accounts = this.#rules.get(found.rule) ?? new Set();
       this.#rules.set(found.rule, accounts.add(account.number));
@@ -257,7 +257,7 @@ export class JournalMaker {
     }
     const { number, name, type } = account;
     const words = () => `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`;
-    addLine(this.#unmapped, number, words, exact(line.grossAmount));
+    addLine(this.#unmapped, number, words, amount);
     return { ...none, target: suspense };
   }
 
@@ -316,11 +316,11 @@ export class JournalMaker {
     );
   }
 
-  #describe(sums: ReadonlyMap<string, LineSum>): string[] {
+  #describe(sums: ReadonlyMap<string, LineSum>, what: 'balance' | 'sum'): string[] {
     const decimals = decimalsOfCurrency(this.#currency);
     return [...sums.values()].map(({ name, lines, sum }) => {
       const amount = formattedNumber(settled(sum), decimals, localeFormat(undefined));
-      return `${name}: ${countText(lines, 'line')}, ${amount} ${this.#currency}`;
+      return `${name}: ${countText(lines, 'line')}, ${what} ${amount} ${this.#currency}`;
     });
   }
 }

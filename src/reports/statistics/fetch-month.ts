@@ -6,7 +6,7 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
-import { forms, notStated } from './forms.ts';
+import { isResidence, notStated } from './forms.ts';
 
 interface CountEntry {
   readonly countryCode?: string | null;
@@ -90,11 +90,10 @@ function countByResidence(report: ReportDefinition, body: ReportRecord): Residen
   const total = Number(body['total']);
   const entries = (name: string) => (body[`${name}Breakdown`] ?? []) as unknown as readonly CountEntry[];
   const addUp = (name: string) => entries(name).reduce((sum, { number }) => sum + number, 0);
-  const known = new Set(forms.totals().rows.flatMap(({ codes }) => codes));
   const byCountry = new Map<string, number>();
   for (const { countryCode, number } of entries('countryOfResidence')) {
     const code = countryCode ?? notStated;
-    if (!known.has(code) || countryCode === notStated || byCountry.has(code) || number < 0)
+    if (!isResidence(code) || countryCode === notStated || byCountry.has(code) || number < 0)
       throw contradiction(
         report,
         `residence ${safeText(code, 20)} ${byCountry.has(code) ? 'occurs twice' : number < 0 ? 'is negative' : 'is not an ISO 3166-1 code, so it belongs to no row'}`,

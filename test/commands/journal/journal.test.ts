@@ -104,6 +104,8 @@ describe('journal --format datev', () => {
       '20250701,4,20251201,20251231',
       '20250701,4,20260101,20260131',
     ]);
+    // 12:00 UTC on 3 November is 13:00 at the property.
+    expect(files[0]?.[0]?.split(';')[5]).toBe('20261103130000000');
     expect(files.map(lines => lines[2]?.split(';').slice(0, 10).join(';'))).toEqual([
       '1,00;"S";"EUR";;;"";1000;1410;"";3112',
       '2,00;"S";"EUR";;;"";1000;1410;"";0101',
@@ -185,6 +187,18 @@ describe('journal --format datev', () => {
     expect(existsSync(join(platform.folder, 'EXTF_a.csv'))).toBe(false);
   });
 
+  it('warns of targets with fewer digits than accounts have', async () => {
+    const { exitCode, stderr } = await runJournal(
+      '--property MUC --period 2026-10 --map MAP --output FOLDER/EXTF_a.csv --account-length 5',
+    );
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([
+      0,
+      expect.stringMatching(
+        /^warning: with accounts of 5 digits, 1000 of 1010 Cash is 01000, .*: check the targets, or accountLength$/,
+      ),
+    ]);
+  });
+
   it('requires the numbers of the adviser and the client', async () => {
     const { exitCode, stderr } = await runMain('journal --property MUC --output EXTF_a.csv --map m', {});
     expect([exitCode, stderr]).toEqual([
@@ -193,14 +207,15 @@ describe('journal --format datev', () => {
     ]);
   });
 
-  it('names an account without a target, with its lines and sum; --suspense takes it', async () => {
-    const ledger = [...october, line(cash, { ...prepayments, number: '3001' }, 50)];
+  it('names an account without a target, with its lines and balance; --suspense takes it', async () => {
+    const unmapped = { ...prepayments, number: '3001' };
+    const ledger = [...october, line(cash, unmapped, 60), line(unmapped, receivables, 10)];
     const words = '--property MUC --period 2026-10 --map MAP --output FOLDER/EXTF_a.csv';
     const { exitCode, stderr, folder, run } = await runJournal(words, ledger);
     expect([exitCode, stderr]).toEqual([
       10,
       'hotelctl: 1 account without a target: 3001 Prepayments (Liabilities)\n' +
-        '  - 3001 Prepayments (Liabilities): 1 line, 50.00 EUR\n' +
+        '  - 3001 Prepayments (Liabilities): 2 lines, balance -50.00 EUR\n' +
         'hint: fill in their targets in the map, or add --suspense ACCOUNT; nothing was written\n',
     ]);
     expect(existsSync(join(folder, 'EXTF_a.csv'))).toBe(false);
@@ -208,10 +223,10 @@ describe('journal --format datev', () => {
     expect([suspended.exitCode, suspended.stderr]).toEqual([
       0,
       expect.stringContaining(
-        'warning: MUC: target account: 1590 is used for 3001 Prepayments (Liabilities): 1 line, 50.00 EUR; add its target to the map',
+        'warning: MUC: target account: 1590 is used for 3001 Prepayments (Liabilities): 2 lines, balance -50.00 EUR; add its target to the map',
       ),
     ]);
-    expect(readFileSync(join(folder, 'EXTF_a.csv'), 'latin1')).toContain('50,00;"S";"EUR";;;"";1000;1590;');
+    expect(readFileSync(join(folder, 'EXTF_a.csv'), 'latin1')).toContain('60,00;"S";"EUR";;;"";1000;1590;');
   });
 
   it.each([
@@ -296,7 +311,7 @@ describe('nothing is written', () => {
     const { exitCode, stderr } = await runJournal('--property MUC --period 2025-12..2026-01');
     expect([exitCode, stderr]).toEqual([
       2,
-      'hotelctl: a journal has one file for each property and calendar year\nhint: add --output journal-{property}-{period}.csv\n',
+      'hotelctl: a journal has one file for each property and year\nhint: add --output journal-{property}-{period}.csv\n',
     ]);
   });
 });
@@ -310,6 +325,24 @@ it.each([
   const warning =
     'warning: MUC: 2026-10 is not over: postings to it may follow until 06:00 of the day after it';
   expect(stderr.includes(warning)).toBe(isOpen);
+});
+
+it.each(['', 'map ', 'evidence '])('journal %sof a property that does not exist is refused', async verb => {
+  const platform = await journalPlatform({ MUC: october });
+  const run = (property: string, output: string) =>
+    runMain(`journal ${verb}--property ${property} --output ${join(platform.folder, output)}`, {
+      env: platform.env,
+      now: november,
+    });
+  const { exitCode, stderr } = await run('MUX', 'none');
+  expect([exitCode, stderr]).toEqual([
+    4,
+    'hotelctl: there is no property MUX in this sign-in\nhint: did you mean MUC?\n',
+  ]);
+  if (verb !== '') return;
+  const several = await run('MUC,MUX', '{property}.csv');
+  expect([several.exitCode, readdirSync(platform.folder)]).toEqual([7, ['MUC.csv']]);
+  expect(several.stderr).toContain('  - MUX: there is no property MUX in this sign-in\n');
 });
 
 describe('journal map', () => {
@@ -361,10 +394,25 @@ describe('journal evidence', () => {
         now: november,
       });
     platform.file('x', '');
-    expect((await run(platform.folder)).stderr).toContain('is not empty');
+    expect((await run(platform.folder)).stderr).toMatch(/^hotelctl: .* is not empty\n/);
     const fresh = join(platform.folder, 'fresh');
     expect((await run(fresh)).exitCode).toBe(4);
     expect(existsSync(fresh)).toBe(false);
+  });
+
+  it('refuses a DTD that is not one of audit media, before anything is written', async () => {
+    const platform = await journalPlatform({ MUC: october });
+    const dtd = platform.file('bad.dtd', '<!ELEMENT DataSet (Media+)>\n<!ELEMENT MediaType (#PCDATA)>\n');
+    const folder = join(platform.folder, 'fresh');
+    const { exitCode, stderr } = await runMain(
+      `journal evidence --property MUC --period 2026-10 --output ${folder} --dtd ${dtd}`,
+      { env: platform.env, now: november },
+    );
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('--dtd: bad.dtd does not declare Media, an element of index.xml\nhint: gdpdu'),
+    ]);
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('writes a folder for each of several properties', async () => {

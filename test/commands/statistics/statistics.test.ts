@@ -500,8 +500,26 @@ describe('adjustments', () => {
     expect(figures.openPoints[0]).toBe('Subtracted for UA: 4 arrivals, 8 nights and 1 room night: refugees.');
   });
 
+  it('of a property that does not exist are named in a warning, with the nearest one', async () => {
+    const file = fileOf('MUC,2026-10,UA,1,1,1,refugees\nMUX,2026-10,UA,1,1,1,refugees\n');
+    const { stderr } = await figuresOf(stays, `DE --period 2026-10 --adjustments ${file}`);
+    expect(stderr.split('\n').filter((text: string) => text.includes(file))).toEqual([
+      `warning: ${file}, line 3: there is no property MUX in this sign-in: did you mean MUC?`,
+    ]);
+  });
+
   it.each([
-    ['MUC,2026-10,UA,6,1,1,refugees', 'line 2: it subtracts more than the reports have'],
+    [
+      'MUC,2026-10,UA,6,1,1,refugees',
+      'line 2: it subtracts more than the reports have: 6 of 5 arrivals of UA\nhint: correct',
+    ],
+    [
+      'MUC,2026-10,UA,1,6,1,refugees\nMUC,2026-10,UA,1,6,1,staff',
+      'line 3: it subtracts more than the reports have: 12 of 10 nights of UA',
+    ],
+    ['MUC,2026-10,DE,1,1,99,staff', 'line 2: it subtracts more than the reports have: 99 of 4 room nights'],
+    ['MUC,2026-10,ZZ,1,1,1,refugees', 'line 2: ZZ is not an ISO 3166-1 code'],
+    ['MUC,2026-13,UA,1,1,1,refugees', 'line 2: month must be a month such as 2026-10'],
     ['MUC,2026-10,UA,1,1,1,', 'line 2: it has no reason'],
     ['MUC,2026-10,UA,one,1,1,refugees', 'line 2: arrivals must be a whole number'],
   ])('with the line %s are refused', async (lines, message) => {
