@@ -200,7 +200,7 @@ describe('close', () => {
     const { bodies, dataDir, run } = await platform();
     await run('--period 2026-10');
     const later = at('2026-11-09T12:00:00Z');
-    bodies['gross-transactions'].transactions[0].reservation.status = 'InHouse';
+    bodies['gross-transactions'].transactions[1].reservation.status = 'InHouse';
     const same = await run('--period 2026-10', later);
     expect(same.stdout).toContain('No posting has changed since close 1 of 1 November 2026, 06:00.');
     expect(same.stdout).toContain('Closed by hotelctl close on 1 November 2026, 06:00; this close, number 1');
@@ -214,6 +214,32 @@ describe('close', () => {
       reports: ['revenues'],
     });
     expect(foldersIn(dataDir)).toHaveLength(2);
+    // The page that is written next shows what its close has changed, which is in no other one.
+    const again = await run('--period 2026-10 --format json', later);
+    const { changes, close } = JSON.parse(again.stdout);
+    expect([close.sequence, changes]).toEqual([2, JSON.parse(changed.stdout).changes]);
+    const page = await run('--period 2026-10', later);
+    expect(page.stdout).toContain('1 entry since close 1 of 1 November 2026, 06:00; revenues changed');
+    expect(foldersIn(dataDir)).toHaveLength(2);
+  });
+
+  it.each([
+    ['the month before was closed', '--period 2026-09', ''],
+    ['a flag adds a check', '--period 2026-10', ' --service BRKF=8240'],
+  ])('keeps a further close if %s: no page has the hash of other figures', async (_, first, flag) => {
+    const { bodies, env, run } = await platform();
+    const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate: '2026-10-04', count: 1 };
+    const amount = { amount: 18.9, currency: 'EUR' };
+    bodies['ordered-services'] = { orderedServices: [{ ...order, amount }], count: 1 };
+    await run('--period 2026-10');
+    await run(first);
+    const { exitCode, stdout, stderr } = await run(`--period 2026-10 --format json${flag}`);
+    expect([exitCode, stderr]).toEqual([flag ? 10 : 0, expect.stringMatching(/^MUC: kept as close [23], /)]);
+    const listed = await runMain('close list --property MUC --format ndjson', { env });
+    const { hash, state } = JSON.parse(listed.stdout.trim().split('\n').at(-1) ?? '');
+    expect([hash, state]).toEqual([JSON.parse(stdout).close.hash, JSON.parse(stdout).state]);
+    const again = await run(`--period 2026-10${flag}`);
+    expect(again.stderr).toContain(`, ${hash}, so no further one is kept`);
   });
 
   it('has a page, a workbook and a row for each check, of several properties each on its own', async () => {
