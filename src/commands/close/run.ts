@@ -28,7 +28,7 @@ import { readOpenings } from '../../reports/close/balances.ts';
 import { type Changes, findChanges } from '../../reports/close/changes.ts';
 import { findLines, makeClose } from '../../reports/close/close.ts';
 import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
-import { type CloseBooks, readBooks } from '../../reports/close/month-books.ts';
+import { type CloseBooks, type Performance, readBooks } from '../../reports/close/month-books.ts';
 import { responseFiles, saveResponses } from '../../reports/close/responses.ts';
 import {
   findClose,
@@ -159,6 +159,7 @@ async function closeMonth(
       isFirstDay: local(now).day === firstDay || isOfFirstDay,
       openings: before ? readOpenings(await readResult(before)) : undefined,
     });
+    requireMonth(books);
     requireServices(books);
     if (lacksLastDay(books) && !options.provisional) throw notAudited(property, period);
     const close = makeClose(books);
@@ -202,6 +203,16 @@ function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBo
   const day = performance?.businessDays.find(({ businessDay }) => businessDay === last);
   const isBooked = day !== undefined && amount(day['grossAccommodationRevenue']).gt(0);
   return isBooked && ![...ledger.bridge.keys()].some(key => key.startsWith(`${last} accommodation`));
+}
+
+const isSold = (of: Performance | undefined): boolean => Number(of?.['soldCount'] ?? 0) > 0;
+
+/** A mistyped month has nothing, and would agree. After one that was closed, it is of a property that was not open. */
+function requireMonth({ property, ledger, performance, openings, period }: CloseBooks): void {
+  if (openings || ledger.lines > 0 || isSold(performance)) return;
+  throw new UsageError(`${property} has neither postings nor sold units in ${nameOfPeriod(period)}`, {
+    hint: 'check --period',
+  });
 }
 
 /** No report lists services: one without an order in the month is taken for a typo, because nothing would be compared. */

@@ -242,6 +242,24 @@ describe('close', () => {
     expect(again.stderr).toContain(`, ${hash}, so no further one is kept`);
   });
 
+  it('refuses a month in which nothing was posted or sold, unless it follows a close', async () => {
+    const { bodies, dataDir, run } = await platform();
+    const full = { ...bodies };
+    Object.assign(bodies, monthOf([], []));
+    const { exitCode, stderr } = await run('--period 2026-10');
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringMatching(/MUC has neither postings nor sold units in 2026-10\nhint: check --period/),
+    ]);
+    expect(foldersIn(dataDir)).toEqual([]);
+    Object.assign(bodies, full);
+    await run('--period 2026-09');
+    Object.assign(bodies, monthOf([], []));
+    const { stdout } = await run('--period 2026-10');
+    expect(stdout).toMatch(/^Posted revenue, gross +0\.00 EUR$/m);
+    expect(foldersIn(dataDir)).toHaveLength(2);
+  });
+
   it('has a page, a workbook and a row for each check, of several properties each on its own', async () => {
     const { env, run } = await platform();
     const page = await run('--period 2026-10 --format html');
