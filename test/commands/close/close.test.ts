@@ -391,6 +391,21 @@ describe('the chain', () => {
     expect((await verify()).exitCode).toBe(0);
   });
 
+  it.each([
+    ['list', 'muc', 'did you mean MUC?'],
+    ['verify', 'MUC,XYZ', 'properties with closes: MUC'],
+  ])('is not empty for a typo: close %s --property %s', async (verb, property, hint) => {
+    const { env } = await twoCloses();
+    const { exitCode, stdout, stderr } = await runMain(`close ${verb} --property ${property}`, { env });
+    const typo = property.replace('MUC,', '');
+    expect([exitCode, stdout, stderr]).toEqual([
+      ...[4, ''],
+      expect.stringContaining(`there are no closes of ${typo}\nhint: ${hint}`),
+    ]);
+    const none = { ...env, HOTELCTL_DATA_DIR: temporaryFolder() };
+    expect((await runMain(`close ${verb} --property ${property}`, { env: none })).exitCode).toBe(0);
+  });
+
   const change = (path: string, from: string | RegExp, to: string) =>
     writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
   it.each<[string, string, (folders: [string, string]) => void]>([
