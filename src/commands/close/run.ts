@@ -161,6 +161,7 @@ async function closeMonth(
     });
     requireMonth(books);
     requireServices(books);
+    requireTimeSlices(books);
     if (lacksLastDay(books) && !options.provisional) throw notAudited(property, period);
     const close = makeClose(books);
     const earlier = findClose(closes, nameOfMonth(period.first));
@@ -225,6 +226,14 @@ function requireServices({ property, services, accountsOfServices, tree }: Close
       });
     if (account !== undefined) readChoice(`the account of --service ${id}`, account, accounts);
   }
+}
+
+/** No report lists time slices either. */
+function requireTimeSlices({ property, excludesDayUse, bedrooms, performance }: CloseBooks): void {
+  if (!excludesDayUse || isSold(bedrooms) || !isSold(performance)) return;
+  throw new UsageError(`--time-slice-definition: ${property} has sold no bedroom over night with these ids`, {
+    hint: 'compare them with those in the settings of the platform',
+  });
 }
 
 const notStable = (property: string, period: Period, today: CalendarDate) =>

@@ -357,6 +357,16 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
+  it('is refused for a time slice that has sold nothing, and nothing is kept', async () => {
+    const { bodies, dataDir, run } = await platform();
+    const line = '--period 2026-10 --time-slice-definition X';
+    expect((await run(line)).exitCode).toBe(0);
+    bodies['property-performance-bedrooms'].soldCount = 0;
+    const { exitCode, stderr } = await run(line);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^hotelctl: --time-slice-definition: MUC/)]);
+    expect(foldersIn(dataDir)).toHaveLength(1);
+  });
+
   it.each([
     ['--period 10/2026', 'hint: write 2026-10'],
     ['--period 2026-13', 'hint: months: last-month, this-month, 2026-10, oct-2026'],
