@@ -302,6 +302,7 @@ describe('close', () => {
     const { transactions } = bodies['gross-transactions'];
     const later = { ...transactions[1], sourceEntryNumber: 'LATER' };
     transactions[0].grossAmount += 0.01;
+    transactions[2].timestamp = '2026-10-12T23:30:00Z';
     transactions.push({ ...later, grossAmount: 1000, netAmount: 1000, taxes: null });
     bodies['room-nights'].total += 9;
     const pageIn = async (locale: string) => {
@@ -313,6 +314,7 @@ describe('close', () => {
     const { stdout } = await run('--period 2026-10 --locale de');
     expect(stdout).toMatch(/^Abschluss Oktober 2026 · MUC\n/);
     expect(stdout).toMatch(/ stimmt überein /);
+    expect(stdout).toContain('gebucht am 13.10.2026 mit dem Geschäftstag 04.10.2026; 1 Buchung: AAA-1-3 ');
   });
 
   it('shows an open difference with what may be missing, and the finding that knows the stay', async () => {
