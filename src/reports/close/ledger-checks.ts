@@ -178,7 +178,9 @@ function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
   const money = (amount: Big) => amount.toFixed(-books.cent.e);
   for (const group of ['accommodation', 'food', 'other'] as const satisfies RevenueGroup[]) {
     const { posted, booked, steps, residual, days } = bridgeTotal(rows.filter(row => row.group === group));
+    const found = steps.map(({ kind }) => books.ledger.bridgeLines.get(`${group} ${kind}`)?.lines ?? []);
     const compared = compare(revenueGroups[group], posted, booked, {
+      kept: { count: steps.reduce((count, { lines }) => count + lines, 0), lines: found.flat() },
       reasons: steps.map(({ kind, amount, lines }) => ({
         text: `${bridgeClasses[kind]}: ${money(amount)} in ${countText(lines, 'posting')}`,
         amount,

@@ -216,7 +216,9 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toHaveLength(2);
     // The page that is written next shows what its close has changed, which is in no other one.
     const again = await run('--period 2026-10 --format json', later);
-    const { changes, close } = JSON.parse(again.stdout);
+    const { changes, close, checks } = JSON.parse(again.stdout);
+    const booked = checks.find(({ id }: { id: string }) => id === 'PR').comparisons[2];
+    expect([booked.lineCount, booked.lines]).toMatchObject([1, [{ entry: 'LATE-1', gross: 7 }]]);
     expect([close.sequence, changes]).toEqual([2, JSON.parse(changed.stdout).changes]);
     const page = await run('--period 2026-10', later);
     expect(page.stdout).toContain('1 entry since close 1 of 1 November 2026, 06:00; revenues changed');
