@@ -1,4 +1,5 @@
-import { PartialError } from '../../base/errors.ts';
+import { nearestFirst } from '../../base/choices.ts';
+import { PartialError, RefusedError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -8,6 +9,7 @@ import { findArchive } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { type Column, numberColumn, textColumn } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import {
   listClosedProperties,
   listCloseFolders,
@@ -38,7 +40,16 @@ export const chainColumns: readonly Column[] = [
 
 async function chosenProperties(invocation: Invocation, options: ChainOptions, archive: Archive) {
   const named = propertiesGiven(invocation, options);
-  return named.length > 0 ? named : listClosedProperties(archive);
+  const closed = await listClosedProperties(archive);
+  const unknown = named.find(property => !closed.includes(property));
+  if (unknown !== undefined && closed.length > 0) {
+    const { suggestion, names } = nearestFirst(unknown, closed);
+    const listed = `properties with closes: ${names.slice(0, 12).join(', ')}`;
+    throw new RefusedError(`there are no closes of ${safeText(unknown, 100)}`, {
+      hint: safeText(suggestion === undefined ? listed : `did you mean ${suggestion}?`),
+    });
+  }
+  return named.length > 0 ? named : closed;
 }
 
 /** `hotelctl close list`: works offline. */

@@ -56,7 +56,7 @@ function monthPage(month: ClosedMonth): Document {
   const money = { ...moneyUnit(books.currency), sign: '' };
   const monthPiece = { date: period.first, as: 'month-of-year' } as const;
   const posted = addDecimals(close.bridge.map(row => row.posted));
-  const agreesWithRevenues = checks.find(({ id }) => id === 'R2')?.state === 'agrees';
+  const revenues = checks.find(({ id }) => id === 'R2')?.state ?? 'not comparable';
   const isNew = isProvisional ? 'Provisional close of ' : 'Close of ';
   return {
     title: [isNew, monthPiece, ` · ${name}`],
@@ -79,7 +79,7 @@ function monthPage(month: ClosedMonth): Document {
         what: 'Posted revenue, gross',
         value: posted,
         unit: moneyUnit(books.currency),
-        detail: agreesWithRevenues ? 'ledger = revenues, to the cent' : 'ledger and revenues differ',
+        detail: revenuesWords[revenues] ?? '',
       },
       ...checkStates.map((state): Tile => {
         const value = checksIn(close, state).length;
@@ -110,6 +110,11 @@ function monthPage(month: ClosedMonth): Document {
     notes: makeNotes(month),
   };
 }
+
+const revenuesWords: Partial<Record<CheckState, string>> = {
+  agrees: 'ledger = revenues, to the cent',
+  open: 'ledger and revenues differ',
+};
 
 const stateTitles: Readonly<Record<CheckState, string>> = {
   agrees: 'Checks that agree',

@@ -1,3 +1,4 @@
+import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { Period } from '../../platform/periods.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
 import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
@@ -18,10 +19,12 @@ export interface ClosedMonth {
   readonly fetchedAt: string;
   /** Its figures may still change, and it is not kept. */
   readonly isProvisional: boolean;
-  /** What has changed since the month was closed; undefined for its first close. */
+  /** What has changed since the month was closed, or what its close had changed; undefined for its first close. */
   readonly changes: Changes | undefined;
   /** The close that keeps it; undefined for a provisional one. */
   readonly stored?: Pick<CloseManifest, 'previous' | 'sequence' | 'closedAt'> & { readonly hash: string };
+  /** An earlier run kept it. */
+  readonly isEqual?: true;
 }
 
 export const checksIn = ({ checks }: Close, state: (typeof checkStates)[number]) =>
@@ -58,6 +61,20 @@ export function makeCloseResult(month: ClosedMonth) {
     changes: changes ?? null,
   };
 }
+
+/** The result of a stored close. */
+export interface KeptResult {
+  readonly fetchedAt: string;
+  readonly changes: Changes | null;
+}
+
+/** Whether a close of now has the figures and states of a stored one: only its time, and what has changed since then, may differ. */
+export const hasSameFigures = (kept: KeptResult, now: object): boolean => {
+  const [one, other] = [kept, parseJson(stringifyJson(now)) as KeptResult].map(
+    ({ fetchedAt: _, changes: __, ...figures }) => stringifyJson(figures),
+  );
+  return one === other;
+};
 
 const lineRecord = (line: Posting) => ({
   ...{ entry: line.sourceEntryNumber, date: line.date, timestamp: line.timestamp, command: line.command },

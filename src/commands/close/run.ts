@@ -28,8 +28,8 @@ import { readOpenings } from '../../reports/close/balances.ts';
 import { type Changes, findChanges } from '../../reports/close/changes.ts';
 import { findLines, makeClose } from '../../reports/close/close.ts';
 import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
-import { type CloseBooks, readBooks } from '../../reports/close/month-books.ts';
-import { saveResponses } from '../../reports/close/responses.ts';
+import { type CloseBooks, type Performance, readBooks } from '../../reports/close/month-books.ts';
+import { responseFiles, saveResponses } from '../../reports/close/responses.ts';
 import {
   findClose,
   listCloses,
@@ -42,7 +42,15 @@ import type { ReportSource } from '../../reports/fetch-report.ts';
 import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
 import type { CloseFlags } from './flags.ts';
 import { closeDocument } from './page.ts';
-import { type ClosedMonth, checkRecords, checksIn, closeCheckColumns, makeCloseResult } from './result.ts';
+import {
+  type ClosedMonth,
+  checkRecords,
+  checksIn,
+  closeCheckColumns,
+  hasSameFigures,
+  type KeptResult,
+  makeCloseResult,
+} from './result.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function runClose(open: OpenInvocation, options: CloseFlags): Promise<void> {
@@ -85,8 +93,8 @@ async function writeCloses(invocation: Invocation, options: CloseFlags): Promise
       }));
       await deliverOutput(invocation, render({ ...plan, several }, results), options.output);
     }
-    for (const { property, changes, stored } of months)
-      if (stored && changes && isUnchanged(changes))
+    for (const { property, stored, isEqual } of months)
+      if (stored && isEqual)
         await invocation.note(
           `${property}: equal to close ${stored.sequence}, ${stored.hash}, so no further one is kept${options.output ? `; wrote ${options.output}` : ''}`,
         );
@@ -136,15 +144,24 @@ async function closeMonth(
       context.clock.now(),
     );
     const before = findClose(closes, nameOfMonth(addDays(period.first, -1)));
+    const firstDay = addDays(period.last, 1);
+    const invoices = responses.find(({ file }) => file === responseFiles.invoices);
+    // Nothing outstanding has changed since that day if a close of it has the same response.
+    const isOfFirstDay = closes.some(
+      ({ manifest: { closedAt, files } }) =>
+        closedAt.startsWith(firstDay) && files.some(({ sha256 }) => sha256 === invoices?.sha256),
+    );
     const books = await readBooks(source, folder, responses, {
       ...{ property, period, currency: currencyCode ?? undefined, zone },
       accountsOfServices: services,
       excludesDayUse: requested.timeSliceDefinitionIds.length > 0,
       isComplete,
-      isFirstDay: local(now).day === addDays(period.last, 1),
+      isFirstDay: local(now).day === firstDay || isOfFirstDay,
       openings: before ? readOpenings(await readResult(before)) : undefined,
     });
+    requireMonth(books);
     requireServices(books);
+    requireTimeSlices(books);
     if (lacksLastDay(books) && !options.provisional) throw notAudited(property, period);
     const close = makeClose(books);
     const earlier = findClose(closes, nameOfMonth(period.first));
@@ -157,9 +174,18 @@ async function closeMonth(
       isProvisional: options.provisional === true,
     };
     if (month.isProvisional) return month;
-    if (earlier && changes && isUnchanged(changes)) return { ...month, stored: describeStored(earlier) };
+    const result = makeCloseResult(month);
+    if (earlier && changes && isUnchanged(changes)) {
+      // The same postings have other figures after the month before was closed, or with other flags.
+      const kept = (await readResult(earlier)) as KeptResult;
+      if (hasSameFigures(kept, result))
+        return {
+          ...{ ...month, isEqual: true, stored: describeStored(earlier) },
+          changes: kept.changes ?? changes,
+        };
+    }
     const about = { property, period: nameOfMonth(period.first), closedAt: month.fetchedAt };
-    const stored = await storeClose(archive, folder, about, responses, makeCloseResult(month));
+    const stored = await storeClose(archive, folder, about, responses, result);
     await invocation.note(`${property}: kept as close ${stored.manifest.sequence}, ${stored.hash}`);
     return { ...month, stored: describeStored(stored) };
   });
@@ -180,6 +206,16 @@ function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBo
   return isBooked && ![...ledger.bridge.keys()].some(key => key.startsWith(`${last} accommodation`));
 }
 
+const isSold = (of: Performance | undefined): boolean => Number(of?.['soldCount'] ?? 0) > 0;
+
+/** A mistyped month has nothing, and would agree. After one that was closed, it is of a property that was not open. */
+function requireMonth({ property, ledger, performance, openings, period }: CloseBooks): void {
+  if (openings || ledger.lines > 0 || isSold(performance)) return;
+  throw new UsageError(`${property} has neither postings nor sold units in ${nameOfPeriod(period)}`, {
+    hint: 'check --period',
+  });
+}
+
 /** No report lists services: one without an order in the month is taken for a typo, because nothing would be compared. */
 function requireServices({ property, services, accountsOfServices, tree }: CloseBooks): void {
   const accounts = tree.leaves.map(leaf => leaf.account.number);
@@ -190,6 +226,14 @@ function requireServices({ property, services, accountsOfServices, tree }: Close
       });
     if (account !== undefined) readChoice(`the account of --service ${id}`, account, accounts);
   }
+}
+
+/** No report lists time slices either. */
+function requireTimeSlices({ property, excludesDayUse, bedrooms, performance }: CloseBooks): void {
+  if (!excludesDayUse || isSold(bedrooms) || !isSold(performance)) return;
+  throw new UsageError(`--time-slice-definition: ${property} has sold no bedroom over night with these ids`, {
+    hint: 'compare them with those in the settings of the platform',
+  });
 }
 
 const notStable = (property: string, period: Period, today: CalendarDate) =>

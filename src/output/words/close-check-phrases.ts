@@ -148,6 +148,7 @@ nothing to divide by | nichts, wodurch zu teilen ist | rien par quoi diviser | n
 nothing was posted to such an account | auf ein solches Konto wurde nichts gebucht | rien n'a été passé à un tel compte | no se contabilizó nada en una cuenta así | nulla è registrato su un conto simile
 orders are net | Bestellungen sind netto | les commandes sont nettes | los pedidos son netos | gli ordini sono netti
 overbooked: the platform shows 0 | überbucht: Die Plattform zeigt 0 | surréservé : la plateforme affiche 0 | sobrevendido: la plataforma muestra 0 | overbooking: la piattaforma mostra 0
+posted on # with the business date # | gebucht am # mit dem Geschäftstag # | passé le # avec la date comptable # | contabilizado el # con la fecha de negocio # | registrato il # con la data contabile #
 posted on the next day after 06:00: a late night audit | am nächsten Tag nach 06:00 gebucht: ein später Nachtlauf | passé le lendemain après 06:00 : audit de nuit tardif | contabilizado al día siguiente después de las 06:00: auditoría nocturna tardía | registrato il giorno dopo le 06:00: audit notturno tardivo
 postings of the next day | Buchungen des nächsten Tages | écritures du lendemain | asientos del día siguiente | registrazioni del giorno dopo
 postings with one tax | Buchungen mit einer Steuer | écritures avec une taxe | asientos con un impuesto | registrazioni con un'imposta

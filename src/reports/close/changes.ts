@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
 import type { ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { addDecimals, exact } from './exact-sum.ts';
@@ -12,8 +13,8 @@ interface ChangedEntry {
   readonly entry: string;
   readonly what: 'added' | 'removed' | 'changed';
   readonly date: string;
-  readonly before: Big | null;
-  readonly now: Big | null;
+  readonly before: ExactNumber | null;
+  readonly now: ExactNumber | null;
 }
 
 /** What has changed in a month since it was closed. */

@@ -17,7 +17,7 @@ export interface CheckedFigures {
   /** The legitimate reasons that the data shows, what may have caused it, or why the figures cannot be compared. */
   readonly reasons: readonly string[];
   /** The lines behind it, or which ones they are. */
-  readonly kept?: KeptLines;
+  readonly kept?: Pick<KeptLines, 'count' | 'lines'>;
   readonly behind?: LinesBehind;
 }
 

@@ -14,6 +14,7 @@ import {
   notOver,
 } from './check.ts';
 import { addDecimals, equalsZero } from './exact-sum.ts';
+import { describeDates } from './ledger-line.ts';
 import type { CloseBooks } from './month-books.ts';
 import { bridgeClasses, groupOfNode, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
@@ -177,7 +178,9 @@ function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
   const money = (amount: Big) => amount.toFixed(-books.cent.e);
   for (const group of ['accommodation', 'food', 'other'] as const satisfies RevenueGroup[]) {
     const { posted, booked, steps, residual, days } = bridgeTotal(rows.filter(row => row.group === group));
+    const found = steps.map(({ kind }) => books.ledger.bridgeLines.get(`${group} ${kind}`)?.lines ?? []);
     const compared = compare(revenueGroups[group], posted, booked, {
+      kept: { count: steps.reduce((count, { lines }) => count + lines, 0), lines: found.flat() },
       reasons: steps.map(({ kind, amount, lines }) => ({
         text: `${bridgeClasses[kind]}: ${money(amount)} in ${countText(lines, 'posting')}`,
         amount,
@@ -291,8 +294,10 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     ...{ id: 'G5', title: 'Dates of postings', unit: 'count' },
     sides: allAndCorrect,
     says: 'a posting is made on its business day, or on the next one until 06:00',
-    *compare({ ledger }) {
-      yield compareLines('postings', ledger.lines, ledger.broken.date);
+    *compare({ ledger, zone }) {
+      const { date } = ledger.broken;
+      const cause = describeDates(date, zone);
+      yield compare('postings', ledger.lines, ledger.lines - date.count, { kept: date, cause });
       if (ledger.broken.late.count > 0)
         yield compareLines(
           'postings of the next day',

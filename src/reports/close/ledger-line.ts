@@ -93,6 +93,14 @@ export function localTimeIn(zone: string | undefined) {
   };
 }
 
+/** When the first lines were posted, and for which business dates. */
+export function describeDates({ lines }: KeptLines, zone: string | undefined): string {
+  const local = localTimeIn(zone);
+  const dates = lines.map(({ date, timestamp }) => [local(Date.parse(timestamp)).day, date]);
+  const words = dates.map(([day, date]) => `posted on ${day} with the business date ${date}`);
+  return [...new Set(words)].slice(0, 3).join('; ');
+}
+
 /** A moment in the local time of a property: `2026-11-01T07:12:00+01:00`. */
 export function writeMoment({ offset }: { readonly offset: number }, at: number): string {
   const minutes = Math.abs(offset) / 60_000;

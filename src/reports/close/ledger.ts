@@ -100,6 +100,8 @@ export class LedgerBooks {
   readonly taxOnPrepayments = { shown: newSum(), lines: 0, posted: newSum(), rows: 0 };
   readonly taxOnRevenue = { posted: newSum(), rows: 0 };
   readonly bridge = new Map<string, ReturnType<typeof newStep>>();
+  /** By group and class, without charges of the stay. */
+  readonly bridgeLines = new Map<string, KeptLines>();
   /** By day, the reservations with accommodation revenue inside a stay over night. */
   readonly chargedNights = new Map<CalendarDate, Set<string>>();
   /** The days of stays that end on the day on which they begin, by reservation. */
@@ -312,6 +314,7 @@ export class LedgerBooks {
     const found = ensureEntry(this.bridge, key, newStep);
     this.#addGross(found.sum, line, sign);
     found.lines += 1;
+    if (kind !== 'stay') ensureEntry(this.bridgeLines, `${group} ${kind}`, newLines).add(line);
   }
 
   /** The first test that matches. @param direction of which only the sign counts */

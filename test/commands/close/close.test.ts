@@ -200,7 +200,7 @@ describe('close', () => {
     const { bodies, dataDir, run } = await platform();
     await run('--period 2026-10');
     const later = at('2026-11-09T12:00:00Z');
-    bodies['gross-transactions'].transactions[0].reservation.status = 'InHouse';
+    bodies['gross-transactions'].transactions[1].reservation.status = 'InHouse';
     const same = await run('--period 2026-10', later);
     expect(same.stdout).toContain('No posting has changed since close 1 of 1 November 2026, 06:00.');
     expect(same.stdout).toContain('Closed by hotelctl close on 1 November 2026, 06:00; this close, number 1');
@@ -213,6 +213,52 @@ describe('close', () => {
       entries: [{ entry: 'LATE-1', what: 'added', date: '2026-10-31', before: null, now: 7 }],
       reports: ['revenues'],
     });
+    expect(foldersIn(dataDir)).toHaveLength(2);
+    // The page that is written next shows what its close has changed, which is in no other one.
+    const again = await run('--period 2026-10 --format json', later);
+    const { changes, close, checks } = JSON.parse(again.stdout);
+    const booked = checks.find(({ id }: { id: string }) => id === 'PR').comparisons[2];
+    expect([booked.lineCount, booked.lines]).toMatchObject([1, [{ entry: 'LATE-1', gross: 7 }]]);
+    expect([close.sequence, changes]).toEqual([2, JSON.parse(changed.stdout).changes]);
+    const page = await run('--period 2026-10', later);
+    expect(page.stdout).toContain('1 entry since close 1 of 1 November 2026, 06:00; revenues changed');
+    expect(foldersIn(dataDir)).toHaveLength(2);
+  });
+
+  it.each([
+    ['the month before was closed', '--period 2026-09', ''],
+    ['a flag adds a check', '--period 2026-10', ' --service BRKF=8240'],
+  ])('keeps a further close if %s: no page has the hash of other figures', async (_, first, flag) => {
+    const { bodies, env, run } = await platform();
+    const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate: '2026-10-04', count: 1 };
+    const amount = { amount: 18.9, currency: 'EUR' };
+    bodies['ordered-services'] = { orderedServices: [{ ...order, amount }], count: 1 };
+    await run('--period 2026-10');
+    await run(first);
+    const { exitCode, stdout, stderr } = await run(`--period 2026-10 --format json${flag}`);
+    expect([exitCode, stderr]).toEqual([flag ? 10 : 0, expect.stringMatching(/^MUC: kept as close [23], /)]);
+    const listed = await runMain('close list --property MUC --format ndjson', { env });
+    const { hash, state } = JSON.parse(listed.stdout.trim().split('\n').at(-1) ?? '');
+    expect([hash, state]).toEqual([JSON.parse(stdout).close.hash, JSON.parse(stdout).state]);
+    const again = await run(`--period 2026-10${flag}`);
+    expect(again.stderr).toContain(`, ${hash}, so no further one is kept`);
+  });
+
+  it('refuses a month in which nothing was posted or sold, unless it follows a close', async () => {
+    const { bodies, dataDir, run } = await platform();
+    const full = { ...bodies };
+    Object.assign(bodies, monthOf([], []));
+    const { exitCode, stderr } = await run('--period 2026-10');
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringMatching(/MUC has neither postings nor sold units in 2026-10\nhint: check --period/),
+    ]);
+    expect(foldersIn(dataDir)).toEqual([]);
+    Object.assign(bodies, full);
+    await run('--period 2026-09');
+    Object.assign(bodies, monthOf([], []));
+    const { stdout } = await run('--period 2026-10');
+    expect(stdout).toMatch(/^Posted revenue, gross +0\.00 EUR$/m);
     expect(foldersIn(dataDir)).toHaveLength(2);
   });
 
@@ -258,6 +304,7 @@ describe('close', () => {
     const { transactions } = bodies['gross-transactions'];
     const later = { ...transactions[1], sourceEntryNumber: 'LATER' };
     transactions[0].grossAmount += 0.01;
+    transactions[2].timestamp = '2026-10-12T23:30:00Z';
     transactions.push({ ...later, grossAmount: 1000, netAmount: 1000, taxes: null });
     bodies['room-nights'].total += 9;
     for (const [flags, now] of [
@@ -274,6 +321,7 @@ describe('close', () => {
     const { stdout } = await run('--period 2026-10 --locale de');
     expect(stdout).toMatch(/^Abschluss Oktober 2026 · MUC\n/);
     expect(stdout).toMatch(/ stimmt überein /);
+    expect(stdout).toContain('gebucht am 13.10.2026 mit dem Geschäftstag 04.10.2026; 1 Buchung: AAA-1-3 ');
   });
 
   it('shows an open difference with what may be missing, and the finding that knows the stay', async () => {
@@ -318,6 +366,16 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
+  it('is refused for a time slice that has sold nothing, and nothing is kept', async () => {
+    const { bodies, dataDir, run } = await platform();
+    const line = '--period 2026-10 --time-slice-definition X';
+    expect((await run(line)).exitCode).toBe(0);
+    bodies['property-performance-bedrooms'].soldCount = 0;
+    const { exitCode, stderr } = await run(line);
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^hotelctl: --time-slice-definition: MUC/)]);
+    expect(foldersIn(dataDir)).toHaveLength(1);
+  });
+
   it.each([
     ['--period 10/2026', 'hint: write 2026-10'],
     ['--period 2026-13', 'hint: months: last-month, this-month, 2026-10, oct-2026'],
@@ -350,6 +408,21 @@ describe('the chain', () => {
       .map(line => JSON.parse(line));
     expect([first.sequence, second.sequence, second.previous]).toEqual([1, 2, first.hash]);
     expect((await verify()).exitCode).toBe(0);
+  });
+
+  it.each([
+    ['list', 'muc', 'did you mean MUC?'],
+    ['verify', 'MUC,XYZ', 'properties with closes: MUC'],
+  ])('is not empty for a typo: close %s --property %s', async (verb, property, hint) => {
+    const { env } = await twoCloses();
+    const { exitCode, stdout, stderr } = await runMain(`close ${verb} --property ${property}`, { env });
+    const typo = property.replace('MUC,', '');
+    expect([exitCode, stdout, stderr]).toEqual([
+      ...[4, ''],
+      expect.stringContaining(`there are no closes of ${typo}\nhint: ${hint}`),
+    ]);
+    const none = { ...env, HOTELCTL_DATA_DIR: temporaryFolder() };
+    expect((await runMain(`close ${verb} --property ${property}`, { env: none })).exitCode).toBe(0);
   });
 
   const change = (path: string, from: string | RegExp, to: string) =>

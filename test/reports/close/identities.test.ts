@@ -546,6 +546,12 @@ describe('legitimate differences', () => {
     expect(String(row('2026-10-04', 'other')?.steps.folio?.amount)).toBe('7');
     const check = close.checks.find(({ id }) => id === 'PR');
     expect(check?.state).toBe('explained');
+    // The lines of each step, in the order of the reasons, without those of the stay.
+    const kept = check?.comparisons.map(({ kept: { count, lines } = { count: 0, lines: [] } }) => [
+      count,
+      ...lines.map(({ grossAmount }) => grossAmount),
+    ]);
+    expect(kept).toEqual([[4, -20, 30, 40, 10], [0], [1, 7]]);
   });
 });
 
