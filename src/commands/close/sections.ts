@@ -36,7 +36,7 @@ export const figureColumns = (
   ...sides.map((heading): DocumentColumn => ({ heading, kind: 'number' })),
   { heading: 'Difference', kind: 'number' },
   { heading: 'State', kind: 'state' },
-  { ...textHeading(last), rank: 1 },
+  { ...textHeading(last), isBelow: true },
 ];
 
 /** Reasons have amounts as JSON writes them; readers see them as their locale does. */

@@ -157,6 +157,8 @@ export interface DocumentColumn {
   readonly isWords?: boolean;
   /** Where the columns do not fit, those with the highest number are left out first. Default: never. */
   readonly rank?: number;
+  /** Where the columns do not fit into a terminal, its texts are below their rows. */
+  readonly isBelow?: boolean;
   /** The column that readers look for. */
   readonly isKey?: boolean;
   /** Of `shade` and `bar`: the number with the strongest background, or the longest bar. */

@@ -133,6 +133,40 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
     expect(Math.max(...narrow.split('\n').map(line => line.length))).toBeLessThanOrEqual(28);
   });
 
+  it('wraps words, and has a text that does not fit below its row, at every width', async () => {
+    const checks: Document = {
+      title: 'Close',
+      blocks: [
+        {
+          kind: 'table',
+          columns: [
+            { heading: 'Check', kind: 'text', isWords: true },
+            { heading: 'Difference', kind: 'number' },
+            { heading: 'What is behind it', kind: 'text', isBelow: true },
+          ],
+          rows: [
+            {
+              kind: 'row',
+              cells: ['Revenue per account, gross: 8130', -530, 'a posting may be missing, first'],
+            },
+            { kind: 'row', cells: ['Currency', 0, ''] },
+          ],
+        },
+      ],
+    };
+    expect(await textAt(36, checks)).toBe(`Close
+
+Check                     Difference
+────────────────────────────────────
+Revenue per account,            -530
+  gross: 8130
+    a posting may be missing, first
+Currency                           0
+`);
+    expect(await textAt(24, checks)).toMatch(/^ {4}a posting may be\n {6}missing, first$/m);
+    expect(await textAt(100, checks)).toMatch(/8130 +-530 {2}a posting may be missing, first$/m);
+  });
+
   it('colors changes, and draws with ASCII where the terminal has nothing else', async () => {
     expect(await textAt(120, morning, undefined, { color: true })).toMatch(
       /\u001b\[32m\+5\.6\u001b.*\u001b\[32m\+97\u001b[\s\S]*\u001b\[31m−12\u001b/,
