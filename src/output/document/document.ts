@@ -34,8 +34,8 @@ export interface Section extends Document {
   readonly anchor: string;
   /** Whether readers open it. The terminal leaves it out. */
   readonly folded?: boolean;
-  /** Always a sheet of a workbook, however many sections there are. */
-  readonly isSheet?: boolean;
+  /** The name of its sheet, which a workbook then has however many sections there are. Default: its title. */
+  readonly sheet?: Text;
 }
 
 /** Words, with dates and numbers between them. */

@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { workbookSheets } from '../../output/workbook-parts.ts';
 import {
   type Bodies,
   charges,
@@ -228,6 +229,27 @@ describe('close', () => {
       now: afterNightAudit,
     });
     expect(JSON.parse(both.stdout)).toHaveLength(2);
+  });
+
+  it('has a workbook of several properties that begins with a table of them, and has names without states', async () => {
+    const { bodies, env } = await platform();
+    bodies['room-nights'].total += 1;
+    const file = join(temporaryFolder(), 'close.xlsx');
+    const write = async (line: string) => {
+      const now = afterNightAudit;
+      await runMain(`close ${line} --provisional --period 2026-10 --output ${file}`, { env, now });
+      return workbookSheets(readFileSync(file));
+    };
+    const sheets = await write('--all-properties');
+    expect(sheets.map(({ name }) => name)).toEqual(['Overview', 'MUC', 'LND', 'About']);
+    const cells = [...(sheets[0]?.cells ?? [])];
+    const row = cells.find(([, text]) => text === 'MUC')?.[0].slice(1);
+    const shown = cells.filter(([place]) => place.slice(1) === row).map(([, text]) => text);
+    const posted = String(bodies['revenues'].grossAmount.amount);
+    expect(shown).toEqual(['MUC', posted, ...shown.slice(2, 5), '2', expect.any(String), 'open']);
+    const names = (await write('--property MUC')).map(({ name }) => name);
+    expect(names).toContain('R3 Revenue per account, net');
+    expect(names).toContain('From booked to posted revenue');
   });
 
   it('of a mistyped property is refused first, and leaves nothing', async () => {
