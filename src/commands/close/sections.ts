@@ -11,6 +11,7 @@ import {
   type ShownUnit,
   type Text,
 } from '../../output/document/document.ts';
+import { withoutEmptyColumns } from '../../output/document/words.ts';
 import type { Balance } from '../../reports/close/balances.ts';
 import { bridgeSteps } from '../../reports/close/bridge.ts';
 import {
@@ -119,7 +120,7 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
     sheet: 'From booked to posted revenue',
     folded: true,
     blocks: [
-      {
+      withoutEmptyColumns({
         kind: 'table',
         columns: [
           { heading: 'Day', kind: 'date' },
@@ -140,7 +141,7 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
             row.posted,
           ],
         })),
-      },
+      }),
     ],
   };
 }
@@ -246,6 +247,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
     sheet: [`${id} `, { phrase: title }],
     basis: says,
     folded: true,
+    isOpen: state === 'open',
     blocks: [
       {
         kind: 'table',

@@ -34,6 +34,8 @@ export interface Section extends Document {
   readonly anchor: string;
   /** Whether readers open it. The terminal leaves it out. */
   readonly folded?: boolean;
+  /** Unfolded at first, and so in print. */
+  readonly isOpen?: boolean;
   /** The name of its sheet, which a workbook then has however many sections there are. Default: its title. */
   readonly sheet?: Text;
 }

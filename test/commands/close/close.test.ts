@@ -222,6 +222,8 @@ describe('close', () => {
     const page = await run('--period 2026-10 --format html');
     expect(page.stdout).toContain('<span class="state up">agrees</span>');
     expect(page.stdout.match(/<details>/g)).toHaveLength(40);
+    // Nothing was canceled, so no day has such a step.
+    expect(page.stdout).not.toContain('Charges of canceled reservations and no-shows');
     const rows = await run('--period 2026-10 --format ndjson');
     expect(rows.stdout.trim().split('\n')).toHaveLength(38);
     const both = await runMain('close --all-properties --period 2026-10 --format json', {
@@ -299,6 +301,10 @@ describe('close', () => {
     ledger.transactions.splice(0, 1);
     ledger.count -= 1;
     const { stdout } = await run('--period 2026-10');
+    const { stdout: html } = await run('--period 2026-10 --format html');
+    expect([...html.matchAll(/<details open><summary>.*: (.+)</g)].map(([, state]) => state)).toEqual(
+      Array(4).fill('open'),
+    );
     const lost = stdout.split('\n').find(line => line.startsWith('Revenue per account, gross: 8130'));
     expect(lost).toMatch(
       /-119\.50 +open +a posting may be missing in the ledger, or be too low; AAA-1 differs by the same amount \(Open receivables\)/,
