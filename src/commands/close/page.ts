@@ -84,7 +84,7 @@ function monthPage(month: ClosedMonth): Document {
         what: 'Posted revenue, gross',
         value: sumPosted(month),
         unit: moneyUnit(books.currency),
-        detail: agreesWithRevenues ? 'ledger = revenues, to the cent' : 'ledger and revenues differ',
+        detail: agreesWithRevenues ? 'ledger = revenues, exactly' : 'ledger and revenues differ',
       },
       ...checkStates.map((state): Tile => {
         const value = checksIn(close, state).length;

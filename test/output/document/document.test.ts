@@ -159,13 +159,13 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
 
 Check                     Difference
 ────────────────────────────────────
-Revenue per account,            -530
+Revenue per account,            −530
   gross: 8130
     a posting may be missing, first
 Currency                           0
 `);
     expect(await textAt(24, checks)).toMatch(/^ {4}a posting may be\n {6}missing, first$/m);
-    expect(await textAt(100, checks)).toMatch(/8130 +-530 {2}a posting may be missing, first$/m);
+    expect(await textAt(100, checks)).toMatch(/8130 +−530 {2}a posting may be missing, first$/m);
   });
 
   it('colors changes, and draws with ASCII where the terminal has nothing else', async () => {
