@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Section } from '../../src/output/document/document.ts';
+import { documentPage } from '../../src/output/document/page.ts';
+import { localeFormat } from '../../src/output/number-format.ts';
 import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../src/sandbox/hotel/property.ts';
 import { runAgainst } from '../commands/reports/served.ts';
@@ -130,5 +133,26 @@ describe('in print', () => {
     const days = sheets.slice(1).map(sheet => sheet.match(/^ *\w{3} \d+ Oct /gm)?.length ?? 0);
     for (const sheet of sheets.slice(1)) expect(sheet).toMatch(/Day +Occ\. %/);
     for (const index of [0, 2, 4]) expect((days[index] ?? 0) + (days[index + 1] ?? 0)).toBe(31);
+  });
+
+  it('the first of several sections is on the sheet of the title, and only open details are printed', async () => {
+    const details = (name: string) =>
+      ({ kind: 'section', anchor: name, title: name, folded: true, blocks: [] }) as const;
+    const section = (title: string): Section => ({
+      ...{ kind: 'section', anchor: title, title },
+      blocks: [details('agrees'), { ...details('differs'), isOpen: true }],
+    });
+    const blocks = [section('Munich'), section('London')];
+    let html = '';
+    for await (const chunk of documentPage(
+      { title: 'Close', basis: '2 hotels', blocks },
+      localeFormat(undefined),
+    ))
+      html += chunk;
+    const sheets = await printed(html);
+    expect(sheets.map(sheet => sheet.match(/\w+/g))).toEqual([
+      ['Close', '2', 'hotels', 'Munich', 'differs'],
+      ['London', 'differs'],
+    ]);
   });
 });

@@ -179,8 +179,9 @@ function daysSection({ days }: Morning, shared: string | undefined): Section {
   const number = (heading: string, unit = percentUnit, rank = 0): DocumentColumn => ({
     ...{ heading, kind: 'number', unit, rank },
   });
+  const title = 'Next 30 days, on the books';
   return {
-    ...{ kind: 'section', anchor: 'days', title: 'Next 30 days, on the books', folded: true, isSheet: true },
+    ...{ kind: 'section', anchor: 'days', title, sheet: title, folded: true },
     blocks: [
       withoutEmptyColumns({
         kind: 'table',

@@ -16,7 +16,7 @@ import {
 import { plainNumber } from '../../platform/numbers.ts';
 import { bridgeTotal } from '../../reports/close/bridge.ts';
 import { type Check, type CheckedFigures, type CheckState, checkStates } from '../../reports/close/check.ts';
-import { addDecimals, exact } from '../../reports/close/exact-sum.ts';
+import { exact } from '../../reports/close/exact-sum.ts';
 import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { type ClosedMonth, checksIn, findLinesBehind } from './result.ts';
 import {
@@ -26,9 +26,12 @@ import {
   chooseUnit,
   figureColumns,
   figureRow,
+  hotelsTable,
   makeAnchor,
   mostRows,
   reasonText,
+  stateTitles,
+  sumPosted,
   textHeading,
 } from './sections.ts';
 
@@ -39,14 +42,17 @@ export function closeDocument(months: readonly ClosedMonth[]): Document {
   return {
     title: 'Close',
     basis: `${months.length} properties, one close for each`,
-    blocks: months.map(
-      (month): Section => ({
-        ...monthPage(month),
-        kind: 'section',
-        anchor: month.property,
-        isSheet: true,
-      }),
-    ),
+    blocks: [
+      hotelsTable(months),
+      ...months.map(
+        (month): Section => ({
+          ...monthPage(month),
+          kind: 'section',
+          anchor: month.property,
+          sheet: month.property,
+        }),
+      ),
+    ],
   };
 }
 
@@ -55,7 +61,6 @@ function monthPage(month: ClosedMonth): Document {
   const { books, checks } = close;
   const money = { ...moneyUnit(books.currency), sign: '' };
   const monthPiece = { date: period.first, as: 'month-of-year' } as const;
-  const posted = addDecimals(close.bridge.map(row => row.posted));
   const revenues = checks.find(({ id }) => id === 'R2')?.state ?? 'not comparable';
   const isNew = isProvisional ? 'Provisional close of ' : 'Close of ';
   return {
@@ -77,7 +82,7 @@ function monthPage(month: ClosedMonth): Document {
     tiles: [
       {
         what: 'Posted revenue, gross',
-        value: posted,
+        value: sumPosted(month),
         unit: moneyUnit(books.currency),
         detail: revenuesWords[revenues] ?? '',
       },
@@ -112,16 +117,8 @@ function monthPage(month: ClosedMonth): Document {
 }
 
 const revenuesWords: Partial<Record<CheckState, string>> = {
-  agrees: 'ledger = revenues, to the cent',
+  agrees: 'ledger = revenues, exactly',
   open: 'ledger and revenues differ',
-};
-
-const stateTitles: Readonly<Record<CheckState, string>> = {
-  agrees: 'Checks that agree',
-  explained: 'Explained',
-  'within limit': 'Within a limit',
-  open: 'Open',
-  'not comparable': 'Not comparable',
 };
 
 /** @param moment in the local time of the property */

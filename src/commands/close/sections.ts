@@ -6,18 +6,28 @@ import {
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
+  moneyUnit,
   type Section,
   type ShownUnit,
   type Text,
 } from '../../output/document/document.ts';
+import { withoutEmptyColumns } from '../../output/document/words.ts';
 import type { Balance } from '../../reports/close/balances.ts';
 import { bridgeSteps } from '../../reports/close/bridge.ts';
-import { type Check, type CheckedFigures, type CheckUnit, sortByState } from '../../reports/close/check.ts';
+import {
+  type Check,
+  type CheckedFigures,
+  type CheckState,
+  type CheckUnit,
+  checkStates,
+  sortByState,
+  worstState,
+} from '../../reports/close/check.ts';
 import { addDecimals, equalsZero } from '../../reports/close/exact-sum.ts';
 import { bridgeClasses, revenueGroups } from '../../reports/close/revenue-tree.ts';
-import { type ClosedMonth, findLinesBehind } from './result.ts';
+import { type ClosedMonth, checksIn, findLinesBehind } from './result.ts';
 
-/** The pages behind the summary: one for each check, the bridge by day, and the balances. */
+/** The pages behind the summary: one for each check, the bridge by day, and the balances; and what all of them share. */
 
 /** A page shows no more rows of one table than readers page through; JSON has all of them. */
 export const mostRows = 200;
@@ -36,7 +46,7 @@ export const figureColumns = (
   ...sides.map((heading): DocumentColumn => ({ heading, kind: 'number' })),
   { heading: 'Difference', kind: 'number' },
   { heading: 'State', kind: 'state' },
-  { ...textHeading(last), rank: 1 },
+  { ...textHeading(last), isBelow: true },
 ];
 
 /** Reasons have amounts as JSON writes them; readers see them as their locale does. */
@@ -65,6 +75,40 @@ export function figureRow(
 
 export const makeAnchor = ({ property }: ClosedMonth, id: string) => `${property}-${id}`;
 
+export const stateTitles: Readonly<Record<CheckState, string>> = {
+  agrees: 'Checks that agree',
+  explained: 'Explained',
+  'within limit': 'Within a limit',
+  open: 'Open',
+  'not comparable': 'Not comparable',
+};
+
+export const sumPosted = ({ close }: ClosedMonth) => addDecimals(close.bridge.map(row => row.posted));
+
+/** Each of several properties, with a link to its section. */
+export const hotelsTable = (months: readonly ClosedMonth[]): DocumentTable => ({
+  kind: 'table',
+  title: 'Hotels',
+  columns: [
+    { heading: 'Hotel', kind: 'text' },
+    { heading: 'Posted revenue, gross', kind: 'number' },
+    ...checkStates.map(
+      (state): DocumentColumn => ({ heading: stateTitles[state], kind: 'number', unit: countUnit }),
+    ),
+    { heading: 'State', kind: 'state' },
+  ],
+  rows: months.map(month => ({
+    kind: 'row',
+    cells: [
+      month.name,
+      { value: sumPosted(month), unit: moneyUnit(month.close.books.currency) },
+      ...checkStates.map(state => checksIn(month.close, state).length),
+      worstState(month.close.checks),
+    ],
+    link: month.property,
+  })),
+});
+
 /** By day and group. */
 export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
   const { bridge } = month.close;
@@ -73,10 +117,10 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
     kind: 'section',
     anchor: makeAnchor(month, 'bridge'),
     title: 'From booked to posted revenue, by day and group',
+    sheet: 'From booked to posted revenue',
     folded: true,
-    isSheet: true,
     blocks: [
-      {
+      withoutEmptyColumns({
         kind: 'table',
         columns: [
           { heading: 'Day', kind: 'date' },
@@ -97,7 +141,7 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
             row.posted,
           ],
         })),
-      },
+      }),
     ],
   };
 }
@@ -142,8 +186,8 @@ export function balancesSection(month: ClosedMonth, money: ShownUnit): Section {
     kind: 'section',
     anchor: makeAnchor(month, 'balances'),
     title: 'Balances and VAT',
+    sheet: 'Balances and VAT',
     folded: true,
-    isSheet: true,
     blocks: [
       {
         kind: 'table',
@@ -200,9 +244,10 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
     kind: 'section',
     anchor: makeAnchor(month, id),
     title: `${id} ${title}: ${state}`,
+    sheet: [`${id} `, { phrase: title }],
     basis: says,
     folded: true,
-    isSheet: true,
+    isOpen: state === 'open',
     blocks: [
       {
         kind: 'table',

@@ -39,22 +39,22 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
   const table: DocumentTable = {
     kind: 'table',
     title: 'By country of residence',
-    columns: [textColumn('Row'), textColumn('Residence'), numberColumn('Arrivals'), numberColumn('Nights')],
+    columns: [textColumn('Residence'), textColumn('Row'), numberColumn('Arrivals'), numberColumn('Nights')],
     rows: [
       ...rows.map(({ row, name, arrivals, nights }) => ({
         kind: 'row' as const,
-        cells: [row, name, arrivals, nights],
+        cells: [name, row, arrivals, nights],
       })),
-      { kind: 'sum', cells: ['', total.name, total.arrivals, total.nights] },
+      { kind: 'sum', cells: [total.name, '', total.arrivals, total.nights] },
     ],
   };
   const fieldTable: DocumentTable = {
     kind: 'table',
     title: 'Fields',
-    columns: [textColumn('Code'), textColumn('Field'), numberColumn('Number'), textColumn('From')],
+    columns: [textColumn('Field'), textColumn('Code'), numberColumn('Number'), textColumn('From')],
     rows: fields.map(({ row, name, number, source }) => ({
       kind: 'row',
-      cells: [row, name, number, source],
+      cells: [name, row, number, source],
     })),
   };
   const checks: DocumentTable = {

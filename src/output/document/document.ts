@@ -34,8 +34,10 @@ export interface Section extends Document {
   readonly anchor: string;
   /** Whether readers open it. The terminal leaves it out. */
   readonly folded?: boolean;
-  /** Always a sheet of a workbook, however many sections there are. */
-  readonly isSheet?: boolean;
+  /** Unfolded at first, and so in print. */
+  readonly isOpen?: boolean;
+  /** The name of its sheet, which a workbook then has however many sections there are. Default: its title. */
+  readonly sheet?: Text;
 }
 
 /** Words, with dates and numbers between them. */
@@ -157,6 +159,8 @@ export interface DocumentColumn {
   readonly isWords?: boolean;
   /** Where the columns do not fit, those with the highest number are left out first. Default: never. */
   readonly rank?: number;
+  /** Where the columns do not fit into a terminal, its texts are below their rows. */
+  readonly isBelow?: boolean;
   /** The column that readers look for. */
   readonly isKey?: boolean;
   /** Of `shade` and `bar`: the number with the strongest background, or the longest bar. */

@@ -75,7 +75,7 @@ async function* blockChunks(
 async function* sectionChunks(section: Section, format: LocaleFormat): AsyncGenerator<string> {
   const title = textMarkup(section.title, format);
   yield section.folded
-    ? `<details><summary>${title}</summary>\n<div id="${markup(section.anchor)}">\n`
+    ? `<details${section.isOpen ? ' open' : ''}><summary>${title}</summary>\n<div id="${markup(section.anchor)}">\n`
     : `<section id="${markup(section.anchor)}"><div><h2>${title}</h2>\n`;
   yield* bodyChunks(section, format);
   yield section.folded ? '</div></details>\n' : '</div></section>\n';

@@ -130,6 +130,6 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   .state { font-size: 8.5px; min-width: 64px; padding: 0 6px; }
   th button { display: contents; } th button::after { content: none; }
   details:not([open]) { display: none; }
-  section { break-before: page; border: 0; padding: 0; margin: 0; }
+  section { break-before: page; border: 0; padding: 0; margin: 0; } h1 + section, h1 + .lead + section { break-before: auto; }
 }
 `;

@@ -3,6 +3,7 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
+import { fittedColumns, type TerminalCell, type TerminalColumn } from '../table/document-layout.ts';
 import { gap, longestWord, wrapHeading } from '../table/layout.ts';
 import { makeDrawing, sparkline, type TableStyle } from '../table-style.ts';
 import { fitted, measureWidth, wrapLine } from '../text-width.ts';
@@ -109,23 +110,8 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
 
 const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 
-/** A text column is shortened to this, if nothing else can be left out. */
-const leastText = 12;
 /** No text can make a table slow. */
 const longestCell = 1000;
-
-interface TerminalCell {
-  readonly text: string;
-  readonly detail: string;
-  readonly state?: 'up' | 'down' | 'flat' | undefined;
-}
-
-interface TerminalColumn {
-  readonly column: DocumentColumn;
-  readonly heading: string;
-  readonly group: number;
-  readonly cells: readonly TerminalCell[];
-}
 
 async function tableText(table: DocumentTable, pen: Pen): Promise<string> {
   const rows = await readRows(table);
@@ -152,14 +138,20 @@ async function tableText(table: DocumentTable, pen: Pen): Promise<string> {
     ...groupLines(table, shown, widths, pen),
     ...headingLines(shown, widths).map(line => pen.faint(line)),
     ...(pen.rule ? [pen.faint(pen.rule.repeat(widths.reduce((sum, width) => sum + width + gap, -gap)))] : []),
-    ...rows.map((row, at) => rowText(row, at, shown, widths, hasDetails, pen)),
+    ...rows.flatMap((row, at) => [
+      ...rowLines(row, at, shown, widths, hasDetails, pen),
+      ...left.flatMap(({ column, cells }) =>
+        column.isBelow && cells[at]?.text ? wrapLine(`    ${cells[at].text}`, pen.width) : [],
+      ),
+    ]),
     ...leftOutLine(table, left, pen),
   ];
   return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
 }
 
 /** `Not shown at 80 columns: ADR, ± %; November: RevPAR`. */
-function leftOutLine({ groups = [] }: DocumentTable, left: readonly TerminalColumn[], pen: Pen): string[] {
+function leftOutLine({ groups = [] }: DocumentTable, all: readonly TerminalColumn[], pen: Pen): string[] {
+  const left = all.filter(({ column }) => !column.isBelow);
   if (left.length === 0) return [];
   const names = [...new Set(left.map(({ group }) => group))].map(group => {
     const title = pen.text(groups[group]?.title ?? '');
@@ -180,74 +172,6 @@ function terminalCell(row: DocumentRow, column: DocumentColumn, index: number, p
   const indent = index === 0 ? '  '.repeat(row.depth ?? 0) : '';
   const state = column.kind === 'state' ? stateDirections[String(cell.value)] : undefined;
   return { text: indent + text, detail: cell.detail === undefined ? '' : pen.text(cell.detail), state };
-}
-
-/**
- * First without details, then with headings in several lines, then without the columns that matter least, then with short
- * texts, then with short titles of groups, then without the last columns.
- *
- * @param words the widths of the longest words above the groups of columns
- */
-function fittedColumns(all: readonly TerminalColumn[], words: readonly number[], screen: number) {
-  let titles = words;
-  const measureWidths = (
-    columns: readonly TerminalColumn[],
-    details: boolean,
-    ofHeading: (text: string) => number,
-  ) => {
-    const widths = columns.map(({ heading, cells }) =>
-      cells.reduce(
-        (most, { text, detail }) =>
-          Math.max(most, measureWidth(text) + (details && detail !== '' ? measureWidth(detail) + 3 : 0)),
-        ofHeading(heading),
-      ),
-    );
-    for (const [group, title] of titles.entries()) {
-      const own = columns.flatMap((column, index) => (column.group === group ? [index] : []));
-      const width = own.reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
-      const last = own.at(-1) ?? -1;
-      if (last >= 0 && width < title) widths[last] = (widths[last] ?? 0) + title - width;
-    }
-    return widths;
-  };
-  const excess = (widths: readonly number[]) =>
-    widths.reduce((sum, width) => sum + width + gap, -gap) - screen;
-  const whole = measureWidths(all, true, measureWidth);
-  if (excess(whole) <= 0) return { shown: all, widths: whole, hasDetails: true, left: [] };
-  let shown = all;
-  let widths = measureWidths(shown, false, longestWord);
-  const show = (columns: readonly TerminalColumn[]) => {
-    shown = columns;
-    widths = measureWidths(shown, false, longestWord);
-  };
-  while (excess(widths) > 0) {
-    const least = shown.reduce((most, { column }) => Math.max(most, column.rank ?? 0), 0);
-    if (least === 0) break;
-    const index = shown.findLastIndex(({ column }) => column.rank === least);
-    show(shown.toSpliced(index, 1));
-  }
-  for (;;) {
-    while (excess(widths) > 0) {
-      const candidates = widths.map((width, index) => (shown[index]?.column.kind === 'text' ? width : 0));
-      const most = Math.max(...candidates);
-      if (most <= leastText) break;
-      widths[candidates.indexOf(most)] = most - 1;
-    }
-    const last = shown.findLastIndex(({ column }, index) => index > 0 && !column.isKey);
-    if (excess(widths) <= 0 || (last < 0 && titles.length === 0)) break;
-    const next = titles.length === 0 ? shown.toSpliced(last, 1) : shown;
-    titles = [];
-    show(next);
-  }
-  // The space that shorter headings leave is given to details.
-  const withDetails = measureWidths(shown, true, longestWord);
-  const hasDetails = excess(withDetails) <= 0;
-  return {
-    shown,
-    widths: hasDetails ? withDetails : widths,
-    hasDetails,
-    left: all.filter(column => !shown.includes(column)),
-  };
 }
 
 function groupLines(
@@ -296,34 +220,42 @@ function aligned(text: string, column: DocumentColumn, width: number, shown = te
   return isLeft(column) ? shown + space : space + shown;
 }
 
-function rowText(
+/** Words are wrapped; names are cut. */
+function rowLines(
   { kind }: DocumentRow,
   at: number,
   shown: readonly TerminalColumn[],
   widths: readonly number[],
   hasDetails: boolean,
   pen: Pen,
-): string {
-  return shown
-    .map(({ column, cells }, index) => {
-      const width = widths[index] ?? 0;
-      const { text, detail, state } = cells[at] ?? { text: '', detail: '' };
-      const short = fitted(text, width, pen.ellipsis);
-      const whole = hasDetails && detail !== '' ? `${short} (${detail})` : short;
-      const isChange = column.kind === 'signed' || column.kind === 'shade';
-      const colored = state
-        ? pen.directed(state, short)
-        : isChange
-          ? pen.changed(short.replace(/^-/, minus))
-          : kind === 'sum' || column.isKey
-            ? pen.strong(short)
-            : column.kind === 'sparkline'
-              ? pen.bar(short)
-              : short;
-      const drawn = whole === short ? colored : `${colored} ${pen.faint(`(${detail})`)}`;
-      return aligned(whole, column, width, drawn);
-    })
-    .join(' '.repeat(gap));
+): string[] {
+  const texts = shown.map(({ column, cells }, index) => {
+    const text = cells[at]?.text ?? '';
+    return column.isWords ? wrapLine(text, widths[index] ?? 0).split('\n') : [text];
+  });
+  const deepest = Math.max(...texts.map(lines => lines.length));
+  return Array.from({ length: deepest }, (_, line) =>
+    shown
+      .map(({ column, cells }, index) => {
+        const width = widths[index] ?? 0;
+        const { detail, state } = cells[at] ?? { detail: '' };
+        const short = fitted(texts[index]?.[line] ?? '', width, pen.ellipsis);
+        const whole = hasDetails && detail !== '' ? `${short} (${detail})` : short;
+        const isChange = column.kind === 'signed' || column.kind === 'shade';
+        const colored = state
+          ? pen.directed(state, short)
+          : isChange
+            ? pen.changed(short.replace(/^-/, minus))
+            : kind === 'sum' || column.isKey
+              ? pen.strong(short)
+              : column.kind === 'sparkline'
+                ? pen.bar(short)
+                : short;
+        const drawn = whole === short ? colored : `${colored} ${pen.faint(`(${detail})`)}`;
+        return aligned(whole, column, width, drawn);
+      })
+      .join(' '.repeat(gap)),
+  );
 }
 
 /** The series as blocks, with the range of each; where no blocks can be drawn, nothing. */

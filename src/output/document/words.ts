@@ -37,6 +37,9 @@ function changeText(value: ExactNumber, unit: ShownUnit | undefined, format: Loc
   return isZero ? text : `+${text}`;
 }
 
+/** A number with the same minus as a change. */
+const shownNumber: typeof numberText = (...number) => numberText(...number).replace('-', minus);
+
 /** How a change is colored, by its shown digits: +0.04 points does not count as a change. */
 export const findDirection = (shown: string): 'up' | 'down' | 'flat' =>
   shown.startsWith('+') ? 'up' : shown.startsWith(minus) ? 'down' : 'flat';
@@ -95,7 +98,7 @@ const numberWords = (
   piece: Extract<Exclude<Text, string>[number], { readonly number: unknown }>,
   format: LocaleFormat,
 ) =>
-  withSign((piece.isChange ? changeText : numberText)(piece.number, piece.unit, format), piece.unit, format);
+  withSign((piece.isChange ? changeText : shownNumber)(piece.number, piece.unit, format), piece.unit, format);
 
 /** A character without a meaning holds the place of a piece. */
 const firstMark = 0xe000;
@@ -117,7 +120,7 @@ const longValue = 11;
 
 /** The value of a tile without its unit, and its change with it; empty without a change. */
 export function tileWords({ value, unit, isChange, change }: Tile, format: LocaleFormat) {
-  const shown = value === null ? '–' : (isChange ? changeText : numberText)(value, unit, format);
+  const shown = value === null ? '–' : (isChange ? changeText : shownNumber)(value, unit, format);
   const delta = change && isExactNumber(change.value) ? changeText(change.value, change.unit, format) : '';
   return {
     ...{ shown, isLong: shown.length + (unit?.sign ?? '').length > longValue },
@@ -163,7 +166,7 @@ export function cellWords(
   if (value === null || value === undefined) return '';
   if (isExactNumber(value)) {
     const isChange = !isFigure && (column.kind === 'signed' || column.kind === 'shade');
-    const text = (isChange ? changeText : numberText)(value, unit ?? column.unit, format);
+    const text = (isChange ? changeText : shownNumber)(value, unit ?? column.unit, format);
     return unit ? withSign(text, unit, format) : text;
   }
   if (column.kind === 'date' && typeof value === 'string')

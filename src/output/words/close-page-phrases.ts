@@ -13,7 +13,7 @@ Provisional close of # | Vorläufiger Abschluss # | Clôture provisoire de # | C
 fetched #, #, after the night audit | abgerufen am #, #, nach dem Nachtlauf | extrait le #, #, après l'audit de nuit | obtenido el #, #, después de la auditoría nocturna | scaricato il #, #, dopo l'audit notturno
 fetched #, # | abgerufen am #, # | extrait le #, # | obtenido el #, # | scaricato il #, #
 Posted revenue, gross | Gebuchter Umsatz, brutto | Chiffre d'affaires comptabilisé, brut | Ingresos contabilizados, brutos | Ricavi registrati, lordi
-ledger = revenues, to the cent | Journal = Umsätze, auf den Cent | journal = chiffre d'affaires, au centime | libro diario = ingresos, al céntimo | giornale = ricavi, al centesimo
+ledger = revenues, exactly | Journal = Umsätze, genau | journal = chiffre d'affaires, exactement | libro diario = ingresos, exactamente | giornale = ricavi, esattamente
 ledger and revenues differ | Journal und Umsätze weichen ab | le journal et le chiffre d'affaires diffèrent | el libro diario y los ingresos difieren | giornale e ricavi differiscono
 Checks that agree | Prüfungen ohne Abweichung | Contrôles concordants | Comprobaciones que coinciden | Controlli concordanti
 of # | von # | sur # | de # | di #

@@ -154,6 +154,17 @@ export interface ChangeRange {
   readonly decimals: number;
 }
 
+/** Adds a change to the range of those directly above it. */
+export function addChange(changes: ChangeRange[], column: number, row: number, decimals: number): void {
+  const letters = columnLetters(column);
+  const isAbove = (each: ChangeRange) =>
+    each.range.endsWith(`:${letters}${row - 1}`) && each.decimals === decimals;
+  const at = changes.findLastIndex(isAbove);
+  const [first] = changes[at]?.range.split(':') ?? [`${letters}${row}`];
+  const range = `${first}:${letters}${row}`;
+  changes.splice(at < 0 ? changes.length : at, 1, { range, decimals });
+}
+
 /** Changes of these ranges are red or green. */
 export const changeRules = (changes: readonly ChangeRange[]): string =>
   [...new Set(changes.map(({ decimals }) => decimals))]

@@ -14,6 +14,7 @@ import { dateText, detailedCell, formatText } from '../document/words.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import {
+  addChange,
   type ChangeRange,
   changeRules,
   columnLetters,
@@ -54,7 +55,7 @@ export class OverviewSheet {
   #page = 1;
   /** The charts of the documents. */
   readonly charts: SheetChart[] = [];
-  /** The rows up to the headings of the first table; those stay on the screen. */
+  /** The rows up to the headings of the first table; those of an only table stay on the screen. */
   #frozen: number | undefined;
   readonly #tables: { readonly headings: string; readonly rows: number; readonly isCut: boolean }[] = [];
   #widest = nameWidth;
@@ -132,11 +133,6 @@ export class OverviewSheet {
       const rows = this.#rows.length - first + 1;
       const isCut = this.#rows.length >= this.#page + rowsOfPage;
       this.#tables.push({ headings: `$${headings}:$${first - 1}`, rows, isCut });
-      for (const [index, { kind, unit }] of columns.entries()) {
-        const letters = columnLetters(index);
-        const range = `${letters}${first}:${letters}${this.#rows.length}`;
-        if (kind === 'signed') this.#changes.push({ range, decimals: unit?.decimals ?? 0 });
-      }
       this.#addText('');
     }
   }
@@ -204,6 +200,8 @@ export class OverviewSheet {
       const { value, unit, detail, isFigure } = detailedCell(cell);
       if (isExactNumber(value)) {
         const change = column?.kind === 'signed' && !isFigure ? value : undefined;
+        const { decimals = 0 } = unit ?? column?.unit ?? {};
+        if (change !== undefined) addChange(this.#changes, index, this.#rows.length + 1, decimals);
         const format = unitFormat(unit ?? column?.unit, change, unit !== undefined);
         this.#widen(index, plainNumber(value), unit ?? column?.unit);
         return this.#number(index, plainNumber(value), { ...sum, format });
@@ -313,8 +311,8 @@ export class OverviewSheet {
       this.#merged.length === 0
         ? ''
         : `<mergeCells count="${this.#merged.length}">${this.#merged.map(range => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`;
-    // More rows than these would leave no space for the table.
-    const isFrozen = this.#frozen !== undefined && this.#frozen <= mostFrozen;
+    // More rows than these would leave no space for the table, and the headings of one table are wrong above another.
+    const isFrozen = this.#tables.length === 1 && (this.#frozen ?? 0) <= mostFrozen;
     const frozen = isFrozen
       ? `<pane ySplit="${this.#frozen}" topLeftCell="A${(this.#frozen ?? 0) + 1}" activePane="bottomLeft" state="frozen"/>`
       : '';

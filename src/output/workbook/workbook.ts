@@ -153,7 +153,7 @@ async function writeDocument(zip: ZipFile, document: Document, format: LocaleFor
   };
   const sheets: SheetInBook[] = [];
   const [first = '', last = ''] = reservedNames.map(format.word);
-  const parts = [main, ...sections.filter(each => each.isSheet || sections.length <= mostSections), about];
+  const parts = [main, ...sections.filter(each => each.sheet || sections.length <= mostSections), about];
   const charts: SheetChart[] = [];
   for (const [index, part] of parts.entries()) {
     const sheet = new OverviewSheet(styles, format);
@@ -161,16 +161,13 @@ async function writeDocument(zip: ZipFile, document: Document, format: LocaleFor
     await sheet.addDocument(part);
     if (index === 0) charts.push(...sheet.charts);
     const places = index === 0 ? sheet.places(charts.map(rowsOfChart)) : [];
-    if (places.length > 0)
-      for (const [path, text] of chartParts(
-        charts.map(chart => ({ sheet: '', chart })),
-        places,
-      ))
-        add(path, text);
+    const drawn = charts.map(chart => ({ sheet: '', chart }));
+    if (places.length > 0) for (const [path, text] of chartParts(drawn, places)) add(path, text);
     add(`xl/worksheets/sheet${index + 1}.xml`, sheet.xml(places.length > 0, index === 0));
     const others = sheets.map(({ name }) => name);
     const reserved = index === 0 ? first : part === about ? last : undefined;
-    const name = reserved ?? uniqueName(formatText(part.title, format), others, format);
+    const words = ('sheet' in part && part.sheet) || part.title;
+    const name = reserved ?? uniqueName(formatText(words, format), others, format);
     sheets.push({ name, titles: sheet.printTitles });
   }
   add('xl/workbook.xml', workbookXml(sheets));

@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { workbookSheets } from '../../output/workbook-parts.ts';
 import {
   type Bodies,
   charges,
@@ -267,6 +268,8 @@ describe('close', () => {
     const page = await run('--period 2026-10 --format html');
     expect(page.stdout).toContain('<span class="state up">agrees</span>');
     expect(page.stdout.match(/<details>/g)).toHaveLength(40);
+    // Nothing was canceled, so no day has such a step.
+    expect(page.stdout).not.toContain('Charges of canceled reservations and no-shows');
     const rows = await run('--period 2026-10 --format ndjson');
     expect(rows.stdout.trim().split('\n')).toHaveLength(38);
     const both = await runMain('close --all-properties --period 2026-10 --format json', {
@@ -274,6 +277,27 @@ describe('close', () => {
       now: afterNightAudit,
     });
     expect(JSON.parse(both.stdout)).toHaveLength(2);
+  });
+
+  it('has a workbook of several properties that begins with a table of them, and has names without states', async () => {
+    const { bodies, env } = await platform();
+    bodies['room-nights'].total += 1;
+    const file = join(temporaryFolder(), 'close.xlsx');
+    const write = async (line: string) => {
+      const now = afterNightAudit;
+      await runMain(`close ${line} --provisional --period 2026-10 --output ${file}`, { env, now });
+      return workbookSheets(readFileSync(file));
+    };
+    const sheets = await write('--all-properties');
+    expect(sheets.map(({ name }) => name)).toEqual(['Overview', 'MUC', 'LND', 'About']);
+    const cells = [...(sheets[0]?.cells ?? [])];
+    const row = cells.find(([, text]) => text === 'MUC')?.[0].slice(1);
+    const shown = cells.filter(([place]) => place.slice(1) === row).map(([, text]) => text);
+    const posted = String(bodies['revenues'].grossAmount.amount);
+    expect(shown).toEqual(['MUC', posted, ...shown.slice(2, 5), '2', expect.any(String), 'open']);
+    const names = (await write('--property MUC')).map(({ name }) => name);
+    expect(names).toContain('R3 Revenue per account, net');
+    expect(names).toContain('From booked to posted revenue');
   });
 
   it('of a mistyped property is refused first, and leaves nothing', async () => {
@@ -330,6 +354,10 @@ describe('close', () => {
     ledger.transactions.splice(0, 1);
     ledger.count -= 1;
     const { stdout } = await run('--period 2026-10');
+    const { stdout: html } = await run('--period 2026-10 --format html');
+    expect([...html.matchAll(/<details open><summary>.*: (.+)</g)].map(([, state]) => state)).toEqual(
+      Array(4).fill('open'),
+    );
     const lost = stdout.split('\n').find(line => line.startsWith('Revenue per account, gross: 8130'));
     expect(lost).toMatch(
       /-119\.50 +open +a posting may be missing in the ledger, or be too low; AAA-1 differs by the same amount \(Open receivables\)/,

@@ -282,8 +282,8 @@ describe('the page', () => {
     });
     const { stdout } = await runMain('statistics DE --all-properties --format html', { env, now: november });
     expect(stdout.match(/<section id="(MUC|LND)">/g)).toEqual(['<section id="MUC">', '<section id="LND">']);
-    expect(stdout).toContain('>3</td>');
-    expect(stdout).not.toContain('>7</td>');
+    expect(stdout).toContain('<td>3</td>');
+    expect(stdout).not.toContain('<td>7</td>');
   });
 
   it('requests the month of the return, and bedrooms day by day', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Document,
   type DocumentColumn,
+  type DocumentRow,
   moneyUnit,
   percentUnit,
   pointsUnit,
@@ -131,6 +132,40 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
     expect(narrow).toMatch(/^Hotel Isarblic?k?… +12\.3 +4\.5$/m);
     expect(narrow).toContain('Not shown at 28 columns:');
     expect(Math.max(...narrow.split('\n').map(line => line.length))).toBeLessThanOrEqual(28);
+  });
+
+  it('wraps words, and has a text that does not fit below its row, at every width', async () => {
+    const checks: Document = {
+      title: 'Close',
+      blocks: [
+        {
+          kind: 'table',
+          columns: [
+            { heading: 'Check', kind: 'text', isWords: true },
+            { heading: 'Difference', kind: 'number' },
+            { heading: 'What is behind it', kind: 'text', isBelow: true },
+          ],
+          rows: [
+            {
+              kind: 'row',
+              cells: ['Revenue per account, gross: 8130', -530, 'a posting may be missing, first'],
+            },
+            { kind: 'row', cells: ['Currency', 0, ''] },
+          ],
+        },
+      ],
+    };
+    expect(await textAt(36, checks)).toBe(`Close
+
+Check                     Difference
+────────────────────────────────────
+Revenue per account,            −530
+  gross: 8130
+    a posting may be missing, first
+Currency                           0
+`);
+    expect(await textAt(24, checks)).toMatch(/^ {4}a posting may be\n {6}missing, first$/m);
+    expect(await textAt(100, checks)).toMatch(/8130 +−530 {2}a posting may be missing, first$/m);
   });
 
   it('colors changes, and draws with ASCII where the terminal has nothing else', async () => {
@@ -293,6 +328,20 @@ describe('a document as a workbook', () => {
     );
   });
 
+  it('has no color for a figure among changes, as the page has none', async () => {
+    const figure = (value: number) =>
+      ({ kind: 'sum', cells: ['Booked', { value, isFigure: true }] }) as const;
+    const steps = [figure(100), { kind: 'row', cells: ['Fees', -10] }, { kind: 'row', cells: ['Sales', 5] }];
+    const columns: DocumentColumn[] = [
+      { heading: 'Step', kind: 'text' },
+      { heading: 'All', kind: 'signed', unit: moneyUnit('EUR') },
+    ];
+    const rows = [...steps, { kind: 'row', cells: ['Not booked', null] }, ...steps] as DocumentRow[];
+    const bytes = await workbookOf({ title: 'Close', blocks: [{ kind: 'table', columns, rows }] });
+    const sheet = workbookParts(bytes).get('xl/worksheets/sheet1.xml');
+    expect(sheet).toContain('<conditionalFormatting sqref="B5:B6 B9:B10">');
+  });
+
   it('has rows and headings as high as their lines, and a long last text across the rest of the page', async () => {
     const columns: DocumentColumn[] = [
       { heading: 'Check', kind: 'text' },
@@ -332,9 +381,14 @@ describe('a document as a workbook', () => {
         workbookParts(bytes).get('xl/workbook.xml') ?? '',
       );
       const cells = [...(workbookSheets(bytes)[0]?.cells ?? [])];
-      return { titles: titles?.[1], places: cells.flatMap(([at, text]) => (/^Tile/.test(text) ? [at] : [])) };
+      const isFrozen = workbookParts(bytes).get('xl/worksheets/sheet1.xml')?.includes('<pane ySplit="7"');
+      const places = cells.flatMap(([at, text]) => (/^Tile/.test(text) ? [at] : []));
+      return { titles: titles?.[1], isFrozen, places };
     };
-    expect(await written(3)).toEqual({ titles: '$7:$7', places: ['A3', 'B3', 'D3', 'F3', 'H3', 'J3'] });
+    const places = ['A3', 'B3', 'D3', 'F3', 'H3', 'J3'];
+    expect(await written(3)).toEqual({ titles: '$7:$7', isFrozen: true, places });
+    // Below the first table, its headings would be the wrong ones.
+    expect(await written(3, 2)).toEqual({ titles: undefined, isFrozen: false, places });
     expect((await written(3, 10)).titles).toBe(undefined);
     // Seven rows, 80 hotels, an empty row: the headings of the second table would be on the pages of the first.
     expect((await written(80, 10)).titles).toBe('$7:$7');
