@@ -112,8 +112,8 @@ export async function openMachine(
   };
 
   for (const [name, every, command] of jobs) {
-    const always = name === 'brief' ? '--notify-on always' : '';
-    const flags = `--give-up-after 1m --mail-to anna@hotel.example ${always} --heartbeat ${monitor.url}/${name}`;
+    const when = name === 'brief' ? '' : '--notify-on failure';
+    const flags = `--give-up-after 1m --mail-to anna@hotel.example ${when} --heartbeat ${monitor.url}/${name}`;
     const { exitCode, stderr } = await hotelctl(
       [
         ...wordsOf(`schedule add ${name} --scheduler none --every`),
