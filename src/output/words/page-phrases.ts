@@ -200,7 +200,12 @@ export const pagePhrases: Phrases = {
   '1 day requested': ['1 Tag angefordert', '1 jour demandé', '1 día solicitado', '1 giorno richiesto'],
   'other hotels {}': ['andere Hotels {}', 'autres hôtels {}', 'otros hoteles {}', 'altri hotel {}'],
   '# to # days': ['# bis # Tage', '# à # jours', '# a # días', 'da # a # giorni'],
-  '#, # of # days': ['#, # von # Tagen', '#, # jours sur #', '#, # de # días', '#, # di # giorni'],
+  '#, #\u00a0of\u00a0#\u00a0d': [
+    '#, #\u00a0von\u00a0#\u00a0T',
+    '#, #\u00a0sur\u00a0#\u00a0j',
+    '#, #\u00a0de\u00a0#\u00a0d',
+    '#, #\u00a0di\u00a0#\u00a0g',
+  ],
   'On the books, # to #': [
     'Buchungsstand, # bis #',
     'En portefeuille, # au #',
