@@ -113,17 +113,11 @@ export const pagePhrases: Phrases = {
     'línea: año anterior a la misma distancia de la llegada',
     "linea: anno precedente alla stessa distanza dall'arrivo",
   ],
-  'Above: # hotels reporting in #.': [
-    'Oben: # Hotels mit der Währung #.',
-    'Ci-dessus : # hôtels dont la devise est #.',
-    'Arriba: # hoteles con la moneda #.',
-    'Sopra: # hotel con la valuta #.',
-  ],
-  'Above: 1 hotel reporting in #.': [
-    'Oben: 1 Hotel mit der Währung #.',
-    'Ci-dessus : 1 hôtel dont la devise est #.',
-    'Arriba: 1 hotel con la moneda #.',
-    'Sopra: 1 hotel con la valuta #.',
+  'Key figures at the top: #.': [
+    'Kennzahlen oben: #.',
+    'Chiffres clés en haut : #.',
+    'Cifras clave de arriba: #.',
+    'Indicatori in alto: #.',
   ],
   '{hotels} and # others': [
     '{hotels} und # weitere',

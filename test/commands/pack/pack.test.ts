@@ -138,7 +138,7 @@ describe('the month pack', () => {
     // 31 days: sold 310 + 186 of 620 + 310, revenue 31,000 + 20,460; last year 155 + 248 of 589 + 310, 12,400 + 24,800.
     expect(lines[0]).toBe('Month pack · October 2026');
     expect(lines[1]).toContain('3 hotels · bedrooms only, net of VAT · changes against the same date');
-    expect(stdout).toContain('\nAbove: 2 hotels reporting in EUR.\n');
+    expect(stdout).toContain('\nKey figures at the top: 2 of 3 hotels (EUR).\n');
     expect(stdout).not.toContain('rates FILE');
     const performance = lines.slice(lines.indexOf('Performance · All EUR hotels'));
     expect(wordsAfter(performance, 'Occupancy')).toEqual([
