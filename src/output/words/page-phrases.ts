@@ -213,13 +213,18 @@ export const pagePhrases: Phrases = {
       '{properties}: no hay estado del año anterior a la misma distancia, por lo que el pace está vacío; los gráficos muestran el resultado final del año anterior',
       "{properties}: nessuno stato dell'anno precedente alla stessa distanza, quindi il pace è vuoto; i grafici mostrano il consuntivo finale dell'anno precedente",
     ],
-  'RevPAR = accommodation revenue ÷ available rooms. Pace: occupancy on the books against last year at the same distance before arrival.':
-    [
-      'RevPAR = Logisumsatz ÷ verfügbare Zimmer. Pace: Belegung im Buchungsstand gegenüber dem Vorjahr mit gleichem Abstand zur Anreise.',
-      "RevPAR = chiffre d'affaires hébergement ÷ chambres disponibles. Pace : taux d'occupation en portefeuille par rapport à l'année précédente à la même distance de l'arrivée.",
-      'RevPAR = ingresos por alojamiento ÷ habitaciones disponibles. Pace: ocupación en cartera frente al año anterior a la misma distancia de la llegada.',
-      "RevPAR = ricavi camere ÷ camere disponibili. Pace: occupazione in portafoglio rispetto all'anno precedente alla stessa distanza dall'arrivo.",
-    ],
+  'RevPAR = accommodation revenue ÷ available rooms.': [
+    'RevPAR = Logisumsatz ÷ verfügbare Zimmer.',
+    "RevPAR = chiffre d'affaires hébergement ÷ chambres disponibles.",
+    'RevPAR = ingresos por alojamiento ÷ habitaciones disponibles.',
+    'RevPAR = ricavi camere ÷ camere disponibili.',
+  ],
+  'Pace: occupancy on the books against last year at the same distance before arrival.': [
+    'Pace: Belegung im Buchungsstand gegenüber dem Vorjahr mit gleichem Abstand zur Anreise.',
+    "Pace : taux d'occupation en portefeuille par rapport à l'année précédente à la même distance de l'arrivée.",
+    'Pace: ocupación en cartera frente al año anterior a la misma distancia de la llegada.',
+    "Pace: occupazione in portafoglio rispetto all'anno precedente alla stessa distanza dall'arrivo.",
+  ],
   '{property}: the snapshot of # ends before #, so the {figure} is empty': [
     '{property}: Der Stand vom # endet vor dem #, daher fehlt eine Zahl',
     "{property} : l'état du # se termine avant le #, un chiffre manque donc",

@@ -326,6 +326,9 @@ describe('the morning page as a mail', () => {
     expect(withFile?.subject).toBe(page?.subject);
     for (const { html = '', text = '' } of [page, withFile].flatMap(mail => mail ?? [])) {
       expect(html).toContain('>Where we stand</h2>');
+      expect(html).toMatch(/>On the books, next 30 days<\/h2>\n<pre [^>]*>Wed 21 Oct to Thu 19 Nov\n/);
+      // There is no pace to explain.
+      expect(html).not.toContain('Pace:');
       expect(html).not.toMatch(/<style|<script|<svg|class=/);
       expect(text).toMatch(/Occupancy, yesterday +52\.6 % +\+26\.3 pts on last year/);
     }
