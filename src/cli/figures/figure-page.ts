@@ -79,7 +79,7 @@ export const noteLeading = (leading: CurrencyTotal | undefined, all: number): Do
     : [
         {
           kind: 'note',
-          text: `Above: ${countText(leading.hotels, 'hotel')} reporting in ${leading.currency}.`,
+          text: ['Key figures at the top: ', { phrase: countLeading(leading, all) }, '.'],
         },
       ];
 

@@ -270,7 +270,7 @@ function makeColumns(
   return [
     { heading: 'Hotel', kind: 'text' },
     ...[...months].map(
-      ([month, days], index): DocumentColumn => ({
+      ([month, days]): DocumentColumn => ({
         heading: [
           { date: `${month}-01`, as: isOneYear ? 'short-month' : 'short-month-of-year' },
           ...partOfMonth(month, days),
@@ -278,7 +278,6 @@ function makeColumns(
         kind: 'shade',
         unit,
         most,
-        rank: 10 + index,
       }),
     ),
     { heading: 'Total', kind: 'signed', unit, isKey: true },
@@ -298,8 +297,8 @@ function makeColumns(
   ];
 }
 
-/** `, 20 of 28 days` of a month of which not all days are in it. */
+/** `, 20 of 28 d` in one line, of a month of which not all days are in it. */
 function partOfMonth(month: string, days: number): string[] {
   const all = daysOfWhole({ month });
-  return days === all ? [] : [`, ${days} of ${all} days`];
+  return days === all ? [] : [`, ${days}\u00a0of\u00a0${all}\u00a0d`];
 }

@@ -211,6 +211,9 @@ export function makeNotes(lines: readonly MorningLine[]): Text[] {
     ...describeNotes(hotels),
     ...lacking,
     ...(days.length > 0 ? [[...days, '.']] : []),
-    'RevPAR = accommodation revenue ÷ available rooms. Pace: occupancy on the books against last year at the same distance before arrival.',
+    'RevPAR = accommodation revenue ÷ available rooms.',
+    ...(lines.some(({ paceBasis }) => paceBasis === 'same distance')
+      ? ['Pace: occupancy on the books against last year at the same distance before arrival.']
+      : []),
   ];
 }

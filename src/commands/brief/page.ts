@@ -216,12 +216,12 @@ function lineRow(line: MorningLine, shared: string | undefined): DocumentRow {
   const isSum = property === undefined;
   const code = shared === undefined ? currency : undefined;
   const rooms = [{ number: units, unit: countUnit }, units === 1 ? ' room' : ' rooms'] as const;
-  const names = isSum ? [countText(line.hotels, 'hotel'), code] : [property];
+  const names = [isSum ? countText(line.hotels, 'hotel') : property, code];
   const name = isSum && !line.name && code ? `All ${code} hotels` : nameMorningLine(line);
-  // The currency is in the heading of the table, or after the name of the hotel.
-  const money = (value: HotelFigures['adr'] | undefined) => ({
+  // Of several currencies that of the hotel is after its name, and in the column that is always shown.
+  const money = (value: HotelFigures['adr'] | undefined, sign = '') => ({
     value,
-    unit: { ...moneyUnit(currency), sign: '' },
+    unit: { ...moneyUnit(currency), sign },
   });
   return {
     kind: isSum ? 'sum' : 'row',
@@ -230,7 +230,7 @@ function lineRow(line: MorningLine, shared: string | undefined): DocumentRow {
       { value: isSum ? [name] : name, detail: [`${names.filter(Boolean).join(' · ')} · `, ...rooms] },
       ...[yesterday.figures?.occupancy, yesterday.change.occupancy],
       ...[money(yesterday.figures?.adr), yesterday.change.adr],
-      ...[money(yesterday.figures?.revPar), yesterday.change.revPar],
+      ...[money(yesterday.figures?.revPar, code), yesterday.change.revPar],
       ...[money(monthToDate.figures?.revPar), monthToDate.change.revPar],
       ...[next30Days.figures?.occupancy, changeOfBooks(line)?.occupancy, pickup1?.sold, pickup7?.sold],
       isSum ? null : { series: days.map(({ figures }) => figures?.occupancy ?? null) },

@@ -31,7 +31,9 @@ export interface PackBooks {
 export interface PackSide {
   readonly figures: HotelFigures | undefined;
   readonly change: HotelFigures;
+  /** How many hotels have both, and what the change is from: their figures of the period. */
   readonly hotels: number;
+  readonly beside: HotelFigures | undefined;
 }
 
 /** A hotel, a day, a group of hotels or all of them, in one currency. */
@@ -73,10 +75,12 @@ function makeLine(
   };
   const makeSide = (side: Side): PackSide => {
     const alike = books.filter(each => listRows(each, 'now').length > 0 && listRows(each, side).length > 0);
+    const beside = figures(alike, 'now');
     return {
       figures: figures(books, side),
-      change: computeChange(figures(alike, 'now'), figures(alike, side)),
+      change: computeChange(beside, figures(alike, side)),
       hotels: alike.length,
+      beside,
     };
   };
   return {

@@ -78,7 +78,14 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
 
 const onBudget = 'on budget';
 
-function makeTiles({ currency, figures, lastYear: { change }, budget }: PackLine) {
+/** `, 39 of 40 hotels`, if not all of them have a budget: a variance is of two figures that are shown. */
+const countBudgeted = ({ budget, hotels }: PackLine): Exclude<Text, string> =>
+  budget.hotels < hotels ? [', ', { phrase: `${budget.hotels} of ${countText(hotels, 'hotel')}` }] : [];
+
+function makeTiles(line: PackLine) {
+  const { currency, figures, lastYear, budget } = line;
+  const { change } = lastYear;
+  const budgeted = countBudgeted(line);
   const money = moneyUnit(currency);
   const whole = { ...money, decimals: 0 };
   return [
@@ -86,8 +93,19 @@ function makeTiles({ currency, figures, lastYear: { change }, budget }: PackLine
     figureTile('ADR', figures?.adr, money, change.adr),
     figureTile('RevPAR', figures?.revPar, money, change.revPar),
     figureTile('Room revenue', figures?.revenue, whole, change.revenue),
+    ...(budget.figures && budgeted.length > 0
+      ? [figureTile([{ phrase: 'Room revenue' }, ...budgeted], budget.beside?.revenue, whole, null)]
+      : []),
     ...(budget.figures
-      ? [figureTile('Budget', budget.figures.revenue, whole, budget.change.revenue, onBudget)]
+      ? [
+          figureTile(
+            [{ phrase: 'Budget' }, ...budgeted],
+            budget.figures.revenue,
+            whole,
+            budget.change.revenue,
+            onBudget,
+          ),
+        ]
       : []),
   ];
 }
@@ -109,7 +127,8 @@ const measures = (currency: string | undefined) => {
 function performanceTable({ period, earlier, totals }: Pack, line: PackLine): DocumentTable {
   const { figures, lastYear, budget, currency } = line;
   const hasBudget = budget.figures !== undefined;
-  const heading = (text: string): DocumentColumn => ({ heading: text, kind: 'number' });
+  const budgeted = countBudgeted(line);
+  const heading = (text: Text): DocumentColumn => ({ heading: text, kind: 'number' });
   const change: DocumentColumn = { heading: '±', kind: 'signed' };
   const shown = (side: HotelFigures | undefined, name: keyof HotelFigures, unit: ShownUnit): Cell =>
     side?.[name] == null ? null : { value: side[name], unit };
@@ -122,7 +141,8 @@ function performanceTable({ period, earlier, totals }: Pack, line: PackLine): Do
       { ...heading(nameYears(period)), isKey: true },
       heading(nameYears(earlier)),
       change,
-      ...(hasBudget ? [heading('Budget'), change] : []),
+      ...(hasBudget && budgeted.length > 0 ? [heading([nameYears(period), ...budgeted])] : []),
+      ...(hasBudget ? [heading([{ phrase: 'Budget' }, ...budgeted]), change] : []),
     ],
     rows: measures(currency).map(([title, name, unit, changeUnit]): DocumentRow => {
       const side = (each: PackSide) => [
@@ -135,6 +155,7 @@ function performanceTable({ period, earlier, totals }: Pack, line: PackLine): Do
           unit.sign ? { value: [title], detail: unit.sign } : [title],
           shown(figures, name, plain(unit)),
           ...side(lastYear),
+          ...(hasBudget && budgeted.length > 0 ? [shown(budget.beside, name, plain(unit))] : []),
           ...(hasBudget ? side(budget) : []),
         ],
       };
@@ -182,7 +203,9 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
       days.length < 2
         ? []
         : totals.map(total => lineTable(pack, 'Day', [...total.days, total], currencyTitle(pack, total))),
-      sameWeekday,
+      basis.alignment === 'date'
+        ? `${sameWeekday} · totals against the same dates of last year`
+        : sameWeekday,
     ),
     ...part(
       'accounts',
@@ -213,9 +236,12 @@ function lineTable(
     const isSum = property === undefined && day === undefined;
     const amount = (value: Cell): Cell =>
       isExactNumber(value) ? { value, unit: { ...moneyUnit(currency), sign: '' } } : null;
-    const who = isSum
-      ? [countText(hotels, 'hotel'), code ? undefined : currency]
-      : [property, code ? undefined : currency];
+    const isPart = hasBudget && isSum && budget.hotels < hotels;
+    const who = [
+      isSum ? countText(hotels, 'hotel') : property,
+      code ? undefined : currency,
+      isPart ? `${budget.hotels} with a budget` : undefined,
+    ];
     const own: Text = line.name ?? [code || currency === undefined ? 'All hotels' : `All ${currency} hotels`];
     return {
       kind: isSum ? 'sum' : 'row',
@@ -261,8 +287,8 @@ function lineTable(
 }
 
 function makeNotes({ totals, hotels }: Pack, { budget, notes, madeAt }: PackAbout): Text[] {
-  const isUnlike = totals.some(
-    ({ lastYear, hotels: count }) => lastYear.hotels > 0 && lastYear.hotels < count,
+  const isUnlike = totals.some(line =>
+    [line.lastYear, line.budget].some(side => side.hotels > 0 && side.hotels < line.hotels),
   );
   return [
     ...notes,

@@ -3,6 +3,7 @@ import type { LocaleFormat } from '../number-format.ts';
 import {
   type Document,
   type DocumentBlock,
+  type DocumentChart,
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
@@ -35,14 +36,13 @@ export interface MailedPage {
 
 /**
  * A document as the body of a mail: mail readers drop style sheets, scripts and SVG, so that everything is a table with
- * inline styles, and sparklines, charts and folded sections are only on the page. The plain text is that of a terminal.
+ * inline styles, charts are text, and sparklines and folded sections are only on the page. The plain text is that of a terminal.
  */
 export async function composeMail(document: Document, format: LocaleFormat): Promise<MailedPage> {
   const blocks: DocumentBlock[] = [];
   for await (const block of document.blocks) blocks.push(await readTwice(block));
   const whole = { ...document, blocks };
   const read = { ...document, blocks: blocks.flatMap(shortened) };
-  const style = { width: 72, color: false, unicode: true, plain: false };
   const title = markup(formatText(document.title, format));
   const html = `<!DOCTYPE html>
 <html lang="${format.word('en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
@@ -50,10 +50,12 @@ export async function composeMail(document: Document, format: LocaleFormat): Pro
 <h1 style="margin:0 0 ${document.basis === undefined ? 18 : 0}px;font-size:22px;line-height:1.3">${title}</h1>
 ${await joined(bodyMarkup(read, format))}</div></body></html>
 `;
-  const textFor = (shown: Document) => joined(documentText(shown, format, style));
+  const textFor = (shown: Document) => joined(documentText(shown, format, textStyle));
   const subject = formatText(document.subject ?? document.title, format);
   return { subject, html, text: await textFor(read), figures: await textFor({ ...whole, notes: [] }) };
 }
+
+const textStyle = { width: 72, color: false, unicode: true, plain: false };
 
 /** A table is cut after these rows: a mail is not a file. Its totals stay. */
 const mostRows = 100;
@@ -103,6 +105,7 @@ async function* bodyMarkup(
   for await (const block of blocks) {
     if (block.kind === 'table') yield await tableMarkup(block, format);
     else if (block.kind === 'note') yield notesMarkup([block.text], format);
+    else if (block.kind === 'chart') yield await chartMarkup(block, format);
     else if (block.kind === 'section' && !block.folded) {
       yield `<h2 style="margin:32px 0 4px;font-size:18px">${words(block.title)}</h2>\n`;
       yield* bodyMarkup(block, format);
@@ -156,6 +159,17 @@ async function tableMarkup(table: DocumentTable, format: LocaleFormat): Promise<
   return `${title && `<h2 style="margin:26px 0 8px;font-size:16px">${title}${detail}</h2>\n`}<div style="${title ? '' : 'margin-top:18px;'}overflow-x:auto"><table role="presentation" cellpadding="6" cellspacing="0" border="0" style="border-collapse:collapse;white-space:nowrap;${ink};font-size:13px">
 ${groups.length > 0 ? `<tr>${groups.join('')}</tr>\n` : ''}<tr>${headings.join('')}</tr>
 ${rows}</table></div>
+`;
+}
+
+/** As the plain text has it; a chart that is not drawn there is only on the page. */
+async function chartMarkup(chart: DocumentChart, format: LocaleFormat): Promise<string> {
+  const untitled = { title: '', blocks: [{ ...chart, title: '' }] };
+  const text = (await joined(documentText(untitled, format, textStyle))).trim();
+  if (text === '') return '';
+  const title = markup(formatText(chart.title, format));
+  return `<h2 style="margin:26px 0 8px;font-size:16px">${title}</h2>
+<pre style="margin:0;overflow-x:auto;font:12px/1.5 Menlo,Consolas,monospace">${text.split('\n').map(markup).join('\n')}</pre>
 `;
 }
 

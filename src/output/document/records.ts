@@ -108,11 +108,7 @@ export class RecordsTable {
       return [{ column, index, shared: others.length === 0 ? code : '' }];
     });
     const ranked = shown.find(({ column }) => column.name === this.#layout.rankedBy)?.column;
-    const earlier = new Set(
-      this.#columns.flatMap(({ aggregation }) =>
-        aggregation?.kind === 'change' ? [aggregation.before.name] : [],
-      ),
-    );
+    const earlier = findEarlier(this.#columns);
     // Of a comparison that does not fit, the title names the days, and a change follows from the other side.
     const chooseRank = ({ name, type, weekday }: Column) =>
       earlier.has(name) ? { rank: 1 } : earlier.size > 0 && type === 'date' && !weekday ? { rank: 2 } : {};
@@ -204,6 +200,12 @@ export class RecordsTable {
     return { kind: 'sum', cells: after === 0 ? cells : cells.toSpliced(after, 0, null) };
   }
 }
+
+/** The names of the columns that others are changes from. */
+export const findEarlier = (columns: readonly Column[]): ReadonlySet<string> =>
+  new Set(
+    columns.flatMap(({ aggregation }) => (aggregation?.kind === 'change' ? [aggregation.before.name] : [])),
+  );
 
 interface ShownRecordColumn {
   readonly column: Column;

@@ -66,6 +66,14 @@ export const mailPhrases: Phrases = {
   row: ['Zeile', 'ligne', 'fila', 'riga'],
   rows: ['Zeilen', 'lignes', 'filas', 'righe'],
   'occ.': ['Bel.', 'TO', 'ocup.', 'occ.'],
+  '# of # hotels': ['# von # Hotels', '# hôtels sur #', '# de # hoteles', '# hotel su #'],
+  '# with a budget': ['# mit Budget', '# avec un budget', '# con presupuesto', '# con budget'],
+  'totals against the same dates of last year': [
+    'Summen gegenüber denselben Daten des Vorjahres',
+    "totaux par rapport aux mêmes dates de l'année précédente",
+    'totales frente a las mismas fechas del año anterior',
+    "totali rispetto alle stesse date dell'anno precedente",
+  ],
   '# of # hotels (#)': ['# von # Hotels (#)', '# hôtels sur # (#)', '# de # hoteles (#)', '# hotel su # (#)'],
   // Pick-up and pace of several hotels.
   'All hotels': ['Alle Hotels', 'Tous les hôtels', 'Todos los hoteles', 'Tutti gli hotel'],

@@ -113,17 +113,11 @@ export const pagePhrases: Phrases = {
     'línea: año anterior a la misma distancia de la llegada',
     "linea: anno precedente alla stessa distanza dall'arrivo",
   ],
-  'Above: # hotels reporting in #.': [
-    'Oben: # Hotels mit der Währung #.',
-    'Ci-dessus : # hôtels dont la devise est #.',
-    'Arriba: # hoteles con la moneda #.',
-    'Sopra: # hotel con la valuta #.',
-  ],
-  'Above: 1 hotel reporting in #.': [
-    'Oben: 1 Hotel mit der Währung #.',
-    'Ci-dessus : 1 hôtel dont la devise est #.',
-    'Arriba: 1 hotel con la moneda #.',
-    'Sopra: 1 hotel con la valuta #.',
+  'Key figures at the top: #.': [
+    'Kennzahlen oben: #.',
+    'Chiffres clés en haut : #.',
+    'Cifras clave de arriba: #.',
+    'Indicatori in alto: #.',
   ],
   '{hotels} and # others': [
     '{hotels} und # weitere',
@@ -200,7 +194,12 @@ export const pagePhrases: Phrases = {
   '1 day requested': ['1 Tag angefordert', '1 jour demandé', '1 día solicitado', '1 giorno richiesto'],
   'other hotels {}': ['andere Hotels {}', 'autres hôtels {}', 'otros hoteles {}', 'altri hotel {}'],
   '# to # days': ['# bis # Tage', '# à # jours', '# a # días', 'da # a # giorni'],
-  '#, # of # days': ['#, # von # Tagen', '#, # jours sur #', '#, # de # días', '#, # di # giorni'],
+  '#, #\u00a0of\u00a0#\u00a0d': [
+    '#, #\u00a0von\u00a0#\u00a0T',
+    '#, #\u00a0sur\u00a0#\u00a0j',
+    '#, #\u00a0de\u00a0#\u00a0d',
+    '#, #\u00a0di\u00a0#\u00a0g',
+  ],
   'On the books, # to #': [
     'Buchungsstand, # bis #',
     'En portefeuille, # au #',
@@ -214,13 +213,18 @@ export const pagePhrases: Phrases = {
       '{properties}: no hay estado del año anterior a la misma distancia, por lo que el pace está vacío; los gráficos muestran el resultado final del año anterior',
       "{properties}: nessuno stato dell'anno precedente alla stessa distanza, quindi il pace è vuoto; i grafici mostrano il consuntivo finale dell'anno precedente",
     ],
-  'RevPAR = accommodation revenue ÷ available rooms. Pace: occupancy on the books against last year at the same distance before arrival.':
-    [
-      'RevPAR = Logisumsatz ÷ verfügbare Zimmer. Pace: Belegung im Buchungsstand gegenüber dem Vorjahr mit gleichem Abstand zur Anreise.',
-      "RevPAR = chiffre d'affaires hébergement ÷ chambres disponibles. Pace : taux d'occupation en portefeuille par rapport à l'année précédente à la même distance de l'arrivée.",
-      'RevPAR = ingresos por alojamiento ÷ habitaciones disponibles. Pace: ocupación en cartera frente al año anterior a la misma distancia de la llegada.',
-      "RevPAR = ricavi camere ÷ camere disponibili. Pace: occupazione in portafoglio rispetto all'anno precedente alla stessa distanza dall'arrivo.",
-    ],
+  'RevPAR = accommodation revenue ÷ available rooms.': [
+    'RevPAR = Logisumsatz ÷ verfügbare Zimmer.',
+    "RevPAR = chiffre d'affaires hébergement ÷ chambres disponibles.",
+    'RevPAR = ingresos por alojamiento ÷ habitaciones disponibles.',
+    'RevPAR = ricavi camere ÷ camere disponibili.',
+  ],
+  'Pace: occupancy on the books against last year at the same distance before arrival.': [
+    'Pace: Belegung im Buchungsstand gegenüber dem Vorjahr mit gleichem Abstand zur Anreise.',
+    "Pace : taux d'occupation en portefeuille par rapport à l'année précédente à la même distance de l'arrivée.",
+    'Pace: ocupación en cartera frente al año anterior a la misma distancia de la llegada.',
+    "Pace: occupazione in portafoglio rispetto all'anno precedente alla stessa distanza dall'arrivo.",
+  ],
   '{property}: the snapshot of # ends before #, so the {figure} is empty': [
     '{property}: Der Stand vom # endet vor dem #, daher fehlt eine Zahl',
     "{property} : l'état du # se termine avant le #, un chiffre manque donc",

@@ -4,7 +4,7 @@ import type { Column, FieldValue, KeyFigures, MeasureUnit, ReportRecord } from '
 import { cellText } from '../cell.ts';
 import { chooseShownUnit, currencyReader, makeTiles } from '../chart/chart.ts';
 import type { Document, DocumentChart, DocumentTable, ShownUnit } from '../document/document.ts';
-import { RecordsTable } from '../document/records.ts';
+import { findEarlier, RecordsTable } from '../document/records.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { ReportDescription, SectionWords } from '../results.ts';
 import type { SheetLayout } from './cells.ts';
@@ -126,7 +126,11 @@ function tableOfRows(
       others.slice(0, 2).findLastIndex(({ type }) => type === 'text'),
     ),
   );
-  const columns = [...(name ? [name] : []), ...rank, ...figures].slice(0, mostColumns);
+  const all = [...(name ? [name] : []), ...rank, ...figures];
+  // Of a comparison that does not fit, a change says more than the earlier figure.
+  const earlier = findEarlier(all);
+  const later = all.length > mostColumns ? all.filter(column => !earlier.has(column.name)) : all;
+  const columns = later.slice(0, mostColumns);
   const table = new RecordsTable({ columns, layout: {}, format });
   table.see(records);
   table.add(records);

@@ -119,7 +119,7 @@ export async function* sheetXml(
     return [{ range: `${letters}2:${letters}${last + 1}`, decimals }];
   });
   const bands = last > 2 ? bandRule(range.replace('A1', 'A2')) : '';
-  const foot = xmlText(`&L${footer.replaceAll('&', '&&')}&R${format.word('Page &P of &N')}`);
+  const foot = xmlText(`&L${format.word('Page &P of &N')} · ${footer.replaceAll('&', '&&')}`);
   yield `</sheetData><autoFilter ref="${range}"/>${changeRules(changes)}${bands}${printSetup}<headerFooter><oddFooter>${foot}</oddFooter></headerFooter></worksheet>`;
   const few = complete && first.length <= mostOnFirstSheet ? first : undefined;
   return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [], few };

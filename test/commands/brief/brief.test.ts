@@ -41,10 +41,10 @@ describe('the periods of the morning page', () => {
  * Every day of 2026 sells 10 of 20 bedrooms for 1000.10, every day of 2025 5 of 20 for 400.05; one unit is out of order, and
  * net is nine tenths of gross. The garage sells 30 of 40 places for 300.
  */
-function measures(sold: number, house: number, outOfOrder: number, cents: number) {
-  const money = (hundredths: number) => ({ amount: Math.round(hundredths) / 100, currency: 'EUR' });
+function measures(sold: number, house: number, outOfOrder: number, cents: number, currency = 'EUR') {
+  const money = (hundredths: number) => ({ amount: Math.round(hundredths) / 100, currency });
   return {
-    ...allMeasures(),
+    ...allMeasures(0, 0, currency),
     ...{ houseCount: house, outOfOrderCount: outOfOrder, soldCount: sold },
     grossAccommodationRevenue: money(cents),
     netAccommodationRevenue: money(cents * 0.9),
@@ -80,14 +80,15 @@ async function platform({
     const isOpen = from >= `${year}`.padStart(4, '0');
     if (!isOpen && status === 204) return void response.writeHead(204).end();
     const businessDays: object[] = [];
+    const currency = searchParams.get('propertyId') === 'TYO' ? 'JPY' : 'EUR';
     for (let businessDay = from; businessDay <= to; businessDay = addDays(businessDay, 1)) {
       const [sold, cents] = businessDay < '2026' ? [5, 40_010] : [10, 100_010];
       const factor = isOpen ? 1 : 0;
-      const rooms = measures(sold * factor, 20 * factor, factor, cents * factor);
-      const garage = measures(30 * factor, 40 * factor, 0, 30_000 * factor);
+      const rooms = measures(sold * factor, 20 * factor, factor, cents * factor, currency);
+      const garage = measures(30 * factor, 40 * factor, 0, 30_000 * factor, currency);
       businessDays.push({
         businessDay,
-        ...measures((sold + 30) * factor, 60 * factor, factor, (cents + 30_000) * factor),
+        ...measures((sold + 30) * factor, 60 * factor, factor, (cents + 30_000) * factor, currency),
         unitGroups: [
           {
             unitGroup: { id: 'DBL', code: 'DBL', name: 'Double', description: null, type: 'BedRoom' },
@@ -204,6 +205,21 @@ describe('the morning page', () => {
     },
   );
 
+  it('names the currency of each hotel, and the hotels that the key figures are of', async () => {
+    const zones = { MUC: 'Europe/Berlin', BER: 'Europe/Berlin', TYO: 'Europe/Berlin' };
+    const { url } = await platform({ zones });
+    const options = {
+      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
+      now: at('2026-10-21'),
+    };
+    const { stdout } = await runMain('brief --all-properties', options);
+    expect(stdout).toContain('\nKey figures at the top: 2 of 3 hotels (EUR).\n');
+    for (const hotel of ['Munich (MUC · EUR · 20 rooms)', 'TYO (TYO · JPY · 20 rooms)'])
+      expect(stdout).toContain(`\n${hotel} `);
+    const narrow = await runMain('brief --all-properties', { ...options, terminal: true, columns: 80 });
+    expect(narrow.stdout).toMatch(/\nTYO .* \d+ JPY /);
+  });
+
   it('has no total: yesterday is in the month as well', async () => {
     const { url } = await platform();
     const { exitCode, stdout } = await runMain('brief --property MUC', {
@@ -310,6 +326,9 @@ describe('the morning page as a mail', () => {
     expect(withFile?.subject).toBe(page?.subject);
     for (const { html = '', text = '' } of [page, withFile].flatMap(mail => mail ?? [])) {
       expect(html).toContain('>Where we stand</h2>');
+      expect(html).toMatch(/>On the books, next 30 days<\/h2>\n<pre [^>]*>Wed 21 Oct to Thu 19 Nov\n/);
+      // There is no pace to explain.
+      expect(html).not.toContain('Pace:');
       expect(html).not.toMatch(/<style|<script|<svg|class=/);
       expect(text).toMatch(/Occupancy, yesterday +52\.6 % +\+26\.3 pts on last year/);
     }

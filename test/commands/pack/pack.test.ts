@@ -134,11 +134,13 @@ describe('the month pack', () => {
     expect(requested.filter(each => each.includes('2025-10-01')).length).toBe(6);
     // Days are compared with weekdays, whose last one is 1 November.
     expect(requested.filter(each => each.includes('to=2025-11-01&expand')).length).toBe(3);
-    expect(stdout).toContain('Days\ndays against the same weekday of last year\n');
+    expect(stdout).toContain(
+      'Days\ndays against the same weekday of last year · totals against the same dates of last year\n',
+    );
     // 31 days: sold 310 + 186 of 620 + 310, revenue 31,000 + 20,460; last year 155 + 248 of 589 + 310, 12,400 + 24,800.
     expect(lines[0]).toBe('Month pack · October 2026');
     expect(lines[1]).toContain('3 hotels · bedrooms only, net of VAT · changes against the same date');
-    expect(stdout).toContain('\nAbove: 2 hotels reporting in EUR.\n');
+    expect(stdout).toContain('\nKey figures at the top: 2 of 3 hotels (EUR).\n');
     expect(stdout).not.toContain('rates FILE');
     const performance = lines.slice(lines.indexOf('Performance · All EUR hotels'));
     expect(wordsAfter(performance, 'Occupancy')).toEqual([
@@ -219,6 +221,18 @@ describe('the month pack', () => {
     );
     const byRegion = ['South', '2', 'No region', '1', 'All hotels', '3'];
     expect(rows).toEqual([...byRegion, ...byRegion]);
+    // Of the hotels with a budget: 51,460 against 51,000, and LND has none.
+    expect(wordsAfter(lines, 'Room revenue, 2 of 3 hotels')).toEqual([
+      ...['Room revenue, 2 of 3 hotels', '51,460 EUR'],
+    ]);
+    expect(wordsAfter(lines, 'Budget, 2 of 3 hotels')).toEqual([
+      ...['Budget, 2 of 3 hotels', '51,000 EUR', '+0.9 % on budget'],
+    ]);
+    const performance = lines.slice(lines.indexOf('Performance'));
+    expect(wordsAfter(performance, 'Room revenue (EUR)')?.slice(-3)).toEqual([
+      ...['51,460.00', '51,000.00', '+0.9 %'],
+    ]);
+    expect(lines.join('\n')).toContain('\nAll hotels (3 hotels · 2 with a budget) ');
     expect(stderr).toContain('MUX is not a property of this pack (line 8 of the budget)\n');
     expect(lines.join('\n')).toContain('\nMUX is not a property of this pack (line 8 of the budget)\n');
   });

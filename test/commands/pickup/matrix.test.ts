@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addDays, lastOfMonth } from '../../../src/platform/dates.ts';
-import { temporaryFolder } from '../../context.ts';
+import { type TestContextOptions, temporaryFolder } from '../../context.ts';
 import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -33,8 +33,10 @@ describe('pick-up of several hotels', () => {
       expect(exitCode).toBe(0);
     }
   };
-  const run = (line: string) =>
-    runMain(line.split(' '), { env: { HOTELCTL_DATA_DIR: dataDir }, now: Date.parse(`${now}T12:00:00Z`) });
+  const run = (line: string, streams: TestContextOptions = {}) => {
+    const env = { HOTELCTL_DATA_DIR: dataDir };
+    return runMain(line.split(' '), { ...streams, env, now: Date.parse(`${now}T12:00:00Z`) });
+  };
 
   it('is one table, in the terminal and as a page: hotels down, months of stay across', async () => {
     await takeSnapshots();
@@ -48,14 +50,28 @@ describe('pick-up of several hotels', () => {
     for (const value of expected) expect(line).toContain(` ${sign(value)} `);
     expect(stdout).toContain('Pick-up · 8 Oct to 15 Oct');
     expect(stdout).toContain('Room nights picked up');
-    expect(stdout).toMatch(/Hotel +Oct, 17 of 31 days +Nov +Dec, 14 of 31 days +Total/);
+    expect(stdout).toMatch(
+      /Hotel +Oct, 17\u00a0of\u00a031\u00a0d +Nov +Dec, 14\u00a0of\u00a031\u00a0d +Total/,
+    );
     expect(stdout).toContain('\nsince 8 Oct 2026 (7 days) · 2 hotels · ');
     expect(stdout).toMatch(/On the books,\s+15 Oct to 14\s/);
     expect(stdout).toMatch(/All hotels \(2 hotels\)/);
     expect(stdout).toContain('All hotels: snapshots of 8 Oct 2026 and 15 Oct 2026\n');
+    await expectMonthsFirst();
     await expectOtherDays();
     await expectPages();
   });
+
+  /** The months are what the table is about: on a narrow screen the other columns are left out first. */
+  async function expectMonthsFirst() {
+    const narrow = { terminal: true, columns: 52 };
+    const { stdout } = await run(
+      'pickup --property MUC,LND --since 7d --for 2026-10-15..2026-12-14 --by month',
+      narrow,
+    );
+    expect(stdout).toMatch(/\nHotel +17\sof\s31\sd +Nov +14\sof\s31\sd +Total\n/);
+    expect(stdout).toContain('Not shown at 52 columns: Their value: ');
+  }
 
   /** What was requested and what was used are both said, once for all hotels; a snapshot is not compared with itself. */
   async function expectOtherDays() {

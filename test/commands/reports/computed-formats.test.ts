@@ -273,6 +273,11 @@ describe('several hotels', () => {
     const cells = [...(overview?.cells ?? [])];
     expect(cells.find(([, text]) => text === 'Rank')?.[0]).toMatch(/^B/);
     expect(cells.find(([, text]) => text === 'Total')?.[0]).toMatch(/^A/);
+    // All columns of both sides do not fit: the changes are shown.
+    expect(cells.some(([, text]) => text.startsWith('RevPAR change'))).toBe(true);
+    expect(workbookParts(bytes).get('xl/worksheets/sheet2.xml')).toContain(
+      '<oddFooter>&amp;LPage &amp;P of &amp;N · ',
+    );
     expect(workbookParts(bytes).get('xl/workbook.xml')).toMatch(
       /_xlnm\.Print_Titles" localSheetId="0">'Overview'!\$\d+:\$\d+</,
     );

@@ -231,6 +231,8 @@ describe('a document as a mail', () => {
     expect(html).toContain('&lt;b&gt;東京 Hotel&lt;/b&gt;');
     expect(html).toMatch(/<td style="[^"]*color:#b3261e">−12<\/td>/);
     expect(html).not.toMatch(/<style|<script|<svg|class=|<b>|href/);
+    const [chart] = /last year .+/.exec(text) ?? [];
+    expect(html.split('<pre ')[1]).toContain(String(chart));
     expect(text).toContain('Hotel Isarblick');
     expect(text).toContain('+2.3 pts on last year');
     expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(72);

@@ -232,24 +232,29 @@ const units = (ids: readonly string[]) =>
   ids.reduce((sum, id) => sum + bedroomsOf(id, [today], today).reduce((all, { house }) => all + house, 0), 0);
 const headOf = (name: string, ids: readonly string[], currency?: string) =>
   `${name} ${ids.length} hotel${ids.length === 1 ? '' : 's'}${currency ? ` · ${currency}` : ''} · ${units(ids)} rooms`;
-const hotelHead = (id: string) => `Hotel ${id} ${id} · ${units([id])} rooms`;
+const hotelHead = (id: string, currency?: string) =>
+  `Hotel ${id} ${id}${currency ? ` · ${currency}` : ''} · ${units([id])} rooms`;
+/** Of several currencies the RevPAR of yesterday has its own. */
+const withCode = (cells: readonly string[], code: string) =>
+  cells.map((cell, index) => (index === 5 ? `${cell} ${code}` : cell));
 
 it('the page has sub-totals by region and currency, and totals by currency', async () => {
   const file = join(folder, 'page.html');
   await run(`brief --all-properties --by region --portfolio ${portfolio} --output ${file}`);
   const html = readFileSync(file, 'utf8');
-  const line = (id: string) => lineOf(hotelHead(id), [id], decimalsOf(id), false);
+  const line = (id: string, code = 'EUR') =>
+    withCode(lineOf(hotelHead(id, code), [id], decimalsOf(id), false), code);
   const sum = (name: string, ids: readonly string[], currency: string) =>
-    lineOf(headOf(name, ids, currency), ids, currency === 'JPY' ? 0 : 2, false);
+    withCode(lineOf(headOf(name, ids, currency), ids, currency === 'JPY' ? 0 : 2, false), currency);
   expect(rowsOfPage(html)).toEqual([
     line('MUC'),
     sum('South', ['MUC'], 'EUR'),
     line('HAM'),
     line('NEW'),
     sum('North', ['HAM', 'NEW'], 'EUR'),
-    line('ZRH'),
+    line('ZRH', 'CHF'),
     sum('South', ['ZRH'], 'CHF'),
-    line('TYO'),
+    line('TYO', 'JPY'),
     sum('Asia', ['TYO'], 'JPY'),
     // A total of the only hotel with a currency would say the same again.
     sum('All EUR hotels', ['MUC', 'HAM', 'NEW'], 'EUR'),
