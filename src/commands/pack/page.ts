@@ -80,7 +80,9 @@ const onBudget = 'on budget';
 
 /** `, 39 of 40 hotels`, if not all of them have a budget: a variance is of two figures that are shown. */
 const countBudgeted = ({ budget, hotels }: PackLine): Exclude<Text, string> =>
-  budget.hotels < hotels ? [', ', { phrase: `${budget.hotels} of ${countText(hotels, 'hotel')}` }] : [];
+  budget.figures && budget.hotels < hotels
+    ? [', ', { phrase: `${budget.hotels} of ${countText(hotels, 'hotel')}` }]
+    : [];
 
 function makeTiles(line: PackLine) {
   const { currency, figures, lastYear, budget } = line;
@@ -93,7 +95,7 @@ function makeTiles(line: PackLine) {
     figureTile('ADR', figures?.adr, money, change.adr),
     figureTile('RevPAR', figures?.revPar, money, change.revPar),
     figureTile('Room revenue', figures?.revenue, whole, change.revenue),
-    ...(budget.figures && budgeted.length > 0
+    ...(budgeted.length > 0
       ? [figureTile([{ phrase: 'Room revenue' }, ...budgeted], budget.beside?.revenue, whole, null)]
       : []),
     ...(budget.figures
@@ -141,7 +143,7 @@ function performanceTable({ period, earlier, totals }: Pack, line: PackLine): Do
       { ...heading(nameYears(period)), isKey: true },
       heading(nameYears(earlier)),
       change,
-      ...(hasBudget && budgeted.length > 0 ? [heading([nameYears(period), ...budgeted])] : []),
+      ...(budgeted.length > 0 ? [heading([nameYears(period), ...budgeted])] : []),
       ...(hasBudget ? [heading([{ phrase: 'Budget' }, ...budgeted]), change] : []),
     ],
     rows: measures(currency).map(([title, name, unit, changeUnit]): DocumentRow => {
@@ -155,7 +157,7 @@ function performanceTable({ period, earlier, totals }: Pack, line: PackLine): Do
           unit.sign ? { value: [title], detail: unit.sign } : [title],
           shown(figures, name, plain(unit)),
           ...side(lastYear),
-          ...(hasBudget && budgeted.length > 0 ? [shown(budget.beside, name, plain(unit))] : []),
+          ...(budgeted.length > 0 ? [shown(budget.beside, name, plain(unit))] : []),
           ...(hasBudget ? side(budget) : []),
         ],
       };
