@@ -22,7 +22,7 @@ export async function writeChecklist(
   options: OutputOptions,
   view: { readonly name: string; readonly columns: readonly Column[] },
   { parts, summary, records, body }: Checklist,
-): Promise<void> {
+) {
   if (chooseFormat(options) !== 'table' || options.columns !== undefined) {
     await writeRecords(invocation, options, view, () => records, body);
     return;

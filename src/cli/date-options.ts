@@ -103,7 +103,7 @@ export async function noteExclusiveEnd(
   requests: readonly Parameters[],
   options: DateOptions,
   { note, warn }: Invocation,
-): Promise<void> {
+) {
   const { period } = report;
   const [from, to] = ['from', 'to'].map(wire => listValues(requests[0] ?? {}, wire)[0]);
   if (options.period || period.becomes !== 'from-to' || period.to === 'inclusive' || !from || !to) return;

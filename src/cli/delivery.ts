@@ -86,7 +86,7 @@ export async function withDelivery(
   options: DeliveryOptions,
   name: string,
   work: () => Promise<void>,
-): Promise<void> {
+) {
   const announcement = await readAnnouncement(invocation, options);
   const { mailTo, heartbeat, metrics } = announcement;
   if (mailTo.length === 0 && heartbeat === undefined && metrics === undefined) return work();

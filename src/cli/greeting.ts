@@ -13,7 +13,7 @@ type Step = readonly [command: string, does: string];
  * The output of `hotelctl` without arguments on a terminal: the status and three suggested next commands. Works
  * offline.
  */
-export async function greet(invocation: Invocation): Promise<void> {
+export async function greet(invocation: Invocation) {
   const { context } = invocation;
   const state = await readState(invocation);
   const rows = state.rows.map(([name, value]) => `${name.padEnd(12)}${safeText(value)}`);

@@ -18,7 +18,7 @@ export async function openPage(
   name: string,
   output: string | undefined,
   write: (file: string) => Promise<unknown>,
-): Promise<void> {
+) {
   const { context } = invocation;
   const file = output === undefined ? await privatePage(invocation, name) : resolve(output);
   try {
@@ -42,7 +42,7 @@ async function privatePage({ context }: Invocation, name: string): Promise<strin
 }
 
 /** Old pages are removed on a best-effort basis: failures are ignored. */
-async function removeOld(folder: string, now: number): Promise<void> {
+async function removeOld(folder: string, now: number) {
   for (const name of await readdir(folder).catch(() => [])) {
     const page = join(folder, name);
     const { mtimeMs = now } = (await stat(page).catch(() => undefined)) ?? {};

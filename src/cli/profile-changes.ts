@@ -81,7 +81,7 @@ export async function confirmImport(
   { settings, profiles, interactive, context, warn }: Invocation,
   { values }: ExportedProfile,
   { yes = false }: { readonly yes?: boolean | undefined },
-): Promise<void> {
+) {
   const name = settings.profileName;
   checkProfileName(name);
   checkIsNew(profiles, name);

@@ -50,7 +50,7 @@ export async function writeComparison<Item extends { readonly property: string }
   comparison: MatrixComparison,
   properties: () => Promise<readonly Item[]>,
   sidesOf: (item: Item) => Promise<HotelSides>,
-): Promise<void> {
+) {
   const plan = await renderFigures(invocation, options, comparedView(comparison));
   const compared = await eachProperty(invocation, await properties(), sidesOf);
   const found = compared.flatMap(outcome => (outcome.error === undefined ? [outcome] : []));
@@ -149,7 +149,7 @@ export async function writeFigures(
     /** What a mail shows; default: a section for each result. */
     readonly page?: () => Promise<Document>;
   },
-): Promise<void> {
+) {
   const heading = (id: string) => propertyWords(id, words?.names ?? new Map());
   const about = {
     title: plan.view.name,

@@ -27,7 +27,7 @@ export async function writeRecords(
   view: Pick<View<never>, 'name' | 'columns' | 'table'>,
   load: () => Records | Promise<Records> | AsyncIterable<Records>,
   body?: unknown,
-): Promise<void> {
+) {
   const rendering = await renderOptions(invocation, options, view);
   const records = await load();
   const result: RequestResult =
@@ -91,7 +91,7 @@ export async function deliverOutput(
   invocation: Invocation,
   { chunks, rows, sheets, figures = [], page }: CommandOutput,
   target: string | undefined,
-): Promise<void> {
+) {
   const { status, context, settings } = invocation;
   const address = readS3Object(target ?? '');
   let storage: Storage | undefined;
@@ -138,7 +138,7 @@ export async function writeDocument(
   { format, locale, table }: RenderOptions,
   document: Document,
   rows: number,
-): Promise<void> {
+) {
   const words = pageFormat(locale);
   const page = () => mailedDocument(invocation, options, locale, document);
   const { documentPage } = await import('../output/document/page.ts');

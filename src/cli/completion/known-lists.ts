@@ -61,7 +61,7 @@ export async function rememberIntegration(
   target: string,
   id: string,
   fields?: Listed,
-): Promise<void> {
+) {
   const others = (await knownIntegrations(invocation)).filter(one => one.target !== target || one.id !== id);
   const changed = fields ? cachedFields({ ...fields, target, id }) : [];
   await remember(invocation, integrations, [...others, ...changed]);
@@ -99,7 +99,7 @@ async function remember(
   { context, settings }: Invocation,
   what: CachedList<z.ZodMiniType>,
   list: readonly unknown[],
-): Promise<void> {
+) {
   const { replaceFile } = await import('../../base/atomic-file.ts');
   const path = cachePath(context.folders.state, settings, what);
   const content = JSON.stringify({ savedAt: context.clock.now(), list });

@@ -84,10 +84,7 @@ export const noteLeading = (leading: CurrencyTotal | undefined, all: number): Do
       ];
 
 /** Pages say what they show; how to convert it is for the person who runs the command. */
-export async function noteCurrencies(
-  invocation: Invocation,
-  codes: readonly (string | undefined)[],
-): Promise<void> {
+export async function noteCurrencies(invocation: Invocation, codes: readonly (string | undefined)[]) {
   const [code, ...others] = [...new Set(codes.filter(each => each !== undefined))];
   if (others.length > 0)
     await invocation.note(
@@ -118,6 +115,6 @@ function joinNotes(hotels: readonly NotedHotel[]) {
 export const describeNotes = (hotels: readonly NotedHotel[]): Text[] =>
   joinNotes(hotels).map(({ who, text }) => [{ phrase: who }, ...withDates(`: ${text}`)]);
 
-export async function warnNotes(invocation: Invocation, hotels: readonly NotedHotel[]): Promise<void> {
+export async function warnNotes(invocation: Invocation, hotels: readonly NotedHotel[]) {
   for (const { who, text } of joinNotes(hotels)) await invocation.warn(`${who}: ${text}`);
 }

@@ -101,7 +101,7 @@ export async function readProfiles({ folders, host }: ProfilePlace): Promise<Pro
 }
 
 /** Replaces the file atomically. OutputError if it cannot be written; the old one stays then. */
-export async function writeProfiles(folders: Folders, file: ProfileFile): Promise<void> {
+export async function writeProfiles(folders: Folders, file: ProfileFile) {
   const path = profilePath(folders);
   const { current, profiles } = file;
   const content = { version: 1, current, profiles: Object.fromEntries(profiles) };

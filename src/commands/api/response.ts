@@ -76,7 +76,7 @@ export async function printAnswer(
   invocation: Invocation,
   output: string | undefined,
   include: boolean,
-): Promise<void> {
+) {
   const { context } = invocation;
   const onTerminal = isStandardOutput(output) && context.stdout.isTerminal;
   const chunks = async function* () {

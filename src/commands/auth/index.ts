@@ -84,7 +84,7 @@ async function withSession(
   open: OpenInvocation,
   options: OptionValues,
   work: (session: Session, invocation: Invocation) => Promise<void>,
-): Promise<void> {
+) {
   const invocation = await open(options);
   const session = await openSession(invocation);
   try {
@@ -113,7 +113,7 @@ async function showStatus(
   { context }: Invocation,
   format: 'text' | 'json',
   query: Query | undefined,
-): Promise<void> {
+) {
   const { profile, signedIn, user, scopes, source, store, expiresAt, renewable } = await session.status();
   const minutes =
     expiresAt === undefined ? undefined : Math.max(0, Math.floor((expiresAt - context.clock.now()) / 60_000));
@@ -155,7 +155,7 @@ async function showStatus(
  * @param wanted minimum remaining lifetime in milliseconds
  * @throws CheckFailedError without a usable sign-in
  */
-async function checkSignIn(session: Session, { context }: Invocation, wanted: number): Promise<void> {
+async function checkSignIn(session: Session, { context }: Invocation, wanted: number) {
   const { signedIn, profile, renewable, expiresAt, source } = await session.status().catch(error => {
     if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
     throw error;

@@ -21,7 +21,7 @@ import { openStore } from '../../http/auth/store/store.ts';
 import type { LoginOptions } from './flags.ts';
 
 /** Signs in and saves settings and tokens. A store that cannot be used is an error before the browser opens. */
-export async function signIn(open: OpenInvocation, options: LoginOptions): Promise<void> {
+export async function signIn(open: OpenInvocation, options: LoginOptions) {
   const timeout = duration('--login-timeout', options.loginTimeout);
   if (options.clientSecretFile === '-' && options.paste) {
     throw new UsageError('--client-secret-file - and --paste cannot both read standard input', {

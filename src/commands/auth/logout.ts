@@ -21,7 +21,7 @@ export const command = defineCommand({
   run: signOut,
 });
 
-async function signOut(open: OpenInvocation, options: OptionValues): Promise<void> {
+async function signOut(open: OpenInvocation, options: OptionValues) {
   const invocation = await open(options);
   const { settings, note } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);

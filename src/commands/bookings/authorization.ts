@@ -20,7 +20,7 @@ import { readGivenQuote, readMaxAge } from './create-input.ts';
 import type { AuthorizationOptions } from './flags.ts';
 
 /** `hotelctl bookings authorization`: the processor's request, for a quote whose prices are still valid. */
-export async function writeAuthorization(open: OpenInvocation, options: AuthorizationOptions): Promise<void> {
+export async function writeAuthorization(open: OpenInvocation, options: AuthorizationOptions) {
   const invocation = await open(options);
   const { context, note } = invocation;
   const accountId = await givenOrPrompted(invocation, options.accountId, 'Account id of the hotel account');

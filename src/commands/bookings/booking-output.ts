@@ -27,7 +27,7 @@ export const bookingColumns: readonly Column[] = [
 const view = { name: 'booking', columns: bookingColumns };
 
 /** Checks the output options before the booking is sent. @throws UsageError, OutputError */
-export async function checkBookingOutput(invocation: Invocation, options: OutputOptions): Promise<void> {
+export async function checkBookingOutput(invocation: Invocation, options: OutputOptions) {
   await renderOptions(invocation, options, view);
   if (isStandardOutput(options.output)) return;
   if (readS3Object(options.output)) {
@@ -44,7 +44,7 @@ export async function writeBooking(
   invocation: Invocation,
   options: OutputOptions,
   { booking, key, total }: SentBooking,
-): Promise<void> {
+) {
   const { id, reservationIds } = booking;
   const records = () => reservationIds.map(one => ({ bookingId: id, reservationId: one.id }));
   await writeRecords(invocation, options, view, records, booking).catch((error: unknown) => {

@@ -49,7 +49,7 @@ import { checkPaymentFlags, readDetails } from './details.ts';
 import type { CreateOptions, SettleOptions } from './flags.ts';
 
 /** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it at most once. */
-export async function createFromOptions(open: OpenInvocation, options: CreateOptions): Promise<void> {
+export async function createFromOptions(open: OpenInvocation, options: CreateOptions) {
   const invocation = await open(options);
   // Settings, flags and the output are checked first, so that they cannot fail after the booking is sent.
   invocation.settings.requireHost('baseUrl');
@@ -133,11 +133,7 @@ async function create(
 }
 
 /** A guest who reloads a page after an error gets another quote of the same stay. */
-async function warnOfSameStay(
-  { note }: Invocation,
-  { stays, quoteId }: BookingIntent,
-  journal: Journal,
-): Promise<void> {
+async function warnOfSameStay({ note }: Invocation, { stays, quoteId }: BookingIntent, journal: Journal) {
   if (stays === undefined) return;
   const others = listAttempts(await journal.read([stays])).filter(
     other => other.state === 'unknown' && other.quoteId !== quoteId,
@@ -250,7 +246,7 @@ async function confirmBooking(
   reservations: number,
   grandTotal: Money,
   before: Attempt | undefined,
-): Promise<void> {
+) {
   const what = reservations === 1 ? 'one reservation' : `${reservations} reservations`;
   const beside = before ? ` in addition to booking ${safeText(before.bookingId ?? '', 100)}` : '';
   const message = `Book ${what} for ${moneyText(grandTotal)}, city tax and fees included${beside}?`;
@@ -265,7 +261,7 @@ async function printDryRun(
   { body, digest }: BookingIntent,
   { journal, platform, creation }: BookingSender,
   grandTotal: Money,
-): Promise<void> {
+) {
   const printed = {
     request: {
       method: 'POST',
@@ -292,7 +288,7 @@ export async function settleByKey(
   open: OpenInvocation,
   given: string,
   { bookingId, notMade = false }: SettleOptions,
-): Promise<void> {
+) {
   const { context, note } = await open({}, { mayBeNew: true });
   const key = checkKey(given);
   if (notMade === (bookingId !== undefined)) {
@@ -313,11 +309,7 @@ export async function settleByKey(
   );
 }
 
-export async function resumeByKey(
-  open: OpenInvocation,
-  given: string,
-  options: OutputOptions,
-): Promise<void> {
+export async function resumeByKey(open: OpenInvocation, given: string, options: OutputOptions) {
   const invocation = await open(options);
   const key = checkKey(given);
   await checkBookingOutput(invocation, options);

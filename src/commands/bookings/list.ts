@@ -85,7 +85,7 @@ function toRecords(attempt: Attempt | undefined, now: number): ReportRecord[] {
   ];
 }
 
-export async function listBookings(open: OpenInvocation, options: OutputOptions): Promise<void> {
+export async function listBookings(open: OpenInvocation, options: OutputOptions) {
   const invocation = await open(options, { mayBeNew: true });
   const { context, note } = invocation;
   const { entries, torn, linesOf, close } = openJournal(context).index();

@@ -27,7 +27,7 @@ import { readWholeNumber } from '../../platform/numbers.ts';
 import { findProblems } from '../../platform/parameters.ts';
 import type { QuoteOptions } from './flags.ts';
 
-export async function quoteBooking(open: OpenInvocation, options: QuoteOptions): Promise<void> {
+export async function quoteBooking(open: OpenInvocation, options: QuoteOptions) {
   const invocation = await open(options);
   const { context, settings } = invocation;
   const baseUrl = settings.requireHost('baseUrl');

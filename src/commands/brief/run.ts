@@ -40,12 +40,12 @@ import type { BriefOptions } from './flags.ts';
 import type { MorningOrder } from './page.ts';
 
 /** `hotelctl brief`: two requests for each property, and the snapshots of earlier days. */
-export async function runBrief(open: OpenInvocation, options: BriefOptions): Promise<void> {
+export async function runBrief(open: OpenInvocation, options: BriefOptions) {
   const invocation = await open(options);
   await withDelivery(invocation, options, 'brief', () => writeBrief(invocation, options));
 }
 
-async function writeBrief(invocation: Invocation, options: BriefOptions): Promise<void> {
+async function writeBrief(invocation: Invocation, options: BriefOptions) {
   const align = readChoice('--align', options.align, alignments);
   const { words } = await readPortfolio(invocation, options, options.by, []);
   const rates = await readRates(options);

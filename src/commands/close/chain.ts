@@ -53,7 +53,7 @@ async function chosenProperties(invocation: Invocation, options: ChainOptions, a
 }
 
 /** `hotelctl close list`: works offline. */
-export async function listStoredCloses(open: OpenInvocation, options: ChainOptions): Promise<void> {
+export async function listStoredCloses(open: OpenInvocation, options: ChainOptions) {
   const invocation = await open(options);
   const archive = await findArchive(invocation);
   const table = { columns: ['propertyId', 'period', 'sequence', 'closedAt', 'state', 'hash'] };
@@ -80,7 +80,7 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
 }
 
 /** `hotelctl close verify`: works offline. Exit 10 if a close was changed or removed. */
-export async function verifyStoredCloses(open: OpenInvocation, options: ChainOptions): Promise<void> {
+export async function verifyStoredCloses(open: OpenInvocation, options: ChainOptions) {
   const invocation = await open(options);
   const archive = await findArchive(invocation);
   const parts: { title: string; findings: readonly Finding[] }[] = [];

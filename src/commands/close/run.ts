@@ -53,13 +53,13 @@ import {
 } from './result.ts';
 
 /** `hotelctl close`: ten requests for each property. */
-export async function runClose(open: OpenInvocation, options: CloseFlags): Promise<void> {
+export async function runClose(open: OpenInvocation, options: CloseFlags) {
   monthOf(options.period, anyDay);
   const invocation = await open(options);
   await withDelivery(invocation, options, 'close', () => writeCloses(invocation, options));
 }
 
-async function writeCloses(invocation: Invocation, options: CloseFlags): Promise<void> {
+async function writeCloses(invocation: Invocation, options: CloseFlags) {
   const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
   const several = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
   if (several && options.service)

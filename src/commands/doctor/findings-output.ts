@@ -38,7 +38,7 @@ export async function showFindings(
   options: OutputOptions,
   findings: readonly DoctorFinding[],
   report: DoctorReport,
-): Promise<void> {
+) {
   const { version, fatal, warnings } = report;
   const place = { here: 'here', cron: 'in cron', platform: 'on this platform' }[report.view];
   const parts = findingGroups.map(group => ({

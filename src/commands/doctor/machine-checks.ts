@@ -231,7 +231,7 @@ async function nearestThere(path: string): Promise<string> {
 }
 
 /** A block of bytes, not an empty file: a full disk still creates empty files. */
-async function writeAndRemove(path: string): Promise<void> {
+async function writeAndRemove(path: string) {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(Buffer.alloc(4096));

@@ -95,7 +95,7 @@ async function attempted(keys: readonly AssumptionKey[], work: () => Promise<Att
 }
 
 /** What the identity host publishes about itself, if it does. */
-async function trySignIn(invocation: Invocation, { send }: Platform, attempt: Attempts): Promise<void> {
+async function trySignIn(invocation: Invocation, { send }: Platform, attempt: Attempts) {
   const { settings } = invocation;
   let published: Promise<unknown> | undefined;
   const readPublished = async () => {
@@ -134,7 +134,7 @@ async function tryOffers(
   propertyId: string | undefined,
   today: string,
   attempt: Attempts,
-): Promise<void> {
+) {
   const stay = { arrival: addDays(today, 30), departure: addDays(today, 31), adults: '1' };
   let ratePlanId: string | null | undefined;
   await attempt(['assume.offers.parameters', 'assume.offers.fields'], async () => {

@@ -46,7 +46,7 @@ const dialect = {
 } as const;
 
 /** `hotelctl journal evidence`. */
-export async function writeEvidence(open: OpenInvocation, options: EvidenceOptions): Promise<void> {
+export async function writeEvidence(open: OpenInvocation, options: EvidenceOptions) {
   const { output } = options;
   if (!output) throw new UsageError('the audit medium is a folder', { hint: 'add --output FOLDER' });
   readPeriod('--period', options.period, anyDay);
@@ -110,7 +110,7 @@ async function addTables(
   { source, linesOf }: ReturnType<typeof openLedgers>,
   property: string,
   period: Period,
-): Promise<void> {
+) {
   const numbers = new EvidenceNumbers();
   // Tables without records have their headings.
   await medium.addRecords(numbers.ofLines([]));

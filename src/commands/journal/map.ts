@@ -11,7 +11,7 @@ import type { MapOptions } from './flags.ts';
 import { openLedgers } from './ledger-source.ts';
 
 /** `hotelctl journal map`: the accounts and taxes of the last twelve months. */
-export async function writeAccountMap(open: OpenInvocation, options: MapOptions): Promise<void> {
+export async function writeAccountMap(open: OpenInvocation, options: MapOptions) {
   const { map: path, output } = options;
   if (path === undefined && output !== undefined && existsSync(output))
     throw new UsageError(`${output} exists, and its targets would be lost`, {

@@ -46,7 +46,7 @@ interface WrittenJournal {
 type Write = (journal: LedgerJournal, property: string, period: Period) => Promise<WrittenJournal>;
 
 /** `hotelctl journal`. */
-export async function exportJournal(open: OpenInvocation, options: ExportOptions): Promise<void> {
+export async function exportJournal(open: OpenInvocation, options: ExportOptions) {
   const { output = '-' } = options;
   const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : /\.xlsx$/i.test(output) ? 'xlsx' : 'csv';
   const format = readChoice('--format', options.format ?? guessed, journalFormats);
@@ -64,7 +64,7 @@ async function writeJournals(
   invocation: Invocation,
   options: ExportOptions,
   format: (typeof journalFormats)[number],
-): Promise<void> {
+) {
   const { settings, note, warn } = invocation;
   const client = format === 'datev' ? readClient(invocation) : undefined;
   const map = await readMap(invocation, options, client);

@@ -25,7 +25,7 @@ import {
   wordsOfCall,
 } from './tools.ts';
 
-export async function serveTools(open: OpenInvocation, options: McpOptions): Promise<void> {
+export async function serveTools(open: OpenInvocation, options: McpOptions) {
   const invocation = await open(options);
   const { context } = invocation;
   if (options.outputFolder !== undefined) makeFolder(options.outputFolder);
@@ -62,7 +62,7 @@ async function addTool(
   invocation: Invocation,
   options: McpOptions,
   timeZones: () => Promise<object>,
-): Promise<void> {
+) {
   const { title, description, books } = tool;
   const inputSchema = await makeSchema(tool, invocation, options);
   const annotations = { readOnlyHint: !books, destructiveHint: books === true, idempotentHint: !books };
@@ -137,7 +137,7 @@ function argumentSchema({ form, meaning }: DeclaredFlag): z.ZodType {
 }
 
 /** A person reads what would be booked, in the client's own dialog. @throws UsageError without their consent */
-async function confirm(server: McpServer, given: OptionValues): Promise<void> {
+async function confirm(server: McpServer, given: OptionValues) {
   if (!server.server.getClientCapabilities()?.elicitation) {
     throw new UsageError('this client cannot ask a person, so nothing is booked', {
       hint: 'use a client that supports elicitation, or run hotelctl bookings create',

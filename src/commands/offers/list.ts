@@ -95,7 +95,7 @@ async function listOffers<Body>(
   definition: OffersDefinition,
   views: readonly View<Body>[],
   { fetch, filter, missing }: OfferSource<Body>,
-): Promise<void> {
+) {
   const invocation = await open(options);
   const { note } = invocation;
   const baseUrl = invocation.settings.requireHost('baseUrl');

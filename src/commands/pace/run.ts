@@ -25,7 +25,7 @@ import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { PaceOptions } from './flags.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
-export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {
+export async function runPace(open: OpenInvocation, options: PaceOptions) {
   const align = readChoice('--align', options.align, alignments);
   periodFlag(options.for, anyDay);
   const findVersus = (today: CalendarDate) =>

@@ -41,13 +41,13 @@ import type { PackOptions } from './flags.ts';
 import { packDocument } from './page.ts';
 
 /** `hotelctl pack`: five requests for each property and month. */
-export async function runPack(open: OpenInvocation, options: PackOptions): Promise<void> {
+export async function runPack(open: OpenInvocation, options: PackOptions) {
   readPeriod('--period', options.period, anyDay);
   const invocation = await open(options);
   await withDelivery(invocation, options, 'pack', () => writePack(invocation, options));
 }
 
-async function writePack(invocation: Invocation, options: PackOptions): Promise<void> {
+async function writePack(invocation: Invocation, options: PackOptions) {
   const align = readChoice('--align', options.align, alignments);
   const portfolio = await readPortfolio(invocation, options, options.by, []);
   const heading = options.by?.toLowerCase() ?? 'region';

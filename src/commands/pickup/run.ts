@@ -18,7 +18,7 @@ import { nameDays } from '../../reports/figures/compared-books.ts';
 import type { PickupOptions } from './flags.ts';
 
 /** `hotelctl pickup`: compares two snapshots of each property, offline. */
-export async function runPickup(open: OpenInvocation, options: PickupOptions): Promise<void> {
+export async function runPickup(open: OpenInvocation, options: PickupOptions) {
   dateFlag('--since', options.since, anyDay);
   periodFlag(options.for, anyDay);
   const invocation = await open(options);

@@ -26,7 +26,7 @@ import {
 import { deleteSmtpPassword, storeSmtpPassword } from '../../cli/smtp-password.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 
-export async function addProfile(open: OpenInvocation, name: string, given: FlagValues): Promise<void> {
+export async function addProfile(open: OpenInvocation, name: string, given: FlagValues) {
   checkProfileName(name);
   const { context, note } = await open({}, { mayBeNew: true });
   // Checked now, not when a scheduled report first uses the value.
@@ -44,7 +44,7 @@ export async function changeExistingProfile(
   given: string | undefined,
   change: (file: ProfileFile, name: string) => ProfileFile,
   done: (name: string) => string,
-): Promise<void> {
+) {
   const invocation = await open({}, { mayBeNew: true });
   const name = given ?? (await promptForProfile(invocation));
   await changeProfiles(invocation.context, file => {
@@ -55,7 +55,7 @@ export async function changeExistingProfile(
 }
 
 /** Deletes the settings of a profile and its password of the mail server, which nothing could use or delete afterwards. */
-export async function removeProfile(open: OpenInvocation, given: string | undefined): Promise<void> {
+export async function removeProfile(open: OpenInvocation, given: string | undefined) {
   const first = await open({}, { mayBeNew: true });
   const name = given ?? (await promptForProfile(first));
   existingProfile(first.profiles, name);
@@ -99,7 +99,7 @@ export async function setValue(open: OpenInvocation, given: string, value: strin
   await note(`Set ${key} of profile ${name}.`);
 }
 
-export async function getValue(open: OpenInvocation, given: string): Promise<void> {
+export async function getValue(open: OpenInvocation, given: string) {
   const { name: key } = keyDefinition(given);
   const { context, settings, profiles } = await open({});
   const name = settings.profileName;
@@ -116,7 +116,7 @@ export async function exportProfile(
   open: OpenInvocation,
   given: string | undefined,
   output: string | undefined,
-): Promise<void> {
+) {
   const invocation = await open({}, { mayBeNew: true });
   const { settings, profiles } = invocation;
   const name = given ?? settings.profileName;
@@ -142,7 +142,7 @@ export async function importProfile(open: OpenInvocation, file: string, options:
  * The one key of `profile set` that is a secret: it goes into the credential store, never into the profile file. hotelctl
  * prompts for it without echo, or reads it from standard input. @throws UsageError
  */
-export async function setSmtpPassword(open: OpenInvocation, value: string | undefined): Promise<void> {
+export async function setSmtpPassword(open: OpenInvocation, value: string | undefined) {
   if (value !== undefined) {
     throw new UsageError(`smtpPassword is a secret, and cannot be an argument`, {
       hint: `run \`hotelctl profile set smtpPassword\` and type it, or pipe it to standard input`,

@@ -154,7 +154,7 @@ const assumptionColumns: readonly Column[] = [
   textColumn('assumes', 'What is assumed'),
 ];
 
-async function listProfiles(open: OpenInvocation, options: OutputOptions): Promise<void> {
+async function listProfiles(open: OpenInvocation, options: OutputOptions) {
   const invocation = await open(options, { mayBeNew: true });
   const { profiles, settings } = invocation;
   await writeRecords(invocation, options, { name: 'profiles', columns: profileColumns }, () =>
@@ -170,7 +170,7 @@ async function showProfile(
   open: OpenInvocation,
   given: string | undefined,
   options: OutputOptions & { readonly assumptions?: boolean },
-): Promise<void> {
+) {
   const invocation = await open(options, { mayBeNew: true });
   if (options.assumptions) return showAssumptions(invocation, given, options);
   const name = given ?? invocation.settings.profileName;

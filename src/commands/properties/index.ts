@@ -40,7 +40,7 @@ export const commands = {
   }),
 };
 
-async function listProperties(open: OpenInvocation, options: OutputOptions): Promise<void> {
+async function listProperties(open: OpenInvocation, options: OutputOptions) {
   const invocation = await open(options);
   const baseUrl = invocation.settings.requireHost('baseUrl');
   const connection = connect(invocation, baseUrl);

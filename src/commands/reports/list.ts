@@ -38,7 +38,7 @@ const toRecord = (report: ReportDefinition) => ({
   versions: report.versions,
 });
 
-export async function listReports(open: OpenInvocation, options: OutputOptions): Promise<void> {
+export async function listReports(open: OpenInvocation, options: OutputOptions) {
   const invocation = await open(options, { withoutProfiles: true });
   const { context } = invocation;
   const records = reports.map(toRecord);
@@ -82,7 +82,7 @@ export async function listReportColumns(
   open: OpenInvocation,
   given: string,
   options: OutputOptions & Options<typeof comparisonFlags>,
-): Promise<void> {
+) {
   const name = readChoice(
     'the report',
     given,

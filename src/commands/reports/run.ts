@@ -21,11 +21,7 @@ import { planRun, type RunPlan } from './plan.ts';
 import { readConcurrency } from './requests.ts';
 
 /** A report of one or many requests: validated before anything is sent, fetched, checked, written. */
-export async function runReport(
-  open: OpenInvocation,
-  report: ReportDefinition,
-  options: ReportOptions,
-): Promise<void> {
+export async function runReport(open: OpenInvocation, report: ReportDefinition, options: ReportOptions) {
   const invocation = await open(options);
   if (!requestsDelivery(invocation, options)) return fetchAndWrite(invocation, report, options);
   const { withDelivery } = await import('../../cli/delivery.ts');
@@ -41,11 +37,7 @@ const requestsDelivery = ({ settings }: Invocation, { mailTo, metrics, notifyOn 
   notifyOn !== undefined ||
   settings.find('heartbeat') !== undefined;
 
-async function fetchAndWrite(
-  invocation: Invocation,
-  report: ReportDefinition,
-  options: ReportOptions,
-): Promise<void> {
+async function fetchAndWrite(invocation: Invocation, report: ReportDefinition, options: ReportOptions) {
   const platform = openReportSource(invocation, report, readConcurrency(options));
   try {
     const source = { ...platform, ...(await answering(invocation, options, platform)) };

@@ -60,7 +60,7 @@ export async function runCommand(open: OpenInvocation, words: readonly string[],
 }
 
 /** Keeps the pages of `--open`: the browser may not have read them yet. */
-async function removeButPages(folder: string): Promise<void> {
+async function removeButPages(folder: string) {
   const state = join(folder, 'state');
   const opened = await readdir(join(state, 'pages')).catch(() => []);
   if (opened.length === 0) return rm(folder, { recursive: true, force: true });
@@ -92,7 +92,7 @@ const program = ({ context }: Invocation, [file = '', ...args]: readonly string[
 
 const profileName = 'sandbox';
 
-export async function startCommand(open: OpenInvocation, flags: StartFlags): Promise<void> {
+export async function startCommand(open: OpenInvocation, flags: StartFlags) {
   const invocation = await open(flags, { profile: profileName, mayBeNew: true });
   const { context, note } = invocation;
   const options = await sandboxOptions(flags, invocation, wholeNumber('--port', flags.port, 65_532));

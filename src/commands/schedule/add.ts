@@ -53,7 +53,7 @@ export async function addJob(
   name: string,
   words: readonly string[],
   options: AddOptions,
-): Promise<void> {
+) {
   const invocation = await open(options, { mayBeNew: true });
   const { context } = invocation;
   checkJobName(name);
@@ -128,7 +128,7 @@ const isHosted = (print: string | undefined): print is (typeof hostedChoices)[nu
   (hostedChoices as readonly (string | undefined)[]).includes(print);
 
 /** A job that prompts or that schedules itself can't run unattended. @throws UsageError */
-async function checkJobCommand(invocation: Invocation, words: readonly string[]): Promise<void> {
+async function checkJobCommand(invocation: Invocation, words: readonly string[]) {
   const [group = ''] = words;
   if (['schedule', 'login', 'logout', 'completion'].includes(group)) {
     throw new UsageError(`\`hotelctl ${group}\` cannot run as a job`, {

@@ -18,7 +18,7 @@ import { type Finding, finding } from '../../platform/finding.ts';
 const grace = 3_600_000;
 
 /** `hotelctl schedule doctor`: exit 10 if a job would not run, or did not. */
-export async function checkJobs(open: OpenInvocation): Promise<void> {
+export async function checkJobs(open: OpenInvocation) {
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
   const findings: Finding[] = [];

@@ -49,7 +49,7 @@ export const jobColumns: readonly Column[] = [
 ];
 
 /** `hotelctl schedule list`: every job file, with a summary of its history. A damaged one does not hide the others. */
-export async function listJobs(open: OpenInvocation, options: OutputOptions): Promise<void> {
+export async function listJobs(open: OpenInvocation, options: OutputOptions) {
   const invocation = await open(options, { mayBeNew: true });
   const { context } = invocation;
   await writeRecords(invocation, options, { name: 'jobs', columns: jobColumns }, async () => {
@@ -90,7 +90,7 @@ async function damagedRecord({ warn }: Invocation, name: string, error: unknown)
 }
 
 /** `hotelctl schedule history NAME`: also for a job that was removed. */
-export async function showHistory(open: OpenInvocation, name: string, options: OutputOptions): Promise<void> {
+export async function showHistory(open: OpenInvocation, name: string, options: OutputOptions) {
   const invocation = await open(options, { mayBeNew: true });
   const { context } = invocation;
   checkJobName(name);
@@ -108,7 +108,7 @@ export async function showHistory(open: OpenInvocation, name: string, options: O
  * `hotelctl schedule remove NAME`: the timer first, so that a failure leaves a job that can be removed again. The file may
  * be damaged, and then does not name its scheduler.
  */
-export async function removeJob(open: OpenInvocation, name: string): Promise<void> {
+export async function removeJob(open: OpenInvocation, name: string) {
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
   if (!(await hasJob(context.folders, name))) throw noSuchJob(name);

@@ -12,7 +12,7 @@ import { localTime, nextOccurrence, parseRecurrence, startedAs } from '../../job
 import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
-export async function runJob(open: OpenInvocation, given: string, now = false): Promise<void> {
+export async function runJob(open: OpenInvocation, given: string, now = false) {
   const outer = await open({}, { withoutProfiles: true });
   const [place, name] = findJob(outer.context, given);
   const job = readJob(place, name);

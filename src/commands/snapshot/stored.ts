@@ -34,7 +34,7 @@ export const snapshotColumns: readonly Column[] = [
   { name: 'hotelctl', type: 'text', heading: 'Version' },
 ];
 
-export async function listSnapshots(open: OpenInvocation, options: ListOptions): Promise<void> {
+export async function listSnapshots(open: OpenInvocation, options: ListOptions) {
   const invocation = await open(options);
   await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () =>
     Promise.all((await snapshotsByProperty(invocation, options)).flat().map(snapshotRecord)),
@@ -59,7 +59,7 @@ async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {
   return { propertyId, taken, ...period, takenAt, hotelctl };
 }
 
-export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions): Promise<void> {
+export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions) {
   const rule = parseKeepRule(options.keep);
   const invocation = await open(options);
   const doomed: Snapshot[] = [];
@@ -124,7 +124,7 @@ export const problemColumns: readonly Column[] = [
 ];
 
 /** `hotelctl snapshot verify`: works offline. Exit 10 if a snapshot is damaged or a night is missing. */
-export async function verifySnapshots(open: OpenInvocation, options: ListOptions): Promise<void> {
+export async function verifySnapshots(open: OpenInvocation, options: ListOptions) {
   const invocation = await open(options);
   const problems: SnapshotFinding[] = [];
   let count = 0;

@@ -25,7 +25,7 @@ export const takenColumns: readonly Column[] = [
 ];
 
 /** `hotelctl snapshot take`: one snapshot for each property. A hotel that fails does not stop the others (exit 7). */
-export async function takeSnapshots(open: OpenInvocation, options: TakeOptions): Promise<void> {
+export async function takeSnapshots(open: OpenInvocation, options: TakeOptions) {
   const invocation = await open(options);
   const { context } = invocation;
   const [ahead, behind] = [dayCount('--ahead', options.ahead), dayCount('--behind', options.behind)];

@@ -33,11 +33,7 @@ import { findCorrections, findSavedReturn, saveReturn } from '../../reports/stat
 import type { StatisticsOptions } from './flags.ts';
 import { type ReturnPage, returnDocument } from './page.ts';
 
-export async function runStatistics(
-  open: OpenInvocation,
-  options: StatisticsOptions,
-  name: string,
-): Promise<void> {
+export async function runStatistics(open: OpenInvocation, options: StatisticsOptions, name: string) {
   const id = readChoice('the form', name, Object.keys(forms) as Form['id'][]);
   monthOf(options.period, anyDay);
   const invocation = await open(options);
@@ -46,11 +42,7 @@ export async function runStatistics(
   );
 }
 
-async function writeStatistics(
-  invocation: Invocation,
-  options: StatisticsOptions,
-  form: Form,
-): Promise<void> {
+async function writeStatistics(invocation: Invocation, options: StatisticsOptions, form: Form) {
   const view = { name: 'statistics', columns: returnColumns };
   const plan = await renderOptions(invocation, options, view);
   const { words: hotelWords, factsOf } = await readFacts(invocation, options);
@@ -139,7 +131,7 @@ async function writeStatistics(
 async function reportFindings(
   { warn, note }: Invocation,
   { figures: { property, findings, openPoints }, saved }: ReturnPage,
-): Promise<void> {
+) {
   for (const { check, state, found, fix } of findings)
     if (state === 'warning') await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
   for (const { name, what, saved: before, now } of saved?.corrections ?? [])

@@ -37,7 +37,7 @@ import {
 import type { ItemOutcome } from '../../reports/several-at-a-time.ts';
 import type { SyncOptions } from './flags.ts';
 
-export async function runSync(open: OpenInvocation, target: string, options: SyncOptions): Promise<void> {
+export async function runSync(open: OpenInvocation, target: string, options: SyncOptions) {
   checkTarget(target);
   const refetch = dayCount('--refetch', options.refetch);
   const chosen = reportsToSync(options.report, options.service);
@@ -122,7 +122,7 @@ const summaryRecords = (outcomes: readonly PropertyOutcome[]): readonly ReportRe
     return { propertyId, ...counts, error: failures[0]?.error.message ?? null };
   });
 
-async function summarize(invocation: Invocation, outcomes: readonly PropertyOutcome[]): Promise<void> {
+async function summarize(invocation: Invocation, outcomes: readonly PropertyOutcome[]) {
   const propertyFailures = outcomes.filter(outcome => outcome.error !== undefined);
   const results = outcomes.flatMap(outcome => (outcome.error ? [] : [outcome.result]));
   const fetched = results.reduce((sum, result) => sum + result.fetched, 0);

@@ -32,11 +32,7 @@ export const checkColumns: readonly Column[] = [
 ];
 
 /** `ui-integration check URL`: the platform's suite, then additional checks; exit 10 if the suite fails. */
-export async function checkAddress(
-  open: OpenInvocation,
-  given: string,
-  options: CheckOptions,
-): Promise<void> {
+export async function checkAddress(open: OpenInvocation, given: string, options: CheckOptions) {
   const invocation = await open(options, { mayBeNew: true });
   const type = readChoice('--source-type', options.sourceType, sourceTypes);
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
@@ -56,7 +52,7 @@ export async function checkAddress(
 
 const watchInterval = 2000;
 
-async function watch({ context }: Invocation, look: () => Promise<Checked>): Promise<void> {
+async function watch({ context }: Invocation, look: () => Promise<Checked>) {
   const { stdout, clock, interrupted } = context;
   let before = new Map<string, string>();
   while (!interrupted.aborted) {
@@ -111,7 +107,7 @@ async function show(
   options: CheckOptions,
   checked: { readonly url: string; readonly sourceType: string },
   { suite, findings }: Checked,
-): Promise<void> {
+) {
   const rowFor = ({ check: name, state, found: seen, fix }: Finding) =>
     filledFields({ name, result: resultWord(state), seen, fix });
   const results = suite.checks.map((check, index) => ({ number: index + 1, ...rowFor(check) }));

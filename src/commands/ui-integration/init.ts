@@ -5,7 +5,7 @@ import { UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/own-file.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 
-export async function writeExample(open: OpenInvocation, folder: string): Promise<void> {
+export async function writeExample(open: OpenInvocation, folder: string) {
   const { context, note } = await open({}, { mayBeNew: true });
   const file = join(folder, 'server.mjs');
   if (existsSync(file)) throw new UsageError(`${file} exists already`, { hint: 'choose another folder' });

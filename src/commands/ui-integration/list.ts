@@ -34,7 +34,7 @@ export const integrationColumns: readonly Column[] = [
   },
 ];
 
-export async function listTargets(open: OpenInvocation, options: OutputOptions): Promise<void> {
+export async function listTargets(open: OpenInvocation, options: OutputOptions) {
   const invocation = await open(options, { mayBeNew: true });
   const names = readNamePairs(invocation.settings.assumption('assume.views.parameters'));
   await writeRecords(invocation, options, { name: 'targets', columns: targetColumns }, () =>
@@ -51,11 +51,7 @@ export async function listTargets(open: OpenInvocation, options: OutputOptions):
 }
 
 /** `ui-integration list [TARGET]`: as JSON the platform's own body. */
-export async function listIntegrations(
-  open: OpenInvocation,
-  options: OutputOptions,
-  target?: string,
-): Promise<void> {
+export async function listIntegrations(open: OpenInvocation, options: OutputOptions, target?: string) {
   const invocation = await open(options);
   invocation.settings.requireHost('integrationUrl');
   if (target !== undefined) await warnOfUnknownTarget(target, invocation);
@@ -72,7 +68,7 @@ export async function getIntegration(
   options: OutputOptions,
   givenTarget: string | undefined,
   givenId: string | undefined,
-): Promise<void> {
+) {
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   invocation.settings.requireHost('integrationUrl');
@@ -90,7 +86,7 @@ async function writeIntegrations(
   name: string,
   target: string | undefined,
   read: (api: IntegrationApi) => ReturnType<IntegrationApi['list']>,
-): Promise<void> {
+) {
   let json: unknown;
   const load = () =>
     withIntegrations(invocation, async api => {

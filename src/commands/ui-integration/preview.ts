@@ -11,11 +11,7 @@ import { startPreview } from '../../views/preview.ts';
 import type { PreviewFlags } from './flags.ts';
 import { addressFrom, openViews, readPairs, warnOfUnknownTarget } from './service.ts';
 
-export async function previewAddress(
-  open: OpenInvocation,
-  given: string,
-  flags: PreviewFlags,
-): Promise<void> {
+export async function previewAddress(open: OpenInvocation, given: string, flags: PreviewFlags) {
   const invocation = await open(flags, { mayBeNew: true });
   const { context, note } = invocation;
   const sourceType = readChoice('--source-type', flags.sourceType, sourceTypes);

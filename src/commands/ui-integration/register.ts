@@ -42,7 +42,7 @@ export async function createIntegration(
   open: OpenInvocation,
   given: string | undefined,
   options: RegistrationFlags & OutputOptions,
-): Promise<void> {
+) {
   const invocation = await open(options);
   const target = await targetFrom(invocation, given);
   const answers = await registrationAnswers(invocation, options);
@@ -68,7 +68,7 @@ export async function updateIntegration(
   givenTarget: string | undefined,
   givenId: string | undefined,
   options: UpdateFlags,
-): Promise<void> {
+) {
   const invocation = await open(options);
   if (options.code !== undefined) {
     throw new UsageError('the code of a UI integration cannot be changed', {
@@ -143,12 +143,12 @@ function refuse(problems: readonly string[]): void {
   });
 }
 
-async function warnOfType(sourceType: unknown, { warn }: Invocation): Promise<void> {
+async function warnOfType(sourceType: unknown, { warn }: Invocation) {
   if (sourceType === undefined || isKnownSourceType(String(sourceType))) return;
   await warn(`warning: hotelctl does not know the source type ${sourceType}; it knows public and private`);
 }
 
-async function noteUnknownFields(before: RegisteredIntegration, { note }: Invocation): Promise<void> {
+async function noteUnknownFields(before: RegisteredIntegration, { note }: Invocation) {
   const others = Object.keys(before).filter(name => !isRegistrationField(name));
   if (others.length > 0) {
     await note(
@@ -163,7 +163,7 @@ export async function deleteIntegration(
   givenTarget: string | undefined,
   givenId: string | undefined,
   options: { readonly yes?: boolean },
-): Promise<void> {
+) {
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   invocation.settings.requireHost('integrationUrl');

@@ -13,7 +13,7 @@ import type { ServeFlags } from './flags.ts';
 
 const leastToken = 16;
 
-export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Promise<void> {
+export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags) {
   const invocation = await open(flags, { mayBeNew: true });
   const { context, note } = invocation;
   const validFor = duration('--valid-for', flags.validFor);

@@ -27,7 +27,7 @@ export function withoutSecrets(value: unknown): unknown {
  *
  * @throws UsageError if it is empty
  */
-export async function warnOfUnknownTarget(target: string, { warn }: Invocation): Promise<void> {
+export async function warnOfUnknownTarget(target: string, { warn }: Invocation) {
   refuseEmptyTarget(target);
   if (findTarget(target)) return;
   await warn(

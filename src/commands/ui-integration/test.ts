@@ -45,7 +45,7 @@ export async function testIntegration(
   givenTarget: string | undefined,
   givenId: string | undefined,
   options: OutputOptions,
-): Promise<void> {
+) {
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   invocation.settings.requireHost('integrationUrl');
@@ -98,7 +98,7 @@ async function readIfOffered(
 const publicMessage = (id: string) =>
   `the UI integration ${safeText(id, 100)} is public, and only private ones can be tested`;
 
-async function refuseKnownPublic(invocation: Invocation, target: string, id: string): Promise<void> {
+async function refuseKnownPublic(invocation: Invocation, target: string, id: string) {
   const known = (await knownIntegrations(invocation)).find(one => one.target === target && one.id === id);
   if (!isPublic(known?.sourceType)) return;
   throw new UsageError(publicMessage(id), {

@@ -22,7 +22,7 @@ import { statisticsFolder } from '../../reports/statistics/saved-returns.ts';
  * Everything is found before anything is removed, so that a scheduler or a keychain that is not accessible stops the command
  * first. The files come last: they name the jobs and the credentials, for another run after a failure.
  */
-export async function uninstall(open: OpenInvocation, options: OptionValues): Promise<void> {
+export async function uninstall(open: OpenInvocation, options: OptionValues) {
   const invocation = await open(options, { mayBeNew: true });
   const { context, interactive, note, warn } = invocation;
   if (!options.dryRun && !options.yes && !interactive) {
