@@ -9,11 +9,12 @@ import type { Session } from '../../http/auth/session.ts';
 import { jsonText } from '../../output/json.ts';
 import type { Query } from '../../output/query/query.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { loginFlags } from './flags.ts';
 
 const statusFormats = ['text', 'json'] as const;
 
 /** `hotelctl auth status | token | check`: who is signed in, a token for other tools, a check for scripts. */
-export const commands = {
+export const authCommands = {
   status: defineCommand({
     summary: 'show who is signed in, where the tokens are stored, and how long they are valid; works offline',
     flags: [
@@ -180,3 +181,23 @@ async function checkSignIn(session: Session, { context }: Invocation, wanted: nu
     hint: 'run `hotelctl login` with the scope offline_access',
   });
 }
+
+export const loginCommand = defineCommand({
+  text:
+    'Sign in through the browser. On a terminal, hotelctl prompts for missing settings and saves them as a profile. The ' +
+    'refresh token and the client secret are saved in the credential store only. If the keychain cannot be used, hotelctl ' +
+    'offers to save them in a file that only you can read.\n\n' +
+    'The redirect URI must be registered with the platform, character by character. A loopback address such as ' +
+    'http://127.0.0.1:8976/callback needs no more. A platform that registers only https addresses takes ' +
+    'https://127.0.0.1:8976/callback with --tls-cert and --tls-key, or any page of yours, such as ' +
+    'https://hotel.example/signed-in, with --paste.',
+  flags: [loginFlags],
+  settings: [...connectionSettings, 'integrationUrl', 'redirectUri', 'scopes', 'property', 'reportsVersion'],
+  examples: {
+    'hotelctl login': 'prompt for missing settings, then open the browser',
+    'hotelctl login --profile sandbox': 'while `hotelctl sandbox start` is running',
+    'hotelctl login --profile-file munich.json': 'with settings that you received as a file',
+    'hotelctl login --paste': 'over SSH, or if the redirect URI is a web page',
+  },
+  run: async (open, options) => (await import('./login.ts')).signIn(open, options),
+});

@@ -1,23 +1,263 @@
-import { defineCommand } from '../../cli/command.ts';
-import { connectionSettings } from '../../cli/flags.ts';
-import { loginFlags } from './flags.ts';
+import { readFile } from 'node:fs/promises';
+import type { Context } from '../../base/context.ts';
+import { HotelctlError, InterruptedError, SignInError, UsageError } from '../../base/errors.ts';
+import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
+import { duration } from '../../cli/flags.ts';
+import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
+import {
+  changeProfiles,
+  confirmImport,
+  type ExportedProfile,
+  readExportedProfile,
+} from '../../cli/profile-changes.ts';
+import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
+import { checkProfileName, type Profile, withProfile } from '../../cli/settings/profiles.ts';
+import { Settings } from '../../cli/settings/resolve.ts';
+import { findSettingDefinition, type SettingName } from '../../cli/settings/settings.ts';
+import { type CredentialStore, makeGrant } from '../../http/auth/credentials.ts';
+import { login } from '../../http/auth/login.ts';
+import { withSignInLock } from '../../http/auth/renewal.ts';
+import { openStore } from '../../http/auth/store/store.ts';
+import type { LoginOptions } from './flags.ts';
 
-export const command = defineCommand({
-  text:
-    'Sign in through the browser. On a terminal, hotelctl prompts for missing settings and saves them as a profile. The ' +
-    'refresh token and the client secret are saved in the credential store only. If the keychain cannot be used, hotelctl ' +
-    'offers to save them in a file that only you can read.\n\n' +
-    'The redirect URI must be registered with the platform, character by character. A loopback address such as ' +
-    'http://127.0.0.1:8976/callback needs no more. A platform that registers only https addresses takes ' +
-    'https://127.0.0.1:8976/callback with --tls-cert and --tls-key, or any page of yours, such as ' +
-    'https://hotel.example/signed-in, with --paste.',
-  flags: [loginFlags],
-  settings: [...connectionSettings, 'integrationUrl', 'redirectUri', 'scopes', 'property', 'reportsVersion'],
-  examples: {
-    'hotelctl login': 'prompt for missing settings, then open the browser',
-    'hotelctl login --profile sandbox': 'while `hotelctl sandbox start` is running',
-    'hotelctl login --profile-file munich.json': 'with settings that you received as a file',
-    'hotelctl login --paste': 'over SSH, or if the redirect URI is a web page',
+/** Signs in and saves settings and tokens. A store that cannot be used is an error before the browser opens. */
+export async function signIn(open: OpenInvocation, options: LoginOptions) {
+  const timeout = duration('--login-timeout', options.loginTimeout);
+  if (options.clientSecretFile === '-' && options.paste) {
+    throw new UsageError('--client-secret-file - and --paste cannot both read standard input', {
+      hint: 'set HOTELCTL_CLIENT_SECRET, or name a file',
+    });
+  }
+  const exported =
+    options.profileFile === undefined ? undefined : await readExportedProfile(options.profileFile);
+  const complete = await promptForSettings(await openWith(open, options, exported), exported === undefined);
+  checkProfileName(complete.settings.profileName);
+  for (const host of ['baseUrl', 'integrationUrl'] as const)
+    if (complete.settings.find(host)) complete.settings.requireHost(host);
+  const client = oauthClient(complete.settings);
+  const key = credentialKey(complete.settings);
+  const { invocation, store, storedSecret } = await usableStore(complete);
+  const { context } = invocation;
+  // A keychain may be readable and still refuse to store anything.
+  let { settings } = invocation;
+  let used = store;
+  const clientSecret = await clientSecretFor(invocation, options.clientSecretFile, storedSecret);
+  const save = (saved: Settings) => saveSettings(context, saved, exported?.values ?? {});
+  const http = openHttp(invocation);
+  try {
+    const response = await login({
+      context,
+      client,
+      clientSecret,
+      send: http.send,
+      mode: { browser: options.browser, paste: options.paste ?? false },
+      interactive: invocation.interactive,
+      ...tlsFiles(options),
+      timeout,
+      keep: async tokens => {
+        const saved = {
+          'refresh-token': tokens.refreshToken ?? null,
+          'client-secret': clientSecret,
+          'access-token': JSON.stringify(makeGrant(tokens, client, context.clock.now(), client)),
+        };
+        const write = () => withSignInLock(key, context, () => used.write(key, saved));
+        try {
+          return await write();
+        } catch (error) {
+          used = await offeredFileStore(invocation, used, error);
+          settings = settings.with({ credentialStore: 'file' });
+          return write();
+        }
+      },
+      tell: async line => context.stderr.write(`${line}\n`),
+    });
+    await save(settings);
+    const { user } = response;
+    await invocation.note(
+      `Signed in${user ? ` as ${user.name ?? user.subject}` : ''}, profile ${settings.profileName}.`,
+    );
+    await invocation.note(`Saved to ${used.description}.`);
+    if (response.refreshToken === undefined) {
+      await invocation.note(
+        'Without the scope offline_access, this sign-in ends when its access token expires.',
+      );
+    }
+    // The last question: after Ctrl-C here, the person is signed in all the same.
+    const property = await chooseProperty(invocation, response.accessToken);
+    if (property !== undefined) await save(settings.with({ property }));
+  } finally {
+    await http.close();
+  }
+}
+
+/** The Invocation with the settings of an exported profile, if given. */
+async function openWith(
+  open: OpenInvocation,
+  options: LoginOptions,
+  exported: ExportedProfile | undefined,
+): Promise<Invocation> {
+  if (!exported) return open(options, { mayBeNew: true });
+  const invocation = await open(options, { mayBeNew: true, defaultProfile: exported.name });
+  const name = invocation.settings.profileName;
+  await confirmImport(invocation, exported, options);
+  return {
+    ...invocation,
+    settings: new Settings(givenSettings(options), invocation.context.env, { name, values: exported.values }),
+  };
+}
+
+/** The credential store with the stored client secret. Without a usable keychain, a person may choose the file store. */
+async function usableStore(
+  invocation: Invocation,
+): Promise<{ invocation: Invocation; store: CredentialStore; storedSecret: string | undefined }> {
+  const { settings, context } = invocation;
+  const store = openStore(settings.require('credentialStore'), context);
+  if (store.name === 'env') {
+    throw new UsageError('the credential store env saves nothing, so a sign-in cannot be saved', {
+      hint: 'use --credential-store keychain or file, or set HOTELCTL_REFRESH_TOKEN',
+    });
+  }
+  try {
+    const stored = await store.read(credentialKey(settings), ['client-secret']);
+    return { invocation, store, storedSecret: stored['client-secret'] };
+  } catch (error) {
+    await offeredFileStore(invocation, store, error);
+    return usableStore({ ...invocation, settings: settings.with({ credentialStore: 'file' }) });
+  }
+}
+
+/** The file store, if the keychain cannot be used and a person agrees; else throws the error of the keychain. */
+async function offeredFileStore(
+  { context, interactive, warn }: Invocation,
+  store: CredentialStore,
+  error: unknown,
+): Promise<CredentialStore> {
+  if (!(error instanceof SignInError) || store.name !== 'keychain' || !interactive) throw error;
+  await warn(`${error.message}.`);
+  const file = openStore('file', context);
+  const agreed = await context.prompts.confirm({
+    message: `Save the sign-in to a file that only you can read? (${file.description})`,
+    initial: true,
+  });
+  if (!agreed) throw error;
+  return file;
+}
+
+const saveSettings = (context: Context, settings: Settings, imported: Profile) =>
+  changeProfiles(context, file =>
+    withProfile(file, settings.profileName, {
+      ...file.profiles.get(settings.profileName),
+      ...imported,
+      ...settings.forProfile(),
+    }),
+  );
+
+function tlsFiles({ tlsCert, tlsKey }: LoginOptions) {
+  if (tlsCert === undefined && tlsKey === undefined) return {};
+  if (tlsCert !== undefined && tlsKey !== undefined) return { tls: { certFile: tlsCert, keyFile: tlsKey } };
+  throw new UsageError('--tls-cert and --tls-key must be used together', {
+    hint: 'add the other one, as a PEM file',
+  });
+}
+
+/** The settings that `hotelctl login` prompts for. Without a terminal, a missing setting is an error. */
+const questions: readonly { name: SettingName; message: string; optional?: boolean }[] = [
+  { name: 'baseUrl', message: 'API host (https://…)' },
+  { name: 'authUrl', message: 'Identity host (https://…)' },
+  {
+    name: 'integrationUrl',
+    message: 'UI integration host (https://…, leave empty if not needed)',
+    optional: true,
   },
-  run: async (open, options) => (await import('./login-run.ts')).signIn(open, options),
-});
+  { name: 'clientId', message: 'Client id' },
+];
+
+/**
+ * Adds the values that a person enters.
+ * @param asksOptional also prompts for the settings that a sign-in does not need
+ * @throws UsageError that names all missing settings when hotelctl cannot prompt
+ */
+async function promptForSettings(invocation: Invocation, promptsOptional: boolean): Promise<Invocation> {
+  const { settings, context } = invocation;
+  if (!invocation.interactive) {
+    settings.requireAll(questions.filter(({ optional }) => !optional).map(({ name }) => name));
+    return invocation;
+  }
+  const answers: Partial<Record<SettingName, string>> = {};
+  for (const { name, message, optional = false } of questions) {
+    if (settings.find(name) || (optional && !promptsOptional)) continue;
+    const check = (text: string) => answerProblem(name, text.trim(), optional) ?? true;
+    const answer = (await context.prompts.input({ message, check })).trim();
+    if (answer !== '') answers[name] = answer;
+  }
+  return { ...invocation, settings: settings.with(answers) };
+}
+
+function answerProblem(name: SettingName, answer: string, optional: boolean): string | undefined {
+  if (answer === '') return optional ? undefined : 'Enter the value from your registration with the platform';
+  const phrase = findSettingDefinition(name).mustBe?.(answer);
+  return phrase && `It must be ${phrase}`;
+}
+
+/**
+ * The client secret: `--client-secret-file`, HOTELCTL_CLIENT_SECRET, the stored one, or a prompt without echo.
+ * @throws UsageError without any of them
+ */
+async function clientSecretFor(
+  { context, settings, interactive }: Invocation,
+  clientSecretFile: string | undefined,
+  stored: string | undefined,
+): Promise<string> {
+  if (clientSecretFile !== undefined) {
+    const content =
+      clientSecretFile === '-' ? await context.stdin.readText() : await readSecretFile(clientSecretFile);
+    const secret = content.trim();
+    if (secret !== '' && !/[\r\n]/.test(secret)) return secret;
+    throw new UsageError('--client-secret-file must contain only the secret, on one line', {
+      hint: 'remove the other lines; nothing was saved',
+    });
+  }
+  const known = context.env['HOTELCTL_CLIENT_SECRET']?.trim() || stored;
+  if (known) return known;
+  const secret = interactive
+    ? (await context.prompts.secret({ message: 'Client secret (not shown)' })).trim()
+    : '';
+  if (secret !== '') return secret;
+  throw new UsageError(`no client secret was given, and none is stored for profile ${settings.profileName}`, {
+    hint: 'set HOTELCTL_CLIENT_SECRET, or add --client-secret-file FILE (- is standard input)',
+  });
+}
+
+async function readSecretFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--client-secret-file cannot be read (${(error as NodeJS.ErrnoException).code})`, {
+      hint: 'check its name and permissions',
+    });
+  }
+}
+
+/**
+ * After a sign-in on a terminal, prompts for the default property. Undefined when one is set already, without a terminal, or
+ * when the list cannot be fetched: reports then require `--property`.
+ */
+async function chooseProperty(invocation: Invocation, accessToken: string): Promise<string | undefined> {
+  const { settings, interactive, context } = invocation;
+  if (!interactive || settings.find('property')) return undefined;
+  const baseUrl = settings.requireHost('baseUrl');
+  const http = openHttp(invocation, { token: async () => accessToken, origins: [new URL(baseUrl).origin] });
+  try {
+    const properties = await fetchProperties(invocation, http.send, baseUrl);
+    const [only] = properties;
+    if (!only) return undefined;
+    if (properties.length === 1) return only.id;
+    return await chooseAmong(context.prompts, 'Default property', properties);
+  } catch (error) {
+    if (!(error instanceof HotelctlError) || error instanceof InterruptedError) throw error;
+    await invocation.note('The list of properties could not be fetched. Add --property to your commands.');
+    return undefined;
+  } finally {
+    await http.close();
+  }
+}

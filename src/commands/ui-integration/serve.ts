@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { replaceFile } from '../../base/atomic-file.ts';
+import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { durationText } from '../../base/text.ts';
 import { duration, wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/own-program.ts';
+import { isLoopback } from '../../http/address.ts';
+import { openBrowser } from '../../http/auth/browser.ts';
 import { readCertificate } from '../../http/auth/redirect.ts';
 import { readNamePairs } from '../../platform/names.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
+import { isPrivate, sourceTypes } from '../../platform/ui-integrations/targets.ts';
+import { startPreview } from '../../views/preview.ts';
 import { selfMadeCertificate, startEndpoint } from '../../views/private-endpoint.ts';
-import type { ServeFlags } from './flags.ts';
+import type { PreviewFlags, ServeFlags } from './flags.ts';
+import { addressFrom, openViews, readPairs, warnOfUnknownTarget } from './service.ts';
 
 const leastToken = 16;
 
@@ -88,3 +94,53 @@ async function tokenFrom(file: string, { context, note }: Invocation): Promise<s
     { hint: 'specify a file that does not exist: it is created with a new token' },
   );
 }
+
+export async function previewAddress(open: OpenInvocation, given: string, flags: PreviewFlags) {
+  const invocation = await open(flags, { mayBeNew: true });
+  const { context, note } = invocation;
+  const sourceType = readChoice('--source-type', flags.sourceType, sourceTypes);
+  const port = wholeNumber('--port', flags.port, 65_535);
+  const contextForm = /^([A-Za-z][\w.-]{0,60})=(.*)$/;
+  const values = readPairs('--context', flags.context ?? [], contextForm, 'NAME=VALUE', 'propertyId=MUC');
+  const sourceUrl = await addressFrom(invocation, given);
+  const problem = httpsUrlProblem(sourceUrl);
+  const isLocal = problem !== undefined && !isPrivate(sourceType) && isLocalHttp(sourceUrl);
+  if (problem !== undefined && !isLocal) {
+    throw new UsageError(`the URL must be ${problem}`, {
+      hint: isPrivate(sourceType)
+        ? 'add --source-type public if this is the view itself'
+        : 'use https; plain http is only for this machine (http://127.0.0.1, http://localhost)',
+    });
+  }
+  await warnOfUnknownTarget(flags.target, invocation);
+  if (isLocal) await note('warning: the platform embeds only https URLs, and this one is http');
+  const preview = await startPreview({
+    sourceUrl,
+    sourceType,
+    target: flags.target,
+    context: values,
+    label: flags.label,
+    port,
+    probe: { ...(await openViews(invocation, flags)), now: context.clock.now },
+    onDefect: error =>
+      void note(`the preview failed: ${error instanceof Error ? error.message : 'a defect'}`),
+  });
+  try {
+    await context.stdout.write(`${preview.url}\n`);
+    if (flags.browser && !(await openBrowser(preview.url, context))) {
+      await note('The browser could not be started. Open this address yourself.');
+    }
+    if (flags.ca !== undefined)
+      await note('Your browser must trust the certificate too, or the frame stays blank.');
+    await note('Press Ctrl-C to stop.');
+    await untilInterrupted(context.interrupted);
+  } finally {
+    await preview.stop();
+    await note('Stopped the preview.');
+  }
+}
+
+const isLocalHttp = (address: string): boolean => {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url?.protocol === 'http:' && isLoopback(url.hostname);
+};

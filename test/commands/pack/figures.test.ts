@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makePack, type PackBooks } from '../../../src/commands/pack/figures.ts';
+import { makePack, type PackBooks } from '../../../src/commands/figures/pack-figures.ts';
 
 const day = (businessDay: string, sold: number) => ({
   ...{ businessDay, sold, available: 10, netRevenue: sold * 100, grossRevenue: sold * 120 },

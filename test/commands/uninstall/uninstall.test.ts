@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ownFiles } from '../../../src/commands/uninstall/run.ts';
+import { ownFiles } from '../../../src/commands/program/uninstall.ts';
 import { runChild } from '../../../src/start/child-processes.ts';
 import { temporaryFolder } from '../../context.ts';
 import { runMain } from '../in-process.ts';

@@ -1,0 +1,193 @@
+import { readChoice } from '../../base/choices.ts';
+import { openReportSource } from '../../cli/connect.ts';
+import { todayAt } from '../../cli/date-options.ts';
+import { withDelivery } from '../../cli/delivery.ts';
+import { eachProperty, throwFailures } from '../../cli/each-property.ts';
+import { figureBasis, openBooks } from '../../cli/figures/books.ts';
+import { noteCurrencies, warnNotes } from '../../cli/figures/figure-page.ts';
+import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
+import { alignments } from '../../cli/flags.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
+import { severalProperties } from '../../cli/several-properties.ts';
+import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
+import { makeResult, renderFigures, writeFigures } from '../../cli/write-comparison.ts';
+import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
+import { type Arrangement, arranged } from '../../output/arrangement.ts';
+import { makeColumnHeading } from '../../output/columns.ts';
+import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
+import { listDays, type Period } from '../../platform/periods.ts';
+import type { ReportRecord } from '../../platform/records.ts';
+import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import type { ReportSource } from '../../reports/fetch-report.ts';
+import { noFigures } from '../../reports/figures/books.ts';
+import { findDayLastYear } from '../../reports/figures/compared-books.ts';
+import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
+import type { FigureBasis } from '../../reports/figures/morning.ts';
+import {
+  findCurrency,
+  type MorningBooks,
+  makeMorning,
+  morningPeriods,
+  morningRecords,
+  morningView,
+} from '../../reports/figures/morning-figures.ts';
+import type { Rates } from '../../reports/figures/rates.ts';
+import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
+import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
+import type { MorningOrder } from './brief-page.ts';
+import type { BriefOptions } from './flags.ts';
+
+/** `hotelctl brief`: two requests for each property, and the snapshots of earlier days. */
+export async function runBrief(open: OpenInvocation, options: BriefOptions) {
+  const invocation = await open(options);
+  await withDelivery(invocation, options, 'brief', () => writeBrief(invocation, options));
+}
+
+async function writeBrief(invocation: Invocation, options: BriefOptions) {
+  const align = readChoice('--align', options.align, alignments);
+  const { words } = await readPortfolio(invocation, options, options.by, []);
+  const rates = await readRates(options);
+  const basis = figureBasis(invocation, align, rates);
+  const view = morningView(basis.amounts);
+  const plan = await renderFigures(invocation, options, view);
+  const platform = openReportSource(invocation, propertyPerformanceReport);
+  try {
+    const { send, baseUrl } = platform;
+    const findToday = todayAt(invocation, send, baseUrl);
+    const properties = await severalProperties(invocation, options, () =>
+      fetchPropertyIds(invocation, send, baseUrl),
+    );
+    // The rows have ids; a page names its hotels, also the first time.
+    const isPage = isDocument(plan, options) || isMailed(invocation, options);
+    const { names, groups } = words(await hotelNames(invocation, isPage ? { send, baseUrl } : undefined));
+    // Totals of hotels are of one day: where it is tomorrow already, the day that has ended everywhere.
+    const days = (await Promise.all(properties.map(findToday))).sort();
+    const [today = ''] = days;
+    if (today !== days.at(-1))
+      await invocation.note(`it is not ${days.at(-1)} everywhere: all are of ${today}`);
+    const read = reader(invocation, platform, basis, rates);
+    const outcomes = await eachProperty(
+      invocation,
+      properties.map(property => ({ property })),
+      async ({ property }) => ({
+        ...(await read(property, names.get(property) ?? property, today)),
+        group: groups && nameGroup(groups, property),
+      }),
+    );
+    const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
+    if (books.length === 0) throwFailures(outcomes, '', '');
+    await warnNotes(invocation, books);
+    if (isPage) await noteCurrencies(invocation, books.map(findCurrency));
+    const page = async () => {
+      const { morningDocument } = await import('./brief-page.ts');
+      const order = chooseOrder(books, plan.arrangement);
+      const morning = makeMorning(withoutGroupLast(books, groups?.of), basis);
+      return morningDocument(morning, invocation.context.clock.now(), order);
+    };
+    if (isDocument(plan, options)) await writeDocument(invocation, options, plan, await page(), books.length);
+    else {
+      const results = books.map(each => makeResult(each.property, morningRecords(each)));
+      await writeFigures(invocation, options, plan, results, { names }, { page });
+    }
+    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+  } finally {
+    await platform.close();
+  }
+}
+
+/**
+ * The hotels by a column of their rows of yesterday, in the order of `--sort`.
+ *
+ * @throws UsageError for amounts of several currencies
+ */
+function chooseOrder(books: readonly MorningBooks[], { sort }: Arrangement = {}): MorningOrder | undefined {
+  if (!sort) return undefined;
+  const rows = books.flatMap(each => morningRecords(each).slice(0, 1));
+  const places = new Map(arranged(rows, { sort }).map(({ propertyId }, index) => [propertyId, -index]));
+  return { by: makeColumnHeading(sort.column), numberFor: ({ property }) => places.get(property) };
+}
+
+/** Reads everything that the page says of a hotel. */
+function reader(
+  invocation: Invocation,
+  platform: ReportSource,
+  basis: FigureBasis,
+  rates: Rates | undefined,
+) {
+  const books = openBooks(invocation, basis, rates);
+  return async (property: string, name: string, today: CalendarDate): Promise<MorningBooks> => {
+    const { monthToDate, next30Days } = morningPeriods(today);
+    const whole = { first: monthToDate.first, last: next30Days.last };
+    const than = listDays(whole).flatMap(day => {
+      const other = findDayLastYear(day, basis.alignment);
+      return other === undefined ? [] : [{ day, other }];
+    });
+    const [now, final] = await Promise.all([
+      books.ofPlatform(platform, property, whole),
+      books.ofPlatform(platform, property, {
+        first: than[0]?.other ?? '',
+        last: than.at(-1)?.other ?? '',
+      }),
+    ]);
+    const notes: string[] = [];
+    if (final.days.length === 0) {
+      const last = { first: than[0]?.other ?? '', last: than.at(-1)?.other ?? '' };
+      notes.push(`${noFigures([last])} to compare with`);
+    }
+    const snapshots = await findSnapshots(await findArchive(invocation), property);
+    const used: { what: string; taken: CalendarDate }[] = [];
+    const daysFrom = async (what: string, wanted: CalendarDate, period: Period, most: number) => {
+      const snapshot = nearestTo(snapshots, wanted, most);
+      if (!snapshot) return undefined;
+      if (!(await coversPeriod(snapshot, period))) {
+        notes.push(`the snapshot of ${snapshot.taken} ends before ${period.last}, so the ${what} is empty`);
+        return undefined;
+      }
+      if (snapshot.taken !== wanted)
+        notes.push(`no snapshot of ${wanted}; the ${what} is counted from ${snapshot.taken}`);
+      used.push({ what, taken: snapshot.taken });
+      return { taken: snapshot.taken, rows: (await books.ofSnapshot(snapshot, period)).days };
+    };
+    const ahead = than.filter(({ day }) => day >= today);
+    const distant = findDayLastYear(today, basis.alignment);
+    const [firstAhead, lastAhead] = [ahead[0]?.other, ahead.at(-1)?.other];
+    const pace =
+      distant === undefined || firstAhead === undefined || lastAhead === undefined
+        ? undefined
+        : await daysFrom('pace', distant, { first: firstAhead, last: lastAhead }, 0);
+    const byDay = (rows: readonly ReportRecord[], days: typeof than) =>
+      days.flatMap(({ day, other }) =>
+        rows
+          .filter(({ businessDay }) => businessDay === other)
+          .map(row => ({ ...row, businessDay: day, thenDay: other })),
+      );
+    const latest = await daysFrom('latest books', today, next30Days, 0);
+    const hasAhead = pace !== undefined || byDay(final.days, ahead).length > 0;
+    return {
+      ...{ property, name, today, group: undefined },
+      units: now.unitsOn(today),
+      now: now.days,
+      lastYear: [
+        ...byDay(
+          final.days,
+          than.filter(({ day }) => day < today),
+        ),
+        ...byDay(pace?.rows ?? final.days, ahead),
+      ],
+      paceBasis: pace ? 'same distance' : hasAhead ? 'final result' : undefined,
+      latest: latest?.rows ?? now.days,
+      since1: await daysFrom('pick-up of 1 day', addDays(today, -1), next30Days, 0),
+      since7: await daysFrom('pick-up of 7 days', addDays(today, -7), next30Days, 2),
+      snapshots: used,
+      notes,
+    };
+  };
+}
+
+/** The snapshot of a day, or the nearest one at most so many days away. */
+function nearestTo(snapshots: readonly Snapshot[], day: CalendarDate, most: number): Snapshot | undefined {
+  const { nearest } = snapshotsAround(snapshots, day);
+  return nearest && Math.abs(dayNumber(nearest.taken) - dayNumber(day)) <= most ? nearest : undefined;
+}

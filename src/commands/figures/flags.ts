@@ -1,0 +1,101 @@
+import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
+import type { PortfolioOptions } from '../../cli/figures/portfolio.ts';
+import { alignFlag, alignments, type Options, settingFlags } from '../../cli/flags.ts';
+import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
+import type { SeveralProperties, SnapshotOptions } from '../../cli/several-properties.ts';
+import { groupings, periodForms } from '../../platform/periods.ts';
+
+export const briefFlags = {
+  'Flags:': {
+    ...alignFlag,
+    '--by <column>': 'subtotals by a column of the portfolio, such as region',
+  },
+} as const;
+
+export type BriefOptions = Options<typeof briefFlags> &
+  OutputOptions &
+  SeveralProperties &
+  PortfolioOptions &
+  DeliveryOptions;
+
+export const paceFlags = {
+  'Flags:': {
+    '--for <period>': { summary: 'period of the stay dates', mandatory: true, suggestions: periodForms },
+    '--versus <what>': {
+      summary: 'what to compare with: last-year, or the date of an earlier snapshot',
+      fallback: 'last-year',
+    },
+    '--by <what>': { summary: 'how to group the rows', fallback: 'day', choices: groupings },
+    ...alignFlag,
+  },
+} as const;
+
+export type PaceOptions = Options<typeof paceFlags> &
+  SnapshotOptions &
+  PortfolioOptions &
+  OutputOptions &
+  DeliveryOptions;
+
+export const pickupFlags = {
+  'Flags:': {
+    '--since <day>': { summary: 'day of the earlier snapshot: 7d, yesterday or a date', mandatory: true },
+    '--for <period>': {
+      summary: 'period of the stay dates',
+      fallback: 'next-90-days',
+      suggestions: periodForms,
+    },
+    '--by <what>': {
+      summary: 'how to group the rows',
+      fallback: 'day',
+      choices: groupings,
+    },
+  },
+} as const;
+
+export type PickupOptions = Options<typeof pickupFlags> &
+  SnapshotOptions &
+  PortfolioOptions &
+  OutputOptions &
+  DeliveryOptions;
+
+export const packFlags = {
+  'Flags:': {
+    '--period <period>': {
+      summary: 'period of the pack, which must be over',
+      fallback: 'last-month',
+      suggestions: periodForms,
+      example: '2026-10',
+    },
+    '--budget <file>':
+      'CSV file with property, month, measure (revenue, sold, available or an account number) and amount',
+    '--by <column>': 'subtotals by a column of the portfolio (default region, if there is one)',
+    '--align <what>': {
+      summary:
+        'what totals are compared with: the same dates of last year, or the same weekdays; days always use weekdays',
+      fallback: 'date',
+      choices: alignments,
+    },
+  },
+} as const;
+
+const heading = 'Output flags:';
+const { '-o, --output <file>': output } = outputFlags()[heading];
+
+/** A page has no rows that could be chosen. */
+export const pageFlags = {
+  [heading]: {
+    '--format <format>': {
+      summary: 'output format (default: the extension of --output, else table)',
+      choices: ['table', 'html', 'xlsx'],
+    },
+    '-o, --output <file>': output,
+  },
+} as const;
+
+export const pageSettings = settingFlags(['locale'], heading);
+
+export type PackOptions = Options<typeof packFlags> &
+  Pick<OutputOptions, 'format' | 'output'> &
+  SeveralProperties &
+  PortfolioOptions &
+  DeliveryOptions;

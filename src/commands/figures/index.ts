@@ -1,0 +1,91 @@
+import { defineCommand } from '../../cli/command.ts';
+import { deliveryFlags } from '../../cli/delivery-flags.ts';
+import { connectionSettings, figureFlags, portfolioFlags } from '../../cli/flags.ts';
+import { outputFlags } from '../../cli/output-flags.ts';
+import { severalPropertiesFlags, snapshotFlags } from '../../cli/several-properties.ts';
+import { briefFlags, paceFlags, packFlags, pageFlags, pageSettings, pickupFlags } from './flags.ts';
+
+/** `hotelctl brief`: the morning page. */
+export const briefCommand = defineCommand({
+  text:
+    'Show yesterday, the month to date, and the next 30 days on the books, each against the same weekdays of last ' +
+    'year. Days to come are compared with the books of last year at the same distance if there is a snapshot of that day, ' +
+    'else with the final result. Counts are of bedrooms; amounts are accommodation revenue as booked. With snapshots of ' +
+    'earlier days it shows the pick-up of 1 and of 7 days too.',
+  flags: [
+    severalPropertiesFlags('all properties that you can access'),
+    briefFlags,
+    figureFlags,
+    portfolioFlags,
+    outputFlags(),
+    deliveryFlags,
+  ],
+  settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
+  columns: async () => (await import('../../reports/figures/morning-figures.ts')).morningView('net').columns,
+  examples: {
+    'hotelctl brief --property MUC': 'one property, as a table',
+    'hotelctl brief --all-properties --output brief.html --mail-to manager@hotel.example':
+      'all properties, as an HTML page sent by email',
+  },
+  run: async (open, options) => (await import('./brief.ts')).runBrief(open, options),
+});
+
+/** `hotelctl pickup`: bookings, changes and cancellations since a day. */
+export const pickupCommand = defineCommand({
+  text:
+    'Show what was booked since an earlier day, for each stay date: bedrooms sold, accommodation revenue, ADR, RevPAR and ' +
+    'occupancy, before and now. Cancellations are negative pick-up. This command reads the snapshots of `hotelctl snapshot ' +
+    'take` and works offline.',
+  flags: [pickupFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
+  settings: ['dataDir'],
+  columns: async () => (await import('../../reports/figures/compared-books.ts')).columnsOfBooks('pickup'),
+  examples: {
+    'hotelctl pickup --property MUC --since 7d': 'the last week, by stay date',
+    'hotelctl pickup --all-properties --since 7d --by month --output pickup.xlsx':
+      'all properties by month, as a workbook',
+    'hotelctl pickup --property MUC --since 1d --chart': 'since yesterday, as a chart',
+  },
+  run: async (open, options) => (await import('./comparison.ts')).runPickup(open, options),
+});
+
+/** `hotelctl pace`: bookings on the books, compared at the same lead time before arrival. */
+export const paceCommand = defineCommand({
+  text:
+    'Compare what is on the books for each stay date with what was on the books for the same weekday of last year, the same ' +
+    'number of days before arrival. If there is no snapshot of last year, the comparison is with the actual result of that ' +
+    'day, and the column versusBasis is `actual`. Counts are of bedrooms; amounts are accommodation revenue.',
+  flags: [paceFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
+  settings: [...connectionSettings, 'dataDir'],
+  columns: async () => (await import('../../reports/figures/compared-books.ts')).columnsOfBooks('pace'),
+  examples: {
+    'hotelctl pace --property MUC --for 2026-12': 'December against last December',
+    'hotelctl pace --property MUC --for 2026-12 --versus 2026-11-01 --chart':
+      'against the books of 1 November, as a chart',
+  },
+  run: async (open, options) => (await import('./comparison.ts')).runPace(open, options),
+});
+
+/** `hotelctl pack`: what a controller sends to the owner. */
+export const packCommand = defineCommand({
+  text:
+    'Write the month pack: performance against last year and budget, by region, by hotel and by day, the posted revenues by ' +
+    'account, and the company invoices. Counts are of bedrooms; performance is booked accommodation revenue, which differs ' +
+    'by design from the posted revenues of the accounts.',
+  flags: [
+    packFlags,
+    severalPropertiesFlags('all properties that you can access'),
+    figureFlags,
+    portfolioFlags,
+    pageFlags,
+    pageSettings,
+    deliveryFlags,
+  ],
+  settings: [...connectionSettings, 'reportsVersion'],
+  examples: {
+    'hotelctl pack --property MUC --period 2026-10': 'October, on the screen',
+    'hotelctl pack --all-properties --output pack.xlsx': 'last month of all properties, as a workbook',
+    'hotelctl pack --all-properties --output pack.html --mail-to owner@hotel.example':
+      'as a page, sent by email with the file attached',
+  },
+  run: async (open, options) => (await import('./pack.ts')).runPack(open, options),
+});

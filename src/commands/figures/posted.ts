@@ -1,0 +1,97 @@
+import {
+  countUnit,
+  type DocumentBlock,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  moneyUnit,
+  percentUnit,
+} from '../../output/document/document.ts';
+import { RecordsTable } from '../../output/document/records.ts';
+import type { LocaleFormat } from '../../output/number-format.ts';
+import { computeTotals } from '../../output/totals.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { Column } from '../../platform/records.ts';
+import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
+import { nameYears } from '../../reports/figures/compared-spans.ts';
+import type { Pack, PackLine } from './pack-figures.ts';
+
+/** What was posted: the accounts, and the company invoices. */
+
+export const currencyTitle = ({ totals }: Pack, { currency }: PackLine) =>
+  totals.length > 1 ? `All ${currency} hotels` : undefined;
+
+/** The accounts as they are posted, one below the other as in the tree. */
+export function accountTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
+  const { period, earlier } = pack;
+  const unit = moneyUnit(total.currency);
+  const hasBudget = total.accounts.some(({ budget }) => budget !== null);
+  const title = currencyTitle(pack, total);
+  const change: DocumentColumn = { heading: '± %', kind: 'signed', unit: percentUnit };
+  const code = total.currency ?? '';
+  return {
+    kind: 'table',
+    ...(title === undefined ? {} : { title }),
+    columns: [
+      { heading: 'Account', kind: 'text' },
+      { heading: `${nameYears(period)} ${code}`, kind: 'number', unit, isKey: true },
+      { heading: `${nameYears(earlier)} ${code}`, kind: 'number', unit, rank: 1 },
+      change,
+      ...(hasBudget ? [{ heading: `Budget ${code}`, kind: 'number' as const, unit, rank: 2 }, change] : []),
+    ],
+    rows: total.accounts.map(({ name, number, depth, now, lastYear, onLastYear, budget, onBudget }) => ({
+      kind: 'row',
+      depth,
+      cells: [
+        { value: name, detail: number },
+        ...[now, lastYear, onLastYear],
+        ...(hasBudget ? [budget, onBudget] : []),
+      ],
+    })),
+  };
+}
+
+/** More invoices than these are folded: mails and terminals have their sums. */
+const mostInvoices = 40;
+
+/** The company invoices as their report has them, and their sums of each currency. */
+export async function invoiceBlocks(
+  { invoices, hotels }: Pack,
+  format: LocaleFormat,
+): Promise<DocumentBlock[]> {
+  if (invoices.length === 0) return [];
+  const { views } = await companyInvoicesVatReport.response();
+  const { columns = [], table } = views.find(({ name }) => name === 'invoices') ?? {};
+  const hotel: Column = { name: 'hotel', type: 'text', heading: 'Hotel' };
+  const own = (table?.columns ?? []).flatMap(name => columns.find(column => column.name === name) ?? []);
+  const records = new RecordsTable({
+    columns: [...(hotels.length > 1 ? [hotel] : []), ...own],
+    ...{ layout: {}, format },
+  });
+  records.see(invoices);
+  records.add(invoices);
+  const code = valueReader('invoice.subTotal.currency');
+  const rows = [...new Set(invoices.map(code))].map((currency): DocumentRow => {
+    const alike = invoices.filter(invoice => code(invoice) === currency);
+    const totals = computeTotals(alike, own);
+    const unit = { ...moneyUnit(String(currency)), sign: '' };
+    const sumOf = (name: string) => ({ value: totals.get(`invoice.${name}.amount`)?.value ?? 0, unit });
+    return {
+      kind: 'row',
+      cells: [String(currency), alike.length, sumOf('subTotal'), sumOf('outstandingPayment')],
+    };
+  });
+  const title = 'Company invoices';
+  const isFolded = invoices.length > mostInvoices;
+  const blocks = [records.table()];
+  const sums: DocumentTable = {
+    ...{ kind: 'table', title: 'Totals of company invoices', rows },
+    columns: [
+      { heading: 'Currency', kind: 'text' },
+      { heading: 'Invoices', kind: 'number', unit: countUnit },
+      { heading: 'Subtotal gross', kind: 'number' },
+      { heading: 'Outstanding', kind: 'number' },
+    ],
+  };
+  return [sums, { kind: 'section', anchor: 'invoices', title, blocks, folded: isFolded }];
+}

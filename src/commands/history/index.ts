@@ -1,0 +1,78 @@
+import { defineCommand } from '../../cli/command.ts';
+import { connectionSettings } from '../../cli/flags.ts';
+import { outputFlags } from '../../cli/output-flags.ts';
+import { severalPropertiesFlags } from '../../cli/several-properties.ts';
+import { pruneFlags, syncFlags, takeFlags } from './flags.ts';
+
+const savedProperties = severalPropertiesFlags('all properties that have snapshots (default)');
+
+export const snapshotCommands = {
+  take: defineCommand({
+    summary: 'save the books of today',
+    text:
+      'Save the books of today, so that pickup and pace can compare them later. Run this command once a night. It sends one request ' +
+      'per property (property-performance by business day and unit group) and writes Parquet files, which DuckDB, Spark and Power BI ' +
+      'can read.',
+    flags: [takeFlags, severalPropertiesFlags('all properties that you can access'), outputFlags()],
+    settings: [...connectionSettings, 'dataDir'],
+    columns: async () => (await import('./take.ts')).takenColumns,
+    examples: {
+      'hotelctl snapshot take --all-properties': 'all properties, once a night',
+      'hotelctl snapshot take --property MUC --replace': 'one property again',
+    },
+    run: async (open, options) => (await import('./take.ts')).takeSnapshots(open, options),
+  }),
+  list: defineCommand({
+    summary: 'list the snapshots on this machine',
+    flags: [savedProperties, outputFlags()],
+    settings: ['dataDir'],
+    columns: async () => (await import('./stored.ts')).snapshotColumns,
+    examples: { 'hotelctl snapshot list --property MUC': 'one property' },
+    run: async (open, options) => (await import('./stored.ts')).listSnapshots(open, options),
+  }),
+  verify: defineCommand({
+    summary: 'find damaged and missing snapshots',
+    text: 'Find damaged and missing snapshots. The exit code is 10 if there are any.',
+    flags: [savedProperties, outputFlags()],
+    settings: ['dataDir'],
+    columns: async () => (await import('./stored.ts')).problemColumns,
+    examples: { 'hotelctl snapshot verify': 'all properties' },
+    run: async (open, options) => (await import('./stored.ts')).verifySnapshots(open, options),
+  }),
+  prune: defineCommand({
+    summary: 'remove old snapshots',
+    text: 'Remove old snapshots. Keep the newest daily snapshots, then the last snapshot of each week and of each month.',
+    flags: [pruneFlags, savedProperties, outputFlags()],
+    settings: ['dataDir'],
+    columns: async () => (await import('./stored.ts')).snapshotColumns,
+    examples: {
+      'hotelctl snapshot prune --keep daily=90,weekly=52,monthly=all --dry-run': 'what would be removed',
+    },
+    run: async (open, options) => (await import('./stored.ts')).pruneSnapshots(open, options),
+  }),
+};
+
+export const syncCommand = defineCommand({
+  text:
+    'Write reports into a data lake (Parquet files in a folder or in S3) or into Postgres, with one partition per report, property and calendar ' +
+    'month. Closed months are fetched once. Open months, and months that ended recently (--refetch), are fetched again. A property ' +
+    'that fails does not stop the others. Run the command again to fetch only what is missing.\n\n' +
+    'For Postgres, set HOTELCTL_DATABASE_URL, or use PGHOST, PGUSER, PGDATABASE and ~/.pgpass. Beyond this machine, TLS with a ' +
+    'verified certificate is required, unless sslmode in the URL or PGSSLMODE allows less.\n\n' +
+    'For S3, credentials and region come from the variables and files of AWS, such as AWS_PROFILE and AWS_REGION. ' +
+    'AWS_ENDPOINT_URL_S3 names another server that speaks S3. HOTELCTL_S3_ENCRYPTION requests encryption.',
+  arguments: [
+    { form: '<target>', summary: 'folder or s3://BUCKET/PREFIX of the data lake, or the word postgres' },
+  ],
+  flags: [syncFlags, severalPropertiesFlags('all properties that you can access'), outputFlags()],
+  settings: [...connectionSettings, 'reportsVersion'],
+  columns: async () => (await import('./sync.ts')).syncColumns,
+  examples: {
+    'hotelctl sync lake --all-properties --period last-month': 'last month of all properties, into a folder',
+    'hotelctl sync s3://hotel-data/lake --all-properties --format json':
+      'into a bucket, with a summary of each property',
+    'hotelctl sync postgres --property MUC --report property-performance --period 2026-10':
+      'one report into Postgres',
+  },
+  run: async (open, options, target) => (await import('./sync.ts')).runSync(open, target, options),
+});

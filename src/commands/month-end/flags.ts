@@ -1,0 +1,101 @@
+import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
+import { asDetails, type Options, settingFlags } from '../../cli/flags.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { SeveralProperties } from '../../cli/several-properties.ts';
+import { monthForms, periodForms } from '../../platform/periods.ts';
+
+export const closeFlags = {
+  'Flags:': {
+    '--period <month>': {
+      summary: 'month to close, which must be over',
+      fallback: 'last-month',
+      suggestions: monthForms,
+    },
+    '--provisional': 'show the checks of a month that is not over yet, and keep nothing',
+    '--service <id[=account]>': {
+      summary:
+        'compare the orders of this service, with the account that only this service uses; may be repeated',
+      repeatable: true,
+    },
+    '--time-slice-definition <id>': {
+      summary: 'count only these over-night time slices as sold, without day use; may be repeated',
+      repeatable: true,
+    },
+  },
+} as const;
+
+export type CloseFlags = Options<typeof closeFlags> & SeveralProperties & OutputOptions & DeliveryOptions;
+
+export const journalFormats = ['datev', 'csv', 'xlsx'] as const;
+
+const outputHeading = 'Output flags:';
+
+export const exportFlags = {
+  'Flags:': {
+    '--period <period>': {
+      summary: 'business dates of the journal',
+      fallback: 'last-month',
+      suggestions: periodForms,
+    },
+    '--map <file>': 'CSV file with the account of the accounting system for each account; see `journal map`',
+    '--suspense <account>': 'post to this account what has no target in the map',
+    '--sum <what>': {
+      summary: 'day-account writes daily sums per account, tax and side, instead of one row for each posting',
+      choices: ['day-account'],
+    },
+  },
+  [outputHeading]: {
+    '--format <format>': {
+      summary: 'datev, csv or xlsx (default: the extension of --output, else csv)',
+      choices: journalFormats,
+    },
+    '-o, --output <file>':
+      'write to this file (replaced atomically); {property} and {period} in the name are replaced; for datev, the name is EXTF_*.csv',
+    ...asDetails(
+      settingFlags(['locale', 'delimiter', 'decimalComma', 'bom'], outputHeading)[outputHeading] ?? {},
+    ),
+  },
+} as const;
+
+export type ExportOptions = Options<typeof exportFlags> & SeveralProperties & DeliveryOptions;
+
+export const mapFlags = {
+  'Flags:': { '--map <file>': 'keep the rows of this map, and add the accounts that it does not have' },
+} as const;
+
+export type MapOptions = Options<typeof mapFlags> & SeveralProperties & OutputOptions;
+
+export const evidenceFlags = {
+  'Flags:': {
+    '--period <period>': {
+      summary: 'business dates of the ledger, and dates of the invoices',
+      fallback: 'last-year',
+      suggestions: periodForms,
+    },
+    '--dtd <file>': 'the DTD of the standard, gdpdu-01-03-2019.dtd, which is copied into the folder',
+    '-o, --output <folder>':
+      'folder to write, which must be empty or not exist; several properties have one in it each',
+  },
+} as const;
+
+export type EvidenceOptions = Options<typeof evidenceFlags> & SeveralProperties;
+
+export const statisticsFlags = {
+  'Flags:': {
+    '--period <month>': {
+      summary: 'month of the return, which must be over',
+      fallback: 'last-month',
+      suggestions: monthForms,
+    },
+    '--portfolio <file>':
+      'CSV file with property, and what the reports do not know of it: beds, rooms, open-days, deadline, office-id (default portfolio.csv in the configuration folder)',
+    '--adjustments <file>':
+      'CSV file with guests to subtract: property, month, country, arrivals, nights, room-nights, reason',
+    '--save': 'keep the figures that you report; a later run prints the correction',
+  },
+} as const;
+
+export type StatisticsOptions = Options<typeof statisticsFlags> &
+  SeveralProperties &
+  OutputOptions &
+  DeliveryOptions;

@@ -1,0 +1,146 @@
+import { defineCommand } from '../../cli/command.ts';
+import { deliveryFlags } from '../../cli/delivery-flags.ts';
+import { connectionSettings, settingFlags } from '../../cli/flags.ts';
+import { outputFlags } from '../../cli/output-flags.ts';
+import { severalPropertiesFlags } from '../../cli/several-properties.ts';
+import { closeFlags, evidenceFlags, exportFlags, mapFlags, statisticsFlags } from './flags.ts';
+
+const closedProperties = severalPropertiesFlags('all properties that have closes (default)');
+
+/** `hotelctl close`: the month reconciled to the cent. */
+const closeCommand = defineCommand({
+  text:
+    'Reconcile the reports of a month. It fetches the ledger and the other reports, compares them with each other in exact ' +
+    'decimals, and shows what agrees, what the data explains, and what is open. It shows what lies between booked and posted ' +
+    'revenue, balances that are rolled forward, and VAT per rate. The responses and the result are kept, and no later ' +
+    'run changes them; a later run shows what has changed since.\n\n' +
+    'A month can be closed from 06:00 of the first day after it at the property, when its last night audit is done. The exit ' +
+    'code is 10 if something is open.',
+  flags: [
+    closeFlags,
+    severalPropertiesFlags('all properties that you can access'),
+    outputFlags(),
+    deliveryFlags,
+  ],
+  settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
+  columns: async () => (await import('./close-result.ts')).closeCheckColumns,
+  examples: {
+    'hotelctl close --property MUC --period 2026-10': 'what agrees and what is open, on the screen',
+    'hotelctl close --property MUC --period 2026-10 --output october.html':
+      'a page with all checks and their lines',
+    'hotelctl close --all-properties --period last-month --output close.xlsx':
+      'all properties, in a workbook',
+    'hotelctl close --property MUC --period this-month --provisional': 'a month that is not over yet',
+  },
+  run: async (open, options) => (await import('./close.ts')).runClose(open, options),
+});
+
+const closeCommands = {
+  list: defineCommand({
+    summary: 'list the closes on this machine',
+    flags: [closedProperties, outputFlags()],
+    settings: ['dataDir'],
+    columns: async () => (await import('./chain.ts')).closeColumns,
+    examples: { 'hotelctl close list --property MUC': 'one property' },
+    run: async (open, options) => (await import('./chain.ts')).listStoredCloses(open, options),
+  }),
+  verify: defineCommand({
+    summary: 'check that no close was changed or removed',
+    text:
+      'Check that no close was changed or removed: each one names the hashes of its files and that of the close before it. The ' +
+      'exit code is 10 if one was. Compare the hash of the last one with the one that you noted: nothing else shows that closes ' +
+      'were removed at the end.',
+    flags: [closedProperties, outputFlags()],
+    settings: ['dataDir'],
+    columns: async () => (await import('./chain.ts')).chainColumns,
+    examples: { 'hotelctl close verify': 'all properties' },
+    run: async (open, options) => (await import('./chain.ts')).verifyStoredCloses(open, options),
+  }),
+};
+
+const properties = severalPropertiesFlags('all properties that you can access');
+const settings = [...connectionSettings, 'reportsVersion'] as const;
+
+/** `hotelctl journal`: the ledger as a journal for the accounting system. */
+const journalCommand = defineCommand({
+  text:
+    'Export the ledger as a journal for the accounting system: DATEV files (EXTF 700, Buchungsstapel), or double entry as CSV or Excel. The ' +
+    'file is read back before it is written: if its sum of an account is not that of the ledger, nothing is written (exit 6). ' +
+    'There is one file for each property and calendar year, and in DATEV for each fiscal year.',
+  flags: [
+    exportFlags,
+    settingFlags(['adviserNumber', 'clientNumber', 'fiscalYearStart', 'accountLength'], 'Flags:'),
+    properties,
+    deliveryFlags,
+  ],
+  settings,
+  examples: {
+    'hotelctl journal --property MUC --period 2026-10 --format csv --output journal.csv':
+      'with the accounts of the platform',
+    'hotelctl journal map --property MUC --output map.csv': 'the accounts, for your targets',
+  },
+  run: async (open, options) => (await import('./journal.ts')).exportJournal(open, options),
+});
+
+const journalCommands = {
+  map: defineCommand({
+    summary: 'list the accounts of the last twelve months, as a map to fill in',
+    text:
+      'List the accounts and taxes of the last twelve months, as a map for `hotelctl journal --map`. Fill in the targets, and the ' +
+      'keys of your tax adviser.',
+    flags: [mapFlags, properties, outputFlags()],
+    settings,
+    columns: async () => (await import('../../reports/journal/account-map.ts')).mapColumns,
+    examples: {
+      'hotelctl journal map --property MUC --output map.csv': 'a first map',
+    },
+    run: async (open, options) => (await import('./journal.ts')).writeAccountMap(open, options),
+  }),
+  evidence: defineCommand({
+    summary: 'write the audit medium: index.xml with the ledger, its taxes and the invoices as CSV files',
+    text:
+      'Write the audit medium (Z3 of the GoBD): a folder with index.xml, the ledger, its taxes, its accounts and the invoices to ' +
+      'companies as CSV files, their hashes, and a README for the auditor. The DTD of the standard is not part of hotelctl.',
+    flags: [evidenceFlags, properties],
+    settings,
+    examples: {
+      'hotelctl journal evidence --property MUC --period 2026-10 --output evidence': 'October',
+    },
+    run: async (open, options) => (await import('./evidence.ts')).writeEvidence(open, options),
+  }),
+};
+
+export const statisticsCommand = defineCommand({
+  text:
+    'Show the figures for the monthly return to the statistics office, in the rows of the form: arrivals and nights by ' +
+    'country of residence, and room nights. hotelctl prepares the figures, and you report them. The residence is that of ' +
+    'the primary guest of each reservation. Each property has its own page or section.',
+  arguments: [
+    {
+      form: '<form>',
+      summary: 'DE, CH, NO or AT; totals is a list by country of residence for every other office',
+      choices: ['DE', 'CH', 'NO', 'AT', 'totals'],
+    },
+  ],
+  flags: [
+    statisticsFlags,
+    severalPropertiesFlags('all properties that you can access'),
+    outputFlags(),
+    deliveryFlags,
+  ],
+  settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
+  columns: async () => (await import('../../reports/statistics/return.ts')).returnColumns,
+  examples: {
+    'hotelctl statistics DE --property MUC --period last-month': 'the rows of the German form',
+    'hotelctl statistics DE --property MUC --portfolio portfolio.csv --save':
+      'with what the reports do not know; the figures are kept',
+    'hotelctl statistics CH --all-properties --period 2026-10 --output october.html':
+      'a page with a section for each property',
+    "hotelctl schedule add statistics --every 'month 3 07:00' -- statistics DE --property MUC --output /srv/statistics.xlsx":
+      'on the third of each month',
+  },
+  run: async (open, options, form) => (await import('./statistics.ts')).runStatistics(open, options, form),
+});
+
+export const closeGroup = { command: closeCommand, commands: closeCommands };
+export const journalGroup = { command: journalCommand, commands: journalCommands };

@@ -1,0 +1,279 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { readChoice } from '../../base/choices.ts';
+import { UsageError } from '../../base/errors.ts';
+import { supportedZone, type zonesAt } from '../../cli/date-options.ts';
+import { withDelivery } from '../../cli/delivery.ts';
+import { eachProperty, throwFailures } from '../../cli/each-property.ts';
+import { requireCsvTable } from '../../cli/figures/portfolio.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
+import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
+import { isStandardOutput } from '../../output/deliver.ts';
+import { fileNames } from '../../output/file-name.ts';
+import { type RenderOptions, render } from '../../output/render.ts';
+import { addMonths, anyDay } from '../../platform/dates.ts';
+import type { Finding } from '../../platform/finding.ts';
+import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
+import type { ReportRecord } from '../../platform/records.ts';
+import { joinSome } from '../../platform/safe-text.ts';
+import { localTimeIn } from '../../reports/close/ledger-line.ts';
+import {
+  type AccountMap,
+  addLineToMap,
+  mapColumns,
+  readAccountMap,
+} from '../../reports/journal/account-map.ts';
+import {
+  type DatevClient,
+  findDatevProblem,
+  findOtherLengths,
+  readDatev,
+  splitByYears,
+  writeDatev,
+} from '../../reports/journal/datev.ts';
+import { JournalMaker, type LedgerJournal } from '../../reports/journal/entries.ts';
+import {
+  doubleEntryColumns,
+  journalRecords,
+  readJournalCsv,
+  readJournalWorkbook,
+} from '../../reports/journal/generic-journal.ts';
+import { proveSums } from '../../reports/journal/proof.ts';
+import { type ExportOptions, journalFormats, type MapOptions } from './flags.ts';
+import { openLedgers } from './ledger-source.ts';
+
+/** The files of one journal, read back and proven. */
+interface WrittenJournal {
+  readonly files: readonly Buffer[];
+  readonly findings: readonly Finding[];
+}
+
+type Write = (journal: LedgerJournal, property: string, period: Period) => Promise<WrittenJournal>;
+
+/** `hotelctl journal`. */
+export async function exportJournal(open: OpenInvocation, options: ExportOptions) {
+  const { output = '-' } = options;
+  const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : /\.xlsx$/i.test(output) ? 'xlsx' : 'csv';
+  const format = readChoice('--format', options.format ?? guessed, journalFormats);
+  if (options.sum !== undefined) readChoice('--sum', options.sum, ['day-account']);
+  readPeriod('--period', options.period, anyDay);
+  if (format === 'datev' && !/^EXTF_.*\.csv$/.test(basename(output)))
+    throw new UsageError('DATEV lists only files whose name is EXTF_*.csv', {
+      hint: 'add --output EXTF_{property}_{period}.csv',
+    });
+  const invocation = await open(options);
+  await withDelivery(invocation, options, 'journal', () => writeJournals(invocation, options, format));
+}
+
+async function writeJournals(
+  invocation: Invocation,
+  options: ExportOptions,
+  format: (typeof journalFormats)[number],
+) {
+  const { settings, note, warn } = invocation;
+  const client = format === 'datev' ? readClient(invocation) : undefined;
+  const map = await readMap(invocation, options, client);
+  const locale = settings.optional('locale') ?? (client ? 'de' : undefined);
+  const word = await (await import('../../output/words/words.ts')).loadWords(locale);
+  const ledgers = openLedgers(invocation, options);
+  try {
+    const write = client
+      ? datevWriter(invocation, client, ledgers.zoneOf)
+      : genericWriter(invocation, await plainOptions(invocation, options, format));
+    const properties = (await ledgers.properties()).map(property => ({ property }));
+    const dated = await eachProperty(invocation, properties, async ({ property }) => {
+      const period = await ledgers.periodOf(property, options.period);
+      const years = splitByYears(period, client && settings.require('fiscalYearStart'));
+      return years.map(part => ({ property, period: part }));
+    });
+    const refused = dated.filter(({ error }) => error !== undefined);
+    if (refused.length === dated.length) throwFailures(refused, '', '');
+    const parts = dated.flatMap(outcome => (outcome.error === undefined ? outcome.result : []));
+    const targets = chooseTargets(options, parts);
+    const items = parts.map((part, index) => ({ ...part, target: targets[index] }));
+    const outcomes = await eachProperty(invocation, items, async ({ property, period, target }) => {
+      const maker = new JournalMaker({
+        map,
+        suspense: options.suspense,
+        isSummed: options.sum !== undefined,
+        word,
+      });
+      for await (const lines of ledgers.linesOf(property, period)) for (const line of lines) maker.add(line);
+      const journal = maker.finish();
+      const { files, findings } = await write(journal, property, period);
+      const next = numbered(target, files.length);
+      if (next !== undefined && next !== target && existsSync(next))
+        throw new UsageError(`${next} of an earlier journal would stay beside the new one`, {
+          hint: `remove ${next}`,
+        });
+      for (const [index, file] of files.entries()) {
+        const rows = index === 0 ? journal.entries.length : 0;
+        await deliverOutput(invocation, { chunks: [file], rows: () => rows }, numbered(target, index));
+      }
+      for (const { check, found, fix } of [...journal.findings, ...findings])
+        await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
+      await ledgers.warnIfOpen(property, period);
+      await note(`${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}`);
+    });
+    if (!client && map && settings.optional('adviserNumber') !== undefined)
+      await note('for DATEV, add --format datev --output EXTF_{property}_{period}.csv');
+    throwFailures(
+      [...refused, ...outcomes],
+      'written',
+      'run the command for one of them with --property to see its error',
+    );
+  } finally {
+    await ledgers.close();
+  }
+}
+
+const formatWords = { datev: 'DATEV', csv: 'double entry as CSV', xlsx: 'double entry as Excel' } as const;
+
+/** @throws UsageError without the numbers that DATEV requires, and for a dialect that it does not have */
+function readClient({ settings }: Invocation): DatevClient {
+  const [flag] = dialectFlags(settings);
+  if (flag !== undefined)
+    throw new UsageError(`${flag} cannot be combined with --format datev: DATEV has one dialect`, {
+      hint: `omit ${flag}, or use --format csv`,
+    });
+  settings.requireAll(['adviserNumber', 'clientNumber']);
+  return {
+    adviser: settings.require('adviserNumber'),
+    client: settings.require('clientNumber'),
+    fiscalYearStart: settings.require('fiscalYearStart'),
+    accountLength: settings.requireCount('accountLength'),
+  };
+}
+
+const writeMapFirst =
+  'run `hotelctl journal map --output map.csv`, fill in the targets, and add --map map.csv';
+
+/** @throws UsageError for a map that is damaged, or that DATEV would not accept */
+async function readMap(
+  { warn }: Invocation,
+  { map: path, suspense }: ExportOptions,
+  client: DatevClient | undefined,
+): Promise<AccountMap | undefined> {
+  const findProblem = client ? findDatevProblem(client.accountLength) : () => undefined;
+  if (path === undefined) {
+    if (!client && suspense === undefined) return undefined;
+    throw new UsageError(`${client ? '--format datev' : '--suspense'} requires --map`, {
+      hint: writeMapFirst,
+    });
+  }
+  const empty = { key: '', costCentre: '', isInvoiced: false, validFrom: '' };
+  const problem = suspense === '' ? 'is empty' : findProblem({ ...empty, target: suspense ?? '' });
+  if (problem !== undefined)
+    throw new UsageError(`--suspense: ${problem}`, { hint: 'for example `--suspense 1590`' });
+  const columns = mapColumns.map(({ name }) => name).filter(name => name !== 'name' && name !== 'document');
+  const lines = await requireCsvTable(path, columns, writeMapFirst);
+  const map = readAccountMap(path, lines, findProblem);
+  const targets = client ? [...lines, { name: '--suspense', target: suspense ?? '' }] : [];
+  const others = findOtherLengths(targets, client?.accountLength ?? 0);
+  if (others.length > 0)
+    await warn(
+      `warning: with accounts of ${client?.accountLength} digits, ${joinSome(others, 3, ', ')}: check the targets, or accountLength`,
+    );
+  return map;
+}
+
+/** The file of each part. @throws UsageError if several parts have one file, or standard output */
+function chooseTargets(
+  { output }: ExportOptions,
+  parts: readonly { readonly property: string; readonly period: Period }[],
+): readonly (string | undefined)[] {
+  if (isStandardOutput(output)) {
+    if (parts.length === 1) return [output];
+    throw new UsageError('a journal has one file for each property and year', {
+      hint: 'add --output journal-{property}-{period}.csv',
+    });
+  }
+  return fileNames(
+    output ?? '',
+    parts.map(({ property, period }) => {
+      const name = nameOfPeriod(period);
+      return { property, period: name, report: 'journal', date: name };
+    }),
+  );
+}
+
+/** `EXTF_MUC_2026_2.csv`: the second file of a journal with more rows than DATEV accepts in one. */
+const numbered = (target: string | undefined, index: number) =>
+  index === 0 ? target : target?.replace(/\.csv$/, `_${index + 1}.csv`);
+
+/** The time of the header has no zone: it is that of the property. */
+const datevWriter =
+  ({ context }: Invocation, client: DatevClient, zoneOf: ReturnType<typeof zonesAt>): Write =>
+  async (journal, property, period) => {
+    const title = `${property} ${nameOfPeriod(period)}`;
+    const now = context.clock.now();
+    const { offset } = localTimeIn(supportedZone(await zoneOf(property)))(now);
+    const written = writeDatev(journal, { client, period, title, madeAt: now + offset });
+    await proveSums(journal, readDatev(written.files));
+    return written;
+  };
+
+const plainOptions = (invocation: Invocation, options: ExportOptions, format: 'csv' | 'xlsx' | 'datev') =>
+  renderOptions(
+    invocation,
+    { ...options, format, header: true, formulaGuard: true },
+    { name: 'journal', columns: doubleEntryColumns },
+  );
+
+const genericWriter =
+  ({ context }: Invocation, plan: RenderOptions): Write =>
+  async (journal, property, period) => {
+    const title = `Journal · ${property} · ${nameOfPeriod(period)}`;
+    const about = { title, madeAt: context.clock.now() };
+    const records = () => journalRecords(journal.entries, journal.currency ?? '');
+    const { chunks } = render({ ...plan, about }, [{ parameters: {}, json: () => [], records }]);
+    const pieces: Buffer[] = [];
+    for await (const chunk of chunks) pieces.push(Buffer.from(chunk as string));
+    const file = Buffer.concat(pieces);
+    const rows = plan.format === 'xlsx' ? readJournalWorkbook(file) : readJournalCsv(file, plan.csv);
+    await proveSums(journal, rows);
+    return { files: [file], findings: [] };
+  };
+
+/** `hotelctl journal map`: the accounts and taxes of the last twelve months. */
+export async function writeAccountMap(open: OpenInvocation, options: MapOptions) {
+  const { map: path, output } = options;
+  if (path === undefined && output !== undefined && existsSync(output))
+    throw new UsageError(`${output} exists, and its targets would be lost`, {
+      hint: `add --map ${output} to keep its rows and add new accounts`,
+    });
+  const invocation = await open(options);
+  const kept =
+    path === undefined ? [] : await requireCsvTable(path, ['number', 'target'], 'omit --map for a first map');
+  readAccountMap(path ?? '', kept, () => undefined);
+  const rows = new Map<string, ReportRecord>();
+  const ledgers = openLedgers(invocation, options);
+  try {
+    await writeRecords(invocation, options, { name: 'accounts', columns: mapColumns }, async () => {
+      const properties = await ledgers.properties();
+      const outcomes = await eachProperty(
+        invocation,
+        properties.map(property => ({ property })),
+        async ({ property }) => {
+          const last = await ledgers.today(property);
+          const period = { first: addMonths(last, -12), last };
+          for await (const lines of ledgers.linesOf(property, period))
+            for (const line of lines) addLineToMap(rows, line);
+        },
+      );
+      throwFailures(
+        outcomes,
+        'read',
+        'nothing was written; run the command for one property to see its error',
+      );
+      const known = new Set(kept.map(({ number }) => number));
+      const added = [...rows]
+        .filter(([number]) => !known.has(number))
+        .toSorted(([one], [other]) => (one < other ? -1 : 1));
+      return [...kept, ...added.map(([, row]) => row)];
+    });
+  } finally {
+    await ledgers.close();
+  }
+}

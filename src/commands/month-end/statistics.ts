@@ -1,0 +1,213 @@
+import { readChoice } from '../../base/choices.ts';
+import { UsageError } from '../../base/errors.ts';
+import { openReportSource } from '../../cli/connect.ts';
+import { lastClosedDayAt, todayAt, zonesAt } from '../../cli/date-options.ts';
+import { withDelivery } from '../../cli/delivery.ts';
+import { eachProperty, throwFailures } from '../../cli/each-property.ts';
+import { readPortfolio, requireCsvTable } from '../../cli/figures/portfolio.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { fetchPropertyIds, findUnknownProperty, hotelNames } from '../../cli/properties.ts';
+import { renderOptions } from '../../cli/render-options.ts';
+import { propertiesGiven, severalProperties } from '../../cli/several-properties.ts';
+import { findArchive } from '../../cli/snapshot-options.ts';
+import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
+import { type RenderOptions, render } from '../../output/render.ts';
+import type { RequestResult } from '../../output/results.ts';
+import { addDays, anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
+import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
+import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
+import { propertyWords } from '../../platform/reports/report.ts';
+import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
+import { adjustmentColumns, subtractAdjustments } from '../../reports/statistics/adjustments.ts';
+import { fetchMonth } from '../../reports/statistics/fetch-month.ts';
+import { type Form, forms } from '../../reports/statistics/forms.ts';
+import {
+  type Establishment,
+  makeReturn,
+  returnColumns,
+  returnRecords,
+} from '../../reports/statistics/return.ts';
+import { findCorrections, findSavedReturn, saveReturn } from '../../reports/statistics/saved-returns.ts';
+import type { StatisticsOptions } from './flags.ts';
+import { type ReturnPage, returnDocument } from './statistics-page.ts';
+
+export async function runStatistics(open: OpenInvocation, options: StatisticsOptions, name: string) {
+  const id = readChoice('the form', name, Object.keys(forms) as Form['id'][]);
+  monthOf(options.period, anyDay);
+  const invocation = await open(options);
+  await withDelivery(invocation, options, 'statistics', () =>
+    writeStatistics(invocation, options, forms[id]()),
+  );
+}
+
+async function writeStatistics(invocation: Invocation, options: StatisticsOptions, form: Form) {
+  const view = { name: 'statistics', columns: returnColumns };
+  const plan = await renderOptions(invocation, options, view);
+  const { words: hotelWords, factsOf } = await readFacts(invocation, options);
+  const adjustments =
+    options.adjustments === undefined ? [] : await requireCsvTable(options.adjustments, adjustmentColumns);
+  const several = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+  const platform = openReportSource(invocation, bedNightsReport);
+  try {
+    const { send, baseUrl } = platform;
+    const today = todayAt(invocation, send, baseUrl);
+    const lastClosedDay = lastClosedDayAt(invocation, send, baseUrl);
+    const zoneOf = zonesAt(invocation, send, baseUrl);
+    const properties = await severalProperties(invocation, options, () =>
+      fetchPropertyIds(invocation, send, baseUrl),
+    );
+    const outcomes = await eachProperty(
+      invocation,
+      properties.map(property => ({ property })),
+      async ({ property }) => {
+        const day = await today(property);
+        const period = monthOf(options.period, day);
+        if (period.last > (await lastClosedDay(property))) throw notOver(period, day);
+        const fetched = await fetchMonth(platform, property, period);
+        const { adjustments: path = '' } = options;
+        const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
+        const made = makeReturn(
+          ...([form, property, period, figures] as const),
+          { ...factsOf(property), timeZone: await zoneOf(property) },
+          day,
+        );
+        return { ...made, openPoints: [...words, ...made.openPoints] };
+      },
+    );
+    const found = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
+    if (found.length === 0) throwFailures(outcomes, '', '');
+    for (const [index, { property = '' }] of adjustments.entries()) {
+      const unknown = await findUnknownProperty(invocation, property);
+      if (unknown)
+        await invocation.warn(
+          `warning: ${options.adjustments}, line ${index + 2}: ${unknown.message}: ${unknown.details.hint}`,
+        );
+    }
+    const { names } = hotelWords(await hotelNames(invocation, undefined));
+    const archive = await findArchive(invocation);
+    const pages: ReturnPage[] = [];
+    for (const figures of found) {
+      const { property, period } = figures;
+      const records = returnRecords(form, figures);
+      const saved = await findSavedReturn(archive, property, nameFile(form, period));
+      const corrections = saved && findCorrections(saved.records, records);
+      const title = propertyWords(property, names);
+      pages.push({
+        title,
+        figures,
+        records,
+        ...(corrections ? { saved: { at: saved.savedAt, corrections } } : {}),
+      });
+    }
+    if (isDocument(plan, options)) {
+      await writeDocument(invocation, options, plan, returnDocument(form, pages), pages.length);
+    } else {
+      if (plan.format !== 'json') for (const page of pages) await reportFindings(invocation, page);
+      const about = {
+        title: `Figures for the return · ${form.title}`,
+        definition: `Guests by residence of the primary guest. ${form.mapping}.`,
+        madeAt: invocation.context.clock.now(),
+        sectionOf: ({ propertyId }: Record<string, unknown>) => ({
+          heading: propertyWords(String(propertyId), names),
+          details: [],
+        }),
+      };
+      const rendered = render(
+        { ...plan, about, several },
+        pages.map(page => makeResult(form, page, plan.columns)),
+      );
+      await deliverOutput(invocation, rendered, options.output);
+    }
+    if (options.save) await savePages(invocation, archive, form, pages);
+    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+  } finally {
+    await platform.close();
+  }
+}
+
+/** The format has no place for what people must check, so it is printed. */
+async function reportFindings(
+  { warn, note }: Invocation,
+  { figures: { property, findings, openPoints }, saved }: ReturnPage,
+) {
+  for (const { check, state, found, fix } of findings)
+    if (state === 'warning') await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
+  for (const { name, what, saved: before, now } of saved?.corrections ?? [])
+    await warn(
+      `warning: ${property}: correction: ${name}, ${what}: ${before} on ${saved?.at.slice(0, 10)}, ${now} now`,
+    );
+  for (const point of openPoints) await note(`${property}: ${point}`);
+}
+
+const nameFile = (form: Form, period: Period) => `${form.id}-${nameOfPeriod(period)}`;
+
+/** Keeps the figures that were written, unless they are those that were kept last. */
+async function savePages(
+  { context, note }: Invocation,
+  archive: Archive,
+  form: Form,
+  pages: readonly ReturnPage[],
+) {
+  for (const { figures, records, saved } of pages) {
+    const { property, period } = figures;
+    if (saved?.corrections.length === 0) continue;
+    const savedAt = new Date(context.clock.now()).toISOString();
+    await saveReturn(archive, property, nameFile(form, period), { savedAt, records });
+    await note(`${property}: saved the figures of ${nameOfPeriod(period)}`);
+  }
+}
+
+/** @param columns that were chosen: without those of a field, its row would have a name only */
+function makeResult(
+  form: Form,
+  { figures, records, saved }: ReturnPage,
+  columns: RenderOptions['columns'],
+): RequestResult {
+  const hasFields = columns?.some(({ name }) => ['number', 'source', 'part'].includes(name)) ?? true;
+  const { property, period, rows, total, fields, findings, openPoints } = figures;
+  const body = {
+    what: 'figures for the return',
+    propertyId: property,
+    period: nameOfPeriod(period),
+    form: form.id,
+    mapping: form.mapping,
+    ...{ rows, total, fields, findings, openPoints },
+    savedAt: saved?.at ?? null,
+    corrections: saved?.corrections ?? [],
+  };
+  return {
+    parameters: { propertyId: property },
+    json: () => [stringifyJson(body, 2)],
+    records: () => [hasFields ? records : records.filter(({ part }) => part !== 'field')],
+  };
+}
+
+const monthOf = (text: string, today: CalendarDate) => readMonth(text, today, 'a return');
+
+const notOver = (period: Period, today: CalendarDate) =>
+  new UsageError(
+    `${nameOfPeriod(period)} is not over: today is ${today} at the property, and postings to it end at 06:00 of ${addDays(period.last, 1)}`,
+    { hint: 'use --period last-month, or wait' },
+  );
+
+/** What the portfolio has of each property, and its name. @throws UsageError for a cell that is not a number */
+async function readFacts(invocation: Invocation, options: StatisticsOptions) {
+  const { column, words } = await readPortfolio(invocation, options, undefined, []);
+  const hint = 'correct the portfolio, for example beds 180, rooms 90, open-days 31, deadline 5';
+  const columns = Object.entries({ beds: 100_000, rooms: 100_000, 'open-days': 31, deadline: 28 }).map(
+    ([name, most]) => {
+      const numbers = [...column(name)].map(([property, text]) => {
+        const what = `${name} of ${property} in the portfolio`;
+        return [property, readWholeNumber(what, text, { least: 0, most, hint })] as const;
+      });
+      return [name, new Map(numbers)] as const;
+    },
+  );
+  const findFacts = (property: string): Establishment => ({
+    'office-id': column('office-id').get(property),
+    ...Object.fromEntries(columns.map(([name, numbers]) => [name, numbers.get(property)])),
+  });
+  return { words, factsOf: findFacts };
+}

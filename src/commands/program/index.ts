@@ -1,0 +1,46 @@
+import { readChoice } from '../../base/choices.ts';
+import { version } from '../../base/version.ts';
+import { defineCommand } from '../../cli/command.ts';
+import { installations, type Shell, shellScripts } from '../../cli/completion/scripts.ts';
+
+export const uninstallCommand = defineCommand({
+  text:
+    'Remove the jobs from the schedulers of this machine, the credentials of every profile from the credential store, and the ' +
+    'files in the configuration and state folders. Snapshots are kept unless --data is given; files that commands have ' +
+    'written are always kept. Tokens are deleted, not revoked: run `hotelctl logout` first to revoke them.',
+  flags: [
+    {
+      'Flags:': {
+        '--dry-run': 'print what would be removed, and remove nothing',
+        '-y, --yes': 'do not prompt for confirmation',
+        '--data': 'remove the snapshots as well; they cannot be fetched again',
+      },
+    },
+  ],
+  settings: ['credentialStore'],
+  examples: {
+    'hotelctl uninstall --dry-run': 'print what would be removed, and what would be kept',
+    'hotelctl uninstall --yes && npm uninstall --global hotelctl':
+      'remove everything except the snapshots, then the program',
+  },
+  run: async (open, options) => (await import('./uninstall.ts')).uninstall(open, options),
+});
+
+const shells = Object.keys(shellScripts) as Shell[];
+
+export const completionCommand = defineCommand({
+  arguments: [{ form: '<shell>', summary: 'your shell', choices: shells }],
+  examples: Object.fromEntries(Object.values(installations).map(({ command, place }) => [command, place])),
+  run: async (open, _, shell) => {
+    const { context } = await open({}, { withoutProfiles: true });
+    await context.stdout.write(shellScripts[readChoice('the shell', shell, shells)]);
+  },
+});
+
+export const versionCommand = defineCommand({
+  examples: { 'hotelctl version': 'the same as hotelctl --version' },
+  run: async open => {
+    const { context } = await open({}, { withoutProfiles: true });
+    await context.stdout.write(`${version}\n`);
+  },
+});
