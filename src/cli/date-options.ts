@@ -1,6 +1,6 @@
 import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
-import type { Send } from '../http/exchange.ts';
+import type { Platform } from '../bookings/requests.ts';
 import {
   addDays,
   anyDay,
@@ -118,7 +118,7 @@ export async function noteExclusiveEnd(
 const zonesMaxAge = 86_400_000;
 
 /** The time zone of a property, from the cached list, else requested once for all properties; undefined if it is not known. */
-export function zonesAt(invocation: Invocation, send: Send, baseUrl: string) {
+export function zonesAt(invocation: Invocation, platform: Platform) {
   let cached: Promise<ReadonlyMap<string, string>> | undefined;
   let fetched: Promise<ReadonlyMap<string, string>> | undefined;
   return async (property: string): Promise<string | undefined> => {
@@ -128,7 +128,7 @@ export function zonesAt(invocation: Invocation, send: Send, baseUrl: string) {
     const known = (await cached).get(property);
     if (known !== undefined) return known;
     const { fetchPropertiesOnce } = await import('./properties.ts');
-    fetched ??= fetchPropertiesOnce(invocation, send, baseUrl).then(zonesById, error => {
+    fetched ??= fetchPropertiesOnce(invocation, platform).then(zonesById, error => {
       if (error instanceof RefusedError || error instanceof UndocumentedResponseError) return new Map();
       throw error;
     });
@@ -147,11 +147,10 @@ export const supportedZone = (zone: string | undefined) =>
  */
 export function todayAt(
   invocation: Invocation,
-  send: Send,
-  baseUrl: string,
+  platform: Platform,
   moment = referenceTime(invocation.context),
 ) {
-  const findZone = zonesAt(invocation, send, baseUrl);
+  const findZone = zonesAt(invocation, platform);
   return async (property: string): Promise<CalendarDate> => {
     const named = await findZone(property);
     const zone = supportedZone(named);
@@ -166,8 +165,8 @@ export function todayAt(
 }
 
 /** The last business day of a property to which nothing is posted any more, in its time zone. */
-export function lastClosedDayAt(invocation: Invocation, send: Send, baseUrl: string) {
-  const findZone = zonesAt(invocation, send, baseUrl);
+export function lastClosedDayAt(invocation: Invocation, platform: Platform) {
+  const findZone = zonesAt(invocation, platform);
   return async (property: string): Promise<CalendarDate> =>
     lastClosedDay(supportedZone(await findZone(property)), referenceTime(invocation.context));
 }

@@ -2,13 +2,13 @@ import { nearestFirst } from '../base/choices.ts';
 import type { Prompts } from '../base/context.ts';
 import { RefusedError } from '../base/errors.ts';
 import type { Platform } from '../bookings/requests.ts';
-import type { Send } from '../http/exchange.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import type { ListedProperty } from '../platform/properties.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { fetchEveryProperty } from '../reports/properties.ts';
 import { knownProperties, rememberProperties } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
+import { type SeveralProperties, severalProperties } from './several-properties.ts';
 
 /** The hotels of a sign-in: fetched, cached on this machine, and selected at a prompt. */
 
@@ -26,13 +26,13 @@ const listedProperties = async (invocation: Invocation) =>
 export async function hotelNames(invocation: Invocation, platform: Platform | undefined) {
   let list = await listedProperties(invocation);
   if (list.length === 0 && platform) {
-    list = await fetchProperties(invocation, platform.send, platform.baseUrl).catch(() => []);
+    list = await fetchProperties(invocation, platform).catch(() => []);
   }
   return new Map(list.map(({ id, name }): [string, string] => [id, name]));
 }
 
 /** Fetches every property, page by page, and caches the list. */
-export async function fetchPropertyList(invocation: Invocation, send: Send, baseUrl: string) {
+export async function fetchPropertyList(invocation: Invocation, { send, baseUrl }: Platform) {
   const path = invocation.settings.assumption('assume.properties.path');
   const list = await fetchEveryProperty(send, `${baseUrl}${path}`, invocation.warn);
   fetchedLists.set(invocation, list.properties);
@@ -40,15 +40,22 @@ export async function fetchPropertyList(invocation: Invocation, send: Send, base
   return list;
 }
 
-export const fetchProperties = async (invocation: Invocation, send: Send, baseUrl: string) =>
-  (await fetchPropertyList(invocation, send, baseUrl)).properties;
+export const fetchProperties = async (invocation: Invocation, platform: Platform) =>
+  (await fetchPropertyList(invocation, platform)).properties;
 
 /** The list that this run has fetched, else fetched now. */
-export const fetchPropertiesOnce = async (invocation: Invocation, send: Send, baseUrl: string) =>
-  fetchedLists.get(invocation) ?? fetchProperties(invocation, send, baseUrl);
+export const fetchPropertiesOnce = async (invocation: Invocation, platform: Platform) =>
+  fetchedLists.get(invocation) ?? fetchProperties(invocation, platform);
 
-export const fetchPropertyIds = async (invocation: Invocation, send: Send, baseUrl: string) =>
-  (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
+/** The properties of the flags, else of the setting; those of the sign-in for `--all-properties`. */
+export const accessibleProperties = (
+  invocation: Invocation,
+  options: SeveralProperties,
+  platform: Platform,
+) =>
+  severalProperties(invocation, options, async () =>
+    (await fetchProperties(invocation, platform)).map(({ id }) => id),
+  );
 
 /** More names than these are not listed in a hint. */
 const mostListed = 12;
@@ -60,13 +67,13 @@ const mostListed = 12;
  */
 export async function explainNotFound<Failure>(
   invocation: Invocation,
-  { send, baseUrl }: Platform,
+  platform: Platform,
   { propertyId: property }: Parameters,
   error: Failure,
 ): Promise<Failure | RefusedError> {
   if (!(error instanceof RefusedError) || error.details.status !== 404) return error;
   if (typeof property !== 'string') return error;
-  const list = await fetchPropertiesOnce(invocation, send, baseUrl).catch(() => []);
+  const list = await fetchPropertiesOnce(invocation, platform).catch(() => []);
   return unknownProperty(property, list, error.details) ?? error;
 }
 
@@ -91,8 +98,8 @@ export function unknownProperty(
 export const findUnknownProperty = async (invocation: Invocation, property: string) =>
   unknownProperty(property, await listedProperties(invocation));
 
-export const promptForProperty = async (invocation: Invocation, { send, baseUrl }: Platform) =>
-  chooseAmong(invocation.context.prompts, 'Property', await fetchProperties(invocation, send, baseUrl));
+export const promptForProperty = async (invocation: Invocation, platform: Platform) =>
+  chooseAmong(invocation.context.prompts, 'Property', await fetchProperties(invocation, platform));
 
 export const chooseAmong = (prompts: Prompts, message: string, list: readonly ListedProperty[]) =>
   prompts.select({

@@ -1,9 +1,10 @@
-import { UsageError } from '../base/errors.ts';
+import { PartialError, UsageError } from '../base/errors.ts';
+import { affectsOne, type ItemOutcome, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Flags of commands that work on several properties. @param all what `--all-properties` means */
-export const severalPropertiesFlags = (all: string) =>
+export const severalPropertiesFlags = (all = 'all properties that you can access') =>
   ({
     'Flags:': {
       '--property <id>': {
@@ -50,6 +51,10 @@ export function propertiesGiven(
   throw new UsageError('--property has an empty name', { hint: 'add --property ID or --all-properties' });
 }
 
+/** Whether the flags name several properties, however many there are. */
+export const namesSeveral = (invocation: Pick<Invocation, 'settings'>, options: SeveralProperties): boolean =>
+  options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+
 /** The properties of the flags, else of the setting. @param listAll called for `--all-properties` */
 export async function severalProperties(
   invocation: Pick<Invocation, 'settings'>,
@@ -60,4 +65,82 @@ export async function severalProperties(
   if (options.allProperties) return listAll();
   if (names.length > 0) return names;
   throw new UsageError('no property is set', { hint: 'add --property ID or --all-properties' });
+}
+
+/**
+ * Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter.
+ *
+ * @param what the parts, in the plural
+ */
+export function openProgress({ context, flags, note, status }: Invocation, total: number, what = 'requests') {
+  const notesQuarters =
+    context.plain && context.stderr.isTerminal && !flags.quiet && context.env['TERM'] !== 'dumb';
+  let done = 0;
+  const quarter = () => Math.floor((done * 4) / total);
+  return {
+    advance: async () => {
+      const before = quarter();
+      done += 1;
+      const text = `${done} of ${total} ${what}`;
+      if (notesQuarters && quarter() > before) await note(text);
+      await status.show(done < total ? text : undefined);
+    },
+    close: () => status.show(undefined),
+  };
+}
+
+/** Runs the work for each property, by default one after the other. One that fails does not stop the others. */
+export async function eachProperty<Item extends { readonly property: string }, Result>(
+  invocation: Invocation,
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+  most = 1,
+  isOfOne = affectsOne(invocation.context.interrupted),
+): Promise<readonly ItemOutcome<Item, Result>[]> {
+  const progress = openProgress(invocation, items.length, 'properties');
+  const outcomes: ItemOutcome<Item, Result>[] = [];
+  try {
+    for await (const outcome of severalAtATime(items, most, work, isOfOne)) {
+      outcomes.push(outcome);
+      await progress.advance();
+    }
+  } finally {
+    await progress.close();
+  }
+  return outcomes;
+}
+
+/**
+ * The results of the properties that did not fail, and a function that throws the errors of the others once these are
+ * written. If all have failed, it throws the first error itself.
+ */
+export async function collectResults<Item extends { readonly property: string }, Result>(
+  ...parameters: Parameters<typeof eachProperty<Item, Result>>
+) {
+  const outcomes = await eachProperty(...parameters);
+  const found = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome] : []));
+  const finish = () => throwFailures(outcomes, 'written', seeError);
+  if (found.length === 0) finish();
+  return { found, results: found.map(({ result }) => result), finish };
+}
+
+export const seeError = 'run the command for one of them with --property to see its error';
+
+/**
+ * Throws the error of the first property if all have failed, and PartialError (exit 7) if some have.
+ *
+ * @param done what was done with the others, for example `saved`
+ */
+export function throwFailures(
+  outcomes: readonly ItemOutcome<{ readonly property: string }, unknown>[],
+  done: string,
+  hint: string,
+): void {
+  const failures = outcomes.filter(outcome => outcome.error !== undefined);
+  const [first] = failures;
+  if (first === undefined) return;
+  if (failures.length === outcomes.length) throw first.error;
+  const messages = failures.map(({ item, error }) => `${item.property}: ${error.message}`);
+  const failed = `${failures.length} of ${outcomes.length} properties failed`;
+  throw new PartialError(`${failed}; the others were ${done}`, { hint, messages });
 }

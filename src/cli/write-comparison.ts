@@ -10,13 +10,12 @@ import { comparedBooks, comparedView } from '../reports/figures/compared-books.t
 import { type HotelWords, isAcrossHotels } from '../reports/figures/groups.ts';
 import type { SideNames } from '../reports/figures/two-sides.ts';
 import type { DeliveryOptions } from './delivery-flags.ts';
-import { eachProperty, throwFailures } from './each-property.ts';
 import { warnNotes } from './figures/figure-page.ts';
 import type { MatrixComparison, PickupWindow } from './figures/hotels-by-month.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
-import { propertiesGiven, type SeveralProperties } from './several-properties.ts';
+import { collectResults, namesSeveral, type SeveralProperties } from './several-properties.ts';
 import {
   deliverOutput,
   isDocument,
@@ -52,9 +51,7 @@ export async function writeComparison<Item extends { readonly property: string }
   sidesOf: (item: Item) => Promise<HotelSides>,
 ) {
   const plan = await renderFigures(invocation, options, comparedView(comparison));
-  const compared = await eachProperty(invocation, await properties(), sidesOf);
-  const found = compared.flatMap(outcome => (outcome.error === undefined ? [outcome] : []));
-  if (found.length === 0) throwFailures(compared, '', '');
+  const { found, finish } = await collectResults(invocation, await properties(), sidesOf);
   const { words, grouping, basis } = comparison;
   const noted = found.map(({ item: { property }, result: { notes } }) => ({ property, notes }));
   await warnNotes(invocation, noted);
@@ -75,8 +72,7 @@ export async function writeComparison<Item extends { readonly property: string }
   };
   if (isMatrix && isDocument(plan, options)) {
     await writeDocument(invocation, options, plan, await page(), found.length);
-    throwFailures(compared, 'written', seeError);
-    return;
+    return finish();
   }
   // A group compares the same hotels on both sides.
   const alike = found.filter(({ result }) => result.earlier.length > 0 && result.later.length > 0);
@@ -113,10 +109,8 @@ export async function writeComparison<Item extends { readonly property: string }
       counted,
     ],
   });
-  throwFailures(compared, 'written', seeError);
+  finish();
 }
-
-const seeError = 'run the command for one of them with --property to see its error';
 
 export const makeResult = (property: string, records: readonly ReportRecord[]): RequestResult => ({
   parameters: { propertyId: property },
@@ -160,7 +154,7 @@ export async function writeFigures(
     }),
   };
   // The shape of JSON does not depend on how many hotels there are.
-  const isSeveral = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+  const isSeveral = namesSeveral(invocation, options);
   const rendering = { ...plan, about, several: isSeveral && !isOne, chart: options.chart ?? false };
   const rendered = render(rendering, results);
   const mailed = async () => {

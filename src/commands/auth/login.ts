@@ -248,7 +248,7 @@ async function chooseProperty(invocation: Invocation, accessToken: string): Prom
   const baseUrl = settings.requireHost('baseUrl');
   const http = openHttp(invocation, { token: async () => accessToken, origins: [new URL(baseUrl).origin] });
   try {
-    const properties = await fetchProperties(invocation, http.send, baseUrl);
+    const properties = await fetchProperties(invocation, { send: http.send, baseUrl });
     const [only] = properties;
     if (!only) return undefined;
     if (properties.length === 1) return only.id;

@@ -156,7 +156,7 @@ async function offerRequests(
   definition: OffersDefinition,
   invocation: Invocation,
   options: OptionValues,
-  { send, baseUrl }: Platform,
+  platform: Platform,
 ): Promise<readonly Parameters[]> {
   const setting = invocation.settings.find('property')?.value;
   const named = givenValues(options, 'propertyId');
@@ -170,7 +170,7 @@ async function offerRequests(
     });
   const requested = takesProperty && properties.length > 0 ? [...new Set(properties)] : [properties[0]];
   for (const property of requested) request(property, here);
-  const today = dependsOnToday(definition, options) ? todayAt(invocation, send, baseUrl) : async () => here;
+  const today = dependsOnToday(definition, options) ? todayAt(invocation, platform) : async () => here;
   const requests: Parameters[] = [];
   for (const property of requested) {
     requests.push(request(property, property === undefined ? here : await today(property)));

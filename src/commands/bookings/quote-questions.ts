@@ -28,7 +28,7 @@ export async function promptForStayRequests(
   platform: Platform,
 ): Promise<StayRequest[]> {
   const { prompts } = invocation.context;
-  const today = todayAt(invocation, platform.send, platform.baseUrl);
+  const today = todayAt(invocation, platform);
   const requests: StayRequest[] = [];
   do {
     if (requests.length > 0) await invocation.note(`reservation ${requests.length + 1}`);

@@ -79,13 +79,13 @@ async function parseAtProperty(
   invocation: Invocation,
   reservations: readonly string[],
   services: readonly string[],
-  { send, baseUrl }: Platform,
+  platform: Platform,
 ): Promise<StayRequest[]> {
   const propertyId = invocation.settings.find('property')?.value;
   const here = dateIn(undefined, invocation.context.clock.now());
   const requests = parseStayRequests(reservations, services, propertyId, () => here);
   if (!namesRelativeDay([...reservations, ...services])) return requests;
-  const today = todayAt(invocation, send, baseUrl);
+  const today = todayAt(invocation, platform);
   const days = new Map<string, CalendarDate>();
   for (const request of requests) days.set(request.propertyId, await today(request.propertyId));
   return parseStayRequests(reservations, services, propertyId, property => days.get(property ?? '') ?? here);

@@ -49,7 +49,7 @@ export async function platformFindings(invocation: Invocation): Promise<readonly
       'assume.properties.fields',
     ] as const;
     await attempt(listKeys, async () => {
-      const list = await fetchProperties(invocation, platform.send, platform.baseUrl);
+      const list = await fetchProperties(invocation, platform);
       property ??= list[0]?.id;
       return counted(list.length, 'no properties', 'property', 'properties');
     });

@@ -12,12 +12,12 @@ import {
   findingGroups,
   type SettingFinding,
 } from '../../cli/doctor.ts';
-import { openProgress } from '../../cli/each-property.ts';
 import { flagWords } from '../../cli/flags.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, nameFlag, settingDefinitions } from '../../cli/settings/settings.ts';
+import { openProgress } from '../../cli/several-properties.ts';
 import { failedCheck } from '../../platform/finding.ts';
 import { checkOutputFlags, showFindings } from './findings-output.ts';
 import { clockFindings, contactHosts, timeZoneFindings } from './host-checks.ts';

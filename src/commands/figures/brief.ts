@@ -2,14 +2,13 @@ import { readChoice } from '../../base/choices.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import { figureBasis, openBooks } from '../../cli/figures/books.ts';
 import { noteCurrencies, warnNotes } from '../../cli/figures/figure-page.ts';
 import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
-import { severalProperties } from '../../cli/several-properties.ts';
+import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
+import { collectResults } from '../../cli/several-properties.ts';
 import { coversPeriod, findArchive } from '../../cli/snapshot-options.ts';
 import { makeResult, renderFigures, writeFigures } from '../../cli/write-comparison.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
@@ -54,21 +53,18 @@ async function writeBrief(invocation: Invocation, options: BriefOptions) {
   const plan = await renderFigures(invocation, options, view);
   const platform = openReportSource(invocation, propertyPerformanceReport);
   try {
-    const { send, baseUrl } = platform;
-    const findToday = todayAt(invocation, send, baseUrl);
-    const properties = await severalProperties(invocation, options, () =>
-      fetchPropertyIds(invocation, send, baseUrl),
-    );
+    const findToday = todayAt(invocation, platform);
+    const properties = await accessibleProperties(invocation, options, platform);
     // The rows have ids; a page names its hotels, also the first time.
     const isPage = isDocument(plan, options) || isMailed(invocation, options);
-    const { names, groups } = words(await hotelNames(invocation, isPage ? { send, baseUrl } : undefined));
+    const { names, groups } = words(await hotelNames(invocation, isPage ? platform : undefined));
     // Totals of hotels are of one day: where it is tomorrow already, the day that has ended everywhere.
     const days = (await Promise.all(properties.map(findToday))).sort();
     const [today = ''] = days;
     if (today !== days.at(-1))
       await invocation.note(`it is not ${days.at(-1)} everywhere: all are of ${today}`);
     const read = reader(invocation, platform, basis, rates);
-    const outcomes = await eachProperty(
+    const { results: books, finish } = await collectResults(
       invocation,
       properties.map(property => ({ property })),
       async ({ property }) => ({
@@ -76,8 +72,6 @@ async function writeBrief(invocation: Invocation, options: BriefOptions) {
         group: groups && nameGroup(groups, property),
       }),
     );
-    const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
-    if (books.length === 0) throwFailures(outcomes, '', '');
     await warnNotes(invocation, books);
     if (isPage) await noteCurrencies(invocation, books.map(findCurrency));
     const page = async () => {
@@ -91,7 +85,7 @@ async function writeBrief(invocation: Invocation, options: BriefOptions) {
       const results = books.map(each => makeResult(each.property, morningRecords(each)));
       await writeFigures(invocation, options, plan, results, { names }, { page });
     }
-    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+    finish();
   } finally {
     await platform.close();
   }

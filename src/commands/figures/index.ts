@@ -12,14 +12,7 @@ export const briefCommand = defineCommand({
     'year. Days to come are compared with the books of last year at the same distance if there is a snapshot of that day, ' +
     'else with the final result. Counts are of bedrooms; amounts are accommodation revenue as booked. With snapshots of ' +
     'earlier days it shows the pick-up of 1 and of 7 days too.',
-  flags: [
-    severalPropertiesFlags('all properties that you can access'),
-    briefFlags,
-    figureFlags,
-    portfolioFlags,
-    outputFlags(),
-    deliveryFlags,
-  ],
+  flags: [severalPropertiesFlags(), briefFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   columns: async () => (await import('../../reports/figures/morning-figures.ts')).morningView('net').columns,
   examples: {
@@ -73,7 +66,7 @@ export const packCommand = defineCommand({
     'by design from the posted revenues of the accounts.',
   flags: [
     packFlags,
-    severalPropertiesFlags('all properties that you can access'),
+    severalPropertiesFlags(),
     figureFlags,
     portfolioFlags,
     pageFlags,

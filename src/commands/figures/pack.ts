@@ -4,15 +4,14 @@ import { UsageError } from '../../base/errors.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import { fetchRecords, figureBasis, openBooks } from '../../cli/figures/books.ts';
 import { describeNotes, noteCurrencies, warnNotes } from '../../cli/figures/figure-page.ts';
 import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import { alignments } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { fetchPropertyIds, hotelNames } from '../../cli/properties.ts';
+import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { severalProperties } from '../../cli/several-properties.ts';
+import { collectResults } from '../../cli/several-properties.ts';
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
@@ -64,17 +63,14 @@ async function writePack(invocation: Invocation, options: PackOptions) {
   }
   const platform = openReportSource(invocation, propertyPerformanceReport);
   try {
-    const { send, baseUrl } = platform;
-    const properties = await severalProperties(invocation, options, () =>
-      fetchPropertyIds(invocation, send, baseUrl),
-    );
-    const today = todayAt(invocation, send, baseUrl);
+    const properties = await accessibleProperties(invocation, options, platform);
+    const today = todayAt(invocation, platform);
     const todays = await Promise.all(properties.map(today));
     const period = closedPeriod(options, todays.sort()[0] ?? '');
     const than = comparedDays(period, align);
-    const { names } = portfolio.words(await hotelNames(invocation, { send, baseUrl }));
+    const { names } = portfolio.words(await hotelNames(invocation, platform));
     const read = reader(invocation, platform, than, { basis, rates, budget });
-    const outcomes = await eachProperty(
+    const { results: books, finish } = await collectResults(
       invocation,
       properties.map(property => ({ property })),
       async ({ property }) => ({
@@ -83,8 +79,6 @@ async function writePack(invocation: Invocation, options: PackOptions) {
         group: groups.of.size === 0 ? undefined : nameGroup(groups, property),
       }),
     );
-    const books = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
-    if (books.length === 0) throwFailures(outcomes, '', '');
     await warnNotes(invocation, books);
     const unknown = unknownProperties(budget ?? [], properties);
     for (const warning of unknown) await invocation.warn(warning);
@@ -99,7 +93,7 @@ async function writePack(invocation: Invocation, options: PackOptions) {
       format: pageFormat(plan.locale),
     };
     await writeDocument(invocation, plain, plan, await packDocument(pack, about), books.length);
-    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+    finish();
   } finally {
     await platform.close();
   }

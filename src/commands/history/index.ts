@@ -13,7 +13,7 @@ export const snapshotCommands = {
       'Save the books of today, so that pickup and pace can compare them later. Run this command once a night. It sends one request ' +
       'per property (property-performance by business day and unit group) and writes Parquet files, which DuckDB, Spark and Power BI ' +
       'can read.',
-    flags: [takeFlags, severalPropertiesFlags('all properties that you can access'), outputFlags()],
+    flags: [takeFlags, severalPropertiesFlags(), outputFlags()],
     settings: [...connectionSettings, 'dataDir'],
     columns: async () => (await import('./take.ts')).takenColumns,
     examples: {
@@ -64,7 +64,7 @@ export const syncCommand = defineCommand({
   arguments: [
     { form: '<target>', summary: 'folder or s3://BUCKET/PREFIX of the data lake, or the word postgres' },
   ],
-  flags: [syncFlags, severalPropertiesFlags('all properties that you can access'), outputFlags()],
+  flags: [syncFlags, severalPropertiesFlags(), outputFlags()],
   settings: [...connectionSettings, 'reportsVersion'],
   columns: async () => (await import('./sync.ts')).syncColumns,
   examples: {

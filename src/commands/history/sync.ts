@@ -3,10 +3,9 @@ import { PartialError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import { eachProperty } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { fetchPropertyIds } from '../../cli/properties.ts';
-import { severalProperties } from '../../cli/several-properties.ts';
+import { accessibleProperties } from '../../cli/properties.ts';
+import { eachProperty } from '../../cli/several-properties.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
 import { addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
@@ -48,20 +47,18 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   const { context } = invocation;
   const shard = readShard(options.shard, context.env);
   const platform = openReportSource(invocation, undefined, concurrency);
-  const { baseUrl } = platform;
   const send = limitRate(platform.send, rate / shard.count, context.clock, context.interrupted);
+  const source = { ...platform, send };
   let archive: SyncTarget | undefined;
   try {
     const opened = await openTarget(target, chosen.reports, invocation);
     archive = opened;
-    const listed = await severalProperties(invocation, options, () =>
-      fetchPropertyIds(invocation, send, baseUrl),
-    );
+    const listed = await accessibleProperties(invocation, options, source);
     const properties = listed.filter(id => isInShard(id, shard)).map(property => ({ property }));
     for (const { name } of chosen.omitted) await invocation.note(`${name} is omitted: it needs --service ID`);
-    const today = todayAt(invocation, send, baseUrl);
+    const today = todayAt(invocation, source);
     const run: SyncRun = {
-      source: { ...platform, send },
+      source,
       refetch,
       serviceIds: options.service ?? [],
       now: () => context.clock.now(),

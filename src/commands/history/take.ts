@@ -3,10 +3,9 @@ import { UsageError } from '../../base/errors.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
-import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { fetchPropertyIds } from '../../cli/properties.ts';
-import { severalProperties } from '../../cli/several-properties.ts';
+import { accessibleProperties } from '../../cli/properties.ts';
+import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { dayCount, findArchive } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
 import { addDays, anyDay, type CalendarDate, resolveDate } from '../../platform/dates.ts';
@@ -34,13 +33,10 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions) 
   const archive = await findArchive(invocation);
   context.interrupted.throwIfAborted();
   const platform = openReportSource(invocation, propertyPerformanceReport);
-  const { send, baseUrl } = platform;
   try {
-    const listed = await severalProperties(invocation, options, () =>
-      fetchPropertyIds(invocation, send, baseUrl),
-    );
+    const listed = await accessibleProperties(invocation, options, platform);
     const properties = listed.map(property => ({ property }));
-    const today = todayAt(invocation, send, baseUrl, momentOfBooks(context));
+    const today = todayAt(invocation, platform, momentOfBooks(context));
     const takeOne = async ({ property }: { readonly property: string }) => {
       const taken = readBusinessDay(options.businessDay, await today(property));
       const known = (await knownProperties(invocation)).find(({ id }) => id === property);

@@ -10,11 +10,10 @@ import { countText } from '../../base/text.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { referenceTime, supportedZone } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchProperties, unknownProperty } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { propertiesGiven, severalProperties } from '../../cli/several-properties.ts';
+import { collectResults, namesSeveral, severalProperties } from '../../cli/several-properties.ts';
 import { findArchive } from '../../cli/snapshot-options.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
@@ -61,7 +60,7 @@ export async function runClose(open: OpenInvocation, options: CloseFlags) {
 
 async function writeCloses(invocation: Invocation, options: CloseFlags) {
   const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
-  const several = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+  const several = namesSeveral(invocation, options);
   if (several && options.service)
     throw new UsageError('--service is of one property', { hint: 'close the properties one by one' });
   const services = new Map((options.service ?? []).map(readService));
@@ -70,7 +69,7 @@ async function writeCloses(invocation: Invocation, options: CloseFlags) {
   try {
     const listed = await listProperties(invocation, platform);
     const properties = await severalProperties(invocation, options, async () => listed.map(({ id }) => id));
-    const outcomes = await eachProperty(
+    const { results: months, finish } = await collectResults(
       invocation,
       properties.map(property => ({ property })),
       ({ property }) => {
@@ -81,8 +80,6 @@ async function writeCloses(invocation: Invocation, options: CloseFlags) {
         return closeMonth(invocation, options, platform, archive, { ...known, id: property }, services);
       },
     );
-    const months = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
-    if (months.length === 0) throwFailures(outcomes, '', '');
     if (isDocument(plan, options))
       await writeDocument(invocation, options, plan, closeDocument(months), months.length);
     else {
@@ -98,7 +95,7 @@ async function writeCloses(invocation: Invocation, options: CloseFlags) {
         await invocation.note(
           `${property}: equal to close ${stored.sequence}, ${stored.hash}, so no further one is kept${options.output ? `; wrote ${options.output}` : ''}`,
         );
-    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+    finish();
     requireExplained(months);
   } finally {
     await platform.close();
@@ -248,8 +245,8 @@ const notAudited = (property: string, { last }: Period) =>
   });
 
 /** Without the list of properties, the currency is that of revenues, and the time zone is that of this machine. */
-const listProperties = (invocation: Invocation, { send, baseUrl }: ReportSource) =>
-  fetchProperties(invocation, send, baseUrl).catch(error => {
+const listProperties = (invocation: Invocation, platform: ReportSource) =>
+  fetchProperties(invocation, platform).catch(error => {
     if (error instanceof RefusedError || error instanceof UndocumentedResponseError) return [];
     throw error;
   });

@@ -4,10 +4,9 @@ import { basename, join, resolve } from 'node:path';
 import { beginReplacement, type Replacement } from '../../base/atomic-file.ts';
 import { systemErrorCode, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/own-file.ts';
-import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
-import { propertiesGiven } from '../../cli/several-properties.ts';
+import { eachProperty, namesSeveral, seeError, throwFailures } from '../../cli/several-properties.ts';
 import { csvChunks } from '../../output/csv.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { fileNames } from '../../output/file-name.ts';
@@ -55,7 +54,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
   const ledgers = openLedgers(invocation, options);
   try {
     const properties = await ledgers.properties();
-    const isSeveral = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+    const isSeveral = namesSeveral(invocation, options);
     const values = properties.map(property => ({ property, report: '', period: '', date: '' }));
     const folders = isSeveral ? fileNames('{property}', values) : [''];
     const items = properties.map((property, index) => ({ property, folder: folders[index] ?? '' }));
@@ -84,7 +83,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
       await invocation.note(`put ${usualDtd} beside index.xml before you pass it on: ${whereDtd}`);
     if (isWritten && dtd && sha256(dtd.bytes) !== hashOfDtd)
       await invocation.warn(`warning: ${dtd.name} is not the published ${usualDtd}, byte for byte`);
-    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+    throwFailures(outcomes, 'written', seeError);
   } finally {
     await ledgers.close();
   }

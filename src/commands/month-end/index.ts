@@ -16,12 +16,7 @@ const closeCommand = defineCommand({
     'run changes them; a later run shows what has changed since.\n\n' +
     'A month can be closed from 06:00 of the first day after it at the property, when its last night audit is done. The exit ' +
     'code is 10 if something is open.',
-  flags: [
-    closeFlags,
-    severalPropertiesFlags('all properties that you can access'),
-    outputFlags(),
-    deliveryFlags,
-  ],
+  flags: [closeFlags, severalPropertiesFlags(), outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   columns: async () => (await import('./close-result.ts')).closeCheckColumns,
   examples: {
@@ -58,7 +53,7 @@ const closeCommands = {
   }),
 };
 
-const properties = severalPropertiesFlags('all properties that you can access');
+const properties = severalPropertiesFlags();
 const settings = [...connectionSettings, 'reportsVersion'] as const;
 
 /** `hotelctl journal`: the ledger as a journal for the accounting system. */
@@ -122,12 +117,7 @@ export const statisticsCommand = defineCommand({
       choices: ['DE', 'CH', 'NO', 'AT', 'totals'],
     },
   ],
-  flags: [
-    statisticsFlags,
-    severalPropertiesFlags('all properties that you can access'),
-    outputFlags(),
-    deliveryFlags,
-  ],
+  flags: [statisticsFlags, severalPropertiesFlags(), outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   columns: async () => (await import('../../reports/statistics/return.ts')).returnColumns,
   examples: {

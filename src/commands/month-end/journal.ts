@@ -4,10 +4,10 @@ import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { supportedZone, type zonesAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import { requireCsvTable } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
+import { eachProperty, seeError, throwFailures } from '../../cli/several-properties.ts';
 import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { fileNames } from '../../output/file-name.ts';
@@ -118,11 +118,7 @@ async function writeJournals(
     });
     if (!client && map && settings.optional('adviserNumber') !== undefined)
       await note('for DATEV, add --format datev --output EXTF_{property}_{period}.csv');
-    throwFailures(
-      [...refused, ...outcomes],
-      'written',
-      'run the command for one of them with --property to see its error',
-    );
+    throwFailures([...refused, ...outcomes], 'written', seeError);
   } finally {
     await ledgers.close();
   }

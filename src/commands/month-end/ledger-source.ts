@@ -1,8 +1,8 @@
 import { openReportSource } from '../../cli/connect.ts';
 import { lastClosedDayAt, todayAt, zonesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { fetchPropertyIds, findUnknownProperty } from '../../cli/properties.ts';
-import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { accessibleProperties, findUnknownProperty } from '../../cli/properties.ts';
+import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { fetchItems } from '../../reports/journal/ledger.ts';
@@ -11,9 +11,8 @@ import type { Posting } from '../../reports/posting.ts';
 /** The ledgers of the properties of a command. */
 export function openLedgers(invocation: Invocation, options: SeveralProperties) {
   const source = openReportSource(invocation, grossTransactionsReport);
-  const { send, baseUrl, close } = source;
-  const zoneOf = zonesAt(invocation, send, baseUrl);
-  const dayAt = todayAt(invocation, send, baseUrl);
+  const zoneOf = zonesAt(invocation, source);
+  const dayAt = todayAt(invocation, source);
   /** @throws RefusedError for a property that does not exist: a mistyped one has no time zone either */
   const today = async (property: string) => {
     const unknown =
@@ -21,11 +20,10 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties) 
     if (unknown) throw unknown;
     return dayAt(property);
   };
-  const lastClosedDay = lastClosedDayAt(invocation, send, baseUrl);
+  const lastClosedDay = lastClosedDayAt(invocation, source);
   return {
-    ...{ source, today, zoneOf, close },
-    properties: () =>
-      severalProperties(invocation, options, () => fetchPropertyIds(invocation, send, baseUrl)),
+    ...{ source, today, zoneOf, close: source.close },
+    properties: () => accessibleProperties(invocation, options, source),
     linesOf: (property: string, period: Period) =>
       fetchItems<Posting>(source, grossTransactionsReport, property, period, ({ date }) => date),
     periodOf: async (property: string, text: string) => readPeriod('--period', text, await today(property)),

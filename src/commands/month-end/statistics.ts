@@ -3,12 +3,11 @@ import { UsageError } from '../../base/errors.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { lastClosedDayAt, todayAt, zonesAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import { readPortfolio, requireCsvTable } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { fetchPropertyIds, findUnknownProperty, hotelNames } from '../../cli/properties.ts';
+import { accessibleProperties, findUnknownProperty, hotelNames } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { propertiesGiven, severalProperties } from '../../cli/several-properties.ts';
+import { collectResults, namesSeveral } from '../../cli/several-properties.ts';
 import { findArchive } from '../../cli/snapshot-options.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
@@ -48,17 +47,14 @@ async function writeStatistics(invocation: Invocation, options: StatisticsOption
   const { words: hotelWords, factsOf } = await readFacts(invocation, options);
   const adjustments =
     options.adjustments === undefined ? [] : await requireCsvTable(options.adjustments, adjustmentColumns);
-  const several = options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+  const several = namesSeveral(invocation, options);
   const platform = openReportSource(invocation, bedNightsReport);
   try {
-    const { send, baseUrl } = platform;
-    const today = todayAt(invocation, send, baseUrl);
-    const lastClosedDay = lastClosedDayAt(invocation, send, baseUrl);
-    const zoneOf = zonesAt(invocation, send, baseUrl);
-    const properties = await severalProperties(invocation, options, () =>
-      fetchPropertyIds(invocation, send, baseUrl),
-    );
-    const outcomes = await eachProperty(
+    const today = todayAt(invocation, platform);
+    const lastClosedDay = lastClosedDayAt(invocation, platform);
+    const zoneOf = zonesAt(invocation, platform);
+    const properties = await accessibleProperties(invocation, options, platform);
+    const { results: found, finish } = await collectResults(
       invocation,
       properties.map(property => ({ property })),
       async ({ property }) => {
@@ -76,8 +72,6 @@ async function writeStatistics(invocation: Invocation, options: StatisticsOption
         return { ...made, openPoints: [...words, ...made.openPoints] };
       },
     );
-    const found = outcomes.flatMap(outcome => (outcome.error === undefined ? [outcome.result] : []));
-    if (found.length === 0) throwFailures(outcomes, '', '');
     for (const [index, { property = '' }] of adjustments.entries()) {
       const unknown = await findUnknownProperty(invocation, property);
       if (unknown)
@@ -121,7 +115,7 @@ async function writeStatistics(invocation: Invocation, options: StatisticsOption
       await deliverOutput(invocation, rendered, options.output);
     }
     if (options.save) await savePages(invocation, archive, form, pages);
-    throwFailures(outcomes, 'written', 'run the command for one of them with --property to see its error');
+    finish();
   } finally {
     await platform.close();
   }

@@ -42,13 +42,12 @@ export const commands = {
 
 async function listProperties(open: OpenInvocation, options: OutputOptions) {
   const invocation = await open(options);
-  const baseUrl = invocation.settings.requireHost('baseUrl');
-  const connection = connect(invocation, baseUrl);
+  const connection = connect(invocation, invocation.settings.requireHost('baseUrl'));
   try {
     let body: unknown;
     const isPortfolio = basename(options.output ?? '') === 'portfolio.csv';
     const load = async () => {
-      const list = await fetchPropertyList(invocation, connection.send, baseUrl);
+      const list = await fetchPropertyList(invocation, connection);
       body = list.body;
       if (!isPortfolio) return list.properties;
       return list.properties.map(({ id, name }) => ({ property: id, name, region: '', brand: '' }));

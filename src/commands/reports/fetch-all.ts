@@ -1,6 +1,6 @@
 import { type HotelctlError, PartialError } from '../../base/errors.ts';
-import { openProgress } from '../../cli/each-property.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { openProgress } from '../../cli/several-properties.ts';
 import type { CsvRows, RequestResult } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';

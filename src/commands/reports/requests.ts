@@ -150,9 +150,9 @@ function checkOnSomeDay(
   }
 }
 
-async function allProperties(invocation: Invocation, { send, baseUrl }: Network): Promise<readonly string[]> {
+async function allProperties(invocation: Invocation, network: Network): Promise<readonly string[]> {
   const { fetchProperties } = await import('../../cli/properties.ts');
-  const properties = await fetchProperties(invocation, send, baseUrl);
+  const properties = await fetchProperties(invocation, network);
   if (properties.length > 0) return properties.map(({ id }) => id);
   throw new RefusedError('you do not have access to any property', {
     hint: 'ask the hotel for access to a property, then run `hotelctl properties list`',

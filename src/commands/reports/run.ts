@@ -68,9 +68,9 @@ async function fetchAndWrite(invocation: Invocation, report: ReportDefinition, o
 async function answering(
   invocation: Invocation,
   { asOf, nearest }: ReportOptions,
-  { send, baseUrl }: ReportSource,
+  platform: ReportSource,
 ): Promise<AnsweringSource> {
-  if (asOf === undefined) return { send, todayOf: todayAt(invocation, send, baseUrl) };
+  if (asOf === undefined) return { send: platform.send, todayOf: todayAt(invocation, platform) };
   const { snapshotsAsPlatform } = await import('./as-of.ts');
   return snapshotsAsPlatform(invocation, { asOf, nearest });
 }
