@@ -91,11 +91,7 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
 }
 
 /** The Invocation with the settings of an exported profile, if given. */
-async function openWith(
-  open: OpenInvocation,
-  options: LoginOptions,
-  exported: ExportedProfile | undefined,
-): Promise<Invocation> {
+async function openWith(open: OpenInvocation, options: LoginOptions, exported: ExportedProfile | undefined) {
   if (!exported) return open(options, { mayBeNew: true });
   const invocation = await open(options, { mayBeNew: true, defaultProfile: exported.name });
   const name = invocation.settings.profileName;

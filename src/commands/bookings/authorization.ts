@@ -82,11 +82,7 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
  * One property receives the payout (platform.md, booking rule 6): the quote's only one, or the one that the flag names.
  * A setting never chooses among several, because it would decide whose bank account gets the money.
  */
-async function payoutProperty(
-  { interactive, context }: Invocation,
-  quote: Quote,
-  named: string | undefined,
-): Promise<string> {
+async function payoutProperty({ interactive, context }: Invocation, quote: Quote, named: string | undefined) {
   const properties = listProperties(quote);
   const [only] = properties;
   if (named === undefined && properties.length === 1 && only !== undefined) return only;

@@ -146,11 +146,7 @@ async function warnOfSameStay({ note }: Invocation, { stays, quoteId }: BookingI
 }
 
 /** `--resume` is `bookings resume` for this request only. */
-async function resumeSame(
-  before: Attempt,
-  intent: BookingIntent,
-  sender: BookingSender,
-): Promise<SentBooking> {
+async function resumeSame(before: Attempt, intent: BookingIntent, sender: BookingSender) {
   const { key, digest, state } = before;
   if (key === undefined || (digest !== intent.digest && state === 'created')) {
     refuseSecondBooking(before, intent, { again: false, honorsKeys: sender.honorsKeys });

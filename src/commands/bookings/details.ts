@@ -148,11 +148,7 @@ function createGuest(read: (key: string) => string | undefined): BookingPerson {
 }
 
 /** @param prefix prefix of the flags, for messages. @param read reads one of `personKeys`. @throws UsageError */
-function createPerson(
-  prefix: string,
-  lastName: string,
-  read: (key: string) => CreateOptions[string],
-): BookingPerson {
+function createPerson(prefix: string, lastName: string, read: (key: string) => CreateOptions[string]) {
   const one = (key: string) => {
     const value = read(key);
     return typeof value === 'string' ? value : undefined;

@@ -76,10 +76,7 @@ interface OfferSource<Body> {
 }
 
 /** The view of `--view`; default: the first one. @throws UsageError */
-function chosenView<Body>(
-  { view, includeUnavailable }: OfferOptions,
-  views: readonly View<Body>[],
-): View<Body> {
+function chosenView<Body>({ view, includeUnavailable }: OfferOptions, views: readonly View<Body>[]) {
   const names = views.map(({ name }) => name);
   const chosen = views[
     view === undefined ? 0 : names.indexOf(readChoice('--view', view, names))

@@ -119,11 +119,7 @@ function offerText(offer: StayOffer): string {
 }
 
 /** One service after the other, each with its dates. */
-async function chooseServices(
-  prompts: Prompts,
-  platform: Platform,
-  request: StayRequest,
-): Promise<ServiceRequest[]> {
+async function chooseServices(prompts: Prompts, platform: Platform, request: StayRequest) {
   const offered = (await fetchServiceOffers(platform, serviceParameters(request, true)))?.services ?? [];
   const chosen: ServiceRequest[] = [];
   let everyDate: ReturnType<typeof fetchServiceOffers> | undefined;

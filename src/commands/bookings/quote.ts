@@ -50,11 +50,7 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions) 
 }
 
 /** The stays of the flags, of a file or of prompts. @throws UsageError */
-async function chooseStays(
-  invocation: Invocation,
-  options: QuoteOptions,
-  platform: Platform,
-): Promise<StayRequest[]> {
+async function chooseStays(invocation: Invocation, options: QuoteOptions, platform: Platform) {
   const { context, settings } = invocation;
   const { reservation = [], service = [], file } = options;
   const propertyId = settings.find('property')?.value;

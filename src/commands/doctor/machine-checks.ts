@@ -192,11 +192,7 @@ const accessOfMode = (mode: number): OthersAccess =>
   (mode & 0o022) !== 0 ? 'change' : (mode & 0o077) !== 0 ? 'read' : 'none';
 
 /** On Windows; undefined if it cannot be read. @param file a new file in the folder */
-async function readAccess(
-  { env, interrupted, runChild }: Context,
-  folder: string,
-  file: string,
-): Promise<OthersAccess | undefined> {
+async function readAccess({ env, interrupted, runChild }: Context, folder: string, file: string) {
   const run = (name: string, args: readonly string[]) =>
     runChild({
       file: windowsProgram(name),

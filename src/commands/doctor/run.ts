@@ -51,10 +51,7 @@ export async function runDoctor(open: OpenInvocation, options: OutputOptions, vi
 }
 
 /** A profile that cannot be used is a finding; the other checks run without it. */
-async function openUnattended(
-  open: OpenInvocation,
-  options: OutputOptions,
-): Promise<{ invocation: Invocation; profileProblem?: HotelctlError }> {
+async function openUnattended(open: OpenInvocation, options: OutputOptions) {
   const unattended = (invocation: Invocation) => ({
     ...invocation,
     context: withoutPerson(invocation.context),
@@ -79,10 +76,7 @@ const withoutPerson = (context: Context): Context => ({
   },
 });
 
-async function checkHere(
-  invocation: Invocation,
-  profileProblem: HotelctlError | undefined,
-): Promise<readonly DoctorFinding[]> {
+async function checkHere(invocation: Invocation, profileProblem: HotelctlError | undefined) {
   const { context, settings, profiles } = invocation;
   const once = openHttp({
     ...invocation,
@@ -128,10 +122,7 @@ async function checkPlatform(
   return (await platformFindings(invocation)).map(found => ({ group: 'platform', ...found }));
 }
 
-async function checkInCron(
-  { context, flags, settings }: Invocation,
-  options: OutputOptions,
-): Promise<readonly DoctorFinding[]> {
+async function checkInCron({ context, flags, settings }: Invocation, options: OutputOptions) {
   if (context.host.platform === 'win32') {
     throw new UsageError('--cron is not available on Windows', {
       hint: 'run `hotelctl doctor` in a task of the Task Scheduler',

@@ -11,7 +11,6 @@ import { collectResults, namesSeveral } from '../../cli/several-properties.ts';
 import { findArchive } from '../../cli/snapshot-options.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
-import type { RequestResult } from '../../output/results.ts';
 import { addDays, anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
@@ -154,11 +153,7 @@ async function savePages(
 }
 
 /** @param columns that were chosen: without those of a field, its row would have a name only */
-function makeResult(
-  form: Form,
-  { figures, records, saved }: ReturnPage,
-  columns: RenderOptions['columns'],
-): RequestResult {
+function makeResult(form: Form, { figures, records, saved }: ReturnPage, columns: RenderOptions['columns']) {
   const hasFields = columns?.some(({ name }) => ['number', 'source', 'part'].includes(name)) ?? true;
   const { property, period, rows, total, fields, findings, openPoints } = figures;
   const body = {

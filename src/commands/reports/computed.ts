@@ -260,10 +260,7 @@ export function presentComputed(
   };
 }
 
-async function requestsByHotel(
-  { comparison }: Computation,
-  { report, requests, todayOf }: RunPlan,
-): Promise<HotelRequests[]> {
+async function requestsByHotel({ comparison }: Computation, { report, requests, todayOf }: RunPlan) {
   const byHotel = new Map<string, Parameters[]>();
   for (const request of requests) {
     const property = String(request['propertyId']);

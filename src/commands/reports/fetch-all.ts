@@ -84,10 +84,7 @@ const mostCharacters = 16 << 20;
  * off fails only this request and leaves no part of it in the output. The rest of a larger body is read when it is
  * written; if it breaks off then, the whole run fails and the old file stays.
  */
-async function heldResult(
-  result: RequestResult,
-  { format, layout }: Pick<RunPlan, 'format' | 'layout'>,
-): Promise<RequestResult> {
+async function heldResult(result: RequestResult, { format, layout }: Pick<RunPlan, 'format' | 'layout'>) {
   // Several views of a response are in memory already.
   if (result.inViews) return result;
   if (format === 'json') {

@@ -130,10 +130,7 @@ const unusableProperty = (property: string): UnusableProperty => ({
  * Whether flags are valid may depend on the day at the property, which is known only after a request: an error counts
  * if they are invalid on every day that it can be anywhere.
  */
-function checkOnSomeDay(
-  [first, ...others]: readonly CalendarDate[],
-  check: (today: CalendarDate) => void,
-): void {
+function checkOnSomeDay([first, ...others]: readonly CalendarDate[], check: (today: CalendarDate) => void) {
   if (first === undefined) return;
   try {
     check(first);

@@ -9,12 +9,10 @@ import { deliver } from '../../output/deliver.ts';
 import { chooseFormat, isForPeople } from '../../output/format.ts';
 import { render } from '../../output/render.ts';
 import { leadingView, type Results } from '../../output/results.ts';
-import type { Parameters } from '../../platform/parameters.ts';
-import { unexpectedValues } from '../../platform/parameters.ts';
+import { type Parameters, unexpectedValues } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
-import type { AnsweringSource } from './as-of.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
@@ -65,11 +63,7 @@ async function fetchAndWrite(invocation: Invocation, report: ReportDefinition, o
 }
 
 /** `--as-of` reads snapshots in place of the platform. */
-async function answering(
-  invocation: Invocation,
-  { asOf, nearest }: ReportOptions,
-  platform: ReportSource,
-): Promise<AnsweringSource> {
+async function answering(invocation: Invocation, { asOf, nearest }: ReportOptions, platform: ReportSource) {
   if (asOf === undefined) return { send: platform.send, todayOf: todayAt(invocation, platform) };
   const { snapshotsAsPlatform } = await import('./as-of.ts');
   return snapshotsAsPlatform(invocation, { asOf, nearest });

@@ -112,10 +112,7 @@ const placeholder = { label: 'label', sourceUrl: 'https://platform.example', sou
 
 const translationForm = /^([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*)=(.*\S.*)$/;
 
-async function readFields(
-  invocation: Invocation,
-  flags: RegistrationFlags,
-): Promise<Record<string, unknown>> {
+async function readFields(invocation: Invocation, flags: RegistrationFlags) {
   const { code, label, iconSource, sourceType, propertyIds } = flags;
   const sourceUrl =
     flags.sourceUrl === undefined ? undefined : await addressFrom(invocation, flags.sourceUrl);

@@ -20,15 +20,11 @@ import { finding } from '../../platform/finding.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
-import {
-  fixFor,
-  type RegisteredIntegration,
-  type TestResponse,
-  testPassed,
-} from '../../platform/ui-integrations/registration.ts';
+import { fixFor, type TestResponse, testPassed } from '../../platform/ui-integrations/registration.ts';
 import { isPublic } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
 import { integrationFrom } from './service.ts';
+
 export const testColumns: readonly Column[] = [
   { name: 'field', type: 'text', heading: 'Result' },
   { name: 'value', type: 'text', heading: '' },
@@ -80,11 +76,7 @@ type Outcome = { readonly success: boolean } & Partial<
 >;
 
 /** Undefined if it fails. Without a connection, or a token, the test would have none either. */
-async function readIfOffered(
-  api: IntegrationApi,
-  target: string,
-  id: string,
-): Promise<RegisteredIntegration | undefined> {
+async function readIfOffered(api: IntegrationApi, target: string, id: string) {
   try {
     return (await api.get(target, id)).integration;
   } catch (error) {
