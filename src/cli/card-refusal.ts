@@ -4,7 +4,6 @@ import { safeText } from '../platform/safe-text.ts';
 
 /** hotelctl never accepts a card: card data is refused before anything is sent, and never printed. */
 
-/** @throws UsageError if the arguments of a command line contain card data */
 export function refuseCardInWords(words: readonly string[]): void {
   const what = cardInWords(words);
   if (!what) return;

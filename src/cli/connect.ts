@@ -22,7 +22,6 @@ import type { Invocation } from './invocation.ts';
 import type { Settings } from './settings/resolve.ts';
 import type { StatusLine } from './status-line.ts';
 
-/** The connection to the platform for one command: signed in, with retries, traced under `--verbose`. */
 export interface Connection extends Platform {
   /** Closes kept-alive connections, which would prevent the process from exiting. */
   close(): Promise<void>;
@@ -86,7 +85,6 @@ export async function withIntegrations<T>(invocation: Invocation, work: (api: In
   }
 }
 
-/** The names that differ on the platform of these settings. */
 const nameRules = (settings: Settings): readonly NameRule[] =>
   assumptionKeys.flatMap(key => {
     const { of, at = [] }: Assumption = assumptions[key];
@@ -122,14 +120,12 @@ export function openHttp(
   return { ...http, send };
 }
 
-/** `api.example.com returned 503; retrying in 2 s (attempt 2 of 4)` */
 function waitText({ cause, host, milliseconds, attempt, of }: RetryWait): string {
   const returned = cause === 429 ? 'limits the request rate' : `returned ${cause}`;
   const what = typeof cause === 'number' ? `${host} ${returned}` : cause;
   return `${what}; retrying in ${secondsText(Math.ceil(milliseconds / 1000) * 1000)} (attempt ${attempt} of ${of})`;
 }
 
-/** The same body; for a long one, the status line shows how much has arrived. */
 async function* counted(
   body: HttpResponse['body'],
   host: string,

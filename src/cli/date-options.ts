@@ -44,7 +44,6 @@ type DateOptions = Options<typeof periodFlags> & OptionValues;
 /** The parameter names that `--period` replaces. */
 export const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
 
-/** Refuses `--period` together with a date flag, and a text that is not a period. */
 export function checkDateFlags(report: ReportDefinition, options: DateOptions): void {
   const texts = options.period ?? [];
   const given = report.parameters.find(
@@ -136,7 +135,6 @@ export function zonesAt(invocation: Invocation, platform: Platform) {
   };
 }
 
-/** A time zone that this Node.js knows; undefined for any other. */
 export const supportedZone = (zone: string | undefined) =>
   zone !== undefined && isTimeZone(zone) ? zone : undefined;
 

@@ -80,7 +80,6 @@ async function reportHeartbeat(invocation: Invocation, url: string, outcome: Run
   }
 }
 
-/** Runs a command's work and reports its end as the flags request; an error of the work is thrown again. */
 export async function withDelivery(
   invocation: Invocation,
   options: DeliveryOptions,

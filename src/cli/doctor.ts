@@ -24,7 +24,6 @@ export const findingGroups = [
   'platform',
 ] as const;
 
-/** For findings about one setting: its name, its value, safe to print, and its source. */
 export interface SettingFinding extends Finding {
   readonly setting?: { readonly name: string; readonly value: string; readonly source: string };
 }
@@ -126,7 +125,6 @@ export async function jobEnvironmentFindings(context: Context, variables: Enviro
   return [...findings, ...(isUnix ? variablesMissingInCron(unset, findings, 'a job') : [])];
 }
 
-/** The findings of the child process, or one that says why there are none. */
 async function checkThere(context: Context, env: Environment, flags: readonly string[], timeout: number) {
   const { exitCode, timedOut, stdout } = await context.runChild({
     ...ownProgram(context.host, ['doctor', '--format', 'json', ...flags]),

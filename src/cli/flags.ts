@@ -65,7 +65,6 @@ export const longFlag = (form: string): string => /--[\w-]+/.exec(form)?.[0] ?? 
 export const optionName = (long: string): string =>
   long.replace(/^--/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The words of a flag on a command line: a switch, or each of its values. */
 export function flagWords(flag: string, value: unknown): readonly string[] {
   if (typeof value === 'boolean' || value === undefined) return value ? [flag] : [];
   return [value].flat().map(one => `${flag}=${String(one)}`);

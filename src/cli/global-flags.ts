@@ -22,7 +22,6 @@ export interface CommandLine {
 
 interface GlobalFlagDefinition {
   readonly name: keyof GlobalFlags;
-  /** As commander and the help write it: `-q, --quiet`. */
   readonly flags: string;
   readonly summary: string;
   readonly choices?: readonly string[];

@@ -89,7 +89,6 @@ export function describedFlag(option: Option | Argument, most = Number.POSITIVE_
 
 const findRoot = (command: Command): Command => (command.parent ? findRoot(command.parent) : command);
 
-/** `hotelctl reports room-nights` */
 export const nameCommand = (command: Command): string =>
   command.parent ? `${nameCommand(command.parent)} ${command.name()}` : command.name();
 

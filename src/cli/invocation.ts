@@ -11,7 +11,6 @@ import { type FlagValues, Settings } from './settings/resolve.ts';
 import { type SettingName, settingDefinitions } from './settings/settings.ts';
 import { type StatusLine, withStatusLine } from './status-line.ts';
 
-/** The context of a command: the process's Context, the global flags, the profiles and the settings. */
 export interface Invocation {
   readonly context: Context;
   readonly flags: GlobalFlags;
@@ -52,14 +51,11 @@ export interface Invocation {
 export interface WrittenOutput {
   /** Absolute; undefined for standard output. */
   readonly path?: string;
-  /** What a mail about the run shows. */
   readonly page?: MailedPage;
   readonly rows: number | null;
-  /** Key figures of what was written, label and value with its unit, for people. */
   readonly figures: readonly (readonly [label: string, value: string])[];
 }
 
-/** Supplied by the program around a command. */
 type CommandHost = Pick<Invocation, 'words' | 'exitWith' | 'checkCommand' | 'program'>;
 
 const noHost: CommandHost = {

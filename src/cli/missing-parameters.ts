@@ -52,7 +52,6 @@ export async function withAnswers<Options extends OptionValues>(
   return { ...options, ...answers };
 }
 
-/** Required parameters that neither a flag nor a setting provides, in the order of the definition. */
 function missing(
   parameters: readonly Parameter[],
   byPeriod: readonly string[],

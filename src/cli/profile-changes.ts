@@ -31,7 +31,6 @@ export interface ExportedProfile {
   readonly values: Profile;
 }
 
-/** The file has the format of the profile file, with exactly one profile. */
 export const exportedText = ({ name, values }: ExportedProfile): string =>
   `${JSON.stringify({ version: 1, profiles: { [name]: values } }, null, 2)}\n`;
 
@@ -105,7 +104,6 @@ export async function confirmImport(
 /** Of a URL its origin, which shows letters of other scripts as punycode, and no part that may be a secret. */
 const hostIn = (value: string) => (/^https?:/i.test(value) ? new URL(value).origin : value);
 
-/** @throws UsageError if the profile exists */
 export function checkIsNew(file: ProfileFile, name: string): void {
   if (!file.profiles.has(name)) return;
   throw new UsageError(`profile ${name} already exists`, {

@@ -31,7 +31,6 @@ export async function hotelNames(invocation: Invocation, platform: Platform | un
   return new Map(list.map(({ id, name }): [string, string] => [id, name]));
 }
 
-/** Fetches every property, page by page, and caches the list. */
 export async function fetchPropertyList(invocation: Invocation, { send, baseUrl }: Platform) {
   const path = invocation.settings.assumption('assume.properties.path');
   const list = await fetchEveryProperty(send, `${baseUrl}${path}`, invocation.warn);
@@ -43,7 +42,6 @@ export async function fetchPropertyList(invocation: Invocation, { send, baseUrl 
 export const fetchProperties = async (invocation: Invocation, platform: Platform) =>
   (await fetchPropertyList(invocation, platform)).properties;
 
-/** The list that this run has fetched, else fetched now. */
 export const fetchPropertiesOnce = async (invocation: Invocation, platform: Platform) =>
   fetchedLists.get(invocation) ?? fetchProperties(invocation, platform);
 
@@ -94,7 +92,6 @@ export function unknownProperty(
   });
 }
 
-/** As `unknownProperty`, with what this run has listed, else with the cached list. */
 export const findUnknownProperty = async (invocation: Invocation, property: string) =>
   unknownProperty(property, await listedProperties(invocation));
 

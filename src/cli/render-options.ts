@@ -24,7 +24,6 @@ import type { Invocation } from './invocation.ts';
 import { allViews, type OutputOptions, readQuery } from './output-flags.ts';
 import { nameFlag, wordsOfSetting } from './settings/settings.ts';
 
-/** How a report is read and written, determined before anything is sent. */
 export interface ReportOutput {
   /** The views of each response; of several, the one with the key figures leads. */
   readonly views: readonly View<never>[];
@@ -82,14 +81,12 @@ export async function reportOutput(
   return { views, output: { ...output, chart, about }, basis };
 }
 
-/** The title of a table names what its figures count. */
 function withBasis(view: View<never>, basis: string | undefined): View<never> {
   const title = view.table?.title;
   if (basis === undefined || !title) return view;
   return { ...view, table: { ...view.table, title: records => `${title(records)} · ${basis}` } };
 }
 
-/** How the records of a view are written, according to the flags, validated before anything is sent. */
 export async function renderOptions(
   invocation: Invocation,
   options: OutputOptions,
@@ -125,7 +122,6 @@ function checkedFormat({ context }: Invocation, options: OutputOptions): Format 
   return format;
 }
 
-/** The flags of the dialect of CSV files that are given on the command line. */
 export const dialectFlags = (settings: Invocation['settings']): string[] =>
   (['delimiter', 'decimalComma', 'bom'] as const)
     .filter(name => settings.find(name)?.source === 'flag')

@@ -51,7 +51,6 @@ export function propertiesGiven(
   throw new UsageError('--property has an empty name', { hint: 'add --property ID or --all-properties' });
 }
 
-/** Whether the flags name several properties, however many there are. */
 export const namesSeveral = (invocation: Pick<Invocation, 'settings'>, options: SeveralProperties): boolean =>
   options.allProperties === true || propertiesGiven(invocation, options).length > 1;
 

@@ -17,7 +17,6 @@ import type { Invocation } from './invocation.ts';
 import { unknownProperty } from './properties.ts';
 import { type SnapshotOptions, severalProperties } from './several-properties.ts';
 
-/** The snapshots of one property, and the day that counts as today for it. */
 export interface ArchivedProperty {
   readonly property: string;
   readonly snapshots: readonly Snapshot[];
@@ -79,7 +78,6 @@ export async function untilToday(invocation: Invocation, snapshots: readonly Sna
   return { snapshots: snapshots.filter(({ taken }) => taken <= latest), today };
 }
 
-/** Today in the time zone of the property, as its snapshots name it. */
 export const todayInSnapshots = async ({ context }: Invocation, snapshots: readonly Snapshot[]) =>
   dateIn(await findZone(snapshots), context.clock.now());
 
@@ -115,7 +113,6 @@ export async function snapshotOfDay(
   return chooseSnapshot(property, snapshots, day, nearest);
 }
 
-/** What is reported of a snapshot that is not of the requested day. */
 export const describeNearest = (snapshot: Snapshot, day: CalendarDate): string[] =>
   snapshot.taken === day ? [] : [`no snapshot of ${day}; using the nearest one, of ${snapshot.taken}`];
 

@@ -294,7 +294,6 @@ export const allTopics: readonly Topic[] = [
   cronTopic,
 ];
 
-/** What `hotelctl help TOPIC` shows on a screen of a width, in columns. */
 export function showTopic(name: TopicName, width: number): string {
   const blocks = allTopics.find(topic => topic.name === name)?.blocks ?? [];
   return `${blocks.map(block => showBlock(block, width)).join('\n\n')}\n`;

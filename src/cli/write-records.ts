@@ -120,7 +120,6 @@ export const isDocument = ({ format, columns, arrangement }: RenderOptions, { ch
 export const isMailed = ({ context }: Invocation, { mailTo }: DeliveryOptions): boolean =>
   mailTo !== undefined || context.runner !== undefined;
 
-/** The document as the mail of the run, if one may be sent. */
 export async function mailedDocument(
   invocation: Invocation,
   options: DeliveryOptions,

@@ -159,7 +159,6 @@ function findCommandPlace(program: Command, earlier: readonly string[]): Command
   return { command, awaited, operands, given, beyond: false };
 }
 
-/** A command's own flags and the global flags. */
 const listOptions = (command: Command): readonly Option[] =>
   command.parent ? [...command.options, ...listOptions(command.parent)] : command.options;
 

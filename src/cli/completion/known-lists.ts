@@ -9,7 +9,6 @@ import type { Invocation } from '../invocation.ts';
  * zone of a property. This file does not fetch them, so that completion loads nothing that sends requests.
  */
 interface CachedList<Schema extends z.ZodMiniType> {
-  /** Prefix of the file name. */
   readonly kind: string;
   readonly host: 'baseUrl' | 'integrationUrl';
   /** A file that does not match it counts as no cache. */

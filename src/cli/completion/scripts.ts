@@ -73,7 +73,6 @@ export const shellScripts = { bash, zsh, fish, powershell } as const;
 
 export type Shell = keyof typeof shellScripts;
 
-/** How each shell loads its script: the command, and the file to put it in. */
 export const installations: Readonly<Record<Shell, { readonly command: string; readonly place: string }>> = {
   bash: { command: 'source <(hotelctl completion bash)', place: 'bash, in ~/.bashrc' },
   zsh: { command: 'hotelctl completion zsh > ~/.zfunc/_hotelctl', place: 'zsh, in a folder of $fpath' },

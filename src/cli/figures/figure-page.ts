@@ -72,7 +72,6 @@ export const findLeading = <Total extends CurrencyTotal>(totals: readonly Total[
 export const countLeading = ({ hotels, currency }: CurrencyTotal, all: number): string =>
   hotels === all ? countText(all, 'hotel') : `${hotels} of ${countText(all, 'hotel')} (${currency})`;
 
-/** What the tiles are of, unless it is all hotels. */
 export const noteLeading = (leading: CurrencyTotal | undefined, all: number): DocumentBlock[] =>
   leading === undefined || leading.hotels === all
     ? []
@@ -92,7 +91,6 @@ export async function noteCurrencies(invocation: Invocation, codes: readonly (st
     );
 }
 
-/** A hotel with what is missing of it, or which snapshots it has. */
 interface NotedHotel {
   readonly property: string;
   readonly notes: readonly string[];
@@ -104,7 +102,6 @@ export function nameHotels(ids: readonly string[], all: number): string {
   return ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} others`;
 }
 
-/** A note of several hotels is said once. */
 function joinNotes(hotels: readonly NotedHotel[]) {
   const byText = new Map<string, Set<string>>();
   for (const { property, notes } of hotels)

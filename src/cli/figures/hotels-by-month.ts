@@ -26,7 +26,6 @@ import { describeNotes } from './figure-page.ts';
 
 interface ComparedHotel {
   readonly property: string;
-  /** Which snapshots they are from. */
   readonly about: string;
   readonly notes: readonly string[];
   readonly names: SideNames;
@@ -163,7 +162,6 @@ export function hotelsByMonth(
 
 type Line = ReturnType<typeof makeLine>;
 
-/** Different values, the most frequent first. */
 function byFrequency<Value>(values: readonly Value[]): Value[] {
   const found = new Map<string, { readonly value: Value; count: number }>();
   for (const value of values) {
@@ -192,7 +190,6 @@ function windowWords(windows: readonly PickupWindow[]): Exclude<Text, string> {
   return ['since ', { date: most.beforeTaken, as: 'day-of-year' }, ` (${days.join(', ')}) · `];
 }
 
-/** How many different days of each month are in it. */
 function daysByMonth(days: readonly CalendarDate[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const day of days) counts.set(day.slice(0, 7), (counts.get(day.slice(0, 7)) ?? 0) + 1);

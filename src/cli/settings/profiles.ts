@@ -48,7 +48,6 @@ export function checkedProfiles(text: string): ProfileFile | string {
   return { current, profiles: read };
 }
 
-/** The profile's values under their present names, or a description of the problem. */
 function checkedProfile(name: string, values: unknown): Profile | string {
   if (!isProfileName(name)) return `${quoted(name)} is not a valid profile name`;
   if (!isObject(values)) return `profile ${name} is not an object`;

@@ -22,7 +22,6 @@ export type FlagValues = Readonly<Partial<Record<SettingName, string>>>;
 type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
 
 export class Settings {
-  /** Every given value, the effective one first. */
   private readonly given: ReadonlyMap<SettingName, readonly ResolvedSetting[]>;
   private readonly flags: FlagValues;
   private readonly env: Readonly<Record<string, string | undefined>>;
@@ -96,12 +95,10 @@ export class Settings {
     });
   }
 
-  /** The validated value, or undefined if it is not set. */
   optional(name: SettingName): string | undefined {
     return this.find(name) === undefined ? undefined : this.require(name);
   }
 
-  /** The value of an assumption as given, not validated. */
   findAssumption(key: AssumptionKey): ResolvedSetting {
     const set = this.env[assumptionVariable(key)];
     if (set) return { value: set, source: 'environment' };

@@ -21,7 +21,6 @@ interface SettingRow {
   /** A valid value for hints, if the default is not one. */
   readonly example?: string;
   readonly choices?: readonly string[];
-  /** The least and the most of a whole number. */
   readonly range?: readonly [number, number];
   /** Validates the value, from whatever source; default: it is in `choices` or `range`. */
   readonly mustBe?: ValueCheck;
@@ -65,7 +64,6 @@ const hostAddress: ValueCheck = value => {
   return undefined;
 };
 
-/** The values of a setting that is a list: separated by spaces or commas. */
 export const wordsOfSetting = (value: string): readonly string[] => value.split(/[\s,]+/).filter(Boolean);
 
 const wordsAmong = (choices: readonly string[]): ValueCheck => {

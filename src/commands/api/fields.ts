@@ -87,7 +87,6 @@ function put(target: Nested, [key = '', ...rest]: readonly string[], value: unkn
     new UsageError(`the field ${key} is specified twice with conflicting types`, {
       hint: `write ${key}[]=... for each element of an array`,
     });
-  /** The value that is there already, or this one. */
   const kept = <Made>(made: Made, isSame: (found: unknown) => boolean): Made => {
     if (taken !== undefined && !isSame(taken)) throw clash();
     const place = { enumerable: true, writable: true, configurable: true };

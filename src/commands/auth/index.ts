@@ -13,7 +13,6 @@ import { loginFlags } from './flags.ts';
 
 const statusFormats = ['text', 'json'] as const;
 
-/** `hotelctl auth status | token | check`: who is signed in, a token for other tools, a check for scripts. */
 export const authCommands = {
   status: defineCommand({
     summary: 'show who is signed in, where the tokens are stored, and how long they are valid; works offline',
@@ -80,7 +79,6 @@ export const authCommands = {
   }),
 };
 
-/** Runs `work` with a session that may send requests to the identity host. */
 async function withSession(
   open: OpenInvocation,
   options: OptionValues,

@@ -90,7 +90,6 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
   }
 }
 
-/** The Invocation with the settings of an exported profile, if given. */
 async function openWith(open: OpenInvocation, options: LoginOptions, exported: ExportedProfile | undefined) {
   if (!exported) return open(options, { mayBeNew: true });
   const invocation = await open(options, { mayBeNew: true, defaultProfile: exported.name });

@@ -145,7 +145,6 @@ async function warnOfSameStay({ note }: Invocation, { stays, quoteId }: BookingI
   }
 }
 
-/** `--resume` is `bookings resume` for this request only. */
 async function resumeSame(before: Attempt, intent: BookingIntent, sender: BookingSender) {
   const { key, digest, state } = before;
   if (key === undefined || (digest !== intent.digest && state === 'created')) {

@@ -118,7 +118,6 @@ function offerText(offer: StayOffer): string {
   return safeText(words.filter(Boolean).join(' · '));
 }
 
-/** One service after the other, each with its dates. */
 async function chooseServices(prompts: Prompts, platform: Platform, request: StayRequest) {
   const offered = (await fetchServiceOffers(platform, serviceParameters(request, true)))?.services ?? [];
   const chosen: ServiceRequest[] = [];

@@ -32,7 +32,6 @@ const titles: Readonly<Record<DoctorFinding['group'], string>> = {
 export const checkOutputFlags = (invocation: Invocation, options: OutputOptions) =>
   renderOptions(invocation, options, view);
 
-/** The findings as a checklist for people, or as records. */
 export async function showFindings(
   invocation: Invocation,
   options: OutputOptions,

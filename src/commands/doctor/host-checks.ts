@@ -12,7 +12,6 @@ import type { CheckInput } from './settings-checks.ts';
 
 const hosts = ['baseUrl', 'authUrl', 'integrationUrl'] as const;
 
-/** The result of one request to a host. */
 interface HostContact {
   readonly name: (typeof hosts)[number];
   readonly finding: Finding;

@@ -214,7 +214,6 @@ async function readAccess({ env, interrupted, runChild }: Context, folder: strin
   }
 }
 
-/** The nearest existing parent folder. */
 async function nearestThere(path: string): Promise<string> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const stats = await stat(folder).catch(error => {

@@ -31,7 +31,6 @@ import {
 } from './settings-checks.ts';
 import { readStore, signInFindings } from './sign-in-checks.ts';
 
-/** Runs the checks, writes the findings, and fails with exit 10 if one of them is fatal. */
 export async function runDoctor(open: OpenInvocation, options: OutputOptions, view: DoctorReport['view']) {
   const { invocation, profileProblem } = await openUnattended(open, options);
   await checkOutputFlags(invocation, options);

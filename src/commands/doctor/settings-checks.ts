@@ -54,7 +54,6 @@ const dispensable: Readonly<Partial<Record<SettingName, string>>> = {
   property: 'reports and offers then require --property',
 };
 
-/** Every setting: its value, its source, what it overrides, and whether it is valid. */
 export function settingFindings(input: CheckInput): readonly SettingFinding[] {
   const needed: readonly SettingName[] = hasEnvironmentToken(input)
     ? ['baseUrl']
@@ -118,7 +117,6 @@ export async function profileFindings(input: CheckInput): Promise<readonly Findi
   return [finding('profile', 'passed', `${settings.profileName} (${how})${others}, in ${path}`)];
 }
 
-/** Variables of hotelctl whose name is not known. */
 export function unknownVariables(env: Context['env']): readonly Finding[] {
   const others = otherVariables.map(([name]) => name).filter(name => name.startsWith('HOTELCTL_'));
   const assumed = assumptionKeys.map(assumptionVariable);

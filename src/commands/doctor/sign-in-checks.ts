@@ -5,7 +5,6 @@ import type { SessionStatus } from '../../http/auth/session.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import { type CheckInput, hasEnvironmentToken, isSet } from './settings-checks.ts';
 
-/** The names of the stored items; undefined where the store is not accessible. */
 type StoredItems = ReadonlySet<string> | undefined;
 
 /** Reads the store once, as every command does, and keeps only the names of the items. */
@@ -42,7 +41,6 @@ export async function readStore(
   }
 }
 
-/** The variable that makes the store unnecessary. */
 function sparedBy(input: CheckInput): string | undefined {
   const { context } = input;
   if (hasEnvironmentToken(input)) return 'HOTELCTL_ACCESS_TOKEN';

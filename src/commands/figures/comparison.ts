@@ -105,7 +105,6 @@ function describeSources(now: CalendarDate, earlier: readonly ReportRecord[]): s
   return `snapshot of ${now} compared with ${what}`;
 }
 
-/** The days that a stay date is compared with. */
 interface VersusDays {
   /** The books at the same lead time before arrival, or the actual result. */
   readonly basis: 'on the books' | 'actual';

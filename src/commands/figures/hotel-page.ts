@@ -116,7 +116,6 @@ const periodWords = ({ first, last }: Period): Text =>
 export const changeOfBooks = ({ paceBasis, next30Days }: MorningLine): HotelFigures | undefined =>
   paceBasis === 'same distance' ? next30Days.change : undefined;
 
-/** Where the hotel stands: yesterday, the month, and the days to come. */
 function standTable(line: MorningLine): DocumentTable {
   const { currency, yesterday, monthToDate, next30Days } = line;
   const money = moneyUnit(currency);
@@ -169,7 +168,6 @@ function standTable(line: MorningLine): DocumentTable {
   };
 }
 
-/** The stay dates that changed most in a week. */
 function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDate): DocumentTable {
   const money = moneyUnit(currency);
   const since = pickup7?.since ?? addDays(today, -7);
@@ -191,7 +189,6 @@ function movedTable({ currency, moved, pickup7 }: MorningLine, today: CalendarDa
   };
 }
 
-/** What is missing of the hotels, the snapshots that were used, and what the figures are. */
 export function makeNotes(lines: readonly MorningLine[]): Text[] {
   const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots.map(each => each.taken)))].toSorted();
   const as = new Set(taken.map(day => day.slice(0, 4))).size > 1 ? 'day-of-year' : 'day';

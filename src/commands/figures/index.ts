@@ -5,7 +5,6 @@ import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags, snapshotFlags } from '../../cli/several-properties.ts';
 import { briefFlags, paceFlags, packFlags, pageFlags, pageSettings, pickupFlags } from './flags.ts';
 
-/** `hotelctl brief`: the morning page. */
 export const briefCommand = defineCommand({
   text:
     'Show yesterday, the month to date, and the next 30 days on the books, each against the same weekdays of last ' +
@@ -23,7 +22,6 @@ export const briefCommand = defineCommand({
   run: async (open, options) => (await import('./brief.ts')).runBrief(open, options),
 });
 
-/** `hotelctl pickup`: bookings, changes and cancellations since a day. */
 export const pickupCommand = defineCommand({
   text:
     'Show what was booked since an earlier day, for each stay date: bedrooms sold, accommodation revenue, ADR, RevPAR and ' +
@@ -41,7 +39,6 @@ export const pickupCommand = defineCommand({
   run: async (open, options) => (await import('./comparison.ts')).runPickup(open, options),
 });
 
-/** `hotelctl pace`: bookings on the books, compared at the same lead time before arrival. */
 export const paceCommand = defineCommand({
   text:
     'Compare what is on the books for each stay date with what was on the books for the same weekday of last year, the same ' +
@@ -58,7 +55,6 @@ export const paceCommand = defineCommand({
   run: async (open, options) => (await import('./comparison.ts')).runPace(open, options),
 });
 
-/** `hotelctl pack`: what a controller sends to the owner. */
 export const packCommand = defineCommand({
   text:
     'Write the month pack: performance against last year and budget, by region, by hotel and by day, the posted revenues by ' +

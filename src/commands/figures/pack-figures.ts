@@ -9,7 +9,6 @@ import { bookMeasures } from '../../reports/figures/books.ts';
 import type { FigureBasis, HotelFigures } from '../../reports/figures/morning.ts';
 import { computeChange, computeTotal, toFigures } from '../../reports/figures/morning-figures.ts';
 
-/** What the month pack knows of a hotel. Rows are of days, and of months in a budget. */
 export interface PackBooks {
   readonly property: string;
   readonly name: string;
@@ -49,7 +48,6 @@ export interface PackLine {
   readonly budget: PackSide;
 }
 
-/** The month pack as data. */
 export type Pack = ReturnType<typeof makePack>;
 
 /** A budget has no RevPAR of the platform that its basis could be read from. */

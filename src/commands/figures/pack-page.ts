@@ -112,7 +112,6 @@ function makeTiles(line: PackLine) {
   ];
 }
 
-/** How each figure and its change are shown. */
 const measures = (currency: string | undefined) => {
   const money = moneyUnit(currency);
   return [
@@ -125,7 +124,6 @@ const measures = (currency: string | undefined) => {
   ] as const satisfies readonly (readonly [string, keyof HotelFigures, ShownUnit, ShownUnit])[];
 };
 
-/** A line for each figure, its sides across. */
 function performanceTable({ period, earlier, totals }: Pack, line: PackLine): DocumentTable {
   const { figures, lastYear, budget, currency } = line;
   const hasBudget = budget.figures !== undefined;
@@ -221,7 +219,6 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
 
 const sameWeekday = 'days against the same weekday of last year';
 
-/** Hotels, groups or days, one line each. */
 function lineTable(
   { period, earlier, totals }: Pack,
   name: string,

@@ -134,7 +134,6 @@ const alongside = (days: readonly ReportRecord[], pairs: ReturnType<typeof compa
     days.filter(({ businessDay }) => businessDay === other).map(row => ({ ...row, businessDay: day })),
   );
 
-/** Reads everything that the pack says of a hotel. */
 function reader(
   invocation: Invocation,
   platform: ReportSource,

@@ -9,7 +9,6 @@ import type { Close, FoundLines } from '../../reports/close/close.ts';
 import type { CloseManifest } from '../../reports/close/stored-closes.ts';
 import { nameAccount, type Posting } from '../../reports/posting.ts';
 
-/** A close, and what is known of it besides its figures. */
 export interface ClosedMonth {
   readonly property: string;
   readonly name: string;
@@ -62,7 +61,6 @@ export function makeCloseResult(month: ClosedMonth) {
   };
 }
 
-/** The result of a stored close. */
 export interface KeptResult {
   readonly fetchedAt: string;
   readonly changes: Changes | null;
@@ -84,7 +82,6 @@ const lineRecord = (line: Posting) => ({
   ...{ reference: line.reference, receipt: line.receipt?.number ?? null },
 });
 
-/** A row for each check. */
 export const closeCheckColumns: readonly Column[] = [
   { ...textColumn('propertyId', 'Property'), role: 'identifier' },
   ...[textColumn('period', 'Month'), textColumn('id', 'Check'), textColumn('title', 'Title')],

@@ -85,7 +85,6 @@ export const stateTitles: Readonly<Record<CheckState, string>> = {
 
 export const sumPosted = ({ close }: ClosedMonth) => addDecimals(close.bridge.map(row => row.posted));
 
-/** Each of several properties, with a link to its section. */
 export const hotelsTable = (months: readonly ClosedMonth[]): DocumentTable => ({
   kind: 'table',
   title: 'Hotels',
@@ -109,7 +108,6 @@ export const hotelsTable = (months: readonly ClosedMonth[]): DocumentTable => ({
   })),
 });
 
-/** By day and group. */
 export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
   const { bridge } = month.close;
   const amount = (heading: string): DocumentColumn => ({ heading, kind: 'number', unit: money });

@@ -44,7 +44,6 @@ const dialect = {
   formulaGuard: true,
 } as const;
 
-/** `hotelctl journal evidence`. */
 export async function writeEvidence(open: OpenInvocation, options: EvidenceOptions) {
   const { output } = options;
   if (!output) throw new UsageError('the audit medium is a folder', { hint: 'add --output FOLDER' });

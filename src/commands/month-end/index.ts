@@ -7,7 +7,6 @@ import { closeFlags, evidenceFlags, exportFlags, mapFlags, statisticsFlags } fro
 
 const closedProperties = severalPropertiesFlags('all properties that have closes (default)');
 
-/** `hotelctl close`: the month reconciled to the cent. */
 const closeCommand = defineCommand({
   text:
     'Reconcile the reports of a month. It fetches the ledger and the other reports, compares them with each other in exact ' +
@@ -56,7 +55,6 @@ const closeCommands = {
 const properties = severalPropertiesFlags();
 const settings = [...connectionSettings, 'reportsVersion'] as const;
 
-/** `hotelctl journal`: the ledger as a journal for the accounting system. */
 const journalCommand = defineCommand({
   text:
     'Export the ledger as a journal for the accounting system: DATEV files (EXTF 700, Buchungsstapel), or double entry as CSV or Excel. The ' +

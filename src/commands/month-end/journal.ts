@@ -51,7 +51,6 @@ interface WrittenJournal {
 
 type Write = (journal: LedgerJournal, property: string, period: Period) => Promise<WrittenJournal>;
 
-/** `hotelctl journal`. */
 export async function exportJournal(open: OpenInvocation, options: ExportOptions) {
   const { output = '-' } = options;
   const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : /\.xlsx$/i.test(output) ? 'xlsx' : 'csv';

@@ -8,7 +8,6 @@ import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { fetchItems } from '../../reports/journal/ledger.ts';
 import type { Posting } from '../../reports/posting.ts';
 
-/** The ledgers of the properties of a command. */
 export function openLedgers(invocation: Invocation, options: SeveralProperties) {
   const source = openReportSource(invocation, grossTransactionsReport);
   const zoneOf = zonesAt(invocation, source);

@@ -100,7 +100,6 @@ export const comparisonCheck =
     if (comparison) makeSpans(report, comparison, requests, today);
   };
 
-/** The requests of one hotel, and of the period that it is compared with. */
 interface HotelRequests {
   readonly property: string;
   readonly spans: readonly SpanRequests[];

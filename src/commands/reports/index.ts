@@ -54,7 +54,6 @@ function reportCommand(report: ReportDefinition): CommandDefinition {
   });
 }
 
-/** Each view with its columns, as accepted by `--columns`. */
 async function viewsText(report: ReportDefinition, width: number): Promise<string> {
   const { views } = await report.response();
   const text = views.map(

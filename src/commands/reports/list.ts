@@ -77,7 +77,6 @@ export const columnColumns: readonly Column[] = [
   { name: 'type', type: 'text', heading: 'Type' },
 ];
 
-/** `hotelctl reports columns NAME`: every view of a report with its columns, as accepted by `--columns`. */
 export async function listReportColumns(
   open: OpenInvocation,
   given: string,

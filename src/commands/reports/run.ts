@@ -18,7 +18,6 @@ import type { ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
 import { readConcurrency } from './requests.ts';
 
-/** A report of one or many requests: validated before anything is sent, fetched, checked, written. */
 export async function runReport(open: OpenInvocation, report: ReportDefinition, options: ReportOptions) {
   const invocation = await open(options);
   if (!requestsDelivery(invocation, options)) return fetchAndWrite(invocation, report, options);
@@ -139,7 +138,6 @@ async function* readable(results: Results, { views }: RunPlan) {
   for await (const result of results) yield makeReadable(result, leadingView(views) as View<never>);
 }
 
-/** Writes results to standard output, a file or the browser, and returns the number of rows. */
 async function writeReport(
   { invocation, options, plan }: Run,
   output: RunPlan['output'],

@@ -58,7 +58,6 @@ function listLength({ size, records }: SandboxFlags): { readonly records?: numbe
   });
 }
 
-/** The settings with which hotelctl, or any other client, uses this sandbox. */
 export const sandboxSettings = ({ apiUrl, authUrl, integrationUrl, client }: RunningSandbox) => ({
   baseUrl: apiUrl,
   authUrl,
@@ -134,7 +133,6 @@ export function faultRule(text: string): FaultRule {
 
 export const faultRules = (rules: readonly string[] = []): FaultRule[] => rules.map(faultRule);
 
-/** `the api host returns 503 (unavailable)` */
 export function wordsOf({ host, fault }: FaultRule): string {
   const isOfBooks = host === 'books';
   const { summary } = (isOfBooks ? bookErrors : faults).find(({ name }) => name === fault) ?? {};

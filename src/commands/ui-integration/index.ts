@@ -39,7 +39,6 @@ const url = (purpose: string) =>
 
 const integrationColumns = async () => (await import('./list.ts')).integrationColumns;
 
-/** `hotelctl ui-integration`: views that the platform embeds in its screens (platform.md, "UI integration service"). */
 export const commands = {
   targets: defineCommand({
     summary: 'list the targets where views can be embedded, with their sizes and forwarded data',

@@ -162,7 +162,6 @@ export const readPairs = (
     }),
   );
 
-/** How views are fetched and addressed with the names of this platform. */
 export async function openViews(invocation: Invocation, flags: FetchOptions) {
   const names = (part: 'fields' | 'parameters') =>
     readNamePairs(invocation.settings.assumption(`assume.views.${part}`));
