@@ -21,7 +21,7 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'commands',
-    owns: 'one folder per command group, one file per verb: options in, one call, output out; no group imports another',
+    owns: 'one folder per command group or family of groups, one file per verb: options in, one call, output out; no folder imports another',
     imports: ['cli', 'reports', 'bookings', 'views', 'jobs', 'sandbox', 'output', 'http', ...foundation],
   },
   {

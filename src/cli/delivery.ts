@@ -20,7 +20,7 @@ import { withoutSecretWords } from '../jobs/secret-words.ts';
 import { dateIn } from '../platform/dates.ts';
 import { openHttp } from './connect.ts';
 import { referenceTime } from './date-options.ts';
-import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
+import { type DeliveryOptions, notifyEvents } from './flags.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
 import { smtpPassword } from './smtp-password.ts';
 

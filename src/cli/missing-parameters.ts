@@ -5,9 +5,9 @@ import { anyDay } from '../platform/dates.ts';
 import type { Parameter } from '../platform/parameters.ts';
 import { parsePeriod, periodForms } from '../platform/periods.ts';
 import type { OptionValues } from './flags.ts';
+import { promptForValue } from './input.ts';
 import type { Invocation } from './invocation.ts';
 import { promptForProperty } from './properties.ts';
-import { promptForValue } from './questions.ts';
 
 interface Asking {
   /** `reports room-nights`, for the command line without prompts. */

@@ -8,7 +8,7 @@ import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Storage } from '../reports/lake/storage.ts';
-import type { DeliveryOptions } from './delivery-flags.ts';
+import type { DeliveryOptions } from './flags.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';

@@ -2,8 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { readChoice } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
-import type { DeliveryOptions } from '../cli/delivery-flags.ts';
-import { declaredFlags } from '../cli/flags.ts';
+import { type DeliveryOptions, declaredFlags } from '../cli/flags.ts';
 import { type CommandLine, parseCommandLine } from '../cli/global-flags.ts';
 import { furtherHelp, isTopic, learnMore, nameCommand, withBoldHeadings } from '../cli/help.ts';
 import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
@@ -136,7 +135,7 @@ async function runWords(
   const named = groupNamedIn(words);
   if (mayHoldCard(words)) {
     // Before the words are parsed: no message may repeat a card number, and no command may store or send one.
-    const { refuseCardInWords } = await import('../cli/card-refusal.ts');
+    const { refuseCardInWords } = await import('../cli/input.ts');
     refuseCardInWords(words);
   }
   const program = await buildProgram(open, named, mode === 'verbose', words);

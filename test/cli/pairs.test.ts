@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePairs } from '../../src/cli/pairs.ts';
+import { parsePairs } from '../../src/cli/input.ts';
 
 describe('key=value pairs', () => {
   const keys = ['last-name', 'date'];

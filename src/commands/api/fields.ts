@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import { readInput } from '../../cli/json-input.ts';
+import { readInput } from '../../cli/input.ts';
 import { parseJson } from '../../platform/json.ts';
 
 /** One `-f` or `-F`, in the order of the command line within its flag. */

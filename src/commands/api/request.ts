@@ -1,8 +1,7 @@
 import { nearestFirst } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import { refuseCard } from '../../cli/card-refusal.ts';
-import { readInput } from '../../cli/json-input.ts';
+import { readInput, refuseCard } from '../../cli/input.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { isSecretName, redactUrl } from '../../http/trace.ts';

@@ -4,9 +4,8 @@ import type { Journal } from '../../bookings/journal.ts';
 import { makeQuote, readQuoteFile } from '../../bookings/quoting.ts';
 import { type AuthorizationRequested, listAuthorizations } from '../../bookings/standing.ts';
 import { duration } from '../../cli/flags.ts';
+import { givenOrPrompted, readJsonInput } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { readJsonInput } from '../../cli/json-input.ts';
-import { givenOrPrompted } from '../../cli/questions.ts';
 import {
   type AuthorizationResponse,
   readAuthorizationResponse,

@@ -13,10 +13,9 @@ import {
   refuseSecondBooking,
   stillUnknown,
 } from '../../bookings/standing.ts';
-import { refuseCard } from '../../cli/card-refusal.ts';
+import { givenOrPrompted, refuseCard } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, readQuery } from '../../cli/output-flags.ts';
-import { givenOrPrompted } from '../../cli/questions.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
 import { uuidForm } from '../../platform/bookings/authorization.ts';

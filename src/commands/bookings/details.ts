@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import { type Flags, longFlag, optionName } from '../../cli/flags.ts';
-import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
+import { parsePairs, reservationIndex } from '../../cli/input.ts';
 import type {
   BookingDetails,
   BookingPerson,

@@ -2,9 +2,9 @@ import type { Prompts } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
 import { todayAt } from '../../cli/date-options.ts';
+import { promptForValue } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { promptForProperty } from '../../cli/properties.ts';
-import { promptForValue } from '../../cli/questions.ts';
 import { computeServiceAmounts, computeStayAmounts } from '../../platform/bookings/amounts.ts';
 import { adultCount, childAge } from '../../platform/bookings/kinds.ts';
 import type {

@@ -1,13 +1,11 @@
 import { UsageError } from '../../base/errors.ts';
 import { makeQuote } from '../../bookings/quoting.ts';
 import type { Platform } from '../../bookings/requests.ts';
-import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
+import { parsePairs, readJsonInput, refuseCard, reservationIndex } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { readJsonInput } from '../../cli/json-input.ts';
 import { readQuery } from '../../cli/output-flags.ts';
-import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
 import { explainNotFound } from '../../cli/properties.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';

@@ -1,13 +1,15 @@
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import { engines } from '../../base/version.ts';
-import { requirePassed } from '../../cli/checklist.ts';
+import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
 import {
   cronFindings,
   type DoctorFinding,
   type DoctorReport,
+  doctorOutcomes,
   doctorReport,
   findingGroups,
   type SettingFinding,
@@ -15,11 +17,12 @@ import {
 import { flagWords } from '../../cli/flags.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import { renderOptions } from '../../cli/render-options.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, nameFlag, settingDefinitions } from '../../cli/settings/settings.ts';
 import { openProgress } from '../../cli/several-properties.ts';
 import { failedCheck } from '../../platform/finding.ts';
-import { checkOutputFlags, showFindings } from './findings-output.ts';
+import type { Column } from '../../platform/records.ts';
 import { clockFindings, contactHosts, timeZoneFindings } from './host-checks.ts';
 import { completionFindings, folderFindings, programFindings } from './machine-checks.ts';
 import {
@@ -212,3 +215,55 @@ async function runChecks(checks: readonly Check[], ended: () => Promise<void>) {
   const found = (await Promise.all(checks.map(run))).flat();
   return findingGroups.flatMap(group => found.filter(finding => finding.group === group));
 }
+
+export const findingColumns: readonly Column[] = [
+  { name: 'group', type: 'text' },
+  { name: 'check', type: 'text' },
+  { name: 'outcome', type: 'text' },
+  { name: 'found', type: 'text' },
+  { name: 'fix', type: 'text' },
+];
+
+const view = { name: 'findings', columns: findingColumns };
+
+const titles: Readonly<Record<DoctorFinding['group'], string>> = {
+  program: 'Program',
+  settings: 'Settings',
+  'sign-in': 'Sign-in',
+  network: 'Network',
+  time: 'Time',
+  folders: 'Folders',
+  shell: 'Shell',
+  cron: 'Differences in cron',
+  platform: 'Assumptions about the platform',
+};
+
+/** @throws UsageError for invalid output flags, before any check runs */
+export const checkOutputFlags = (invocation: Invocation, options: OutputOptions) =>
+  renderOptions(invocation, options, view);
+
+export async function showFindings(
+  invocation: Invocation,
+  options: OutputOptions,
+  findings: readonly DoctorFinding[],
+  report: DoctorReport,
+) {
+  const { version, fatal, warnings } = report;
+  const place = { here: 'here', cron: 'in cron', platform: 'on this platform' }[report.view];
+  const parts = findingGroups.map(group => ({
+    title: titles[group],
+    findings: findings.filter(finding => finding.group === group).map(withOutcome),
+  }));
+  await writeChecklist(invocation, options, view, {
+    parts: parts.filter(part => part.findings.length > 0),
+    summary: `hotelctl ${version}, ${place}: ${fatal} fatal, ${countText(warnings, 'warning')}`,
+    records: report.findings.map(finding => ({ ...finding })),
+    body: report,
+  });
+}
+
+/** The outcome is also a word, for people who cannot distinguish the symbols. */
+const withOutcome = (finding: DoctorFinding): DoctorFinding =>
+  finding.state === 'passed'
+    ? finding
+    : { ...finding, found: `${doctorOutcomes[finding.state]}: ${finding.found}` };

@@ -1,6 +1,5 @@
-import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { PortfolioOptions } from '../../cli/figures/portfolio.ts';
-import { alignFlag, alignments, type Options, settingFlags } from '../../cli/flags.ts';
+import { alignFlag, alignments, type DeliveryOptions, type Options, settingFlags } from '../../cli/flags.ts';
 import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
 import type { SeveralProperties, SnapshotOptions } from '../../cli/several-properties.ts';
 import { groupings, periodForms } from '../../platform/periods.ts';

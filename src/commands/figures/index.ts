@@ -1,6 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { deliveryFlags } from '../../cli/delivery-flags.ts';
-import { connectionSettings, figureFlags, portfolioFlags } from '../../cli/flags.ts';
+import { connectionSettings, deliveryFlags, figureFlags, portfolioFlags } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags, snapshotFlags } from '../../cli/several-properties.ts';
 import { briefFlags, paceFlags, packFlags, pageFlags, pageSettings, pickupFlags } from './flags.ts';

@@ -1,5 +1,4 @@
-import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
-import { asDetails, type Options, settingFlags } from '../../cli/flags.ts';
+import { asDetails, type DeliveryOptions, type Options, settingFlags } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { monthForms, periodForms } from '../../platform/periods.ts';

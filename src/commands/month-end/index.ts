@@ -1,6 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { deliveryFlags } from '../../cli/delivery-flags.ts';
-import { connectionSettings, settingFlags } from '../../cli/flags.ts';
+import { connectionSettings, deliveryFlags, settingFlags } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { severalPropertiesFlags } from '../../cli/several-properties.ts';
 import { closeFlags, evidenceFlags, exportFlags, mapFlags, statisticsFlags } from './flags.ts';

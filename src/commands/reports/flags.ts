@@ -1,7 +1,8 @@
 import { dateParameters, periodFlags } from '../../cli/date-options.ts';
-import { type DeliveryOptions, deliveryFlags } from '../../cli/delivery-flags.ts';
 import {
   asDetails,
+  type DeliveryOptions,
+  deliveryFlags,
   type FlagGroups,
   type Flags,
   longFlag,

@@ -152,7 +152,7 @@ async function writeReport(
     table: tableFor(invocation, target),
   };
   if (!options.open && isMailed(invocation, options)) {
-    const { keptForMail } = await import('./mailed-page.ts');
+    const { keptForMail } = await import('./pages.ts');
     const kept = keptForMail(results, plan, settled);
     const rendered = render(settled, kept.results);
     await deliverOutput(invocation, { ...rendered, figures: kept.figures, page: kept.page }, target);
@@ -163,7 +163,7 @@ async function writeReport(
     await deliverOutput(invocation, rendered, target);
     return rendered.rows();
   }
-  const { openPage } = await import('../../cli/open-page.ts');
+  const { openPage } = await import('./pages.ts');
   await openPage(invocation, plan.report.name, target, file =>
     deliver(rendered.chunks, file, invocation.context),
   );

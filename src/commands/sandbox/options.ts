@@ -1,8 +1,8 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { wholeNumber } from '../../cli/flags.ts';
+import { parsePairs } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { parsePairs } from '../../cli/pairs.ts';
 import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { assumptionVariable } from '../../platform/assumptions.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';

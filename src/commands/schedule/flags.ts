@@ -1,5 +1,4 @@
-import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
-import type { Options } from '../../cli/flags.ts';
+import type { DeliveryOptions, Options } from '../../cli/flags.ts';
 
 export const schedulerChoices = ['systemd', 'cron', 'launchd', 'windows', 'none'] as const;
 /** Systems that run the command itself. */

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { deliveryFlags } from '../../cli/delivery-flags.ts';
+import { deliveryFlags } from '../../cli/flags.ts';
 import { outputFlags } from '../../cli/output-flags.ts';
 import { addFlags } from './flags.ts';
 

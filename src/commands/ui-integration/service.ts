@@ -1,8 +1,8 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { withIntegrations } from '../../cli/connect.ts';
+import { promptForText } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { promptForText } from '../../cli/questions.ts';
 import { type FetchOptions, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { redactUrls } from '../../http/trace.ts';
 import { readNamePairs, textWithOurNames } from '../../platform/names.ts';

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { nearestFirst } from '../base/choices.ts';
+import type { Context, Prompts } from '../base/context.ts';
+import { UsageError } from '../base/errors.ts';
+import { type CardData, cardDataIn, cardIn, cardInWords } from '../platform/bookings/card-guard.ts';
+import { parseJson } from '../platform/json.ts';
+import { safeText } from '../platform/safe-text.ts';
+import type { Invocation } from './invocation.ts';
+
+/** hotelctl never accepts a card: card data is refused before anything is sent, and never printed. */
+
+export function refuseCardInWords(words: readonly string[]): void {
+  const what = cardInWords(words);
+  if (!what) return;
+  throw new UsageError(`the command line contains what looks like ${what}`, {
+    hint: 'hotelctl never accepts card data; remove this line from the history of your shell',
+  });
+}
+
+/** @param where what the value is, as used in a sentence: `the quote` */
+export function refuseCard(value: unknown, where: string): void {
+  const found = cardIn(value);
+  if (found)
+    throw refusal(found.what, found.place === '' ? where : `${where}, ${safeText(found.place, 100)},`);
+}
+
+const refusal = (what: CardData, where: string) =>
+  new UsageError(`${where} contains what looks like ${what}`, {
+    hint: 'hotelctl never accepts card data: omit that field, or mask it (411111******1111)',
+  });
+
+/**
+ * The JSON of a file, or of standard input for `-`. No message contains its content; card data is refused.
+ *
+ * @param flag name of the flag, for messages: `--quote`
+ * @throws UsageError
+ */
+export async function readJsonInput(context: Context, flag: string, path: string): Promise<unknown> {
+  const text = await readInput(context, flag, path);
+  const where = path === '-' ? 'standard input' : `the file of ${flag}`;
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    throw new UsageError(`${where} cannot be read: ${(error as SyntaxError).message}`, {
+      hint: `${flag} requires a JSON file, or - for standard input`,
+    });
+  }
+  refuseCard(value, where);
+  return value;
+}
+
+/** The text of a file, or of standard input for `-`. @throws UsageError */
+export async function readInput(context: Context, flag: string, path: string): Promise<string> {
+  if (path === '-') return context.stdin.readText();
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
+  } catch (error) {
+    const { code = 'failed' } = error as NodeJS.ErrnoException;
+    const problems: Readonly<Record<string, string>> = {
+      ENOENT: 'there is no such file',
+      ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
+    };
+    throw new UsageError(`${flag}: ${problems[code] ?? `it cannot be read (${code})`}`, {
+      hint: 'specify the path of a file, or - for standard input',
+    });
+  }
+}
+
+/**
+ * Reads one trimmed line at a prompt. Card data is refused as in flags and files.
+ *
+ * @param mustBe returns the requirement that a value does not meet, as a phrase that follows "It must be"
+ */
+export async function promptForValue(
+  prompts: Prompts,
+  message: string,
+  initial: string | undefined,
+  mustBe: (text: string) => string | undefined,
+): Promise<string> {
+  const check = (text: string) => {
+    if (cardDataIn(text)) return 'hotelctl never accepts card data';
+    const phrase = mustBe(text.trim());
+    return phrase === undefined ? true : `It must be ${phrase}`;
+  };
+  const question = { message, check, ...(initial === undefined ? {} : { initial }) };
+  const answer = (await prompts.input(question)).trim();
+  refuseCard(answer, 'the input');
+  return answer;
+}
+
+/** The value of a flag, or the value that the user enters; undefined if it is missing and hotelctl cannot prompt. */
+export async function givenOrPrompted(
+  { interactive, context }: Pick<Invocation, 'interactive' | 'context'>,
+  given: string | undefined,
+  message: string,
+): Promise<string | undefined> {
+  const text = given?.trim();
+  if (text || !interactive) return text || undefined;
+  return promptForText(context.prompts, message);
+}
+
+export const promptForText = (prompts: Prompts, message: string): Promise<string> =>
+  promptForValue(prompts, message, undefined, answer => (answer === '' ? 'something' : undefined));
+
+/**
+ * Parses `key=value,key=value`, as in `--reservation`; `\,` is a comma in a value. A key of `repeatable` may occur
+ * several times. No message repeats a value.
+ *
+ * @throws UsageError
+ */
+export function parsePairs(
+  flag: string,
+  text: string,
+  keys: readonly string[],
+  repeatable: readonly string[] = [],
+): ReadonlyMap<string, readonly string[]> {
+  const pairs = new Map<string, readonly string[]>();
+  for (const part of text.split(/(?<!\\),/)) {
+    const [, key = '', escaped = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/s.exec(part) ?? [];
+    const value = escaped.replaceAll('\\,', ',');
+    if (key === '' || value === '') {
+      throw new UsageError(`${flag} takes key=value pairs, separated by commas`, {
+        hint: `write \\, for a comma in a value; keys: ${keys.join(', ')}`,
+      });
+    }
+    if (!keys.includes(key)) {
+      const { suggestion } = nearestFirst(key, keys);
+      throw new UsageError(`${flag} has no key "${key}"`, {
+        hint: `${suggestion ? `did you mean ${suggestion}? ` : ''}keys: ${keys.join(', ')}`,
+      });
+    }
+    const before = pairs.get(key) ?? [];
+    if (before.length > 0 && !repeatable.includes(key)) {
+      throw new UsageError(`${flag} has ${key} twice`, { hint: 'specify each key once' });
+    }
+    pairs.set(key, [...before, value]);
+  }
+  return pairs;
+}
+
+/** Parses the number of a reservation, counted from 1; returns its index, from 0. */
+export function reservationIndex(flag: string, text: string | undefined, count: number): number {
+  const number = text === undefined && count === 1 ? 1 : Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= count) return number - 1;
+  throw new UsageError(`${flag} must name a reservation by its number, 1 to ${count}`, {
+    hint: `for example ${flag} 'reservation=1,...'`,
+  });
+}
