@@ -64,6 +64,18 @@ export function connect(invocation: Invocation, baseUrl: string, connections?: n
   };
 }
 
+/** Closes what has connections, whatever becomes of the work. */
+export async function useAndClose<Opened extends { close(): Promise<void> }, Result>(
+  opened: Opened,
+  work: (opened: Opened) => Promise<Result>,
+) {
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
 /** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
 export async function withIntegrations<T>(invocation: Invocation, work: (api: IntegrationApi) => Promise<T>) {
   const host = invocation.settings.requireHost('integrationUrl');

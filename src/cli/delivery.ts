@@ -18,7 +18,7 @@ import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
 import { describeSubject } from '../jobs/delivery/subject.ts';
 import { withoutSecretWords } from '../jobs/secret-words.ts';
 import { dateIn } from '../platform/dates.ts';
-import { openHttp } from './connect.ts';
+import { openHttp, useAndClose } from './connect.ts';
 import { referenceTime } from './date-options.ts';
 import { type DeliveryOptions, notifyEvents } from './flags.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
@@ -72,12 +72,9 @@ export function makeReporter(
 }
 
 async function reportHeartbeat(invocation: Invocation, url: string, outcome: RunOutcome) {
-  const http = openHttp(invocation);
-  try {
+  return useAndClose(openHttp(invocation), async http => {
     await sendHeartbeat(http.send, url, outcome);
-  } finally {
-    await http.close();
-  }
+  });
 }
 
 export async function withDelivery(

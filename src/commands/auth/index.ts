@@ -1,7 +1,7 @@
 import { readChoice } from '../../base/choices.ts';
 import { CheckFailedError, SignInError, UsageError } from '../../base/errors.ts';
 import { defineCommand } from '../../cli/command.ts';
-import { openSession } from '../../cli/connect.ts';
+import { openSession, useAndClose } from '../../cli/connect.ts';
 import { connectionSettings, duration, type OptionValues, settingFlags } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { queryFlags, readQuery } from '../../cli/output-flags.ts';
@@ -85,12 +85,9 @@ async function withSession(
   work: (session: Session, invocation: Invocation) => Promise<void>,
 ) {
   const invocation = await open(options);
-  const session = await openSession(invocation);
-  try {
+  return useAndClose(await openSession(invocation), async session => {
     await work(session, invocation);
-  } finally {
-    await session.close();
-  }
+  });
 }
 
 /** A token that was issued now. @throws UsageError for a token of the environment, SignInError */

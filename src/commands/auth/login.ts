@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, InterruptedError, SignInError, UsageError } from '../../base/errors.ts';
-import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
+import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
 import { duration } from '../../cli/flags.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import {
@@ -43,8 +43,7 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
   let used = store;
   const clientSecret = await clientSecretFor(invocation, options.clientSecretFile, storedSecret);
   const save = (saved: Settings) => saveSettings(context, saved, exported?.values ?? {});
-  const http = openHttp(invocation);
-  try {
+  return useAndClose(openHttp(invocation), async http => {
     const response = await login({
       context,
       client,
@@ -85,9 +84,7 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
     // The last question: after Ctrl-C here, the person is signed in all the same.
     const property = await chooseProperty(invocation, response.accessToken);
     if (property !== undefined) await save(settings.with({ property }));
-  } finally {
-    await http.close();
-  }
+  });
 }
 
 async function openWith(open: OpenInvocation, options: LoginOptions, exported: ExportedProfile | undefined) {

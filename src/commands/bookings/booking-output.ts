@@ -8,7 +8,7 @@ import {
 import type { BookingSender } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import type { SentBooking } from '../../bookings/requests.ts';
-import { connect } from '../../cli/connect.ts';
+import { connect, useAndClose } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
@@ -71,8 +71,7 @@ export async function withBookingSender<T>(
 ): Promise<T> {
   const { context, settings } = invocation;
   const baseUrl = settings.requireHost('baseUrl');
-  const connection = connect(invocation, baseUrl);
-  try {
+  return useAndClose(connect(invocation, baseUrl), async connection => {
     return await work({
       context,
       journal: openJournal(context),
@@ -87,7 +86,5 @@ export async function withBookingSender<T>(
         fields: readNamePairs(settings.assumption('assume.bookings.fields')),
       },
     });
-  } finally {
-    await connection.close();
-  }
+  });
 }

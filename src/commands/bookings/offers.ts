@@ -2,7 +2,7 @@ import { readChoice } from '../../base/choices.ts';
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
-import { connect } from '../../cli/connect.ts';
+import { connect, useAndClose } from '../../cli/connect.ts';
 import { dependsOnToday, todayAt } from '../../cli/date-options.ts';
 import { givenValues, type OptionValues } from '../../cli/flags.ts';
 import { refuseCard } from '../../cli/input.ts';
@@ -98,8 +98,7 @@ async function listOffers<Body>(
   const baseUrl = invocation.settings.requireHost('baseUrl');
   const view = chosenView(options, views);
   const plan = await renderOptions(invocation, options, view);
-  const platform = connect(invocation, baseUrl);
-  try {
+  return useAndClose(connect(invocation, baseUrl), async platform => {
     const requested = invocation.interactive
       ? await withAnswers({ command, parameters: definition.parameters }, invocation, options, platform)
       : options;
@@ -138,9 +137,7 @@ async function listOffers<Body>(
         messages: leftOut,
       });
     }
-  } finally {
-    await platform.close();
-  }
+  });
 }
 
 /**

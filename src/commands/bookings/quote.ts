@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { makeQuote } from '../../bookings/quoting.ts';
 import type { Platform } from '../../bookings/requests.ts';
-import { connect } from '../../cli/connect.ts';
+import { connect, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { parsePairs, readJsonInput, refuseCard, reservationIndex } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -30,8 +30,7 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions) 
   const { context, settings } = invocation;
   const baseUrl = settings.requireHost('baseUrl');
   const query = await readQuery(options);
-  const platform = connect(invocation, baseUrl);
-  try {
+  return useAndClose(connect(invocation, baseUrl), async platform => {
     const requests = await chooseStays(invocation, options, platform);
     // The value may come from a setting or a flag.
     refuseCard(requests, 'what is to be quoted');
@@ -42,9 +41,7 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions) 
     });
     await deliverOutput(invocation, { chunks: [jsonText(quote, query)] }, options.output);
     for (const line of quoteLines(quote)) await invocation.note(line);
-  } finally {
-    await platform.close();
-  }
+  });
 }
 
 /** The stays of the flags, of a file or of prompts. @throws UsageError */

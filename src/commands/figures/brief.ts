@@ -1,5 +1,5 @@
 import { readChoice } from '../../base/choices.ts';
-import { openReportSource } from '../../cli/connect.ts';
+import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { figureBasis, openBooks } from '../../cli/figures/books.ts';
@@ -51,8 +51,7 @@ async function writeBrief(invocation: Invocation, options: BriefOptions) {
   const basis = figureBasis(invocation, align, rates);
   const view = morningView(basis.amounts);
   const plan = await renderFigures(invocation, options, view);
-  const platform = openReportSource(invocation, propertyPerformanceReport);
-  try {
+  return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
     const findToday = todayAt(invocation, platform);
     const properties = await accessibleProperties(invocation, options, platform);
     // The rows have ids; a page names its hotels, also the first time.
@@ -86,9 +85,7 @@ async function writeBrief(invocation: Invocation, options: BriefOptions) {
       await writeFigures(invocation, options, plan, results, { names }, { page });
     }
     finish();
-  } finally {
-    await platform.close();
-  }
+  });
 }
 
 /**

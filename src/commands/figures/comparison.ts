@@ -1,6 +1,6 @@
 import { readChoice } from '../../base/choices.ts';
 import { RefusedError } from '../../base/errors.ts';
-import { openReportSource } from '../../cli/connect.ts';
+import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { figureBasis, openBooks } from '../../cli/figures/books.ts';
 import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
@@ -160,8 +160,7 @@ async function actualResult(
   period: Period,
   notes: string[],
 ): Promise<readonly ReportRecord[]> {
-  const platform = openReportSource(invocation, propertyPerformanceReport);
-  try {
+  return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
     const { days } = await books.ofPlatform(platform, property, period);
     notes.push(
       days.length === 0
@@ -169,9 +168,7 @@ async function actualResult(
         : `no snapshot of last year, compared with the actual result of ${period.first} to ${period.last}`,
     );
     return days;
-  } finally {
-    await platform.close();
-  }
+  });
 }
 
 /** `hotelctl pickup`: compares two snapshots of each property, offline. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { openReportSource } from '../../cli/connect.ts';
+import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { fetchRecords, figureBasis, openBooks } from '../../cli/figures/books.ts';
@@ -61,8 +61,7 @@ async function writePack(invocation: Invocation, options: PackOptions) {
       hint: 'use --format html, xlsx or table; `hotelctl reports` writes rows',
     });
   }
-  const platform = openReportSource(invocation, propertyPerformanceReport);
-  try {
+  return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
     const properties = await accessibleProperties(invocation, options, platform);
     const today = todayAt(invocation, platform);
     const todays = await Promise.all(properties.map(today));
@@ -94,9 +93,7 @@ async function writePack(invocation: Invocation, options: PackOptions) {
     };
     await writeDocument(invocation, plain, plan, await packDocument(pack, about), books.length);
     finish();
-  } finally {
-    await platform.close();
-  }
+  });
 }
 
 /** The figures of days to come are not results, and a budget is of whole months. */

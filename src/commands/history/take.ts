@@ -1,7 +1,7 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
-import { openReportSource } from '../../cli/connect.ts';
+import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
@@ -32,8 +32,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions) 
   context.interrupted.throwIfAborted();
   const archive = await findArchive(invocation);
   context.interrupted.throwIfAborted();
-  const platform = openReportSource(invocation, propertyPerformanceReport);
-  try {
+  return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
     const listed = await accessibleProperties(invocation, options, platform);
     const properties = listed.map(property => ({ property }));
     const today = todayAt(invocation, platform, momentOfBooks(context));
@@ -63,9 +62,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions) 
       ),
     );
     throwFailures(outcomes, 'saved', 'run the command again: it takes only the missing snapshots');
-  } finally {
-    await platform.close();
-  }
+  });
 }
 
 function readBusinessDay(text: string | undefined, today: CalendarDate): CalendarDate {

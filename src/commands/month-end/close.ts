@@ -7,7 +7,7 @@ import {
   UsageError,
 } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import { openReportSource } from '../../cli/connect.ts';
+import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime, supportedZone } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -65,8 +65,7 @@ async function writeCloses(invocation: Invocation, options: CloseFlags) {
     throw new UsageError('--service is of one property', { hint: 'close the properties one by one' });
   const services = new Map((options.service ?? []).map(readService));
   const archive = await findArchive(invocation);
-  const platform = openReportSource(invocation, grossTransactionsReport);
-  try {
+  return useAndClose(openReportSource(invocation, grossTransactionsReport), async platform => {
     const listed = await listProperties(invocation, platform);
     const properties = await severalProperties(invocation, options, async () => listed.map(({ id }) => id));
     const { results: months, finish } = await collectResults(
@@ -97,9 +96,7 @@ async function writeCloses(invocation: Invocation, options: CloseFlags) {
         );
     finish();
     requireExplained(months);
-  } finally {
-    await platform.close();
-  }
+  });
 }
 
 function requireExplained(months: readonly ClosedMonth[]): void {

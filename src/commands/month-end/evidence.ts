@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { beginReplacement, type Replacement } from '../../base/atomic-file.ts';
 import { systemErrorCode, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/own-file.ts';
+import { useAndClose } from '../../cli/connect.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import { eachProperty, namesSeveral, seeError, throwFailures } from '../../cli/several-properties.ts';
@@ -50,8 +51,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
   readPeriod('--period', options.period, anyDay);
   const invocation = await open(options);
   const dtd = await readDtd(options);
-  const ledgers = openLedgers(invocation, options);
-  try {
+  return useAndClose(openLedgers(invocation, options), async ledgers => {
     const properties = await ledgers.properties();
     const isSeveral = namesSeveral(invocation, options);
     const values = properties.map(property => ({ property, report: '', period: '', date: '' }));
@@ -83,9 +83,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
     if (isWritten && dtd && sha256(dtd.bytes) !== hashOfDtd)
       await invocation.warn(`warning: ${dtd.name} is not the published ${usualDtd}, byte for byte`);
     throwFailures(outcomes, 'written', seeError);
-  } finally {
-    await ledgers.close();
-  }
+  });
 }
 
 /** @throws UsageError for a file that is not a DTD of audit media */

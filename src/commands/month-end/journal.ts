@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { useAndClose } from '../../cli/connect.ts';
 import { supportedZone, type zonesAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { requireCsvTable } from '../../cli/figures/portfolio.ts';
@@ -75,8 +76,7 @@ async function writeJournals(
   const map = await readMap(invocation, options, client);
   const locale = settings.optional('locale') ?? (client ? 'de' : undefined);
   const word = await (await import('../../output/words/words.ts')).loadWords(locale);
-  const ledgers = openLedgers(invocation, options);
-  try {
+  return useAndClose(openLedgers(invocation, options), async ledgers => {
     const write = client
       ? datevWriter(invocation, client, ledgers.zoneOf)
       : genericWriter(invocation, await plainOptions(invocation, options, format));
@@ -118,9 +118,7 @@ async function writeJournals(
     if (!client && map && settings.optional('adviserNumber') !== undefined)
       await note('for DATEV, add --format datev --output EXTF_{property}_{period}.csv');
     throwFailures([...refused, ...outcomes], 'written', seeError);
-  } finally {
-    await ledgers.close();
-  }
+  });
 }
 
 const formatWords = { datev: 'DATEV', csv: 'double entry as CSV', xlsx: 'double entry as Excel' } as const;
@@ -243,8 +241,7 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
     path === undefined ? [] : await requireCsvTable(path, ['number', 'target'], 'omit --map for a first map');
   readAccountMap(path ?? '', kept, () => undefined);
   const rows = new Map<string, ReportRecord>();
-  const ledgers = openLedgers(invocation, options);
-  try {
+  return useAndClose(openLedgers(invocation, options), async ledgers => {
     await writeRecords(invocation, options, { name: 'accounts', columns: mapColumns }, async () => {
       const properties = await ledgers.properties();
       const outcomes = await eachProperty(
@@ -268,7 +265,5 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
         .toSorted(([one], [other]) => (one < other ? -1 : 1));
       return [...kept, ...added.map(([, row]) => row)];
     });
-  } finally {
-    await ledgers.close();
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { openReportSource } from '../../cli/connect.ts';
+import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { lastClosedDayAt, todayAt, zonesAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { readPortfolio, requireCsvTable } from '../../cli/figures/portfolio.ts';
@@ -47,8 +47,7 @@ async function writeStatistics(invocation: Invocation, options: StatisticsOption
   const adjustments =
     options.adjustments === undefined ? [] : await requireCsvTable(options.adjustments, adjustmentColumns);
   const several = namesSeveral(invocation, options);
-  const platform = openReportSource(invocation, bedNightsReport);
-  try {
+  return useAndClose(openReportSource(invocation, bedNightsReport), async platform => {
     const today = todayAt(invocation, platform);
     const lastClosedDay = lastClosedDayAt(invocation, platform);
     const zoneOf = zonesAt(invocation, platform);
@@ -115,9 +114,7 @@ async function writeStatistics(invocation: Invocation, options: StatisticsOption
     }
     if (options.save) await savePages(invocation, archive, form, pages);
     finish();
-  } finally {
-    await platform.close();
-  }
+  });
 }
 
 /** The format has no place for what people must check, so it is printed. */

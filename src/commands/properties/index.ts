@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { defineCommand } from '../../cli/command.ts';
-import { connect } from '../../cli/connect.ts';
+import { connect, useAndClose } from '../../cli/connect.ts';
 import { connectionSettings } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
@@ -42,8 +42,7 @@ export const commands = {
 
 async function listProperties(open: OpenInvocation, options: OutputOptions) {
   const invocation = await open(options);
-  const connection = connect(invocation, invocation.settings.requireHost('baseUrl'));
-  try {
+  return useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), async connection => {
     let body: unknown;
     const isPortfolio = basename(options.output ?? '') === 'portfolio.csv';
     const load = async () => {
@@ -54,7 +53,5 @@ async function listProperties(open: OpenInvocation, options: OutputOptions) {
     };
     const view = { name: 'properties', columns: isPortfolio ? portfolioColumns : columns };
     await writeRecords(invocation, options, view, load, () => body);
-  } finally {
-    await connection.close();
-  }
+  });
 }

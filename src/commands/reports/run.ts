@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { openReportSource } from '../../cli/connect.ts';
+import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { sectionWords, tableFor } from '../../cli/render-options.ts';
@@ -35,8 +35,7 @@ const requestsDelivery = ({ settings }: Invocation, { mailTo, metrics, notifyOn 
   settings.find('heartbeat') !== undefined;
 
 async function fetchAndWrite(invocation: Invocation, report: ReportDefinition, options: ReportOptions) {
-  const platform = openReportSource(invocation, report, readConcurrency(options));
-  try {
+  return useAndClose(openReportSource(invocation, report, readConcurrency(options)), async platform => {
     const source = { ...platform, ...(await answering(invocation, options, platform)) };
     const computing = await chooseComputed(invocation, report, options);
     const plan = await planRun(invocation, source, report, options, computing);
@@ -56,9 +55,7 @@ async function fetchAndWrite(invocation: Invocation, report: ReportDefinition, o
     await noteNoRows(invocation, options, rows);
     for (const note of notes?.printed() ?? []) await invocation.note(note);
     if (failure) throw failure;
-  } finally {
-    await platform.close();
-  }
+  });
 }
 
 /** `--as-of` reads snapshots in place of the platform. */

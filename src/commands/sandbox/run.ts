@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HotelctlError } from '../../base/errors.ts';
-import { openHttp } from '../../cli/connect.ts';
+import { openHttp, useAndClose } from '../../cli/connect.ts';
 import { wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram, untilInterrupted } from '../../cli/own-program.ts';
@@ -78,12 +78,9 @@ async function signIn(invocation: Invocation, sandbox: RunningSandbox): Promise<
   const { url, state, verifier } = await beginAuthorization(client, invocation.context.random);
   const callback = new URL(await authorizeAsHotelUser(url, { allow: true }));
   const params = await checkCallback(client, callback.searchParams, state);
-  const http = openHttp(invocation);
-  try {
+  return useAndClose(openHttp(invocation), async http => {
     return await exchangeCode(client, sandbox.client.clientSecret, params, verifier, http.send);
-  } finally {
-    await http.close();
-  }
+  });
 }
 
 /** `hotelctl` means this program, even if it is not on the PATH. */
