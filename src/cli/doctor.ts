@@ -11,25 +11,25 @@ import { safeText } from '../platform/safe-text.ts';
 import { isExecutable, ownProgram } from './own-program.ts';
 import { type SettingDefinition, settingDefinitions } from './settings/settings.ts';
 
-/** The sections of doctor's report, in this order. */
-export const findingGroups = [
-  'program',
-  'settings',
-  'sign-in',
-  'network',
-  'time',
-  'folders',
-  'shell',
-  'cron',
-  'platform',
-] as const;
+/** The sections of doctor's report with their titles, in this order. */
+export const findingGroups = {
+  program: 'Program',
+  settings: 'Settings',
+  'sign-in': 'Sign-in',
+  network: 'Network',
+  time: 'Time',
+  folders: 'Folders',
+  shell: 'Shell',
+  cron: 'Differences in cron',
+  platform: 'Assumptions about the platform',
+} as const;
 
 export interface SettingFinding extends Finding {
   readonly setting?: { readonly name: string; readonly value: string; readonly source: string };
 }
 
 export interface DoctorFinding extends SettingFinding {
-  readonly group: (typeof findingGroups)[number];
+  readonly group: keyof typeof findingGroups;
 }
 
 /** The public words for the states of a finding. */

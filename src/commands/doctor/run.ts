@@ -36,14 +36,25 @@ import { readStore, signInFindings } from './sign-in-checks.ts';
 
 export async function runDoctor(open: OpenInvocation, options: OutputOptions, view: DoctorReport['view']) {
   const { invocation, profileProblem } = await openUnattended(open, options);
-  await checkOutputFlags(invocation, options);
+  await renderOptions(invocation, options, findingsView);
   const findings = await {
     here: () => checkHere(invocation, profileProblem),
     cron: () => checkInCron(invocation, options),
     platform: () => checkPlatform(invocation, profileProblem),
   }[view]();
   const report = doctorReport(view, findings);
-  await showFindings(invocation, options, findings, report);
+  const { version, fatal, warnings } = report;
+  const place = { here: 'here', cron: 'in cron', platform: 'on this platform' }[view];
+  const parts = Object.entries(findingGroups).map(([group, title]) => ({
+    title,
+    findings: findings.filter(each => each.group === group).map(withOutcome),
+  }));
+  await writeChecklist(invocation, options, findingsView, {
+    parts: parts.filter(part => part.findings.length > 0),
+    summary: `hotelctl ${version}, ${place}: ${fatal} fatal, ${countText(warnings, 'warning')}`,
+    records: report.findings.map(finding => ({ ...finding })),
+    body: report,
+  });
   requirePassed(
     findings,
     ({ check, found }, failed) =>
@@ -79,7 +90,7 @@ const withoutPerson = (context: Context): Context => ({
 });
 
 async function checkHere(invocation: Invocation, profileProblem: HotelctlError | undefined) {
-  const { context, settings, profiles } = invocation;
+  const { settings } = invocation;
   const once = openHttp({
     ...invocation,
     settings: settings.with({ timeout: String(timeoutFor(settings)), maxAttempts: '1' }),
@@ -87,23 +98,13 @@ async function checkHere(invocation: Invocation, profileProblem: HotelctlError |
   // A refresh gets the usual timeout: interrupting it could lose the sign-in.
   let session: Awaited<ReturnType<typeof openSession>> | undefined;
   const input: CheckInput = {
-    context,
-    settings,
-    profiles,
-    ...(profileProblem ? { profileProblem } : {}),
-    profileNamedBy: invocation.flags.profile
-      ? '--profile'
-      : context.env['HOTELCTL_PROFILE'] && 'HOTELCTL_PROFILE',
+    ...invocation,
+    profileProblem,
     send: once.send,
-    store: async () => {
-      const { openStore } = await import('../../http/auth/store/store.ts');
-      return openStore(settings.require('credentialStore'), context);
-    },
     session: async () => {
       session = await openSession(invocation);
       return session;
     },
-    properties: () => knownProperties(invocation),
   };
   const checks = listChecks(input);
   const progress = openProgress(invocation, checks.length, 'checks');
@@ -186,7 +187,7 @@ function listChecks(input: CheckInput): readonly Check[] {
         env: context.env,
         now: context.clock.now(),
         property: settings.find('property')?.value,
-        known: await input.properties(),
+        known: await knownProperties(input),
       }),
     ),
     check('folders', 'folders', () => folderFindings(context)),
@@ -213,54 +214,14 @@ async function runChecks(checks: readonly Check[], ended: () => Promise<void>) {
     }
   };
   const found = (await Promise.all(checks.map(run))).flat();
-  return findingGroups.flatMap(group => found.filter(finding => finding.group === group));
+  return Object.keys(findingGroups).flatMap(group => found.filter(finding => finding.group === group));
 }
 
-export const findingColumns: readonly Column[] = [
-  { name: 'group', type: 'text' },
-  { name: 'check', type: 'text' },
-  { name: 'outcome', type: 'text' },
-  { name: 'found', type: 'text' },
-  { name: 'fix', type: 'text' },
-];
+export const findingColumns = ['group', 'check', 'outcome', 'found', 'fix'].map(
+  (name): Column => ({ name, type: 'text' }),
+);
 
-const view = { name: 'findings', columns: findingColumns };
-
-const titles: Readonly<Record<DoctorFinding['group'], string>> = {
-  program: 'Program',
-  settings: 'Settings',
-  'sign-in': 'Sign-in',
-  network: 'Network',
-  time: 'Time',
-  folders: 'Folders',
-  shell: 'Shell',
-  cron: 'Differences in cron',
-  platform: 'Assumptions about the platform',
-};
-
-/** @throws UsageError for invalid output flags, before any check runs */
-export const checkOutputFlags = (invocation: Invocation, options: OutputOptions) =>
-  renderOptions(invocation, options, view);
-
-export async function showFindings(
-  invocation: Invocation,
-  options: OutputOptions,
-  findings: readonly DoctorFinding[],
-  report: DoctorReport,
-) {
-  const { version, fatal, warnings } = report;
-  const place = { here: 'here', cron: 'in cron', platform: 'on this platform' }[report.view];
-  const parts = findingGroups.map(group => ({
-    title: titles[group],
-    findings: findings.filter(finding => finding.group === group).map(withOutcome),
-  }));
-  await writeChecklist(invocation, options, view, {
-    parts: parts.filter(part => part.findings.length > 0),
-    summary: `hotelctl ${version}, ${place}: ${fatal} fatal, ${countText(warnings, 'warning')}`,
-    records: report.findings.map(finding => ({ ...finding })),
-    body: report,
-  });
-}
+const findingsView = { name: 'findings', columns: findingColumns };
 
 /** The outcome is also a word, for people who cannot distinguish the symbols. */
 const withOutcome = (finding: DoctorFinding): DoctorFinding =>

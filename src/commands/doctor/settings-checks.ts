@@ -4,7 +4,8 @@ import type { Context } from '../../base/context.ts';
 import type { HotelctlError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { type SettingFinding, shownValue } from '../../cli/doctor.ts';
-import { type ProfileFile, profilePath } from '../../cli/settings/profiles.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { profilePath } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import {
   nameFlag,
@@ -13,31 +14,20 @@ import {
   settingDefinitions,
 } from '../../cli/settings/settings.ts';
 import { otherVariables } from '../../cli/topics.ts';
-import type { CredentialStore } from '../../http/auth/credentials.ts';
 import { parseRedirectUri } from '../../http/auth/redirect.ts';
 import type { Session } from '../../http/auth/session.ts';
 import type { Send } from '../../http/exchange.ts';
 import { assumptionKeys, assumptionVariable } from '../../platform/assumptions.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
-import type { ListedProperty } from '../../platform/properties.ts';
 
-/** The input of the checks: the same settings, HTTP and credential store as in every command. */
-export interface CheckInput {
-  /** Without prompts: its standard input is not a terminal. */
-  readonly context: Context;
-  readonly settings: Settings;
-  readonly profiles: ProfileFile;
+/** An Invocation without prompts: its standard input is not a terminal. */
+export interface CheckInput extends Invocation {
   /** Why the profile could not be read; the settings then come from flags and the environment only. */
-  readonly profileProblem?: HotelctlError;
-  /** The flag or variable that named the profile. */
-  readonly profileNamedBy?: string | undefined;
+  readonly profileProblem: HotelctlError | undefined;
   /** One attempt, without a token. */
   readonly send: Send;
   /** Opened on demand, because settings may be missing. */
-  readonly store: () => Promise<CredentialStore>;
   readonly session: () => Promise<Session>;
-  /** The cached properties; works offline. */
-  readonly properties: () => Promise<readonly ListedProperty[]>;
 }
 
 /** An access token from the environment needs no credential store, no identity host and no client. */
@@ -104,15 +94,15 @@ function givenSetting(settings: Settings, definition: SettingDefinition, label: 
 
 /** The current profile, and whether only its owner can write to the file: others could redirect tokens to another host. */
 export async function profileFindings(input: CheckInput): Promise<readonly Finding[]> {
-  const { context, settings, profiles, profileProblem, profileNamedBy } = input;
+  const { context, settings, profiles, profileProblem, flags } = input;
   if (profileProblem) return [failedCheck('profile', profileProblem)];
   const path = profilePath(context.folders);
   const count = profiles.profiles.size;
   if (count === 0) {
     return [finding('profile', 'skipped', `none in ${path}: settings come from flags and the environment`)];
   }
-  const how =
-    profileNamedBy ?? (profiles.current === undefined ? 'the only candidate' : 'the current profile');
+  const namedBy = flags.profile ? '--profile' : context.env['HOTELCTL_PROFILE'] && 'HOTELCTL_PROFILE';
+  const how = namedBy ?? (profiles.current === undefined ? 'the only candidate' : 'the current profile');
   const others = count > 1 ? `, of ${count}` : '';
   return [finding('profile', 'passed', `${settings.profileName} (${how})${others}, in ${path}`)];
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../base/context.ts';
 import { SignInError } from '../../base/errors.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
 import type { SessionStatus } from '../../http/auth/session.ts';
+import { openStore } from '../../http/auth/store/store.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import { type CheckInput, hasEnvironmentToken, isSet } from './settings-checks.ts';
 
@@ -11,7 +12,7 @@ type StoredItems = ReadonlySet<string> | undefined;
 export async function readStore(
   input: CheckInput,
 ): Promise<{ readonly findings: readonly Finding[]; readonly stored: StoredItems }> {
-  const { settings, store } = input;
+  const { settings, context } = input;
   // A key without a sign-in also shows whether the store works.
   const readSetting = (name: 'authUrl' | 'clientId') => settings.find(name)?.value.replace(/\/+$/, '') ?? '';
   const key = {
@@ -20,7 +21,7 @@ export async function readStore(
     clientId: readSetting('clientId'),
   };
   try {
-    const opened = await store();
+    const opened = openStore(settings.require('credentialStore'), context);
     const stored = new Set(Object.keys(await opened.read(key, credentialItems)));
     return {
       stored,

@@ -13,35 +13,25 @@ import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { comparisonFlags } from './flags.ts';
 
-export const reportListColumns: readonly Column[] = [
-  { name: 'name', type: 'text' },
-  { name: 'summary', type: 'text' },
-  { name: 'description', type: 'text' },
-  { name: 'method', type: 'text' },
-  { name: 'flags', type: 'text' },
-  { name: 'limits', type: 'text' },
-  { name: 'views', type: 'text' },
-  { name: 'versions', type: 'text' },
-];
-
-const toRecord = (report: ReportDefinition) => ({
-  name: report.name,
-  summary: report.summary,
-  description: report.description,
-  method: report.method,
+const toRecord = ({ name, summary, description, method, views, versions, ...report }: ReportDefinition) => ({
+  ...{ name, summary, description, method },
   flags: report.parameters.map(({ flag, kind, required, repeatable }) => {
     const word = `--${flag} ${kind.placeholder}${repeatable ? '...' : ''}`;
     return required ? word : `[${word}]`;
   }),
   limits: report.rules.map(rule => rule.sentence),
-  views: report.views,
-  versions: report.versions,
+  ...{ views, versions },
 });
+
+const records = reports.map(toRecord);
+
+export const reportListColumns = Object.keys(records[0] ?? {}).map(
+  (name): Column => ({ name, type: 'text' }),
+);
 
 export async function listReports(open: OpenInvocation, options: OutputOptions) {
   const invocation = await open(options, { withoutProfiles: true });
   const { context } = invocation;
-  const records = reports.map(toRecord);
   // Sentences are easier to read below each other than in the cells of a table.
   if (chooseFormat(options) === 'table' && options.columns === undefined) {
     const shown = isStandardOutput(options.output) ? context.stdout : undefined;

@@ -23,13 +23,9 @@ import {
 import type { CheckOptions } from './flags.ts';
 import { addressFrom, openViews, warnOfUnknownTarget } from './service.ts';
 
-export const checkColumns: readonly Column[] = [
-  { name: 'suite', type: 'text' },
-  { name: 'check', type: 'text' },
-  { name: 'result', type: 'text' },
-  { name: 'seen', type: 'text' },
-  { name: 'fix', type: 'text' },
-];
+export const checkColumns = ['suite', 'check', 'result', 'seen', 'fix'].map(
+  (name): Column => ({ name, type: 'text' }),
+);
 
 /** `ui-integration check URL`: the platform's suite, then additional checks; exit 10 if the suite fails. */
 export async function checkAddress(open: OpenInvocation, given: string, options: CheckOptions) {
