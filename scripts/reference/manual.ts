@@ -84,7 +84,9 @@ function roff(block: Block): string {
   if ('text' in block) return paragraphs(block.text);
   if ('heading' in block) return `.SS ${text(block.heading)}`;
   if ('example' in block) return verbatim(block.example);
-  return block.terms.map(([name, meaning]) => term(name, meaning)).join('\n');
+  return Object.entries(block.terms)
+    .map(([name, meaning]) => term(name, meaning))
+    .join('\n');
 }
 
 // No date: a page is the same whenever it is made.

@@ -96,7 +96,7 @@ function markdown(block: Block): string {
   if ('example' in block) return `\`\`\`text\n${block.example}\n\`\`\``;
   return table(
     ['', ''],
-    block.terms.map(([term, meaning]) => [`\`${term}\``, meaning]),
+    Object.entries(block.terms).map(([term, meaning]) => [`\`${term}\``, meaning]),
   );
 }
 

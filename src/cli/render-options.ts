@@ -24,15 +24,12 @@ import type { Invocation } from './invocation.ts';
 import { allViews, type OutputOptions, readQuery } from './output-flags.ts';
 import { nameFlag, wordsOfSetting } from './settings/settings.ts';
 
-export interface ReportOutput {
-  /** The views of each response; of several, the one with the key figures leads. */
-  readonly views: readonly View<never>[];
-  readonly output: RenderOptions & { readonly about: ReportDescription };
-  /** What the figures count, and what their amounts are; undefined for a report that does not choose. */
-  readonly basis: string | undefined;
-}
+export type ReportOutput = Awaited<ReturnType<typeof reportOutput>>;
 
 /**
+ * How a report is read and written, determined before anything is sent: the views of each response, of which the one
+ * with the key figures leads, and what the figures count and their amounts are, if the report chooses.
+ *
  * @param computed rows that are computed from a view, instead of the view: `source` is the default of the flags
  * @throws UsageError for invalid output flags
  */
@@ -44,7 +41,7 @@ export async function reportOutput(
     readonly source: string | undefined;
     readonly viewOf: (source: View<never>) => View<never>;
   },
-): Promise<ReportOutput> {
+) {
   const format = checkedFormat(invocation, options);
   checkChart(report, options, format);
   checkOpen(options, format);
@@ -72,7 +69,7 @@ export async function reportOutput(
       hint: 'add --format json',
     });
   }
-  const about = {
+  const about: ReportDescription = {
     title: makeTitle(report),
     basis,
     definition: report.description,

@@ -16,7 +16,7 @@ export interface Topic {
 export type Block =
   | { readonly text: string }
   | { readonly heading: string }
-  | { readonly terms: readonly (readonly [term: string, meaning: string])[] }
+  | { readonly terms: Readonly<Record<string, string>> }
   /** Lines that are shown unchanged. */
   | { readonly example: string };
 
@@ -24,8 +24,9 @@ function showBlock(block: Block, width: number): string {
   if ('text' in block) return wrapText(block.text, width);
   if ('heading' in block) return `${block.heading}:`;
   if ('example' in block) return block.example.replace(/^/gm, '  ');
-  const column = Math.min(Math.max(...block.terms.map(([term]) => term.length)) + 2, 36);
-  return block.terms
+  const terms = Object.entries(block.terms);
+  const column = Math.min(Math.max(...terms.map(([term]) => term.length)) + 2, 36);
+  return terms
     .map(([term, meaning]) => {
       const lines = wrapText(meaning, Math.max(width - column - 2, 20)).split('\n');
       const apart = term.length + 2 > column;
@@ -39,43 +40,35 @@ function showBlock(block: Block, width: number): string {
  * Environment variables that are not in the table of `settings.ts`: secrets that are never a flag, folders, and common
  * conventions such as NO_COLOR. Help and the reference are generated from this list.
  */
-export const otherVariables = [
-  ['HOTELCTL_PROFILE', 'the profile to use; --profile takes precedence'],
-  ['HOTELCTL_CLIENT_SECRET', 'the client secret; never a flag'],
-  ['HOTELCTL_ACCESS_TOKEN', 'an access token to use'],
-  ['HOTELCTL_REFRESH_TOKEN', 'a refresh token; hotelctl then stores no tokens'],
-  ['HOTELCTL_REFRESH_TOKEN_FILE', 'the file that contains the refresh token'],
-  ['HOTELCTL_STORE_KEY_FILE', 'the key that encrypts the credential store `file`'],
-  ['CREDENTIALS_DIRECTORY', "systemd's credentials; hotelctl-key in it is the key of the store `file`"],
-  ['HOTELCTL_CONFIG_DIR', 'the folder of the profile file'],
-  ['HOTELCTL_STATE_DIR', 'the folder of journal, locks, caches and the credential file'],
-  ['HOTELCTL_SMTP_PASSWORD', 'the password of the mail server; never a flag'],
-  [
-    'HOTELCTL_AS_OF',
+export const otherVariables = {
+  HOTELCTL_PROFILE: 'the profile to use; --profile takes precedence',
+  HOTELCTL_CLIENT_SECRET: 'the client secret; never a flag',
+  HOTELCTL_ACCESS_TOKEN: 'an access token to use',
+  HOTELCTL_REFRESH_TOKEN: 'a refresh token; hotelctl then stores no tokens',
+  HOTELCTL_REFRESH_TOKEN_FILE: 'the file that contains the refresh token',
+  HOTELCTL_STORE_KEY_FILE: 'the key that encrypts the credential store `file`',
+  CREDENTIALS_DIRECTORY: "systemd's credentials; hotelctl-key in it is the key of the store `file`",
+  HOTELCTL_CONFIG_DIR: 'the folder of the profile file',
+  HOTELCTL_STATE_DIR: 'the folder of journal, locks, caches and the credential file',
+  HOTELCTL_SMTP_PASSWORD: 'the password of the mail server; never a flag',
+  HOTELCTL_AS_OF:
     'the date and time that relative dates are based on, instead of now (set by `schedule run`)',
-  ],
-  ['HOTELCTL_JOB_LOCK', 'the lock that the command of a job holds (set by `schedule run`)'],
-  [
-    'HOTELCTL_DATABASE_URL',
+  HOTELCTL_JOB_LOCK: 'the lock that the command of a job holds (set by `schedule run`)',
+  HOTELCTL_DATABASE_URL:
     'the database of `sync postgres`, instead of PGHOST and related variables; never a flag',
-  ],
-  [
-    'AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL_S3 ...',
+  'AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL_S3 ...':
     'credentials, region and server of s3:// addresses, as in every program of AWS',
-  ],
-  [
-    'HOTELCTL_S3_ENCRYPTION',
+  HOTELCTL_S3_ENCRYPTION:
     'encryption of objects in S3: AES256, aws:kms or the ARN of a KMS key (default: that of the bucket)',
-  ],
-  ['HOTELCTL_SHARD', 'the shard of `sync`, such as 3/16; --shard takes precedence'],
-  ['HOTELCTL_SHARDS', 'the number of shards, with JOB_COMPLETION_INDEX of a Kubernetes Indexed Job'],
-  ['BROWSER', 'the browser command, which is run with the URL as its only argument'],
-  ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy for requests to the platform, and its exceptions'],
-  ['NODE_EXTRA_CA_CERTS', 'a PEM file with additional certificate authorities to trust'],
-  ['HOTELCTL_NO_ANIMATION', 'set to 1 for plain text without bars, symbols or animation, for screen readers'],
-  ['NO_COLOR, FORCE_COLOR', 'no color; color even without a terminal'],
-  ['TZ', 'the time zone of "today" where the property\'s is unknown'],
-] as const;
+  HOTELCTL_SHARD: 'the shard of `sync`, such as 3/16; --shard takes precedence',
+  HOTELCTL_SHARDS: 'the number of shards, with JOB_COMPLETION_INDEX of a Kubernetes Indexed Job',
+  BROWSER: 'the browser command, which is run with the URL as its only argument',
+  'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'the proxy for requests to the platform, and its exceptions',
+  NODE_EXTRA_CA_CERTS: 'a PEM file with additional certificate authorities to trust',
+  HOTELCTL_NO_ANIMATION: 'set to 1 for plain text without bars, symbols or animation, for screen readers',
+  'NO_COLOR, FORCE_COLOR': 'no color; color even without a terminal',
+  TZ: 'the time zone of "today" where the property\'s is unknown',
+} as const;
 
 const exitCodesTopic: Topic = {
   name: 'exit-codes',
@@ -89,7 +82,9 @@ const exitCodesTopic: Topic = {
         'trace of --verbose are lines of text before it. `sandbox run` ends with the exit code of its command.',
     },
     {
-      terms: exitCodes.map(({ code, meaning, next }) => [String(code), `${meaning}. Then: ${next}`] as const),
+      terms: Object.fromEntries(
+        exitCodes.map(({ code, meaning, next }) => [code, `${meaning}. Then: ${next}`]),
+      ),
     },
     { heading: 'In a script' },
     {
@@ -115,12 +110,11 @@ const environmentTopic: Topic = {
     },
     { heading: 'Settings' },
     {
-      terms: settingDefinitions.map(
-        ({ environment, summary, flag, fallback, isProfileFlag }) =>
-          [
-            environment,
-            `${summary}; ${isProfileFlag ? 'profile add ' : ''}${flag.split(' ')[0]}${fallback ? `; default ${fallback}` : ''}`,
-          ] as const,
+      terms: Object.fromEntries(
+        settingDefinitions.map(({ environment, summary, flag, fallback, isProfileFlag }) => [
+          environment,
+          `${summary}; ${isProfileFlag ? 'profile add ' : ''}${flag.split(' ')[0]}${fallback ? `; default ${fallback}` : ''}`,
+        ]),
       ),
     },
     {
@@ -146,27 +140,16 @@ export const formatsTopic: Topic = {
         'and errors go to standard error.',
     },
     {
-      terms: [
-        ['table', 'for people: readable headings, aligned numbers, bars for percentages'],
-        [
-          'csv',
-          'for spreadsheets: RFC 4180 with CRLF and a header line, also if there are no rows. --delimiter, --decimal-comma, --bom and --no-header change the dialect. Text that a spreadsheet would run as a formula is escaped; numbers stay numbers',
-        ],
-        [
-          'xlsx',
-          'a workbook, with --output: typed numbers and dates, a frozen header row; a number with more digits than a spreadsheet keeps is text',
-        ],
-        ['json', "the platform's body for one request; an array of {parameters, report} for several"],
-        ['ndjson', 'one record per line, nested'],
-        [
-          'html',
-          'a self-contained page with charts and a sortable table; it works offline. --open shows it in the browser',
-        ],
-        [
-          'parquet',
+      terms: {
+        table: 'for people: readable headings, aligned numbers, bars for percentages',
+        csv: 'for spreadsheets: RFC 4180 with CRLF and a header line, also if there are no rows. --delimiter, --decimal-comma, --bom and --no-header change the dialect. Text that a spreadsheet would run as a formula is escaped; numbers stay numbers',
+        xlsx: 'a workbook, with --output: typed numbers and dates, a frozen header row; a number with more digits than a spreadsheet keeps is text',
+        json: "the platform's body for one request; an array of {parameters, report} for several",
+        ndjson: 'one record per line, nested',
+        html: 'a self-contained page with charts and a sortable table; it works offline. --open shows it in the browser',
+        parquet:
           'for DuckDB, Spark and Power BI, with --output: typed columns (DECIMAL(38,18), DATE, TIMESTAMP in UTC, INT32, INT64, text), exact to the last digit; the columns are described in the metadata of the file',
-        ],
-      ],
+      },
     },
     {
       text:
@@ -208,11 +191,11 @@ export const periodsTopic: Topic = {
   blocks: [
     { heading: 'A date' },
     {
-      terms: [
-        ['2026-10-01', 'a calendar date'],
-        ['today, yesterday', "in the property's time zone if it is known, otherwise in that of TZ"],
-        ['-7d, +90d', 'this number of days before or after today'],
-      ],
+      terms: {
+        '2026-10-01': 'a calendar date',
+        'today, yesterday': "in the property's time zone if it is known, otherwise in that of TZ",
+        '-7d, +90d': 'this number of days before or after today',
+      },
     },
     { heading: 'A period' },
     {
@@ -221,18 +204,18 @@ export const periodsTopic: Topic = {
         'repeated.',
     },
     {
-      terms: [
-        ['last-month, this-month, next-month', 'whole calendar months'],
-        ['yesterday, today', 'a day'],
-        ['last-week, this-week, next-week', 'whole weeks, which begin on Monday'],
-        ['last-quarter, this-quarter, last-year', 'whole quarters and years'],
-        ['last-7-days, next-90-days', 'any number of days; last ends yesterday, next begins today'],
-        ['last-12-months', 'any number of whole months before this one'],
-        ['mtd, qtd, ytd', 'month, quarter and year to date, today included'],
-        ['2026, 2026-Q3, 2026-10, oct-2026', 'a year, a quarter, a month'],
-        ['2026-10-01', 'a day'],
-        ['2026-01..2026-06', 'from the first to the last, both inclusive'],
-      ],
+      terms: {
+        'last-month, this-month, next-month': 'whole calendar months',
+        'yesterday, today': 'a day',
+        'last-week, this-week, next-week': 'whole weeks, which begin on Monday',
+        'last-quarter, this-quarter, last-year': 'whole quarters and years',
+        'last-7-days, next-90-days': 'any number of days; last ends yesterday, next begins today',
+        'last-12-months': 'any number of whole months before this one',
+        'mtd, qtd, ytd': 'month, quarter and year to date, today included',
+        '2026, 2026-Q3, 2026-10, oct-2026': 'a year, a quarter, a month',
+        '2026-10-01': 'a day',
+        '2026-01..2026-06': 'from the first to the last, both inclusive',
+      },
     },
     {
       text:
@@ -273,13 +256,13 @@ const cronTopic: Topic = {
         'PATH, SHELL and PWD: use full paths for hotelctl and for the files, and add the folder of node to PATH.',
     },
     {
-      terms: [
-        ['exit 0', 'the files are written; an empty report is a success too'],
-        ['exit 3', 'run `hotelctl login` again, or the keychain is not accessible'],
-        ['exit 5', 'temporary: the next run may succeed'],
-        ['exit 7', 'some of several requests failed; the others are written'],
-        ['exit 8', 'the disk is full, or the folder is not writable: the old files are unchanged'],
-      ],
+      terms: {
+        'exit 0': 'the files are written; an empty report is a success too',
+        'exit 3': 'run `hotelctl login` again, or the keychain is not accessible',
+        'exit 5': 'temporary: the next run may succeed',
+        'exit 7': 'some of several requests failed; the others are written',
+        'exit 8': 'the disk is full, or the folder is not writable: the old files are unchanged',
+      },
     },
     { text: '`hotelctl help exit-codes` lists all of them.' },
   ],

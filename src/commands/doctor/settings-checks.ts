@@ -108,7 +108,7 @@ export async function profileFindings(input: CheckInput): Promise<readonly Findi
 }
 
 export function unknownVariables(env: Context['env']): readonly Finding[] {
-  const others = otherVariables.map(([name]) => name).filter(name => name.startsWith('HOTELCTL_'));
+  const others = Object.keys(otherVariables).filter(name => name.startsWith('HOTELCTL_'));
   const assumed = assumptionKeys.map(assumptionVariable);
   const current = [...settingDefinitions.map(({ environment }) => environment), ...assumed, ...others];
   const former = settingDefinitions.flatMap(({ former }) => (former ? [former.environment] : []));

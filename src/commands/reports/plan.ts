@@ -1,3 +1,4 @@
+import type { HotelctlError } from '../../base/errors.ts';
 import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type ReportOutput, reportOutput } from '../../cli/render-options.ts';
@@ -12,12 +13,13 @@ import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
 import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
-import { readConcurrency, reportRequests, type UnusableProperty } from './requests.ts';
+import { readConcurrency, reportRequests } from './requests.ts';
 
 /** One run of a report: what is requested, how the responses are read, and where the rows go. */
 export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly requests: readonly Parameters[];
-  readonly refused: readonly UnusableProperty[];
+  /** The properties that cannot be requested because of their id. */
+  readonly refused: readonly { readonly property: string; readonly error: HotelctlError }[];
   readonly concurrency: number;
   /** `--by` and `--compare`: the rows are computed from those of the responses. */
   readonly computation: Computation | undefined;

@@ -1,4 +1,5 @@
-import { type HotelctlError, RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
+import { RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
+import type { Platform } from '../../bookings/requests.ts';
 import {
   checkDateFlags,
   dependsOnToday,
@@ -20,30 +21,15 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 
-interface Network extends AnsweringSource {
-  readonly baseUrl: string;
-}
+type Network = AnsweringSource & Platform;
 
 /** Replaces the hotels of `--all-properties` while all other flags are checked, before the hotels are requested. */
 const anyProperty = '*';
 
-/** The requests of a command line, and the properties that cannot be requested because of their id. */
-interface ReportRequests {
-  readonly requests: readonly Parameters[];
-  readonly refused: readonly UnusableProperty[];
-  /** Whether the command line may send more than one request, on any day and for any number of properties. */
-  readonly isSeveral: boolean;
-}
-
-export interface UnusableProperty {
-  readonly property: string;
-  readonly error: HotelctlError;
-}
-
 /**
  * The parameters of every request of a command line: each property with each period, validated by the platform's rules.
  * The first check works offline, so that a typo is reported before anything is sent. One id that is not valid does not stop
- * the other properties.
+ * the other properties: those that cannot be requested are `refused`.
  *
  * @param checkComparison throws if the requests of one property cannot be compared
  */
@@ -54,7 +40,7 @@ export async function reportRequests(
   views: readonly Pick<View<never>, 'requires'>[],
   network: Network,
   checkComparison?: (requests: readonly Parameters[], today: CalendarDate) => void,
-): Promise<ReportRequests> {
+) {
   checkDateFlags(report, options);
   const given = propertiesGiven(invocation, options);
   const now = referenceTime(invocation.context);
@@ -95,6 +81,7 @@ export async function reportRequests(
   return {
     requests,
     refused: properties.filter(property => !isId(property)).map(unusableProperty),
+    /** Whether the command line may send more than one request, on any day and for any number of properties. */
     isSeveral:
       options.allProperties === true ||
       given.length > 1 ||
@@ -119,7 +106,7 @@ function mayBeSplit(report: ReportDefinition, options: ReportOptions): boolean {
 
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;
 
-const unusableProperty = (property: string): UnusableProperty => ({
+const unusableProperty = (property: string) => ({
   property,
   error: new RefusedError(`the id of a property must be ${propertyId.kind.mustBe(property)}`, {
     hint: 'run `hotelctl properties list`',
