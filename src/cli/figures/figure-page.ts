@@ -1,6 +1,7 @@
 import { countText } from '../../base/text.ts';
 import {
   type DocumentBlock,
+  type DocumentColumn,
   moneyUnit,
   percentUnit,
   pointsUnit,
@@ -47,6 +48,12 @@ export function subjectFigures({ currency, figures, change }: ChangedFigures): E
         ];
   return [...occupancy, ...revPar];
 }
+
+const columnMaker =
+  (kind: 'number' | 'signed') =>
+  (heading: string, unit: ShownUnit, rank = 0): DocumentColumn => ({ heading, kind, unit, rank });
+export const figureColumn = columnMaker('number');
+export const changeColumn = columnMaker('signed');
 
 export function figureTile(
   what: Text,

@@ -2,6 +2,7 @@ import { countText } from '../../base/text.ts';
 import {
   basisWords,
   countLeading,
+  figureColumn,
   figureTile,
   findLeading,
   noteLeading,
@@ -9,7 +10,6 @@ import {
 import {
   countUnit,
   type Document,
-  type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
   describeCreation,
@@ -24,7 +24,6 @@ import { withoutEmptyColumns } from '../../output/document/words.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { HotelFigures, Morning, MorningLine } from '../../reports/figures/morning.ts';
-
 import {
   booksChart,
   changeOfBooks,
@@ -34,6 +33,7 @@ import {
   pickupTiles,
   subjectOfMorning,
 } from './hotel-page.ts';
+
 /** The number that the hotels of the page are sorted by, the highest first. */
 export interface MorningOrder {
   readonly by: string;
@@ -176,9 +176,6 @@ function hotelsTable(
 
 /** The days of all hotels, for those who look for one; a sheet of the workbook. */
 function daysSection({ days }: Morning, shared: string | undefined): Section {
-  const number = (heading: string, unit = percentUnit, rank = 0): DocumentColumn => ({
-    ...{ heading, kind: 'number', unit, rank },
-  });
   const title = 'Next 30 days, on the books';
   return {
     ...{ kind: 'section', anchor: 'days', title, sheet: title, folded: true },
@@ -187,11 +184,11 @@ function daysSection({ days }: Morning, shared: string | undefined): Section {
         kind: 'table',
         columns: [
           { heading: 'Stay date', kind: 'date' },
-          { ...number('Occ. %'), isKey: true },
-          number('Occ. % last year'),
-          number('Room nights sold', countUnit),
+          { ...figureColumn('Occ. %', percentUnit), isKey: true },
+          figureColumn('Occ. % last year', percentUnit),
+          figureColumn('Room nights sold', countUnit),
           { heading: '7 days', kind: 'signed', unit: countUnit },
-          ...(shared === undefined ? [] : [number(`Revenue ${shared}`, moneyUnit(shared))]),
+          ...(shared === undefined ? [] : [figureColumn(`Revenue ${shared}`, moneyUnit(shared))]),
         ],
         rows: days.map(({ day, figures, earlier, pickup }) => ({
           kind: 'row',

@@ -1,7 +1,9 @@
 import { countText } from '../../base/text.ts';
 import {
   basisWords,
+  changeColumn,
   describeNotes,
+  figureColumn,
   figureTile,
   nameHotels,
   subjectFigures,
@@ -10,7 +12,6 @@ import {
   countUnit,
   type Document,
   type DocumentBlock,
-  type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
   moneyUnit,
@@ -132,33 +133,21 @@ function standTable(line: MorningLine): DocumentTable {
       ...[figures?.sold, change?.sold, figures?.revenue, change?.revenue],
     ],
   });
-  const number = (heading: string, unit: typeof money, rank = 0): DocumentColumn => ({
-    heading,
-    kind: 'number',
-    unit,
-    rank,
-  });
-  const change = (heading: string, unit: typeof money, rank = 0): DocumentColumn => ({
-    heading,
-    kind: 'signed',
-    unit,
-    rank,
-  });
   return {
     kind: 'table',
     title: 'Where we stand',
     columns: [
       { heading: '', kind: 'text' },
-      number('Occ. %', percentUnit),
-      change('± pts', pointsUnit),
-      number(`ADR${code}`, money, 3),
-      change(percent, percentUnit, 3),
-      { ...number(`RevPAR${code}`, money), isKey: true },
-      change(percent, percentUnit),
-      number('Room nights sold', countUnit, 4),
-      change('±', countUnit, 4),
-      number(`Revenue${code}`, money, 2),
-      change(percent, percentUnit, 2),
+      figureColumn('Occ. %', percentUnit),
+      changeColumn('± pts', pointsUnit),
+      figureColumn(`ADR${code}`, money, 3),
+      changeColumn(percent, percentUnit, 3),
+      { ...figureColumn(`RevPAR${code}`, money), isKey: true },
+      changeColumn(percent, percentUnit),
+      figureColumn('Room nights sold', countUnit, 4),
+      changeColumn('±', countUnit, 4),
+      figureColumn(`Revenue${code}`, money, 2),
+      changeColumn(percent, percentUnit, 2),
     ],
     rows: [
       rowFor(['Yesterday'], yesterday, yesterday.change),

@@ -1,7 +1,9 @@
 import { countText } from '../../base/text.ts';
 import {
   basisWords,
+  changeColumn,
   countLeading,
+  figureColumn,
   figureTile,
   findLeading,
   noteLeading,
@@ -253,12 +255,6 @@ function lineTable(
       ],
     };
   };
-  const number = (heading: string, unit: ShownUnit, rank = 0): DocumentColumn => ({
-    ...{ heading, kind: 'number', unit, rank },
-  });
-  const change = (unit: ShownUnit, rank = 0, heading = '± %'): DocumentColumn => ({
-    ...{ heading, kind: 'signed', unit, rank },
-  });
   return {
     kind: 'table',
     ...(title === undefined ? {} : { title }),
@@ -269,17 +265,17 @@ function lineTable(
     ],
     columns: [
       { heading: name, kind: isDays ? 'date' : 'text' },
-      number('Occ. %', percentUnit),
-      change(pointsUnit, 2, '± pts'),
-      number('ADR', money, 3),
-      change(percentUnit, 5),
-      { ...number('RevPAR', money), isKey: true },
-      change(percentUnit),
-      number('Room nights sold', countUnit, 4),
-      change(countUnit, 6, '±'),
-      number('Revenue', money, 1),
-      change(percentUnit, 1),
-      ...(hasBudget ? [number('Revenue', money, 2), change(percentUnit, 1)] : []),
+      figureColumn('Occ. %', percentUnit),
+      changeColumn('± pts', pointsUnit, 2),
+      figureColumn('ADR', money, 3),
+      changeColumn('± %', percentUnit, 5),
+      { ...figureColumn('RevPAR', money), isKey: true },
+      changeColumn('± %', percentUnit),
+      figureColumn('Room nights sold', countUnit, 4),
+      changeColumn('±', countUnit, 6),
+      figureColumn('Revenue', money, 1),
+      changeColumn('± %', percentUnit, 1),
+      ...(hasBudget ? [figureColumn('Revenue', money, 2), changeColumn('± %', percentUnit, 1)] : []),
     ],
     rows: lines.map(makeRow),
   };
