@@ -15,7 +15,7 @@ import {
   findAssumption,
 } from '../platform/assumptions.ts';
 import { readNamePairs, theirName } from '../platform/names.ts';
-import { type ReportDefinition, type ReportsVersion, reportsVersions } from '../platform/reports/report.ts';
+import { type ReportDefinition, reportsVersions } from '../platform/reports/report.ts';
 import type { ReportSource } from '../reports/fetch-report.ts';
 import type { IntegrationApi } from '../views/operations.ts';
 import type { Invocation } from './invocation.ts';
@@ -208,16 +208,21 @@ export async function openSession(invocation: Invocation) {
 }
 
 /**
- * @param report the report whose version of the API is checked; undefined for several reports
+ * @param report undefined for several reports
  * @param connections the number of concurrent requests
+ * @throws UsageError for a known version of the API that does not serve the report
  */
 export function openReportSource(invocation: Invocation, report?: ReportDefinition, connections?: number) {
   const { settings, context, warn } = invocation;
   const version = settings.require('reportsVersion');
-  if (!isKnownVersion(version)) {
-    const known = reportsVersions.join(', ');
-    void warn(`warning: the reports version ${version} is sent, but hotelctl knows only ${known}`);
-  } else if (report) checkVersion(report, version, settings);
+  const known: readonly string[] = reportsVersions;
+  const served: readonly string[] = report?.versions ?? known;
+  if (!known.includes(version))
+    void warn(`warning: the reports version ${version} is sent, but hotelctl knows only ${known.join(', ')}`);
+  else if (!served.includes(version))
+    throw new UsageError(`${report?.name} is not served in reports version ${version}`, {
+      hint: `it is served in ${served.join(', ')}; ${version} comes from ${settings.origin('reportsVersion')}`,
+    });
   const { send, baseUrl, close } = connect(invocation, settings.requireHost('baseUrl'), connections);
   const source: ReportSource = {
     ...{ send, baseUrl, version, newKey: () => context.random.uuid(), warn },
@@ -227,15 +232,4 @@ export function openReportSource(invocation: Invocation, report?: ReportDefiniti
     },
   };
   return { ...source, close };
-}
-
-const isKnownVersion = (version: string): version is ReportsVersion =>
-  reportsVersions.some(known => known === version);
-
-/** @throws UsageError for a known version that does not serve this report */
-function checkVersion(report: ReportDefinition, version: ReportsVersion, settings: Settings): void {
-  if (report.versions.includes(version)) return;
-  throw new UsageError(`${report.name} is not served in reports version ${version}`, {
-    hint: `it is served in ${report.versions.join(', ')}; ${version} comes from ${settings.origin('reportsVersion')}`,
-  });
 }

@@ -65,16 +65,13 @@ export function makeReporter(
   const channels: Channel[] = [];
   if (mailTo.length > 0) channels.push(mailChannel(name, { mailTo, notifyOn, server }, context));
   if (heartbeat !== undefined)
-    channels.push({ name: 'the heartbeat', report: end => reportHeartbeat(invocation, heartbeat, end) });
+    channels.push({
+      name: 'the heartbeat',
+      report: end => useAndClose(openHttp(invocation), http => sendHeartbeat(http.send, heartbeat, end)),
+    });
   if (metrics !== undefined)
     channels.push({ name: 'the metrics', report: end => writeMetrics(context, metrics, end) });
   return reportOn(channels, { context, warn });
-}
-
-async function reportHeartbeat(invocation: Invocation, url: string, outcome: RunOutcome) {
-  return useAndClose(openHttp(invocation), async http => {
-    await sendHeartbeat(http.send, url, outcome);
-  });
 }
 
 export async function withDelivery(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { nearestFirst } from '../base/choices.ts';
 import type { Context, Prompts } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
-import { type CardData, cardDataIn, cardIn, cardInWords } from '../platform/bookings/card-guard.ts';
+import { cardDataIn, cardIn, cardInWords } from '../platform/bookings/card-guard.ts';
 import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { Invocation } from './invocation.ts';
@@ -20,14 +20,12 @@ export function refuseCardInWords(words: readonly string[]): void {
 /** @param where what the value is, as used in a sentence: `the quote` */
 export function refuseCard(value: unknown, where: string): void {
   const found = cardIn(value);
-  if (found)
-    throw refusal(found.what, found.place === '' ? where : `${where}, ${safeText(found.place, 100)},`);
-}
-
-const refusal = (what: CardData, where: string) =>
-  new UsageError(`${where} contains what looks like ${what}`, {
+  if (!found) return;
+  const place = found.place === '' ? where : `${where}, ${safeText(found.place, 100)},`;
+  throw new UsageError(`${place} contains what looks like ${found.what}`, {
     hint: 'hotelctl never accepts card data: omit that field, or mask it (411111******1111)',
   });
+}
 
 /**
  * The JSON of a file, or of standard input for `-`. No message contains its content; card data is refused.

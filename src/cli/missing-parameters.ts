@@ -32,15 +32,19 @@ export async function withAnswers<Options extends OptionValues>(
   const { prompts } = invocation.context;
   const answers: Record<string, readonly string[]> = {};
   const words: string[] = [];
-  for (const parameter of missing(parameters, byPeriod, invocation, options)) {
-    const { wire, flag } = parameter;
+  for (const { wire, flag, kind, summary } of missing(parameters, byPeriod, invocation, options)) {
     const isDate = byPeriod.includes(wire);
     if (isDate && answers['period']) continue;
     const answer = isDate
       ? await promptForPeriod(prompts)
       : wire === 'propertyId'
         ? await promptForProperty(invocation, platform)
-        : await promptFor(prompts, parameter);
+        : await promptForValue(
+            prompts,
+            `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`,
+            undefined,
+            text => kind.mustBe(kind.asSent?.(text, anyDay) ?? text),
+          );
     answers[isDate ? 'period' : wire] = [answer];
     words.push(isDate ? '--period' : `--${flag}`, answer);
   }
@@ -79,8 +83,3 @@ async function promptForPeriod(prompts: Prompts): Promise<string> {
     parsePeriod(text, anyDay) ? undefined : `one of the forms ${periodForms.join(', ')}`,
   );
 }
-
-const promptFor = (prompts: Prompts, { kind, summary }: Parameter): Promise<string> =>
-  promptForValue(prompts, `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`, undefined, text =>
-    kind.mustBe(kind.asSent?.(text, anyDay) ?? text),
-  );

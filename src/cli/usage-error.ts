@@ -1,4 +1,4 @@
-import type { Command, CommanderError } from 'commander';
+import type { Argument, Command, CommanderError } from 'commander';
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { redactUrls } from '../http/trace.ts';
@@ -28,7 +28,7 @@ export async function usageError(
     const { suggestion: topic } = nearestFirst(word, topicNames);
     if (topic) hint = `did you mean \`hotelctl help ${topic}\`?`;
     else if (elsewhere) hint = `did you mean \`${nameCommand(elsewhere)}\`?`;
-  } else if (code === 'commander.unknownOption' && runsAnother(refusing)) {
+  } else if (code === 'commander.unknownOption' && refusing.registeredArguments.some(isCommandLine)) {
     hint = `put the other command after --: \`${nameCommand(refusing)} -- COMMAND\``;
   } else if (code === 'commander.unknownOption' && !refusing.parent) {
     hint = 'put the flags of a command after its name: `hotelctl brief --property MUC`';
@@ -68,5 +68,4 @@ function habitHint(refusing: Command, message: string, code: string): string | u
 }
 
 /** `sandbox run`, whose argument is a whole command line. */
-const runsAnother = (command: Command) =>
-  command.registeredArguments.some(({ variadic, required }) => variadic && required);
+const isCommandLine = ({ variadic, required }: Argument) => variadic && required;

@@ -4,6 +4,8 @@ import { type OutputOptions, outputFlags } from '../../cli/output-flags.ts';
 import type { SeveralProperties, SnapshotOptions } from '../../cli/several-properties.ts';
 import { groupings, periodForms } from '../../platform/periods.ts';
 
+type CommonOptions = SeveralProperties & PortfolioOptions & DeliveryOptions;
+
 export const briefFlags = {
   'Flags:': {
     ...alignFlag,
@@ -11,11 +13,11 @@ export const briefFlags = {
   },
 } as const;
 
-export type BriefOptions = Options<typeof briefFlags> &
-  OutputOptions &
-  SeveralProperties &
-  PortfolioOptions &
-  DeliveryOptions;
+export type BriefOptions = Options<typeof briefFlags> & OutputOptions & CommonOptions;
+
+const byFlag = {
+  '--by <what>': { summary: 'how to group the rows', fallback: 'day', choices: groupings },
+} as const;
 
 export const paceFlags = {
   'Flags:': {
@@ -24,16 +26,12 @@ export const paceFlags = {
       summary: 'what to compare with: last-year, or the date of an earlier snapshot',
       fallback: 'last-year',
     },
-    '--by <what>': { summary: 'how to group the rows', fallback: 'day', choices: groupings },
+    ...byFlag,
     ...alignFlag,
   },
 } as const;
 
-export type PaceOptions = Options<typeof paceFlags> &
-  SnapshotOptions &
-  PortfolioOptions &
-  OutputOptions &
-  DeliveryOptions;
+export type PaceOptions = Options<typeof paceFlags> & SnapshotOptions & OutputOptions & CommonOptions;
 
 export const pickupFlags = {
   'Flags:': {
@@ -43,19 +41,11 @@ export const pickupFlags = {
       fallback: 'next-90-days',
       suggestions: periodForms,
     },
-    '--by <what>': {
-      summary: 'how to group the rows',
-      fallback: 'day',
-      choices: groupings,
-    },
+    ...byFlag,
   },
 } as const;
 
-export type PickupOptions = Options<typeof pickupFlags> &
-  SnapshotOptions &
-  PortfolioOptions &
-  OutputOptions &
-  DeliveryOptions;
+export type PickupOptions = Options<typeof pickupFlags> & SnapshotOptions & OutputOptions & CommonOptions;
 
 export const packFlags = {
   'Flags:': {
@@ -95,6 +85,4 @@ export const pageSettings = settingFlags(['locale'], heading);
 
 export type PackOptions = Options<typeof packFlags> &
   Pick<OutputOptions, 'format' | 'output'> &
-  SeveralProperties &
-  PortfolioOptions &
-  DeliveryOptions;
+  CommonOptions;

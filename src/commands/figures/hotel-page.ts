@@ -44,7 +44,11 @@ export function hotelDocument(morning: Morning, line: MorningLine): Document {
       ` · ${countText(line.units, 'room')} · ${basisWords(morning.basis)}`,
     ],
     tiles: hotelTiles(line),
-    blocks: hotelBlocks(line, morning.today),
+    blocks: [
+      standTable(line),
+      booksChart(line.days, line.paceBasis),
+      ...(line.moved.length > 0 ? [movedTable(line, morning.today)] : []),
+    ],
     notes: makeNotes([line]),
   };
 }
@@ -101,11 +105,6 @@ export function booksChart(
       values: [figures?.occupancy ?? null, ...(hasPace ? [earlier?.figures.occupancy ?? null] : [])],
     })),
   };
-}
-
-function hotelBlocks(line: MorningLine, today: CalendarDate): DocumentBlock[] {
-  const moved = line.moved.length > 0 ? [movedTable(line, today)] : [];
-  return [standTable(line), booksChart(line.days, line.paceBasis), ...moved];
 }
 
 const periodWords = ({ first, last }: Period): Text =>

@@ -184,7 +184,10 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
   const makeLines = ({ children }: Account, depth: number): readonly PackAccount[] =>
     [...children.values()].flatMap(account => {
       const { name, number, sums } = account;
-      const shown = (key: Parameters<typeof sums.get>[0]) => settledOrNull(sums.get(key));
+      const shown = (key: Parameters<typeof sums.get>[0]) => {
+        const sum = sums.get(key);
+        return sum ? settled(sum) : null;
+      };
       const [now, lastYear, budget] = [shown('now'), shown('lastYear'), shown('budget')];
       const change = (after: ExactNumber | null, before: ExactNumber | null) =>
         after === null || before === null ? null : percentChange(after, before);
@@ -197,8 +200,6 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
     });
   return makeLines(root, 0);
 }
-
-const settledOrNull = (sum: Big | undefined) => (sum === undefined ? null : settled(sum));
 
 type PackAccount = Readonly<
   Record<'now' | 'lastYear' | 'onLastYear' | 'budget' | 'onBudget', ExactNumber | null>

@@ -23,7 +23,6 @@ import {
   isInShard,
   limitRate,
   monthsWithin,
-  type Partition,
   readShard,
   type SyncTarget,
 } from '../../reports/lake/sync-plan.ts';
@@ -66,7 +65,10 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
     };
     const syncOne = async ({ property }: Item) => {
       const day = await today(property);
-      const partitions = listPartitions(property, chosen.reports, periodToSync(options.period, day));
+      const months = monthsWithin(periodToSync(options.period, day));
+      const partitions = chosen.reports.flatMap(report =>
+        months.map(month => ({ property, report, ...month })),
+      );
       return syncProperty(opened, property, day, partitions, run);
     };
     // An error that affects the target stops all of them.
@@ -178,9 +180,6 @@ function periodToSync(text: string | undefined, today: CalendarDate): Period {
   if (text === undefined) return { first: addMonths(`${today.slice(0, 7)}-01`, -1), last: today };
   return readPeriod('--period', text, today);
 }
-
-const listPartitions = (property: string, chosen: readonly ReportDefinition[], period: Period): Partition[] =>
-  chosen.flatMap(report => monthsWithin(period).map(month => ({ property, report, ...month })));
 
 function countFlag(flag: string, text: string, most: number): number {
   return readWholeNumber(flag, text, { least: 1, most, hint: `for example ${flag} 60` });

@@ -19,12 +19,12 @@ import { deliverOutput, isDocument, writeDocument } from '../../cli/write-record
 import { render } from '../../output/render.ts';
 import { addDays, anyDay, type CalendarDate, lastClosedDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
+import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import type { ListedProperty } from '../../platform/properties.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { readOpenings } from '../../reports/close/balances.ts';
-import { type Changes, findChanges } from '../../reports/close/changes.ts';
+import { findChanges } from '../../reports/close/changes.ts';
 import { findLines, makeClose } from '../../reports/close/close.ts';
 import { localTimeIn, writeMoment } from '../../reports/close/ledger-line.ts';
 import { type CloseBooks, type Performance, readBooks } from '../../reports/close/month-books.ts';
@@ -127,7 +127,11 @@ async function closeMonth(
   const period = monthOf(options.period, local(referenceTime(context)).day);
   const now = context.clock.now();
   const isComplete = period.last <= lastClosedDay(zone, now);
-  if (!isComplete && !options.provisional) throw notStable(property, period, local(now).day);
+  if (!isComplete && !options.provisional)
+    throw new UsageError(
+      `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00, and it is ${local(now).day} at the property`,
+      { hint: 'add --provisional to see its checks now, or use --period last-month' },
+    );
   return withCloseFolder(archive, property, context, async folder => {
     const closes = await listCloses(archive, property);
     const requested = {
@@ -156,7 +160,11 @@ async function closeMonth(
     requireMonth(books);
     requireServices(books);
     requireTimeSlices(books);
-    if (lacksLastDay(books) && !options.provisional) throw notAudited(property, period);
+    if (lacksLastDay(books) && !options.provisional)
+      throw new TemporaryError(
+        `${property}: the nights of ${period.last} are not posted: the night audit has not run`,
+        { hint: 'run the command again after the night audit, or add --provisional' },
+      );
     const close = makeClose(books);
     const earlier = findClose(closes, nameOfMonth(period.first));
     const changes = earlier && (await findChanges(source, earlier, [folder, responses]));
@@ -169,7 +177,7 @@ async function closeMonth(
     };
     if (month.isProvisional) return month;
     const result = makeCloseResult(month);
-    if (earlier && changes && isUnchanged(changes)) {
+    if (earlier && changes?.count === 0 && changes.reports.length === 0) {
       // The same postings have other figures after the month before was closed, or with other flags.
       const kept = (await readResult(earlier)) as KeptResult;
       if (hasSameFigures(kept, result))
@@ -184,8 +192,6 @@ async function closeMonth(
     return { ...month, stored: describeStored(stored) };
   });
 }
-
-const isUnchanged = ({ count, reports }: Changes) => count === 0 && reports.length === 0;
 
 const describeStored = ({ hash, manifest: { previous, sequence, closedAt } }: StoredClose) => ({
   ...{ hash, previous, sequence, closedAt },
@@ -229,17 +235,6 @@ function requireTimeSlices({ property, excludesDayUse, bedrooms, performance }: 
     hint: 'compare them with those in the settings of the platform',
   });
 }
-
-const notStable = (property: string, period: Period, today: CalendarDate) =>
-  new UsageError(
-    `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00, and it is ${today} at the property`,
-    { hint: 'add --provisional to see its checks now, or use --period last-month' },
-  );
-
-const notAudited = (property: string, { last }: Period) =>
-  new TemporaryError(`${property}: the nights of ${last} are not posted: the night audit has not run`, {
-    hint: 'run the command again after the night audit, or add --provisional',
-  });
 
 /** Without the list of properties, the currency is that of revenues, and the time zone is that of this machine. */
 const listProperties = (invocation: Invocation, platform: ReportSource) =>

@@ -58,7 +58,11 @@ async function writeStatistics(invocation: Invocation, options: StatisticsOption
       async ({ property }) => {
         const day = await today(property);
         const period = monthOf(options.period, day);
-        if (period.last > (await lastClosedDay(property))) throw notOver(period, day);
+        if (period.last > (await lastClosedDay(property)))
+          throw new UsageError(
+            `${nameOfPeriod(period)} is not over: today is ${day} at the property, and postings to it end at 06:00 of ${addDays(period.last, 1)}`,
+            { hint: 'use --period last-month, or wait' },
+          );
         const fetched = await fetchMonth(platform, property, period);
         const { adjustments: path = '' } = options;
         const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
@@ -171,12 +175,6 @@ function makeResult(form: Form, { figures, records, saved }: ReturnPage, columns
 }
 
 const monthOf = (text: string, today: CalendarDate) => readMonth(text, today, 'a return');
-
-const notOver = (period: Period, today: CalendarDate) =>
-  new UsageError(
-    `${nameOfPeriod(period)} is not over: today is ${today} at the property, and postings to it end at 06:00 of ${addDays(period.last, 1)}`,
-    { hint: 'use --period last-month, or wait' },
-  );
 
 /** What the portfolio has of each property, and its name. @throws UsageError for a cell that is not a number */
 async function readFacts(invocation: Invocation, options: StatisticsOptions) {

@@ -1,6 +1,6 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context, Folders } from '../../base/context.ts';
+import type { Context } from '../../base/context.ts';
 import { OutputError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { credentialKey } from '../../cli/connect.ts';
@@ -145,42 +145,39 @@ const temporaryFile = /^\..+\.hotelctl-/;
 const makePattern = (name: string) =>
   new RegExp(`^${name.replace(/\/$/, '').replaceAll('.', '\\.').replace('*', '.+')}$`);
 
-/** Absolute names of what is there now: only hotelctl's own, because the folders may contain files of others. */
-async function findOwnFiles(folders: Folders): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const kind of ['state', 'config'] as const) {
-    const patterns = [...ownFiles[kind].map(makePattern), temporaryFile];
-    const names = (await namesIn(folders[kind])).filter(name => patterns.some(one => one.test(name)));
-    found.push(...names.sort().map(name => join(folders[kind], name)));
-  }
-  return found;
-}
-
 const treeRemoval = (path: string): Removal => ({
   what: path,
   remove: () => rm(path, { recursive: true, force: true }),
 });
 
+/** Only hotelctl's own, because the folders may contain files of others. */
 async function findFiles({ folders }: Context): Promise<readonly Removal[]> {
+  const found: Removal[] = [];
+  for (const kind of ['state', 'config'] as const) {
+    const patterns = [...ownFiles[kind].map(makePattern), temporaryFile];
+    const names = (await namesIn(folders[kind])).filter(name => patterns.some(one => one.test(name)));
+    found.push(...names.sort().map(name => treeRemoval(join(folders[kind], name))));
+  }
   const unknown = (await namesIn(join(folders.state, 'booking-requests'))).length;
-  return (await findOwnFiles(folders)).map(path => {
-    const removal = treeRemoval(path);
-    if (!path.endsWith('booking-requests') || unknown === 0) return removal;
-    return { ...removal, what: `${path}: ${countText(unknown, 'booking')} with an unknown outcome` };
+  return found.map(({ what: path, remove }) => {
+    const isUnknown = path.endsWith('booking-requests') && unknown > 0;
+    const outcome = isUnknown ? `: ${countText(unknown, 'booking')} with an unknown outcome` : '';
+    return { what: `${path}${outcome}`, remove };
   });
 }
 
 /** The folders that contain snapshots and figures that were kept: the usual one, and those that the profiles name. */
 async function findArchives({ context, profiles }: Invocation): Promise<readonly string[]> {
   const named = [...profiles.profiles.values()].flatMap(({ dataDir }) => dataDir ?? []);
+  const folders = [...new Set([context.folders.data, ...named])].flatMap(path => [
+    ...[snapshotsFolder(path), statisticsFolder(path), closesFolder(path)],
+  ]);
   const found: string[] = [];
-  for (const folder of new Set([context.folders.data, ...named].flatMap(dataFolders))) {
+  for (const folder of folders) {
     if ((await namesIn(folder)).length > 0) found.push(folder);
   }
   return found;
 }
-
-const dataFolders = (path: string) => [snapshotsFolder(path), statisticsFolder(path), closesFolder(path)];
 
 /** Removes the folders that are empty now. @returns those that contain files of others, with their names */
 async function removeEmpty(paths: readonly string[]): Promise<readonly (readonly [string, string[]])[]> {

@@ -4,7 +4,6 @@ import { openProgress } from '../../cli/several-properties.ts';
 import type { CsvRows, RequestResult } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
-import type { PeriodForm } from '../../platform/reports/report.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
 import { affectsOne, severalAtATime } from '../../reports/several-at-a-time.ts';
@@ -47,7 +46,10 @@ export function fetchAll(plan: RunPlan, invocation: Invocation) {
         affectsOne(context.interrupted),
       )) {
         if (!outcome.error) yield outcome.result;
-        else await addFailure(nameRequest(report.period, outcome.item), outcome.error);
+        else {
+          const property = safeText(String(outcome.item['propertyId']), 60);
+          await addFailure(`${property} ${periodName(report.period, outcome.item)}`, outcome.error);
+        }
       }
     } finally {
       await progress.close();
@@ -70,9 +72,6 @@ function failureWords({ message, details: { messages = [], trackingId } }: Hotel
   const words = [message, ...messages].join('; ');
   return trackingId === undefined ? words : `${words} (tracking id ${trackingId})`;
 }
-
-const nameRequest = (form: PeriodForm, parameters: Parameters) =>
-  `${safeText(String(parameters['propertyId']), 60)} ${periodName(form, parameters)}`;
 
 /** The part of a result that may be kept in memory before it is written: records, bytes of a CSV, or characters of JSON. */
 const mostRecords = 20_000;

@@ -54,7 +54,10 @@ export async function planRun(
   const { views, output, basis } = await reportOutput(report, invocation, options, computation);
   const concurrency = readConcurrency(options);
   const answered = invocation.interactive
-    ? await promptForMissing(invocation, source, report, options)
+    ? await (await import('../../cli/missing-parameters.ts')).withAnswers(
+        { command: `reports ${report.name}`, parameters: report.parameters, byPeriod: dateParameters },
+        ...([invocation, options, source] as const),
+      )
     : options;
   const { requests, refused, isSeveral } = await reportRequests(
     report,
@@ -99,17 +102,6 @@ export async function planRun(
     names,
     inSections,
   };
-}
-
-async function promptForMissing(
-  invocation: Invocation,
-  source: ReportSource,
-  { name, parameters }: ReportDefinition,
-  options: ReportOptions,
-): Promise<ReportOptions> {
-  const { withAnswers } = await import('../../cli/missing-parameters.ts');
-  const asking = { command: `reports ${name}`, parameters, byPeriod: dateParameters };
-  return withAnswers(asking, invocation, options, source);
 }
 
 /** Requests of one day and report are one file, if its name has no property: `occupancy-{date}.csv`. */
