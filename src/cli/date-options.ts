@@ -162,11 +162,15 @@ export function todayAt(
   };
 }
 
-/** The last business day of a property to which nothing is posted any more, in its time zone. */
-export function lastClosedDayAt(invocation: Invocation, platform: Platform) {
-  const findZone = zonesAt(invocation, platform);
-  return async (property: string): Promise<CalendarDate> =>
-    lastClosedDay(supportedZone(await findZone(property)), referenceTime(invocation.context));
+/** The dates of properties in their time zones: today, and the last day to which nothing is posted any more. */
+export function datesAt(invocation: Invocation, platform: Platform) {
+  const zoneOf = zonesAt(invocation, platform);
+  return {
+    zoneOf,
+    today: todayAt(invocation, platform),
+    lastClosedDay: async (property: string): Promise<CalendarDate> =>
+      lastClosedDay(supportedZone(await zoneOf(property)), referenceTime(invocation.context)),
+  };
 }
 
 const zonesById = (list: readonly ListedProperty[]): ReadonlyMap<string, string> =>

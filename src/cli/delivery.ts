@@ -27,9 +27,9 @@ import { smtpPassword } from './smtp-password.ts';
 export interface Announcement {
   readonly mailTo: readonly string[];
   readonly notifyOn: NotifyOn;
-  readonly heartbeat: string | undefined;
+  readonly heartbeat?: string | undefined;
   /** Absolute path of the Prometheus metrics: a scheduler starts a job in another folder. */
-  readonly metrics: string | undefined;
+  readonly metrics?: string | undefined;
 }
 
 /** The requested notifications, validated before anything is sent. @throws UsageError, or OutputError for the metrics */

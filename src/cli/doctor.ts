@@ -198,41 +198,36 @@ export function variablesMissingInCron(
   there: readonly SettingFinding[],
   place: 'cron' | 'a job' = 'cron',
 ): readonly Finding[] {
+  const missing = `set here but not in ${place}`;
   return Object.keys(env)
     .filter(name => env[name] && name !== 'HOTELCTL_NO_ANIMATION')
     .filter(name => name.startsWith('HOTELCTL_') || otherNames.includes(name))
     .sort()
-    .map(name => variableMissingInCron(name, env[name] ?? '', there, place));
-}
-
-function variableMissingInCron(
-  name: string,
-  value: string,
-  there: readonly SettingFinding[],
-  place: 'cron' | 'a job',
-): Finding {
-  const missing = `set here but not in ${place}`;
-  const into =
-    place === 'cron'
-      ? `add a line that sets ${name} to the crontab; see docs/unattended.md`
-      : `set ${name} in the scheduler; see docs/unattended.md`;
-  const result = (state: Finding['state'], found: string, fix?: string) => finding(name, state, found, fix);
-  const secret = secrets[name];
-  if (secret !== undefined) {
-    const substitute = there.find(({ check, state }) => check === secret && state === 'passed');
-    return substitute
-      ? result('passed', `${missing}, which uses: ${substitute.found}`)
-      : result('warning', missing, `run \`hotelctl login\`: the stored sign-in works in ${place} too`);
-  }
-  const definition = settingDefinitions.find(({ environment }) => environment === name);
-  if (!definition) return result('warning', missing, into);
-  const setting = there.find(found => found.setting?.name === definition.name)?.setting;
-  const own = shownValue(definition, value);
-  const source = setting?.source === 'default' ? 'the default' : setting?.source;
-  if (setting?.value === own) return result('passed', `${missing}, where ${source} has the same value`);
-  return result(
-    'warning',
-    setting === undefined ? missing : `${missing}, where it is ${setting.value} (${source})`,
-    `save it in a profile (\`hotelctl profile set\`), or ${into}`,
-  );
+    .map(name => {
+      const into =
+        place === 'cron'
+          ? `add a line that sets ${name} to the crontab; see docs/unattended.md`
+          : `set ${name} in the scheduler; see docs/unattended.md`;
+      const secret = secrets[name];
+      if (secret !== undefined) {
+        const substitute = there.find(({ check, state }) => check === secret && state === 'passed');
+        return substitute
+          ? finding(name, 'passed', `${missing}, which uses: ${substitute.found}`)
+          : finding(
+              name,
+              'warning',
+              missing,
+              `run \`hotelctl login\`: the stored sign-in works in ${place} too`,
+            );
+      }
+      const definition = settingDefinitions.find(({ environment }) => environment === name);
+      if (!definition) return finding(name, 'warning', missing, into);
+      const setting = there.find(found => found.setting?.name === definition.name)?.setting;
+      const source = setting?.source === 'default' ? 'the default' : setting?.source;
+      if (setting?.value === shownValue(definition, env[name] ?? ''))
+        return finding(name, 'passed', `${missing}, where ${source} has the same value`);
+      const other = setting ? `, where it is ${setting.value} (${source})` : '';
+      const fix = `save it in a profile (\`hotelctl profile set\`), or ${into}`;
+      return finding(name, 'warning', `${missing}${other}`, fix);
+    });
 }

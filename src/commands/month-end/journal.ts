@@ -79,7 +79,14 @@ async function writeJournals(
   return useAndClose(openLedgers(invocation, options), async ledgers => {
     const write = client
       ? datevWriter(invocation, client, ledgers.zoneOf)
-      : genericWriter(invocation, await plainOptions(invocation, options, format));
+      : genericWriter(
+          invocation,
+          await renderOptions(
+            invocation,
+            { ...options, format, header: true, formulaGuard: true },
+            { name: 'journal', columns: doubleEntryColumns },
+          ),
+        );
     const properties = (await ledgers.properties()).map(property => ({ property }));
     const dated = await eachProperty(invocation, properties, async ({ property }) => {
       const period = await ledgers.periodOf(property, options.period);
@@ -206,13 +213,6 @@ const datevWriter =
     await proveSums(journal, readDatev(written.files));
     return written;
   };
-
-const plainOptions = (invocation: Invocation, options: ExportOptions, format: 'csv' | 'xlsx' | 'datev') =>
-  renderOptions(
-    invocation,
-    { ...options, format, header: true, formulaGuard: true },
-    { name: 'journal', columns: doubleEntryColumns },
-  );
 
 const genericWriter =
   ({ context }: Invocation, plan: RenderOptions): Write =>

@@ -1,5 +1,5 @@
 import { openReportSource } from '../../cli/connect.ts';
-import { lastClosedDayAt, todayAt, zonesAt } from '../../cli/date-options.ts';
+import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties, findUnknownProperty } from '../../cli/properties.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
@@ -10,16 +10,15 @@ import type { Posting } from '../../reports/posting.ts';
 
 export function openLedgers(invocation: Invocation, options: SeveralProperties) {
   const source = openReportSource(invocation, grossTransactionsReport);
-  const zoneOf = zonesAt(invocation, source);
-  const dayAt = todayAt(invocation, source);
+  const dates = datesAt(invocation, source);
+  const { zoneOf } = dates;
   /** @throws RefusedError for a property that does not exist: a mistyped one has no time zone either */
   const today = async (property: string) => {
     const unknown =
       (await zoneOf(property)) === undefined && (await findUnknownProperty(invocation, property));
     if (unknown) throw unknown;
-    return dayAt(property);
+    return dates.today(property);
   };
-  const lastClosedDay = lastClosedDayAt(invocation, source);
   return {
     ...{ source, today, zoneOf, close: source.close },
     properties: () => accessibleProperties(invocation, options, source),
@@ -28,7 +27,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties) 
     periodOf: async (property: string, text: string) => readPeriod('--period', text, await today(property)),
     /** Postings may follow until the audit of the last day and 06:00 of the next. */
     warnIfOpen: async (property: string, period: Period) => {
-      if (period.last > (await lastClosedDay(property)))
+      if (period.last > (await dates.lastClosedDay(property)))
         await invocation.warn(
           `warning: ${property}: ${nameOfPeriod(period)} is not over: postings to it may follow until 06:00 of the day after it`,
         );

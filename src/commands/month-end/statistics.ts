@@ -1,7 +1,7 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
-import { lastClosedDayAt, todayAt, zonesAt } from '../../cli/date-options.ts';
+import { datesAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import { readPortfolio, requireCsvTable } from '../../cli/figures/portfolio.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -48,9 +48,7 @@ async function writeStatistics(invocation: Invocation, options: StatisticsOption
     options.adjustments === undefined ? [] : await requireCsvTable(options.adjustments, adjustmentColumns);
   const several = namesSeveral(invocation, options);
   return useAndClose(openReportSource(invocation, bedNightsReport), async platform => {
-    const today = todayAt(invocation, platform);
-    const lastClosedDay = lastClosedDayAt(invocation, platform);
-    const zoneOf = zonesAt(invocation, platform);
+    const { today, lastClosedDay, zoneOf } = datesAt(invocation, platform);
     const properties = await accessibleProperties(invocation, options, platform);
     const { results: found, finish } = await collectResults(
       invocation,

@@ -92,9 +92,6 @@ function readErrorOutput(stderr: string) {
 
 type ErrorOutput = Readonly<Record<'hint' | 'trackingId', string | null>> & { readonly message: string };
 
-const reporterOfJob = (invocation: Invocation, { name, mailTo, notifyOn, heartbeat, metrics }: Job) =>
-  makeReporter(invocation, name, { mailTo, notifyOn, heartbeat, metrics });
-
 /** Mail, heartbeat and metrics of a run; one that could not be reported has failed, and is due again. */
 function reporterOfRun(
   invocation: Invocation,
@@ -122,7 +119,7 @@ function reporterOfRun(
     figures: run.figures ?? [],
     trackingIds: run.trackingIds,
   };
-  const report = reporterOfJob(invocation, job);
+  const report = makeReporter(invocation, job.name, job);
   return (isLast: boolean) => report(outcome, isLast);
 }
 
@@ -138,6 +135,6 @@ async function announceStop(invocation: Invocation, job: Job, startedAt: number,
     ...describeOrigin(invocation, job.command, { name: job.name, moment: endedAt }),
     ...{ startedAt, endedAt, rows: null, files: [], ...failure },
   };
-  const report = reporterOfJob(invocation, job);
+  const report = makeReporter(invocation, job.name, job);
   await report(outcome, true).catch(failure => warn(`warning: ${(failure as Error).message}`));
 }
