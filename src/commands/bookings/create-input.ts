@@ -163,11 +163,7 @@ export async function readBookingFile(
 }
 
 /** Quotes a booking file that is given without a quote. @throws UsageError, RefusedError */
-export async function quoteRequest(
-  sender: BookingSender,
-  { settings }: Invocation,
-  request: BookingRequest,
-): Promise<Quote> {
+export async function quoteRequest(sender: BookingSender, { settings }: Invocation, request: BookingRequest) {
   const propertyId = settings.require('property');
   const requests = request.reservations.map((reservation, index): StayRequest => {
     const { arrival, departure, adults, childrenAges = [], channelCode, services = [] } = reservation;

@@ -23,10 +23,7 @@ const none = '';
 /**
  * The prompts of `bookings quote`: property, dates, guests, an offer, services by date; repeated for each reservation.
  */
-export async function promptForStayRequests(
-  invocation: Invocation,
-  platform: Platform,
-): Promise<StayRequest[]> {
+export async function promptForStayRequests(invocation: Invocation, platform: Platform) {
   const { prompts } = invocation.context;
   const today = todayAt(invocation, platform);
   const requests: StayRequest[] = [];

@@ -119,10 +119,7 @@ type WriteProbe = (path: string) => Promise<void>;
  * The folders that hotelctl writes to: they exist or can be created, are writable, and only their owner has access. Settings
  * change rarely, while most commands write to the state folder (journal, locks, cache, credential file).
  */
-export async function folderFindings(
-  context: Context,
-  write: WriteProbe = writeAndRemove,
-): Promise<readonly Finding[]> {
+export async function folderFindings(context: Context, write: WriteProbe = writeAndRemove) {
   const { folders, random } = context;
   const places: readonly Place[] = [
     {

@@ -84,11 +84,7 @@ const result = (state: Finding['state'], found: string, fix?: string): readonly 
  * @param identityAnswers whether the identity host sent any response
  * @throws any error of the refresh; `isolated` turns it into a finding
  */
-export async function signInFindings(
-  input: CheckInput,
-  storeServes: boolean,
-  identityAnswers: boolean,
-): Promise<readonly Finding[]> {
+export async function signInFindings(input: CheckInput, storeServes: boolean, identityAnswers: boolean) {
   const { context, settings } = input;
   const fromEnvironment =
     hasEnvironmentToken(input) ||

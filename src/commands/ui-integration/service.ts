@@ -44,10 +44,7 @@ function refuseEmptyTarget(target: string | undefined): void {
 }
 
 /** The target of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */
-export async function targetFrom(
-  { interactive, context }: Invocation,
-  given: string | undefined,
-): Promise<string> {
+export async function targetFrom({ interactive, context }: Invocation, given: string | undefined) {
   if (given !== undefined) return given;
   if (!interactive) {
     throw new UsageError("missing required argument 'target'", {
@@ -100,10 +97,7 @@ export async function integrationFrom(
 }
 
 /** The required fields of a registration, prompted for on a terminal; the URL of a private one without echo. */
-export async function registrationAnswers(
-  { interactive, context }: Invocation,
-  flags: RegistrationFlags,
-): Promise<RegistrationFlags> {
+export async function registrationAnswers({ interactive, context }: Invocation, flags: RegistrationFlags) {
   if (!interactive) return flags;
   const { prompts } = context;
   const label = flags.label ?? (await promptForText(prompts, 'Label, the text in the header of the view'));
