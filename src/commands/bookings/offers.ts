@@ -9,7 +9,7 @@ import { refuseCard } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { sentValues } from '../../cli/parameter-flags.ts';
+import { sentValues, setProperty } from '../../cli/parameter-flags.ts';
 import { explainNotFound } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
@@ -177,7 +177,7 @@ function checked(definition: OffersDefinition, values: Parameters): Parameters {
   if (problems.length === 0) return values;
   const hint =
     values['propertyId'] === undefined && definition.parameters.some(({ wire }) => wire === 'propertyId')
-      ? 'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`'
+      ? setProperty
       : 'for example --arrival 2026-12-01 --departure 2026-12-03 --adults 2';
   throw new UsageError(problems.join('; '), { hint });
 }

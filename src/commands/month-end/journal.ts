@@ -44,13 +44,12 @@ import { proveSums } from '../../reports/journal/proof.ts';
 import { type ExportOptions, journalFormats, type MapOptions } from './flags.ts';
 import { openLedgers } from './ledger-source.ts';
 
-/** The files of one journal, read back and proven. */
-interface WrittenJournal {
-  readonly files: readonly Buffer[];
-  readonly findings: readonly Finding[];
-}
-
-type Write = (journal: LedgerJournal, property: string, period: Period) => Promise<WrittenJournal>;
+/** Writes the files of one journal, which are read back and proven. */
+type Write = (
+  journal: LedgerJournal,
+  property: string,
+  period: Period,
+) => Promise<{ readonly files: readonly Buffer[]; readonly findings: readonly Finding[] }>;
 
 export async function exportJournal(open: OpenInvocation, options: ExportOptions) {
   const { output = '-' } = options;

@@ -9,7 +9,7 @@ import {
 } from '../../cli/date-options.ts';
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { sentValues } from '../../cli/parameter-flags.ts';
+import { sentValues, setProperty } from '../../cli/parameter-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { NetworkError } from '../../http/network-error.ts';
@@ -45,10 +45,11 @@ export async function reportRequests(
   const given = propertiesGiven(invocation, options);
   const now = referenceTime(invocation.context);
   const here = dateIn(undefined, now);
+  const { unitGroupTypes = wordsOfSetting(invocation.settings.optional('unitGroupTypes') ?? '') } = options;
   const makeRequests = (property: string, today: CalendarDate) =>
     requestDates(report, options, today).map(date =>
       checked(report, invocation, options, {
-        ...readParameters(report, invocation, options, today),
+        ...sentValues(report.parameters, { ...options, unitGroupTypes }, today),
         ...date,
         ...requiredBy(views, options),
         ...(property === '' ? {} : { propertyId: property }),
@@ -80,7 +81,14 @@ export async function reportRequests(
   await noteExclusiveEnd(report, requests, options, invocation);
   return {
     requests,
-    refused: properties.filter(property => !isId(property)).map(unusableProperty),
+    refused: properties
+      .filter(property => !isId(property))
+      .map(property => ({
+        property,
+        error: new RefusedError(`the id of a property must be ${propertyId.kind.mustBe(property)}`, {
+          hint: 'run `hotelctl properties list`',
+        }),
+      })),
     /** Whether the command line may send more than one request, on any day and for any number of properties. */
     isSeveral:
       options.allProperties === true ||
@@ -105,13 +113,6 @@ function mayBeSplit(report: ReportDefinition, options: ReportOptions): boolean {
 }
 
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;
-
-const unusableProperty = (property: string) => ({
-  property,
-  error: new RefusedError(`the id of a property must be ${propertyId.kind.mustBe(property)}`, {
-    hint: 'run `hotelctl properties list`',
-  }),
-});
 
 /**
  * Whether flags are valid may depend on the day at the property, which is known only after a request: an error counts
@@ -143,16 +144,6 @@ async function allProperties(invocation: Invocation, network: Network): Promise<
   });
 }
 
-function readParameters(
-  report: ReportDefinition,
-  { settings }: Invocation,
-  options: ReportOptions,
-  today: CalendarDate,
-): Parameters {
-  const { unitGroupTypes = wordsOfSetting(settings.optional('unitGroupTypes') ?? '') } = options;
-  return sentValues(report.parameters, { ...options, unitGroupTypes }, today);
-}
-
 /** The parameters that the views require, added to the values of the flags. */
 function requiredBy(views: readonly Pick<View<never>, 'requires'>[], options: ReportOptions): Parameters {
   const values: Record<string, readonly string[]> = {};
@@ -177,14 +168,10 @@ function checked(
       : `--${flag}`;
   const problems = findProblems(report, values, nameParameter);
   if (problems.length === 0) return values;
-  throw new UsageError(problems.join('; '), { hint: hintFor(report, values) });
-}
-
-function hintFor(report: ReportDefinition, values: Parameters): string {
-  if (values['propertyId'] === undefined) {
-    return 'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`';
-  }
-  return `for example \`${Object.keys(report.examples)[0]}\``;
+  throw new UsageError(problems.join('; '), {
+    hint:
+      values['propertyId'] === undefined ? setProperty : `for example \`${Object.keys(report.examples)[0]}\``,
+  });
 }
 
 export const readConcurrency = ({ concurrency = '8' }: ReportOptions): number =>
