@@ -181,6 +181,16 @@ export function duration(flag: string, text: string): number {
   });
 }
 
+/** The files of both flags; undefined without them. @throws UsageError for one of them */
+export function readTlsFiles(
+  { tlsCert, tlsKey }: { readonly tlsCert?: string; readonly tlsKey?: string },
+  hint: string,
+) {
+  if (tlsCert !== undefined && tlsKey !== undefined) return { certFile: tlsCert, keyFile: tlsKey };
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  throw new UsageError('--tls-cert and --tls-key must be used together', { hint });
+}
+
 /** @param highest the largest valid number; 60 is valid for every flag that uses this */
 export function wholeNumber(flag: string, text: string, highest: number): number {
   if (/^\d{1,7}$/.test(text) && Number(text) <= highest) return Number(text);

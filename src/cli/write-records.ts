@@ -78,10 +78,8 @@ export async function noteNoRows({ note }: Invocation, { query }: OutputOptions,
   if (rows === 0) await note(`no rows${why}`);
 }
 
-interface CommandOutput {
+interface CommandOutput extends Partial<Pick<ReturnType<typeof render>, 'rows' | 'sheets'>> {
   readonly chunks: Chunks;
-  readonly rows?: () => number | undefined;
-  readonly sheets?: () => number | undefined;
   readonly figures?: WrittenOutput['figures'];
   readonly page?: () => Promise<WrittenOutput['page']>;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, InterruptedError, SignInError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
-import { duration } from '../../cli/flags.ts';
+import { duration, readTlsFiles } from '../../cli/flags.ts';
 import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
@@ -44,6 +44,7 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
   const clientSecret = await clientSecretFor(invocation, options.clientSecretFile, storedSecret);
   const save = (saved: Settings) => saveSettings(context, saved, exported?.values ?? {});
   return useAndClose(openHttp(invocation), async http => {
+    const tls = readTlsFiles(options, 'add the other one, as a PEM file');
     const response = await login({
       context,
       client,
@@ -51,7 +52,7 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
       send: http.send,
       mode: { browser: options.browser, paste: options.paste ?? false },
       interactive: invocation.interactive,
-      ...tlsFiles(options),
+      ...(tls ? { tls } : {}),
       timeout,
       keep: async tokens => {
         const saved = {
@@ -143,14 +144,6 @@ const saveSettings = (context: Context, settings: Settings, imported: Profile) =
       ...settings.forProfile(),
     }),
   );
-
-function tlsFiles({ tlsCert, tlsKey }: LoginOptions) {
-  if (tlsCert === undefined && tlsKey === undefined) return {};
-  if (tlsCert !== undefined && tlsKey !== undefined) return { tls: { certFile: tlsCert, keyFile: tlsKey } };
-  throw new UsageError('--tls-cert and --tls-key must be used together', {
-    hint: 'add the other one, as a PEM file',
-  });
-}
 
 /** The settings that `hotelctl login` prompts for. Without a terminal, a missing setting is an error. */
 const questions: readonly { name: SettingName; message: string; optional?: boolean }[] = [

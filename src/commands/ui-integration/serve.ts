@@ -3,7 +3,7 @@ import { replaceFile } from '../../base/atomic-file.ts';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { durationText } from '../../base/text.ts';
-import { duration, wholeNumber } from '../../cli/flags.ts';
+import { duration, readTlsFiles, wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/own-program.ts';
 import { isLoopback } from '../../http/address.ts';
@@ -56,15 +56,10 @@ export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags) {
   }
 }
 
-async function chooseCertificate({ tlsCert, tlsKey, saveCert }: ServeFlags, { context, note }: Invocation) {
-  if (tlsCert !== undefined && tlsKey !== undefined) {
-    return readCertificate({ certFile: tlsCert, keyFile: tlsKey });
-  }
-  if (tlsCert !== undefined || tlsKey !== undefined) {
-    throw new UsageError('--tls-cert and --tls-key must be used together', {
-      hint: 'specify both, as PEM files',
-    });
-  }
+async function chooseCertificate(flags: ServeFlags, { context, note }: Invocation) {
+  const files = readTlsFiles(flags, 'specify both, as PEM files');
+  if (files) return readCertificate(files);
+  const { saveCert } = flags;
   const made = selfMadeCertificate(context.random.bytes(16), context.clock.now());
   if (saveCert !== undefined) {
     await replaceFile(saveCert, made.cert);
