@@ -58,9 +58,7 @@ type Operands<Arguments extends readonly Argument[]> = {
       : string | undefined;
 };
 
-/**
- * @param definition its function gets the options that the flags declare, then the values of the arguments
- */
+/** @param definition its function gets the options that the flags declare, then the values of the arguments */
 export function defineCommand<
   const Flags extends readonly FlagGroups[] = [],
   const Arguments extends readonly Argument[] = [],

@@ -147,10 +147,7 @@ async function showStatus(
   await context.stdout.write(lines.join(''));
 }
 
-/**
- * @param wanted minimum remaining lifetime in milliseconds
- * @throws CheckFailedError without a usable sign-in
- */
+/** @param wanted minimum remaining lifetime in milliseconds @throws CheckFailedError without a usable sign-in */
 async function checkSignIn(session: Session, { context }: Invocation, wanted: number) {
   const { signedIn, profile, renewable, expiresAt, source } = await session.status().catch(error => {
     if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);

@@ -149,10 +149,7 @@ function serviceText(offer: ServiceOffer): string {
   );
 }
 
-/**
- * Default: the dates of the service; others by name.
- * @param all the services with every date of the stay
- */
+/** Default: the dates of the service; others by name. @param all the services with every date of the stay */
 async function promptForServiceDates(
   prompts: Prompts,
   all: readonly ServiceOffer[],
