@@ -199,7 +199,7 @@ export const makeTitle = ({ name, title }: Pick<ReportDefinition, 'name' | 'titl
 export function sectionWords(
   report: ReportDefinition,
   parameters: Parameters,
-  names: ReadonlyMap<string, string> = new Map(),
+  names: ReadonlyMap<string, string>,
 ) {
   const period = periodName(report.period, parameters);
   return {

@@ -85,7 +85,7 @@ export async function writeComparison<Item extends { readonly property: string }
     const some = together.length < found.length ? `${together.length} of ` : '';
     if (id === undefined || others.length > 0) return [`${some}${found.length} properties`, about, what];
     const one = found.find(({ item }) => item.property === id)?.result.about;
-    return [propertyWords(id, words?.names ?? new Map()), one, what];
+    return [propertyWords(id, words.names), one, what];
   };
   const title = (name: string) => (records: readonly ReportRecord[]) =>
     [name, ...makeHeading(records)].filter(Boolean).join(' · ');
@@ -131,7 +131,7 @@ export async function writeFigures(
   options: FigureOptions,
   plan: RenderOptions,
   results: readonly RequestResult[],
-  words: HotelWords | undefined,
+  words: HotelWords,
   {
     isOne = false,
     detailsOf = () => [],
@@ -144,7 +144,7 @@ export async function writeFigures(
     readonly page?: () => Promise<Document>;
   },
 ) {
-  const heading = (id: string) => propertyWords(id, words?.names ?? new Map());
+  const heading = (id: string) => propertyWords(id, words.names);
   const about = {
     title: plan.view.name,
     madeAt: invocation.context.clock.now(),

@@ -19,7 +19,7 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
 import { type BookComparison, comparedBooks } from '../../reports/figures/compared-books.ts';
-import { daysOfWhole, nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
+import { daysOfWhole, type HotelWords, nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import type { SideNames } from '../../reports/figures/two-sides.ts';
 import { describeNotes } from './figure-page.ts';
@@ -43,8 +43,9 @@ export interface PickupWindow {
 
 export type MatrixComparison = BookComparison & {
   readonly basis: FigureBasis;
+  readonly words: HotelWords;
   /** The regions of the portfolio, by property. */
-  readonly regions?: ReadonlyMap<string, string>;
+  readonly regions: ReadonlyMap<string, string>;
 };
 
 /** Pick-up or pace of several hotels: the hotels down, the months of stay across. */
@@ -53,7 +54,7 @@ export function hotelsByMonth(
   compared: readonly ComparedHotel[],
   madeAt: number,
 ): Document {
-  const { kind, basis, words, regions: regionsOf = new Map<string, string>() } = comparison;
+  const { kind, basis, words, regions: regionsOf } = comparison;
   const hotels = withoutGroupLast(compared, regionsOf);
   const isPickup = kind === 'pickup';
   const lines = hotels.map(hotel => makeLine(comparison, hotel));
@@ -87,7 +88,7 @@ export function hotelsByMonth(
   const sides = names ? ` · ${names.earlier} ${isPickup ? 'to' : 'and'} ${names.later}` : '';
   const rowOfHotel = (hotel: ComparedHotel) => {
     const line = lines[hotels.indexOf(hotel)] as Line;
-    return makeRow(line, words?.names.get(hotel.property) ?? hotel.property, hotel.property);
+    return makeRow(line, words.names.get(hotel.property) ?? hotel.property, hotel.property);
   };
   const findRegion = ({ property }: ComparedHotel) =>
     regionsOf.size === 0 ? undefined : nameGroup({ heading: 'region', of: regionsOf }, property);

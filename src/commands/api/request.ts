@@ -13,7 +13,7 @@ import type { ApiOptions } from './flags.ts';
 export async function apiRequest(
   context: Context,
   method: Method,
-  { url, authorize, path, isApiHost }: ApiAddress,
+  { url, authorize, path, isApiHost }: ReturnType<typeof apiAddress>,
   options: ApiOptions,
 ): Promise<HttpRequest> {
   const { rawField = [], field = [], header = [], inputFile, idempotencyKey } = options;
@@ -143,16 +143,6 @@ function readHeaders(given: readonly string[]): Record<string, string> {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
 
-interface ApiAddress {
-  readonly url: URL;
-  /** The host's URL from the settings, without a trailing slash. */
-  readonly host: string;
-  readonly authorize: boolean;
-  /** The path below the host's URL: `/booking/v1/bookings`. */
-  readonly path: string;
-  readonly isApiHost: boolean;
-}
-
 const prefixes = { api: 'baseUrl', integration: 'integrationUrl', auth: 'authUrl' } as const;
 
 /** Parses the arguments: an optional method, and a path. @throws UsageError */
@@ -179,9 +169,10 @@ export function methodAndPath(
 /**
  * Resolves an argument: a path of the API host, a path with a host's prefix, or a URL on one of the hosts.
  *
+ * @returns `path` is that below the host's URL: `/booking/v1/bookings`
  * @throws UsageError for any other URL, and for paths of the identity host that are not supported
  */
-export function apiAddress(word: string, method: Method, settings: Settings): ApiAddress {
+export function apiAddress(word: string, method: Method, settings: Settings) {
   if (/[\s\p{Cc}\\#]/u.test(word)) {
     throw new UsageError('the path must not contain a space, backslash or #', {
       hint: 'write them as %20, %5C and %23',

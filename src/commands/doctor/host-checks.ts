@@ -12,22 +12,11 @@ import type { CheckInput } from './settings-checks.ts';
 
 const hosts = ['baseUrl', 'authUrl', 'integrationUrl'] as const;
 
-interface HostContact {
-  readonly name: (typeof hosts)[number];
-  readonly finding: Finding;
-  readonly responded: boolean;
-  /** Milliseconds by which its clock is ahead of this machine's. */
-  readonly ahead?: number;
-}
-
 /** Sends one request to each host, over the same transport as every command. */
-export const contactHosts = (input: CheckInput): Promise<readonly HostContact[]> =>
-  Promise.all(hosts.map(name => contactHost(input, name)));
+export const contactHosts = (input: CheckInput) => Promise.all(hosts.map(name => contactHost(input, name)));
 
-async function contactHost(
-  { settings, send, context }: CheckInput,
-  name: HostContact['name'],
-): Promise<HostContact> {
+/** @returns `ahead`: milliseconds by which its clock is ahead of this machine's */
+async function contactHost({ settings, send, context }: CheckInput, name: (typeof hosts)[number]) {
   const label = findSettingDefinition(name).summary;
   const result = (state: Finding['state'], found: string, fix?: string) => finding(label, state, found, fix);
   if (!settings.find(name)) return { name, responded: false, finding: result('skipped', 'not set') };
@@ -75,7 +64,7 @@ const noticeable = 60;
 const harmful = 300;
 
 /** Compares this machine's clock with the hosts'. Where the hosts differ, the one closest to this machine counts. */
-export function clockFindings(hosts: readonly Pick<HostContact, 'ahead'>[]): readonly Finding[] {
+export function clockFindings(hosts: readonly { readonly ahead?: number }[]): readonly Finding[] {
   const differences = hosts.flatMap(({ ahead }) => (ahead === undefined ? [] : [ahead]));
   const result = (state: Finding['state'], found: string, fix?: string) => [
     finding('clock', state, found, fix),
