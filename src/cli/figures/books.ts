@@ -1,7 +1,7 @@
 import { collected } from '../../output/results.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import type { Period } from '../../platform/periods.ts';
+import { listDays, type Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
@@ -16,6 +16,7 @@ import {
   lacksRevPar,
   withoutType,
 } from '../../reports/figures/books.ts';
+import { findDayLastYear } from '../../reports/figures/compared-books.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
@@ -82,6 +83,27 @@ export function openBooks(
     },
   };
 }
+
+/** The days of the period, the days of last year that they are compared with, and the period of those. */
+export function comparedDays(period: Period, align: FigureBasis['alignment']) {
+  const pairs = listDays(period).flatMap(day => {
+    const other = findDayLastYear(day, align);
+    return other === undefined ? [] : [{ day, other }];
+  });
+  const earlier = { first: pairs[0]?.other ?? period.first, last: pairs.at(-1)?.other ?? period.last };
+  return { period, earlier, pairs };
+}
+
+/** The rows of last year that others are compared with, each with the day of these as `businessDay`. */
+export const alongside = (
+  rows: readonly ReportRecord[],
+  pairs: ReturnType<typeof comparedDays>['pairs'],
+): ReportRecord[] =>
+  pairs.flatMap(({ day, other }) =>
+    rows
+      .filter(({ businessDay }) => businessDay === other)
+      .map(row => ({ ...row, businessDay: day, thenDay: other })),
+  );
 
 /** The records of one request in a view. The figures of the whole period are not compared with them. */
 export async function fetchRecords(

@@ -159,7 +159,7 @@ const questions: readonly { name: SettingName; message: string; optional?: boole
 
 /**
  * Adds the values that a person enters.
- * @param asksOptional also prompts for the settings that a sign-in does not need
+ * @param promptsOptional also prompts for the settings that a sign-in does not need
  * @throws UsageError that names all missing settings when hotelctl cannot prompt
  */
 async function promptForSettings(invocation: Invocation, promptsOptional: boolean): Promise<Invocation> {

@@ -2,7 +2,7 @@ import { readChoice } from '../../base/choices.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { figureBasis, openBooks } from '../../cli/figures/books.ts';
+import { alongside, comparedDays, figureBasis, openBooks } from '../../cli/figures/books.ts';
 import { noteCurrencies, warnNotes } from '../../cli/figures/figure-page.ts';
 import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import { alignments } from '../../cli/flags.ts';
@@ -15,8 +15,7 @@ import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts'
 import { type Arrangement, arranged } from '../../output/arrangement.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { listDays, type Period } from '../../platform/periods.ts';
-import type { ReportRecord } from '../../platform/records.ts';
+import type { Period } from '../../platform/periods.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
@@ -111,22 +110,13 @@ function reader(
   return async (property: string, name: string, today: CalendarDate): Promise<MorningBooks> => {
     const { monthToDate, next30Days } = morningPeriods(today);
     const whole = { first: monthToDate.first, last: next30Days.last };
-    const than = listDays(whole).flatMap(day => {
-      const other = findDayLastYear(day, basis.alignment);
-      return other === undefined ? [] : [{ day, other }];
-    });
+    const { pairs, earlier } = comparedDays(whole, basis.alignment);
     const [now, final] = await Promise.all([
       books.ofPlatform(platform, property, whole),
-      books.ofPlatform(platform, property, {
-        first: than[0]?.other ?? '',
-        last: than.at(-1)?.other ?? '',
-      }),
+      books.ofPlatform(platform, property, earlier),
     ]);
     const notes: string[] = [];
-    if (final.days.length === 0) {
-      const last = { first: than[0]?.other ?? '', last: than.at(-1)?.other ?? '' };
-      notes.push(`${noFigures([last])} to compare with`);
-    }
+    if (final.days.length === 0) notes.push(`${noFigures([earlier])} to compare with`);
     const snapshots = await findSnapshots(await findArchive(invocation), property);
     const used: { what: string; taken: CalendarDate }[] = [];
     const daysFrom = async (what: string, wanted: CalendarDate, period: Period, most: number) => {
@@ -141,32 +131,17 @@ function reader(
       used.push({ what, taken: snapshot.taken });
       return { taken: snapshot.taken, rows: (await books.ofSnapshot(snapshot, period)).days };
     };
-    const ahead = than.filter(({ day }) => day >= today);
+    const ahead = comparedDays(next30Days, basis.alignment);
     const distant = findDayLastYear(today, basis.alignment);
-    const [firstAhead, lastAhead] = [ahead[0]?.other, ahead.at(-1)?.other];
-    const pace =
-      distant === undefined || firstAhead === undefined || lastAhead === undefined
-        ? undefined
-        : await daysFrom('pace', distant, { first: firstAhead, last: lastAhead }, 0);
-    const byDay = (rows: readonly ReportRecord[], days: typeof than) =>
-      days.flatMap(({ day, other }) =>
-        rows
-          .filter(({ businessDay }) => businessDay === other)
-          .map(row => ({ ...row, businessDay: day, thenDay: other })),
-      );
+    const pace = distant === undefined ? undefined : await daysFrom('pace', distant, ahead.earlier, 0);
+    const past = pairs.filter(({ day }) => day < today);
     const latest = await daysFrom('latest books', today, next30Days, 0);
-    const hasAhead = pace !== undefined || byDay(final.days, ahead).length > 0;
+    const hasAhead = pace !== undefined || alongside(final.days, ahead.pairs).length > 0;
     return {
       ...{ property, name, today, group: undefined },
       units: now.unitsOn(today),
       now: now.days,
-      lastYear: [
-        ...byDay(
-          final.days,
-          than.filter(({ day }) => day < today),
-        ),
-        ...byDay(pace?.rows ?? final.days, ahead),
-      ],
+      lastYear: [...alongside(final.days, past), ...alongside(pace?.rows ?? final.days, ahead.pairs)],
       paceBasis: pace ? 'same distance' : hasAhead ? 'final result' : undefined,
       latest: latest?.rows ?? now.days,
       since1: await daysFrom('pick-up of 1 day', addDays(today, -1), next30Days, 0),

@@ -4,7 +4,7 @@ import { UsageError } from '../../base/errors.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
-import { fetchRecords, figureBasis, openBooks } from '../../cli/figures/books.ts';
+import { alongside, comparedDays, fetchRecords, figureBasis, openBooks } from '../../cli/figures/books.ts';
 import { describeNotes, noteCurrencies, warnNotes } from '../../cli/figures/figure-page.ts';
 import { readPortfolio, readRates } from '../../cli/figures/portfolio.ts';
 import { alignments } from '../../cli/flags.ts';
@@ -24,13 +24,11 @@ import {
   wholeMonths,
 } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { ReportRecord } from '../../platform/records.ts';
 import { companyInvoicesVatReport, revenuesReport } from '../../platform/reports/accounting.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { noFigures } from '../../reports/figures/books.ts';
-import { findDayLastYear } from '../../reports/figures/compared-books.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
@@ -114,22 +112,6 @@ function closedPeriod({ period: text, budget }: PackOptions, today: CalendarDate
   }
   return period;
 }
-
-/** The days of the period, the days of last year that they are compared with, and the period of those. */
-function comparedDays(period: Period, align: FigureBasis['alignment']) {
-  const pairs = listDays(period).flatMap(day => {
-    const other = findDayLastYear(day, align);
-    return other === undefined ? [] : [{ day, other }];
-  });
-  const earlier = { first: pairs[0]?.other ?? period.first, last: pairs.at(-1)?.other ?? period.last };
-  return { period, earlier, pairs };
-}
-
-/** The days of last year that others are compared with, each with that day as `businessDay`. */
-const alongside = (days: readonly ReportRecord[], pairs: ReturnType<typeof comparedDays>['pairs']) =>
-  pairs.flatMap(({ day, other }) =>
-    days.filter(({ businessDay }) => businessDay === other).map(row => ({ ...row, businessDay: day })),
-  );
 
 function reader(
   invocation: Invocation,
