@@ -22,7 +22,7 @@ import { openHttp, useAndClose } from './connect.ts';
 import { referenceTime } from './date-options.ts';
 import { type DeliveryOptions, notifyEvents } from './flags.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
-import { smtpPassword } from './smtp-password.ts';
+import { smtpPassword } from './profile-changes.ts';
 
 export interface Announcement {
   readonly mailTo: readonly string[];

@@ -3,7 +3,7 @@ import { defineCommand } from '../../cli/command.ts';
 import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
 import { connectionSettings, type OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
+import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { revoke } from '../../http/auth/oauth.ts';
 import { deferInterruption, withSignInLock } from '../../http/auth/renewal.ts';
 import { openStore } from '../../http/auth/store/store.ts';

@@ -5,8 +5,10 @@ import {
   changeProfiles,
   checkIsNew,
   confirmImport,
+  deleteSmtpPassword,
   exportedText,
   readExportedProfile,
+  storeSmtpPassword,
 } from '../../cli/profile-changes.ts';
 import {
   checkProfileName,
@@ -23,7 +25,6 @@ import {
   type SettingName,
   settingNames,
 } from '../../cli/settings/settings.ts';
-import { deleteSmtpPassword, storeSmtpPassword } from '../../cli/smtp-password.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 
 export async function addProfile(open: OpenInvocation, name: string, given: FlagValues) {

@@ -7,7 +7,7 @@ import { credentialKey } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { isExecutable } from '../../cli/own-program.ts';
-import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
+import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
 import { withSignInLock } from '../../http/auth/renewal.ts';
 import { openStore } from '../../http/auth/store/store.ts';
