@@ -46,14 +46,14 @@ export const fetchPropertiesOnce = async (invocation: Invocation, platform: Plat
   fetchedLists.get(invocation) ?? fetchProperties(invocation, platform);
 
 /** The properties of the flags, else of the setting; those of the sign-in for `--all-properties`. */
-export const accessibleProperties = (
+export async function accessibleProperties(
   invocation: Invocation,
   options: SeveralProperties,
   platform: Platform,
-) =>
-  severalProperties(invocation, options, async () =>
-    (await fetchProperties(invocation, platform)).map(({ id }) => id),
-  );
+) {
+  const listAll = async () => (await fetchProperties(invocation, platform)).map(({ id }) => id);
+  return (await severalProperties(invocation, options, listAll)).map(property => ({ property }));
+}
 
 /** More names than these are not listed in a hint. */
 const mostListed = 12;

@@ -57,19 +57,15 @@ async function writeBrief(invocation: Invocation, options: BriefOptions) {
     const isPage = isDocument(plan, options) || isMailed(invocation, options);
     const { names, groups } = words(await hotelNames(invocation, isPage ? platform : undefined));
     // Totals of hotels are of one day: where it is tomorrow already, the day that has ended everywhere.
-    const days = (await Promise.all(properties.map(findToday))).sort();
+    const days = (await Promise.all(properties.map(({ property }) => findToday(property)))).sort();
     const [today = ''] = days;
     if (today !== days.at(-1))
       await invocation.note(`it is not ${days.at(-1)} everywhere: all are of ${today}`);
     const read = reader(invocation, platform, basis, rates);
-    const { results: books, finish } = await collectResults(
-      invocation,
-      properties.map(property => ({ property })),
-      async ({ property }) => ({
-        ...(await read(property, names.get(property) ?? property, today)),
-        group: groups && nameGroup(groups, property),
-      }),
-    );
+    const { results: books, finish } = await collectResults(invocation, properties, async ({ property }) => ({
+      ...(await read(property, names.get(property) ?? property, today)),
+      group: groups && nameGroup(groups, property),
+    }));
     await warnNotes(invocation, books);
     if (isPage) await noteCurrencies(invocation, books.map(findCurrency));
     const page = async () => {

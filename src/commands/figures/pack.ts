@@ -62,22 +62,21 @@ async function writePack(invocation: Invocation, options: PackOptions) {
   return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
     const properties = await accessibleProperties(invocation, options, platform);
     const today = todayAt(invocation, platform);
-    const todays = await Promise.all(properties.map(today));
+    const todays = await Promise.all(properties.map(({ property }) => today(property)));
     const period = closedPeriod(options, todays.sort()[0] ?? '');
     const than = comparedDays(period, align);
     const { names } = portfolio.words(await hotelNames(invocation, platform));
     const read = reader(invocation, platform, than, { basis, rates, budget });
-    const { results: books, finish } = await collectResults(
-      invocation,
-      properties.map(property => ({ property })),
-      async ({ property }) => ({
-        ...(await read(property)),
-        name: names.get(property) ?? property,
-        group: groups.of.size === 0 ? undefined : nameGroup(groups, property),
-      }),
-    );
+    const { results: books, finish } = await collectResults(invocation, properties, async ({ property }) => ({
+      ...(await read(property)),
+      name: names.get(property) ?? property,
+      group: groups.of.size === 0 ? undefined : nameGroup(groups, property),
+    }));
     await warnNotes(invocation, books);
-    const unknown = unknownProperties(budget ?? [], properties);
+    const unknown = unknownProperties(
+      budget ?? [],
+      properties.map(({ property }) => property),
+    );
     for (const warning of unknown) await invocation.warn(warning);
     const currencies = books.map(({ currency }) => currency);
     await noteCurrencies(invocation, currencies);

@@ -53,7 +53,7 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
     const opened = await openTarget(target, chosen.reports, invocation);
     archive = opened;
     const listed = await accessibleProperties(invocation, options, source);
-    const properties = listed.filter(id => isInShard(id, shard)).map(property => ({ property }));
+    const properties = listed.filter(({ property }) => isInShard(property, shard));
     for (const { name } of chosen.omitted) await invocation.note(`${name} is omitted: it needs --service ID`);
     const today = todayAt(invocation, source);
     const run: SyncRun = {

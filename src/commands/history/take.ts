@@ -33,8 +33,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions) 
   const archive = await findArchive(invocation);
   context.interrupted.throwIfAborted();
   return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
-    const listed = await accessibleProperties(invocation, options, platform);
-    const properties = listed.map(property => ({ property }));
+    const properties = await accessibleProperties(invocation, options, platform);
     const today = todayAt(invocation, platform, momentOfBooks(context));
     const takeOne = async ({ property }: { readonly property: string }) => {
       const taken = readBusinessDay(options.businessDay, await today(property));

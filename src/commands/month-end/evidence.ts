@@ -54,9 +54,9 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
   return useAndClose(openLedgers(invocation, options), async ledgers => {
     const properties = await ledgers.properties();
     const isSeveral = namesSeveral(invocation, options);
-    const values = properties.map(property => ({ property, report: '', period: '', date: '' }));
+    const values = properties.map(({ property }) => ({ property, report: '', period: '', date: '' }));
     const folders = isSeveral ? fileNames('{property}', values) : [''];
-    const items = properties.map((property, index) => ({ property, folder: folders[index] ?? '' }));
+    const items = properties.map(({ property }, index) => ({ property, folder: folders[index] ?? '' }));
     const outcomes = await eachProperty(invocation, items, async ({ property, folder }) => {
       const period = await ledgers.periodOf(property, options.period);
       const names = await hotelNames(invocation, ledgers.source);

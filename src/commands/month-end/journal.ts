@@ -86,7 +86,7 @@ async function writeJournals(
             { name: 'journal', columns: doubleEntryColumns },
           ),
         );
-    const properties = (await ledgers.properties()).map(property => ({ property }));
+    const properties = await ledgers.properties();
     const dated = await eachProperty(invocation, properties, async ({ property }) => {
       const period = await ledgers.periodOf(property, options.period);
       const years = splitByYears(period, client && settings.require('fiscalYearStart'));
@@ -243,16 +243,12 @@ export async function writeAccountMap(open: OpenInvocation, options: MapOptions)
   return useAndClose(openLedgers(invocation, options), async ledgers => {
     await writeRecords(invocation, options, { name: 'accounts', columns: mapColumns }, async () => {
       const properties = await ledgers.properties();
-      const outcomes = await eachProperty(
-        invocation,
-        properties.map(property => ({ property })),
-        async ({ property }) => {
-          const last = await ledgers.today(property);
-          const period = { first: addMonths(last, -12), last };
-          for await (const lines of ledgers.linesOf(property, period))
-            for (const line of lines) addLineToMap(rows, line);
-        },
-      );
+      const outcomes = await eachProperty(invocation, properties, async ({ property }) => {
+        const last = await ledgers.today(property);
+        const period = { first: addMonths(last, -12), last };
+        for await (const lines of ledgers.linesOf(property, period))
+          for (const line of lines) addLineToMap(rows, line);
+      });
       throwFailures(
         outcomes,
         'read',

@@ -50,28 +50,24 @@ async function writeStatistics(invocation: Invocation, options: StatisticsOption
   return useAndClose(openReportSource(invocation, bedNightsReport), async platform => {
     const { today, lastClosedDay, zoneOf } = datesAt(invocation, platform);
     const properties = await accessibleProperties(invocation, options, platform);
-    const { results: found, finish } = await collectResults(
-      invocation,
-      properties.map(property => ({ property })),
-      async ({ property }) => {
-        const day = await today(property);
-        const period = monthOf(options.period, day);
-        if (period.last > (await lastClosedDay(property)))
-          throw new UsageError(
-            `${nameOfPeriod(period)} is not over: today is ${day} at the property, and postings to it end at 06:00 of ${addDays(period.last, 1)}`,
-            { hint: 'use --period last-month, or wait' },
-          );
-        const fetched = await fetchMonth(platform, property, period);
-        const { adjustments: path = '' } = options;
-        const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
-        const made = makeReturn(
-          ...([form, property, period, figures] as const),
-          { ...factsOf(property), timeZone: await zoneOf(property) },
-          day,
+    const { results: found, finish } = await collectResults(invocation, properties, async ({ property }) => {
+      const day = await today(property);
+      const period = monthOf(options.period, day);
+      if (period.last > (await lastClosedDay(property)))
+        throw new UsageError(
+          `${nameOfPeriod(period)} is not over: today is ${day} at the property, and postings to it end at 06:00 of ${addDays(period.last, 1)}`,
+          { hint: 'use --period last-month, or wait' },
         );
-        return { ...made, openPoints: [...words, ...made.openPoints] };
-      },
-    );
+      const fetched = await fetchMonth(platform, property, period);
+      const { adjustments: path = '' } = options;
+      const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
+      const made = makeReturn(
+        ...([form, property, period, figures] as const),
+        { ...factsOf(property), timeZone: await zoneOf(property) },
+        day,
+      );
+      return { ...made, openPoints: [...words, ...made.openPoints] };
+    });
     for (const [index, { property = '' }] of adjustments.entries()) {
       const unknown = await findUnknownProperty(invocation, property);
       if (unknown)
