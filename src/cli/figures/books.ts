@@ -18,8 +18,7 @@ import {
 } from '../../reports/figures/books.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
-import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
-import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
+import type { FlatRow, Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import type { Invocation } from '../invocation.ts';
 import { wordsOfSetting } from '../settings/settings.ts';
 import { rowsWithin } from '../snapshot-options.ts';

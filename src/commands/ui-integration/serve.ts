@@ -5,7 +5,7 @@ import { durationText } from '../../base/text.ts';
 import { duration, wholeNumber } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/own-program.ts';
-import { readCertificate } from '../../http/auth/redirect.ts';
+import { readCertificate } from '../../http/auth/loopback.ts';
 import { readNamePairs } from '../../platform/names.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
 import { selfMadeCertificate, startEndpoint } from '../../views/private-endpoint.ts';

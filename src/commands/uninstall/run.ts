@@ -9,7 +9,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { isExecutable } from '../../cli/own-program.ts';
 import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
-import { withSignInLock } from '../../http/auth/renewal.ts';
+import { withSignInLock } from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { isInstalled } from '../../jobs/installation.ts';
 import { namedSchedulers, openInstaller, type Scheduler } from '../../jobs/installers.ts';

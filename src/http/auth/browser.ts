@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import type { LoopbackTarget } from './redirect.ts';
+import type { LoopbackTarget } from './loopback.ts';
 
 type Desktop = Pick<Context, 'env' | 'launch' | 'openInDesktop'>;
 

@@ -41,9 +41,12 @@ export interface CredentialStore {
     key: CredentialKey,
     items: readonly CredentialItem[],
   ): Promise<Readonly<Partial<Record<CredentialItem, string>>>>;
-  /** Written in the given order, each read back; null deletes. */
-  write(key: CredentialKey, changes: Readonly<Partial<Record<CredentialItem, string | null>>>): Promise<void>;
+  /** Written in the given order, each read back. */
+  write(key: CredentialKey, changes: CredentialChanges): Promise<void>;
 }
+
+/** Null deletes. */
+export type CredentialChanges = Readonly<Partial<Record<CredentialItem, string | null>>>;
 
 /**
  * The name of one secret in a store, readable in the desktop's keychain viewer: `munich https://identity.example

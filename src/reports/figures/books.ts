@@ -4,7 +4,7 @@ import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Aggregation, Column, MeasureUnit, ReportRecord, View } from '../../platform/records.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
-import type { FlatRow } from '../snapshots/read-snapshot.ts';
+import type { FlatRow } from '../snapshots/snapshot-manifest.ts';
 import { groupedRecords } from './groups.ts';
 
 /** What the books show: the rows of unit groups and the measures that `pickup`, `pace` and `brief` compare. */

@@ -4,8 +4,7 @@ import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { PostedAccount, Posting } from '../posting.ts';
-import { taxName } from './ledger.ts';
+import { type PostedAccount, type Posting, taxName } from '../posting.ts';
 
 /** Which account of the accounting system each account of the platform is, and which key each tax. */
 

@@ -16,7 +16,7 @@ import {
   transliterate,
 } from './datev-format.ts';
 import type { JournalEntry, LedgerJournal } from './entries.ts';
-import type { WrittenRow } from './proof.ts';
+import type { WrittenRow } from './generic-journal.ts';
 
 /** More rows than these are another file. */
 export const mostDatevRows = 99_999;

@@ -7,7 +7,7 @@ import { type Finding, finding } from '../../platform/finding.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
 import { ExactSum, exact } from '../close/exact-sum.ts';
-import { nameOfLine, type PostedAccount, type Posting } from '../posting.ts';
+import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
 import {
   type AccountMap,
   type FoundRow,
@@ -16,7 +16,6 @@ import {
   keyOfTax,
   keyWithoutTax,
 } from './account-map.ts';
-import { taxName } from './ledger.ts';
 
 /** One row of the journal: a posting, or the sum of postings of one day. */
 export interface JournalEntry {

@@ -6,6 +6,7 @@ import { readRegularBytes } from '../../base/own-file.ts';
 import { jsonValue } from '../../base/text.ts';
 import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
+import type { FieldValue } from '../../platform/records.ts';
 
 /** One dated snapshot: the books of a property on one day, for the days around it. */
 export interface Snapshot {
@@ -14,6 +15,9 @@ export interface Snapshot {
   readonly taken: CalendarDate;
   readonly folder: string;
 }
+
+/** One row, by column name. Column names are paths (`grossAdr.amount`), so the row is flat. */
+export type FlatRow = Readonly<Record<string, FieldValue>>;
 
 /** The two tables of a snapshot, and the views of property-performance that they contain. */
 export const snapshotTables = ['days', 'unit-groups'] as const;

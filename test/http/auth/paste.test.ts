@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pastedCallback, readPastedAddress } from '../../../src/http/auth/authorization.ts';
+import { pastedCallback, readPastedAddress } from '../../../src/http/auth/login.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
 
 const redirectUri = 'https://hotel.example.com/oauth/callback';
