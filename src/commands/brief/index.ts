@@ -21,7 +21,7 @@ export const command = defineCommand({
     deliveryFlags,
   ],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
-  columns: async () => (await import('../../reports/figures/morning-figures.ts')).morningView('net').columns,
+  columns: async () => (await import('../../reports/figures/morning.ts')).morningView('net').columns,
   examples: {
     'hotelctl brief --property MUC': 'one property, as a table',
     'hotelctl brief --all-properties --output brief.html --mail-to manager@hotel.example':

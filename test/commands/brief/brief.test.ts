@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
 import { findDayLastYear } from '../../../src/reports/figures/compared-books.ts';
-import { morningPeriods } from '../../../src/reports/figures/morning-figures.ts';
+import { morningPeriods } from '../../../src/reports/figures/morning.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { allMeasures } from '../../measures.ts';
