@@ -112,10 +112,8 @@ function attemptFor(key: string, content: JournalContent): KeyedAttempt {
 function refuseSettled({ state }: Attempt): void {
   if (state === 'unknown') return;
   const what = { refused: 'the platform refused the booking', 'not-made': 'the booking was not made' };
-  throw new UsageError(
-    `${what[state as keyof typeof what] ?? 'the booking was never sent'}, so there is nothing to resume`,
-    {
-      hint: 'run `hotelctl bookings create` again',
-    },
-  );
+  const why = what[state as keyof typeof what] ?? 'the booking was never sent';
+  throw new UsageError(`${why}, so there is nothing to resume`, {
+    hint: 'run `hotelctl bookings create` again',
+  });
 }

@@ -14,12 +14,6 @@ export type Connect = (
   callback: (error: Error | null, socket: Socket | null) => void,
 ) => void;
 
-export interface Connector {
-  readonly connect: Connect;
-  /** Ends attempts that are still in progress; finished connections belong to their pool. */
-  close(): void;
-}
-
 /** Fails early enough for an unreachable address that the deadline leaves time for another attempt. */
 const connectTimeout = 10_000;
 
@@ -27,22 +21,21 @@ const connectTimeout = 10_000;
  * Opens connections to one origin, directly or through a proxy's tunnel. Name lookup, TCP, CONNECT and TLS together
  * take at most ten seconds. TLS is 1.2 or later and certificates are verified, whatever NODE_OPTIONS say.
  */
-export function createConnector(proxy: URL | undefined): Connector {
+export function createConnector(proxy: URL | undefined) {
   const closing = new AbortController();
-  return {
-    connect: (options, callback) => {
-      const attempt = new AbortController();
-      const timer = setTimeout(() => attempt.abort(timedOut()), connectTimeout);
-      const signal = AbortSignal.any([attempt.signal, closing.signal]);
-      open(options, proxy, signal)
-        .finally(() => clearTimeout(timer))
-        .then(
-          socket => callback(null, socket),
-          error => callback(error, null),
-        );
-    },
-    close: () => closing.abort(timedOut()),
+  const connect: Connect = (options, callback) => {
+    const attempt = new AbortController();
+    const timer = setTimeout(() => attempt.abort(timedOut()), connectTimeout);
+    const signal = AbortSignal.any([attempt.signal, closing.signal]);
+    open(options, proxy, signal)
+      .finally(() => clearTimeout(timer))
+      .then(
+        socket => callback(null, socket),
+        error => callback(error, null),
+      );
   };
+  /** Ends attempts that are still in progress; finished connections belong to their pool. */
+  return { connect, close: () => closing.abort(timedOut()) };
 }
 
 const timedOut = () => Object.assign(new Error('connect'), { code: 'ETIMEDOUT', syscall: 'connect' });

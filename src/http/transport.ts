@@ -1,57 +1,48 @@
-import type { Dispatcher } from 'undici';
 import { TemporaryError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { checkedUrl } from './address.ts';
-import { type Connector, createConnector, proxyFor } from './connector.ts';
+import { createConnector, proxyFor } from './connector.ts';
 import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, NetworkError, networkError } from './network-error.ts';
 import { createPool, type Dispatched, dispatch } from './undici.ts';
+
+/** How much of a discarded body is read to keep the connection; closing it is cheaper than reading more. */
+const worthDraining = 64 << 10;
+
+export type Transport = ReturnType<typeof createTransport>;
 
 /**
  * Sends one request and returns the response. No retry, no redirect, no deadline: the layers above are responsible for
  * those. One pool of kept-alive connections for each origin.
  */
-export interface Transport {
-  /**
-   * @throws UsageError before anything is sent, if the URL or a proxy setting is refused; NetworkError (temporary) if
-   * there was no response; UndocumentedResponseError if it is not valid HTTP or its header is too large; the signal's
-   * own reason when it fires, as the cause of a NetworkError if nothing was sent.
-   */
-  readonly send: Send;
-  /** Closes every connection, in use or not, so that the process can end. */
-  close(): Promise<void>;
-}
-
-/** How much of a discarded body is read to keep the connection; closing it is cheaper than reading more. */
-const worthDraining = 64 << 10;
-
 export function createTransport({
   env,
   connections = 8,
 }: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly connections?: number | undefined;
-}): Transport {
-  const origins = new Map<string, { readonly pool: Dispatcher; readonly connector: Connector }>();
-
-  const opened = (url: URL, proxy: URL | undefined) => {
-    const known = origins.get(url.origin);
-    if (known) return known;
+}) {
+  const open = ({ origin }: URL, proxy: URL | undefined) => {
     const connector = createConnector(proxy);
-    const made = { connector, pool: createPool(url.origin, connections, connector.connect) };
-    origins.set(url.origin, made);
-    return made;
+    return { connector, pool: createPool(origin, connections, connector.connect) };
   };
+  const origins = new Map<string, ReturnType<typeof open>>();
 
+  /**
+   * @throws UsageError before anything is sent, if the URL or a proxy setting is refused; NetworkError (temporary) if
+   * there was no response; UndocumentedResponseError if it is not valid HTTP or its header is too large; the signal's
+   * own reason when it fires, as the cause of a NetworkError if nothing was sent.
+   */
   const send: Send = async (message, signal) => {
     const url = checkedUrl(message.url, env);
     const proxy = proxyFor(url, env);
     signal?.throwIfAborted();
-    const { pool } = opened(url, proxy);
+    const opened = origins.get(url.origin) ?? open(url, proxy);
+    origins.set(url.origin, opened);
     let sending = false;
     try {
       const response = await dispatch(
-        pool,
+        opened.pool,
         {
           origin: url.origin,
           path: url.pathname + url.search,
@@ -77,6 +68,7 @@ export function createTransport({
 
   return {
     send,
+    /** Closes every connection, in use or not, so that the process can end. */
     close: async () => {
       const all = [...origins.values()];
       origins.clear();

@@ -24,11 +24,13 @@ import { adjustmentColumns, fetchMonth, subtractAdjustments } from '../../report
 import { type Form, forms } from '../../reports/statistics/forms.ts';
 import {
   type Establishment,
+  findCorrections,
+  findSavedReturn,
   makeReturn,
   returnColumns,
   returnRecords,
+  saveReturn,
 } from '../../reports/statistics/return.ts';
-import { findCorrections, findSavedReturn, saveReturn } from '../../reports/statistics/saved-returns.ts';
 import type { StatisticsOptions } from './flags.ts';
 import { type ReturnPage, returnDocument } from './page.ts';
 

@@ -16,7 +16,7 @@ import { namedSchedulers, openInstaller, type Scheduler } from '../../jobs/insta
 import { deleteJob, jobNames, readJobUnlessDamaged } from '../../jobs/job.ts';
 import { closesFolder } from '../../reports/close/stored-closes.ts';
 import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
-import { statisticsFolder } from '../../reports/statistics/saved-returns.ts';
+import { statisticsFolder } from '../../reports/statistics/return.ts';
 
 /**
  * Everything is found before anything is removed, so that a scheduler or a keychain that is not accessible stops the command

@@ -8,19 +8,7 @@ import { htmlPageHeaders, privateHeaders, servedPage } from '../../base/html-pag
 import { bareHost, isLoopback } from '../address.ts';
 import { listenOn } from '../local-server.ts';
 
-/**
- * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, accepts
- * one callback, and keeps that browser waiting until the outcome is known, so that the page shows the outcome.
- */
-
-export interface LoopbackListener {
-  /** The query of the one callback with the expected state. Pending until it arrives. */
-  readonly callback: Promise<URLSearchParams>;
-  /** Shows the outcome in the browser; resolves when the page has been sent or the browser has disconnected. */
-  finish(outcome: SignInOutcome): Promise<void>;
-  /** Frees the port immediately, even with open connections. */
-  close(): Promise<void>;
-}
+export type LoopbackListener = Awaited<ReturnType<typeof listenForCallback>>;
 
 /**
  * A browser opens only a few connections. Above the limit, each new one closes another: the oldest that has sent
@@ -38,6 +26,9 @@ const limits = {
 };
 
 /**
+ * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, accepts
+ * one callback, and keeps that browser waiting until the outcome is known, so that the page shows the outcome.
+ *
  * Listens until it is closed. Another path, Host, method or state gets a 4xx and changes nothing; so does a second
  * callback. SignInError for a port in use, UsageError for one that this user may not open.
  */
@@ -45,7 +36,7 @@ export async function listenForCallback(
   target: LoopbackTarget,
   expectedState: string,
   certificate?: Certificate,
-): Promise<LoopbackListener> {
+) {
   let accept: (params: URLSearchParams) => void = () => {};
   const callback = new Promise<URLSearchParams>(resolve => {
     accept = resolve;
@@ -95,9 +86,11 @@ export async function listenForCallback(
   const servers = await openPort(target, makeServer);
 
   return {
+    /** The query of the one callback with the expected state. Pending until it arrives. */
     callback,
-    finish: outcome =>
-      new Promise(resolve => {
+    /** Shows the outcome in the browser; resolves when the page has been sent or the browser has disconnected. */
+    finish: (outcome: keyof typeof pages) =>
+      new Promise<void>(resolve => {
         const socket = held?.socket;
         if (!held || !socket || socket.destroyed) return resolve();
         // `connection: close` makes Node close the socket after the page: its close event shows that everything was
@@ -106,6 +99,7 @@ export async function listenForCallback(
         held.writeHead(200, { ...htmlPageHeaders({ style }), connection: 'close' });
         held.end(pages[outcome]);
       }),
+    /** Frees the port immediately, even with open connections. */
     close: async () => {
       const closed = servers.map(server => new Promise<void>(resolve => server.close(() => resolve())));
       for (const socket of sockets) socket.destroy();
@@ -177,8 +171,6 @@ function portError(code: string | undefined, address: string, port: number) {
   });
 }
 
-type SignInOutcome = 'signed-in' | 'denied' | 'failed';
-
 const style = `
 :root { color-scheme: light dark; --paper: #f6f4ef; --card: #fff; --ink: #1d2530; --quiet: #5d6674; --line: #e2ddd2 }
 @media (prefers-color-scheme: dark) {
@@ -198,7 +190,7 @@ code { font: .95em ui-monospace, Menlo, Consolas, monospace; color: var(--ink) }
 footer { margin-top: 1.75rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .8rem; color: var(--quiet) }
 `;
 
-const page = (outcome: SignInOutcome, mark: string, title: string, ...paragraphs: readonly string[]) =>
+const page = (outcome: string, mark: string, title: string, ...paragraphs: readonly string[]) =>
   servedPage(
     { titleMarkup: `${title} · hotelctl`, style },
     `<main class="${outcome}">
@@ -214,7 +206,7 @@ ${paragraphs.map(text => `<p>${text}</p>`).join('\n')}
  * What the browser shows after a sign-in. All the words are here: a page never contains anything of the query, the tokens
  * or the identity host's texts. No script, no image; only the style with this hash is allowed.
  */
-const pages: Readonly<Record<SignInOutcome, string>> = {
+const pages = {
   'signed-in': page(
     'signed-in',
     '✓',

@@ -1,7 +1,13 @@
 import { sameDateLastYear } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { groupings, listDays, type Period } from '../../platform/periods.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import {
+  type Column,
+  dateColumn,
+  numberColumn,
+  type ReportRecord,
+  textColumn,
+} from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
 import { bookMeasures, type ComparedView } from './books.ts';
@@ -19,8 +25,6 @@ import { chartsOfSides, compareSides, pairsOfRows, type SideNames, type TwoSides
 
 /** `pickup` and `pace`: the rows of the books on two sides, grouped alike. */
 
-const dateColumn = (name: string, heading: string): Column => ({ name, type: 'date', heading });
-
 const kinds = {
   pickup: {
     name: 'Pick-up',
@@ -33,14 +37,9 @@ const kinds = {
     fields: { earlier: 'versus', later: 'now', change: 'difference' },
     change: 'change',
     own: [
-      { name: 'daysBefore', type: 'number', storage: 'int32', heading: 'Days before' },
+      { ...numberColumn('daysBefore', 'Days before'), storage: 'int32' },
       dateColumn('versusDate', 'Compared with'),
-      {
-        name: 'versusBasis',
-        type: 'text',
-        heading: 'Basis',
-        display: row => String(row['versusBasis'] ?? ''),
-      },
+      { ...textColumn('versusBasis', 'Basis'), display: row => String(row['versusBasis'] ?? '') },
       dateColumn('versusTaken', 'Earlier snapshot'),
     ],
   },

@@ -2,7 +2,14 @@ import { computeTotals } from '../../output/totals.ts';
 import type { Comparison } from '../../platform/compared-period.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
-import type { ChartDefinition, Column, KeyFigures, ReportRecord, View } from '../../platform/records.ts';
+import {
+  type ChartDefinition,
+  type Column,
+  dateColumn,
+  type KeyFigures,
+  type ReportRecord,
+  type View,
+} from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { earlierRecords, laterRecords, type RecordsOfRequest, type SpanRequests } from './compared-spans.ts';
 import {
@@ -58,10 +65,10 @@ const periodSides = ({ earlier, later }: SideNames = { earlier: 'then', later: '
 /** The dates that a row is compared with. */
 const datesThen = (source: readonly Column[]): readonly Column[] => [
   ...(source.some(({ name }) => name === 'businessDay')
-    ? [{ name: 'thenDay', type: 'date', heading: 'Compared with', weekday: true } as const]
+    ? [{ ...dateColumn('thenDay', 'Compared with'), weekday: true as const }]
     : []),
-  { name: 'thenFrom', type: 'date', heading: 'Compared from', role: 'technical' },
-  { name: 'thenTo', type: 'date', heading: 'Compared to', role: 'technical' },
+  { ...dateColumn('thenFrom', 'Compared from'), role: 'technical' },
+  { ...dateColumn('thenTo', 'Compared to'), role: 'technical' },
 ];
 const compared = (source: readonly Column[], sides?: SideNames) =>
   compareSides(source, periodSides(sides), datesThen(source));

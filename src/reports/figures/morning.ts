@@ -2,7 +2,14 @@ import { differenceBetween, percentChange } from '../../output/totals.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { listDays, type Period } from '../../platform/periods.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import {
+  type Column,
+  countColumn,
+  dateColumn,
+  numberColumn,
+  type ReportRecord,
+  textColumn,
+} from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
 import { bookMeasures, type ComparedView } from './books.ts';
@@ -279,11 +286,12 @@ const engine = compareSides([propertyColumn, ...bookMeasures], {
 
 const pickups = { pickup: 'Pick-up of 1 day', pickup7: 'Pick-up of 7 days' };
 const pickupColumns = Object.entries(pickups).flatMap(([path, heading]): Column[] => [
-  { name: `${path}.since`, type: 'date', heading: `${heading} since` },
-  { name: `${path}.sold`, type: 'number', storage: 'int32', heading, unit: { kind: 'count' } },
+  dateColumn(`${path}.since`, `${heading} since`),
+  countColumn(`${path}.sold`, heading),
   ...(['gross', 'net'] as const).map(
     (tax): Column => ({
-      ...{ name: `${path}.${tax}Revenue`, type: 'number', heading: `${heading}: revenue`, tax },
+      ...numberColumn(`${path}.${tax}Revenue`, `${heading}: revenue`),
+      tax,
       unit: { kind: 'money', currency: 'currency' },
     }),
   ),
@@ -294,10 +302,8 @@ export const morningView = (amounts: Amounts): ComparedView => ({
   name: 'Morning page',
   columns: [
     propertyColumn,
-    { name: 'part', type: 'text', heading: 'Period' },
-    { name: 'from', type: 'date', heading: 'From' },
-    { name: 'to', type: 'date', heading: 'To' },
-    { name: 'basis', type: 'text', heading: 'Compares' },
+    ...[textColumn('part', 'Period'), dateColumn('from', 'From'), dateColumn('to', 'To')],
+    textColumn('basis', 'Compares'),
     // The parts overlap: yesterday is in the month as well. A total of them would count it twice.
     ...engine.columns.slice(1).map(({ aggregation: _aggregation, ...column }) => column),
     ...pickupColumns,

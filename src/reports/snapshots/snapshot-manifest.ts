@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { systemErrorCode } from '../../base/errors.ts';
@@ -103,4 +103,4 @@ async function readContent(path: string, most: number): Promise<Buffer | string>
   });
 }
 
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (content: string | Uint8Array): string => hash('sha256', content);

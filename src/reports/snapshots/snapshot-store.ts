@@ -125,7 +125,7 @@ export async function withPropertyLock<T>(
     return realpath(folder);
   });
   // Lock names consist of letters, digits and dashes.
-  return withLock(`snapshot-${sha256(Buffer.from(real)).slice(0, 24)}`, context, work);
+  return withLock(`snapshot-${sha256(real).slice(0, 24)}`, context, work);
 }
 
 /** Puts a complete snapshot in its place. The caller holds the lock of the property. */

@@ -10,46 +10,10 @@ import { safeText } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import { isResidence, notStated } from './forms.ts';
 
-interface CountEntry {
-  readonly countryCode?: string | null;
-  readonly number: number;
-  readonly reservationIds?: readonly string[] | null;
-}
-
-/** A guest count report by country of residence, checked: its entries are its total. */
-interface ResidenceCount {
-  readonly total: number;
-  readonly byCountry: ReadonlyMap<string, number>;
-  /** Guests beyond the first of each reservation: they have the country of the primary guest. Undefined: not known. */
-  readonly companions: number | undefined;
-  /** The sums of the other two breakdowns that are not the total, as phrases. */
-  readonly otherSums: readonly string[];
-}
-
-/** The bedrooms of the days of a month; undefined without a figure for each day. */
-interface Capacity {
-  readonly offered: number;
-  readonly outOfOrder: number;
-  /** With blocks of groups and day use. */
-  readonly sold: number;
-  readonly beds: number;
-  readonly rooms: number;
-  readonly openDays: number;
-}
-
-export interface MonthFigures {
-  readonly arrivals: ResidenceCount;
-  readonly nights: ResidenceCount;
-  readonly roomNights: number;
-  readonly capacity: Capacity | undefined;
-}
+export type MonthFigures = Awaited<ReturnType<typeof fetchMonth>>;
 
 /** The reports of one property and month. @throws UndocumentedResponseError if one of them contradicts itself */
-export async function fetchMonth(
-  source: ReportSource,
-  property: string,
-  period: Period,
-): Promise<MonthFigures> {
+export async function fetchMonth(source: ReportSource, property: string, period: Period) {
   const [year = '', month = ''] = period.first.split('-');
   const parameters = { propertyId: property, month: String(Number(month)), year };
   const fetchBody = async (report: ReportDefinition) => {
@@ -58,9 +22,11 @@ export async function fetchMonth(
     return result.whole?.() ?? {};
   };
   const [arrivals, nights, rooms, capacity] = await Promise.all([
-    ...[arrivalsReport, bedNightsReport, roomNightsReport].map(fetchBody),
+    fetchBody(arrivalsReport),
+    fetchBody(bedNightsReport),
+    fetchBody(roomNightsReport),
     fetchCapacity(source, property, period),
-  ] as [Promise<ReportRecord>, Promise<ReportRecord>, Promise<ReportRecord>, Promise<Capacity | undefined>]);
+  ]);
   const { total, totalAdults, totalChildren } = arrivals;
   if (total !== Number(totalAdults) + Number(totalChildren))
     throw contradiction(
@@ -88,9 +54,15 @@ const contradiction = ({ name }: ReportDefinition, words: string) =>
     hint: `look at it with \`hotelctl reports ${name} --period last-month\`; no figures were written`,
   });
 
-function countByResidence(report: ReportDefinition, body: ReportRecord): ResidenceCount {
+/** A guest count report by country of residence, checked: its entries are its total. */
+function countByResidence(report: ReportDefinition, body: ReportRecord) {
   const total = Number(body['total']);
-  const entries = (name: string) => (body[`${name}Breakdown`] ?? []) as unknown as readonly CountEntry[];
+  const entries = (name: string) =>
+    (body[`${name}Breakdown`] ?? []) as unknown as readonly {
+      readonly countryCode?: string | null;
+      readonly number: number;
+      readonly reservationIds?: readonly string[] | null;
+    }[];
   const addUp = (name: string) => entries(name).reduce((sum, { number }) => sum + number, 0);
   const byCountry = new Map<string, number>();
   for (const { countryCode, number } of entries('countryOfResidence')) {
@@ -110,20 +82,19 @@ function countByResidence(report: ReportDefinition, body: ReportRecord): Residen
   return {
     total,
     byCountry,
+    /** Guests beyond the first of each reservation: they have the country of the primary guest. Undefined: not known. */
     companions: residences.every(({ reservationIds }) => reservationIds)
       ? residences.reduce((rest, each) => rest + each.number - (each.reservationIds?.length ?? 0), 0)
       : undefined,
+    /** The sums of the other two breakdowns that are not the total, as phrases. */
     otherSums: ['nationality', 'travelPurpose']
       .filter(name => addUp(name) !== total)
       .map(name => `${report.name} ${addUp(name)} by ${name} and ${total} by residence`),
   };
 }
 
-async function fetchCapacity(
-  source: ReportSource,
-  property: string,
-  { first, last }: Period,
-): Promise<Capacity | undefined> {
+/** The bedrooms of the days of a month; undefined without a figure for each day. */
+async function fetchCapacity(source: ReportSource, property: string, { first, last }: Period) {
   const { views } = await propertyPerformanceReport.response();
   const plan = makePlan(
     source,
@@ -141,6 +112,7 @@ async function fetchCapacity(
   return {
     offered: sum(offered),
     outOfOrder: sum(day => Number(day['outOfOrderCount'])),
+    /** With blocks of groups and day use. */
     sold: sum(day => Number(day['soldCount'])),
     beds: Number(closing?.['houseItemsCount']),
     rooms: Number(closing?.['houseCount']),
