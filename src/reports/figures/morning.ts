@@ -123,25 +123,23 @@ export function computeChange(...sides: Parameters<typeof changeOf>): HotelFigur
  * @param changing the hotels whose change is shown, if they have rows on both sides
  */
 function compared(books: readonly MorningBooks[], period: Period, amounts: Amounts, changing = books) {
-  type Side = 'now' | 'lastYear';
-  const listRows = (of: readonly MorningBooks[], side: Side) =>
+  const listRows = (of: readonly MorningBooks[], side: 'now' | 'lastYear') =>
     of.flatMap(each => within(each[side], period));
-  const figures = (of: readonly MorningBooks[], side: Side) => {
-    const total = computeTotal(listRows(of, side));
+  const figures = (...rows: Parameters<typeof listRows>) => {
+    const total = computeTotal(listRows(...rows));
     return total && toFigures(total, amounts);
   };
   const alike = changing.filter(
     each => listRows([each], 'now').length > 0 && listRows([each], 'lastYear').length > 0,
   );
   const earlier = figures(books, 'lastYear');
-  const days = listRows(books, 'lastYear').map(row => String(row['thenDay']));
+  const days = listRows(books, 'lastYear')
+    .map(({ thenDay }) => String(thenDay))
+    .sort();
   return {
     period,
     figures: figures(books, 'now'),
-    earlier: earlier && {
-      period: { first: days.sort()[0] ?? '', last: days.at(-1) ?? '' },
-      figures: earlier,
-    },
+    earlier: earlier && { period: { first: days[0] ?? '', last: days.at(-1) ?? '' }, figures: earlier },
     change: computeChange(figures(alike, 'now'), figures(alike, 'lastYear')),
   };
 }
@@ -154,12 +152,10 @@ function computePickup(
   period: Period,
   amounts: Amounts,
 ) {
-  const having = books.flatMap(each => (each[since] ? [{ ...each, since: each[since] }] : []));
-  const [later, earlier] = [
-    having.flatMap(({ latest }) => within(latest, period)),
-    having.flatMap(each => within(each.since.rows, period)),
-  ].map(rows => computeTotal(rows));
-  const [first] = having.map(each => each.since.taken).sort();
+  const having = books.flatMap(({ latest, [since]: before }) => (before ? [{ latest, ...before }] : []));
+  const later = computeTotal(having.flatMap(({ latest }) => within(latest, period)));
+  const earlier = computeTotal(having.flatMap(({ rows }) => within(rows, period)));
+  const [first] = having.map(({ taken }) => taken).sort();
   if (first === undefined || !later || !earlier) return undefined;
   return { since: first, ...computeGain(toFigures(later, amounts), toFigures(earlier, amounts)) };
 }
@@ -192,8 +188,6 @@ function bookedDays(books: readonly MorningBooks[], period: Period, basis: Figur
   });
 }
 export type BookedDay = ReturnType<typeof bookedDays>[number];
-
-const mostMoved = 5;
 
 const measureMove = ({ pickup }: BookedDay) => Math.abs(Number(pickup?.sold ?? 0));
 export const findCurrency = ({ now }: MorningBooks) =>
@@ -231,11 +225,11 @@ function makeLine(
     pickup7: computePickup(books, 'since7', periods.next30Days, amounts),
     /** 30 days from today. */
     days,
-    /** The stay dates whose units sold changed most in 7 days, the largest change first. */
+    /** The five stay dates whose units sold changed most in 7 days, the largest change first. */
     moved: days
       .filter(day => measureMove(day) > 0)
       .sort((one, other) => measureMove(other) - measureMove(one))
-      .slice(0, mostMoved),
+      .slice(0, 5),
     snapshots: books.flatMap(({ snapshots }) => snapshots),
     notes: books.flatMap(({ notes }) => notes),
   };
