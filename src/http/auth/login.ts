@@ -1,4 +1,4 @@
-import type { Context, Random } from '../../base/context.ts';
+import { type Context, orInterrupted, type Random } from '../../base/context.ts';
 import { SignInError } from '../../base/errors.ts';
 import { secondsText } from '../../base/text.ts';
 import type { Send } from '../exchange.ts';
@@ -77,7 +77,8 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
     if (opens && !(await openBrowser(authorization.url, context))) {
       await request.tell('The browser could not be started. Open this address yourself.');
     }
-    return await unlessEnded(signal, async () => {
+    signal.throwIfAborted();
+    const complete = async () => {
       const params = await firstCallback(request, authorization.state, listener, prompts, signal);
       // Only now, because until the browser returns, the URL with the state must be visible so that it can be opened.
       for (const secret of [authorization.state, ...params.getAll('code')]) context.secrets.register(secret);
@@ -99,7 +100,8 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
         await listener?.finish(params.get('error') === 'access_denied' ? 'denied' : 'failed');
         throw error;
       }
-    });
+    };
+    return await orInterrupted(complete(), signal);
   } finally {
     // Also ends the clock's sleep and closes an open prompt.
     ending.abort();
@@ -126,41 +128,23 @@ async function firstCallback(
   signal: AbortSignal,
 ): Promise<URLSearchParams> {
   const received = new AbortController();
-  const sources: Promise<URLSearchParams>[] = listener ? [listener.callback] : [];
-  if (prompts) {
-    sources.push(pastedCallback(request, expectedState, AbortSignal.any([signal, received.signal])));
-  }
   try {
-    return await Promise.race(sources);
+    return await Promise.race([
+      ...(listener ? [listener.callback] : []),
+      ...(prompts
+        ? [pastedCallback(request, expectedState, AbortSignal.any([signal, received.signal]))]
+        : []),
+    ]);
   } finally {
     received.abort();
   }
-}
-
-/** Rejects with the signal's reason as soon as it fires, even if the work is still waiting. */
-async function unlessEnded<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  const ended = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  return Promise.race([work(), ended]);
-}
-
-interface StartedAuthorization {
-  /**
-   * The URL that the user's browser must open. It contains the state, so it may be shown on a screen but not logged.
-   */
-  readonly url: string;
-  readonly state: string;
-  /** Used only with PKCE. */
-  readonly verifier: string;
 }
 
 /**
  * Step 1 of platform.md's Authentication: state and PKCE verifier of 256 random bits each, challenge S256.
  * UsageError for an identity host that is neither https nor on a loopback address.
  */
-export async function beginAuthorization(client: OAuthClient, random: Random): Promise<StartedAuthorization> {
+export async function beginAuthorization(client: OAuthClient, random: Random) {
   const { calculatePKCECodeChallenge } = await oauth();
   const server = identityHost(client);
   const state = Buffer.from(random.bytes(32)).toString('base64url');
@@ -175,7 +159,7 @@ export async function beginAuthorization(client: OAuthClient, random: Random): P
       ? {}
       : { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }),
   });
-  // %20 and not +: every query parser reads it as a space.
+  // %20 and not +: every query parser reads it as a space. It contains the state, so it may be shown on a screen but not logged.
   const url = `${server.authorization_endpoint}?${query.toString().replaceAll('+', '%20')}`;
   return { url, state, verifier };
 }
@@ -214,14 +198,6 @@ export async function checkCallback(
   }
 }
 
-interface PasteRequest {
-  readonly context: Pick<Context, 'stdin' | 'prompts'>;
-  readonly client: Pick<OAuthClient, 'authUrl' | 'redirectUri'>;
-  /** Whether hotelctl can prompt; otherwise the URL is read from standard input. */
-  readonly interactive: boolean;
-  tell(line: string): Promise<void>;
-}
-
 /**
  * The query of the pasted URL, after checking its state. The input is hidden, because the URL contains the code. A
  * wrong one is reported in one line, and the prompt is repeated; from a pipe it is a SignInError.
@@ -229,7 +205,7 @@ interface PasteRequest {
  * @param signal ends the wait; the promise rejects with its reason
  */
 export async function pastedCallback(
-  { context, client, interactive, tell }: PasteRequest,
+  { context, client, interactive, tell }: Pick<LoginRequest, 'context' | 'client' | 'interactive' | 'tell'>,
   expectedState: string,
   signal: AbortSignal,
 ): Promise<URLSearchParams> {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { orInterrupted } from '../../base/context.ts';
 import {
   HotelctlError,
   OutputError,
@@ -88,17 +89,12 @@ async function connect(
     broken ??= error;
   });
 
-  let endedBy: unknown;
+  const ending = new AbortController();
   let received = 0;
-  let stop: (reason: unknown) => void = () => {};
-  const stopped = new Promise<never>((_, reject) => {
-    stop = reason => {
-      endedBy ??= reason;
-      reject(endedBy);
-      wire.stream.destroy();
-    };
-  });
-  stopped.catch(() => {});
+  const stop = (reason: unknown) => {
+    ending.abort(reason);
+    wire.stream.destroy();
+  };
   const count = (bytes: Uint8Array) => {
     received += bytes.length;
     if (received > mostReceived) stop(tooMuch(place));
@@ -109,14 +105,18 @@ async function connect(
   const step = async <T>(work: (progress: () => void) => Promise<T>, limit = timeout): Promise<T> => {
     const interrupt = () => stop(interrupted.reason);
     if (interrupted.aborted) interrupt();
-    if (endedBy !== undefined) throw endedBy;
+    ending.signal.throwIfAborted();
     received = 0;
     const alarm = setTimeout(() => stop(noResponse(place, limit)), limit);
     interrupted.addEventListener('abort', interrupt);
     try {
-      return await Promise.race([work(() => alarm.refresh()), stopped]);
+      return await orInterrupted(
+        work(() => alarm.refresh()),
+        ending.signal,
+      );
     } catch (error) {
-      throw endedBy ?? databaseProblem(broken ?? error, { place, password });
+      if (ending.signal.aborted) throw ending.signal.reason;
+      throw databaseProblem(broken ?? error, { place, password });
     } finally {
       clearTimeout(alarm);
       interrupted.removeEventListener('abort', interrupt);

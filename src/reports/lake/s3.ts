@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Replacement } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
+import { orInterrupted } from '../../base/context.ts';
 import {
   HotelctlError,
   OutputError,
@@ -25,7 +26,6 @@ import { secondsText } from '../../base/text.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
-import { orInterrupted } from '../../output/deliver.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { Storage } from './lake.ts';
 import type { S3Address } from './s3-address.ts';
