@@ -89,7 +89,7 @@ async function openTarget(
   const timeout = settings.requireCount('timeout') * 1000;
   if (target === 'postgres') {
     const { openPostgres } = await import('../../reports/lake/postgres.ts');
-    return openPostgres(context, { reports, warn, timeout });
+    return openPostgres(context, reports, timeout, warn);
   }
   const bucket = readS3Address(target);
   if (bucket === undefined) return openLake(await openFolder(target.replace(/(?<=.)[/\\]+$/, '')), context);

@@ -13,7 +13,6 @@ import {
   type PartitionWriter,
   partitionKey,
   readSyncedPartition,
-  type SyncedPartition,
   type SyncedProperty,
   type SyncedView,
   type SyncTarget,
@@ -30,21 +29,18 @@ const runTable = 'hotelctl_sync_run';
 /** Rows that are collected for one COPY. */
 const rowsInCopy = 2000;
 
-interface DatabaseRun {
-  /** The reports whose tables are prepared. */
-  readonly reports: readonly ReportDefinition[];
-  /** Milliseconds for each statement. */
-  readonly timeout: number;
-  readonly warn: (message: string) => Promise<void>;
-}
-
 /**
  * Prepares the tables on one connection. After that, one connection for each property does all of its work, so that none
  * waits for another one.
+ *
+ * @param reports those whose tables are prepared
+ * @param timeout milliseconds for each statement
  */
 export async function openPostgres(
   context: Context,
-  { reports, timeout, warn }: DatabaseRun,
+  reports: readonly ReportDefinition[],
+  timeout: number,
+  warn: (message: string) => Promise<void>,
 ): Promise<SyncTarget> {
   assertTlsVerification(context.env);
   const settings = await databaseSettings(context);
@@ -169,47 +165,37 @@ async function openDatabaseProperty(
 /** Staging tables of this connection, and the rows collected for the next COPY into each. */
 function tableWriter(
   connection: DatabaseConnection,
-  partition: Partition,
+  { property, report, period }: Partition,
   views: readonly SyncedView[],
 ): PartitionWriter {
-  const { property, report, period } = partition;
-  const writers = new Map(
-    views.map(view => {
-      const columns = [...view.columns.map(({ name }) => name), periodColumn].map(quoted).join(', ');
-      const table = quoted(tableName(report.name, view.name));
-      return [
-        view.name,
-        {
-          table,
-          staging: quoted(`staging_${view.name}`),
-          columns,
-          line: copyLine(view.columns),
-          lines: [] as string[],
-          staged: false,
-        },
-      ];
-    }),
-  );
-  const flush = async (writer: typeof writers extends Map<string, infer W> ? W : never) => {
-    const { table, staging, columns, lines } = writer;
-    if (!writer.staged) {
-      writer.staged = true;
+  const stages = views.map(({ name, columns }) => ({
+    name,
+    table: quoted(tableName(report.name, name)),
+    staging: quoted(`staging_${name}`),
+    columns: [...columns.map(column => column.name), periodColumn].map(quoted).join(', '),
+    line: copyLine(columns),
+    lines: [] as string[],
+    isCreated: false,
+  }));
+  const flush = async (stage: (typeof stages)[number]) => {
+    const { table, staging, columns, lines } = stage;
+    if (!stage.isCreated)
       await connection.query(`create temporary table ${staging} (like ${table}) on commit drop`);
-    }
-    if (lines.length === 0) return;
-    await connection.copy(`copy ${staging} (${columns}) from stdin`, lines.splice(0).join(''));
+    stage.isCreated = true;
+    if (lines.length > 0)
+      await connection.copy(`copy ${staging} (${columns}) from stdin`, lines.splice(0).join(''));
   };
   return {
-    async add(view: string, record: ReportRecord) {
-      const writer = writers.get(view);
-      if (!writer) throw new Error(`no view ${view}`);
-      writer.lines.push(writer.line(record, period));
-      if (writer.lines.length >= rowsInCopy) await flush(writer);
+    async add(view, record) {
+      for (const stage of stages.filter(({ name }) => name === view)) {
+        stage.lines.push(stage.line(record, period));
+        if (stage.lines.length >= rowsInCopy) await flush(stage);
+      }
     },
-    async commit(synced: SyncedPartition) {
-      for (const writer of writers.values()) {
-        await flush(writer);
-        const { table, staging, columns } = writer;
+    async commit(synced) {
+      for (const stage of stages) {
+        await flush(stage);
+        const { table, staging, columns } = stage;
         await connection.query(
           `delete from ${table} where "propertyId" = $1 and ${quoted(periodColumn)} = $2`,
           [property, period],
@@ -219,7 +205,7 @@ function tableWriter(
       await connection.query(
         `insert into ${syncTable} values ($1, $2, $3, $4)
          on conflict (property, partition) do update set fetched_on = $3, fetched_at = $4`,
-        [property, partitionKey(partition), synced.fetchedOn, synced.fetchedAt],
+        [property, partitionKey({ report, period }), synced.fetchedOn, synced.fetchedAt],
       );
       await connection.query('commit');
     },

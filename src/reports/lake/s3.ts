@@ -206,16 +206,11 @@ export async function openBucket(
   };
 }
 
-interface SignedRequest {
-  readonly protocol: string;
-  readonly hostname: string;
-  readonly port?: number;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string | readonly string[] | null>>;
-  readonly method: HttpRequest['method'];
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-}
+type SignedRequest = Pick<HttpRequest, 'method' | 'headers' | 'body'> &
+  Readonly<Record<'protocol' | 'hostname' | 'path', string>> & {
+    readonly port?: number;
+    readonly query: Readonly<Record<string, string | readonly string[] | null>>;
+  };
 
 /** The SDK over the transport of all other requests: its proxies, its rules for TLS and its errors. */
 const handlerOver = ({ send }: Transport) => ({

@@ -5,7 +5,7 @@ import type { Send } from '../../http/exchange.ts';
 import { addDays, addMonths, type CalendarDate, dateOfDay, isDate } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { type Period, requestsFor } from '../../platform/periods.ts';
-import type { Column, ReportRecord, View } from '../../platform/records.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
 import { type ReportDefinition, reportsVersions } from '../../platform/reports/report.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import { affectsOne, severalAtATime } from '../several-at-a-time.ts';
@@ -46,27 +46,23 @@ export function monthsWithin({ first, last }: Period): { readonly period: string
 export const partitionKey = ({ report, period }: Pick<Partition, 'report' | 'period'>): string =>
   `${report.name}/${period}`;
 
-/** What decides whether a partition is fetched again. */
-interface FetchRule {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** How many days after its end a month is fetched again, because of late postings. */
-  readonly refetch: number;
-  /** The start of the run that this one resumes: what it has fetched is not fetched again. */
-  readonly resumedSince: number | undefined;
-}
-
 /** The clocks of two machines may differ by this much. Milliseconds. */
 const clockDifference = 300_000;
 
 /**
  * Whether a partition must be fetched: it is missing, or it was open when it was fetched. A record from the future is not
  * trusted: it was written while the clock was ahead, and would prevent the partition from being fetched until then.
+ *
+ * @param refetch how many days after its end a month is fetched again, because of late postings
+ * @param now milliseconds since 1970
+ * @param resumedSince the start of the run that this one resumes: what it has fetched is not fetched again
  */
 function mustFetch(
   { days }: Pick<Partition, 'days'>,
   synced: SyncedPartition | undefined,
-  { now, refetch, resumedSince }: FetchRule,
+  refetch: number,
+  now: number,
+  resumedSince: number | undefined,
 ): boolean {
   if (synced === undefined || synced.fetchedAt > now + clockDifference) return true;
   // In the first time zones, it is already tomorrow.
@@ -90,10 +86,7 @@ function partitionRequests(
 }
 
 /** One view of a report, as a target stores it: a file of the lake, or a table. */
-export interface SyncedView {
-  readonly name: string;
-  readonly columns: readonly Column[];
-}
+export type SyncedView = Pick<View<never>, 'name' | 'columns'>;
 
 /** The destination of reports: a folder, a bucket or a database. */
 export interface SyncTarget {
@@ -124,10 +117,7 @@ export interface PartitionWriter {
 }
 
 /** One of several machines that share the properties; `index` counts from 1. */
-interface Shard {
-  readonly index: number;
-  readonly count: number;
-}
+type Shard = Readonly<Record<'index' | 'count', number>>;
 
 /**
  * The shard of this process: `--shard I/N`, else HOTELCTL_SHARD, else the JOB_COMPLETION_INDEX of a Kubernetes Indexed Job
@@ -194,11 +184,7 @@ export interface SyncRun {
   readonly interrupted: AbortSignal;
 }
 
-export interface SyncResult {
-  readonly fetched: number;
-  readonly skipped: number;
-  readonly failures: readonly { readonly partition: Partition; readonly error: HotelctlError }[];
-}
+export type SyncResult = Awaited<ReturnType<typeof syncProperty>>;
 
 /** A run that stopped longer ago is not resumed, because its partitions may have changed since. Milliseconds. */
 const resumableFor = 20 * 3_600_000;
@@ -210,19 +196,16 @@ export function syncProperty(
   today: CalendarDate,
   partitions: readonly Partition[],
   run: SyncRun,
-): Promise<SyncResult> {
+) {
   return target.withProperty(property, async archived => {
     const startedAt = run.now();
     const resumedSince = resumable(archived.unfinishedSince, startedAt);
-    const wanted = partitions.filter(partition =>
-      mustFetch(partition, archived.partitions.get(partitionKey(partition)), {
-        now: startedAt,
-        refetch: run.refetch,
-        resumedSince,
-      }),
-    );
+    const wanted = partitions.filter(partition => {
+      const synced = archived.partitions.get(partitionKey(partition));
+      return mustFetch(partition, synced, run.refetch, startedAt, resumedSince);
+    });
     await archived.recordRun(resumedSince ?? startedAt);
-    const failures: SyncResult['failures'][number][] = [];
+    const failures: { readonly partition: Partition; readonly error: HotelctlError }[] = [];
     const sync = (partition: Partition) => syncPartition(archived, partition, today, run);
     for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget(run.interrupted)))
       if (error) failures.push({ partition: item, error });
@@ -266,7 +249,8 @@ async function syncPartition(
       );
       for await (const records of result.records()) {
         interrupted.throwIfAborted();
-        for (const { view, record } of records as unknown as Labelled[]) await writer.add(view, record);
+        for (const { view, record } of records)
+          await writer.add(String(view), record as unknown as ReportRecord);
       }
     }
     await writer.commit({ fetchedOn: today, fetchedAt: now() });
@@ -274,11 +258,6 @@ async function syncPartition(
     await writer.abandon();
     throw error;
   }
-}
-
-interface Labelled {
-  readonly view: string;
-  readonly record: ReportRecord;
 }
 
 /** All views of a report from one response: each record with the name of its view. */
