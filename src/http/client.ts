@@ -44,7 +44,7 @@ export function createHttp(options: HttpOptions) {
   const transport = () =>
     (loading ??= import('./transport.ts').then(module => module.createTransport({ env, connections })));
   const wire: Send = async (request, signal) => (await transport()).send(request, signal);
-  const traced = note ? trace(wire, { write: note, clock: ports.clock, origins }) : wire;
+  const traced = note ? trace(wire, note, ports.clock, origins) : wire;
   const layered = retry(bearer(traced, { token, origins }), { ports, limits, note, onWait });
   const send: Send = async (request, signal) => {
     // Checked before the layers, so that a refused URL does not even request a token.

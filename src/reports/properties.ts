@@ -18,21 +18,15 @@ const refusedFor: ReadonlyMap<number, AssumptionKey> = new Map([
   [422, 'assume.properties.parameters'],
 ]);
 
-export interface PropertyList {
-  readonly properties: readonly ListedProperty[];
-  /** The properties of all pages, and the body of the first page. */
-  readonly body: object;
-}
-
 /**
  * Every property that this sign-in may read, page by page, from the address of the list (`assume.properties.path`).
- * `warn` is called if the list is shorter than its count.
+ * `warn` is called if the list is shorter than its count. `body` is that of the first page, with the properties of all pages.
  */
 export async function fetchEveryProperty(
   send: Send,
   address: string,
   warn: (message: string) => Promise<void>,
-): Promise<PropertyList> {
+) {
   const properties: ListedProperty[] = [];
   const listed: unknown[] = [];
   let body: object = { properties: listed, count: 0 };

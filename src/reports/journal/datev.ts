@@ -210,15 +210,10 @@ class TextLimits {
   /** A quotation mark is written twice. */
   #cut(field: string, given: string, most: number, row: number): string {
     if (quoted(given).length - 2 <= most) return given;
-    let cut = '';
-    for (const character of given) {
-      if (quoted(cut + character).length - 2 > most) {
-        this.#count(field, `had more than ${most} characters and were cut`, row, given);
-        return cut;
-      }
-      cut += character;
-    }
-    return cut;
+    this.#count(field, `had more than ${most} characters and were cut`, row, given);
+    const characters = Array.from(given.slice(0, most + 1));
+    while (quoted(characters.join('')).length - 2 > most) characters.pop();
+    return characters.join('');
   }
 
   #count(field: string, what: string, row: number, before: string): void {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parquetRead } from 'hyparquet';
+import { parquetReadObjects } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
 import { shellWords } from '../../base/text.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
@@ -58,16 +58,11 @@ async function parquetRows(file: Uint8Array, count: number, columns?: readonly s
     const { converted_type: _converted, logical_type: _logical, ...plain } = element;
     return plain;
   });
-  let rows: Record<string, unknown>[] = [];
-  await parquetRead({
+  const rows = await parquetReadObjects({
     file: { byteLength: buffer.byteLength, slice: (start, end) => buffer.slice(start, end) },
     metadata: { ...metadata, schema },
-    rowFormat: 'object',
     ...(columns ? { columns: [...columns] } : {}),
     parsers: { dateFromDays: (days: number) => dateOfDay(days) } as never,
-    onComplete: read => {
-      rows = read as Record<string, unknown>[];
-    },
   });
   for (const row of rows) {
     for (const name of decimals) if (name in row) row[name] = decimalValue(row[name]);
