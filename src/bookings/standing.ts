@@ -45,10 +45,7 @@ export function listAttempts({ lines }: JournalContent): KeyedAttempt[] {
   return [...attempts.values()];
 }
 
-/**
- * No line after `sending` means that the process ended before it received a response, so the outcome is unknown as
- * well.
- */
+/** No line after `sending` means that the process ended before it received a response, so the outcome is unknown as well. */
 function withLine(before: Attempt | undefined, line: Extract<JournalLine, { key: string }>): KeyedAttempt {
   const { at, key } = line;
   switch (line.event) {

@@ -15,10 +15,7 @@ const bodyLimit = 1 << 20;
 
 export type LoopbackServer = Awaited<ReturnType<typeof openServer>>;
 
-/**
- * Listens on a loopback address; port 0 uses any free one.
- * @throws UsageError if the port is in use or not allowed.
- */
+/** Listens on a loopback address; port 0 uses any free one. @throws UsageError if the port is in use or not allowed. */
 export async function openServer(address: string, port: number) {
   let serve: (listener: RequestListener) => void = () => {};
   const listener = new Promise<RequestListener>(resolve => {

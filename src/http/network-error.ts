@@ -145,10 +145,7 @@ const phrases: readonly (readonly [code: RegExp, words: string])[] = [
   [/^E[MN]FILE$/, 'too many files are open'],
 ];
 
-/**
- * If several addresses of a host failed, Node throws one error without a message; the first of its errors is
- * sufficient.
- */
+/** If several addresses of a host failed, Node throws one error without a message; the first of its errors is sufficient. */
 function findRootError(error: unknown): SystemError {
   const outer = (error ?? {}) as SystemError;
   if (outer.code === 'UND_ERR_PRX_TLS' && outer.cause) return findRootError(outer.cause);

@@ -78,9 +78,7 @@ export function createTransport({
   };
 }
 
-/**
- * A deadline that passes before anything was sent has certainly changed nothing; an interruption stays an interruption.
- */
+/** A deadline that passes before anything was sent has certainly changed nothing; an interruption stays an interruption. */
 const neverSent = (reason: unknown): unknown =>
   reason instanceof TemporaryError
     ? new NetworkError(`${reason.message}; nothing was sent`, {

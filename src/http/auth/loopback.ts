@@ -298,9 +298,7 @@ export async function certificateFor(
   return files && readCertificate(files);
 }
 
-/**
- * Read and checked before a browser opens; UsageError for a file that is missing, not PEM, or belongs to another pair.
- */
+/** Read and checked before a browser opens; UsageError for a file that is missing, not PEM, or belongs to another pair. */
 export async function readCertificate({ certFile, keyFile }: CertificateFiles): Promise<Certificate> {
   const cert = await readPem('--tls-cert', certFile);
   const key = await readPem('--tls-key', keyFile);

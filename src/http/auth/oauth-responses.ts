@@ -7,7 +7,7 @@ import {
   UndocumentedResponseError,
 } from '../../base/errors.ts';
 import { isClientError } from '../../base/http-status.ts';
-import { jsonValue } from '../../base/text.ts';
+import { jsonValue, toFields } from '../../base/text.ts';
 import { excerpt } from '../body.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 
@@ -75,26 +75,16 @@ const undocumented = (problem: string) =>
  * it is truncated.
  */
 function displayedUser(idToken: unknown): TokenResponse['user'] {
-  const claims = parseClaims(idToken);
-  const subject = displayText(claims?.['sub']);
+  const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;
+  const claims = toFields(jsonValue(Buffer.from(payload ?? '', 'base64url').toString('utf8')));
+  const subject = displayText(claims['sub']);
   if (subject === undefined) return undefined;
-  const name =
-    displayText(claims?.['name']) ??
-    displayText(claims?.['preferred_username']) ??
-    displayText(claims?.['email']);
+  const names = ['name', 'preferred_username', 'email'].map(claim => displayText(claims[claim]));
+  const name = names.find(each => each !== undefined);
   return name === undefined ? { subject } : { subject, name };
 }
 
-function parseClaims(idToken: unknown): Readonly<Record<string, unknown>> | undefined {
-  const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;
-  if (payload === undefined) return undefined;
-  const claims = jsonValue(Buffer.from(payload, 'base64url').toString('utf8'));
-  return typeof claims === 'object' && claims !== null ? { ...claims } : undefined;
-}
-
-/**
- * One line without characters that a terminal interprets; undefined if nothing is left. Joiners stay: names need them.
- */
+/** One line without characters that a terminal interprets; undefined if nothing is left. Joiners stay: names need them. */
 function displayText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const visible = value.replace(/(?:[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf})+/gu, ' ').trim();

@@ -202,10 +202,7 @@ export function computedView(
 /** They tell the rows of several months apart; a month that only the earlier period has has no `month`. */
 const ofMonths = ['month', 'thenFrom'];
 
-/**
- * The columns of a table that identify its rows: the report's own, and those that are in the title without a
- * comparison.
- */
+/** The columns of a table that identify its rows: the report's own, and those that are in the title without a comparison. */
 function listLabels({ columns, table }: View<never>, isOneProperty: boolean): string[] {
   const own = (table?.columns ?? []).filter(name => {
     const column = columns.find(candidate => candidate.name === name);

@@ -329,10 +329,7 @@ function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): 
   });
 }
 
-/**
- * Orders the hotels by RevPAR if all have one currency, else by occupancy: amounts of two currencies cannot be
- * compared.
- */
+/** Orders the hotels by RevPAR if all have one currency, else by occupancy: amounts of two currencies cannot be compared. */
 export function ranked(records: readonly ReportRecord[]): readonly ReportRecord[] {
   const currencies = new Set(records.map(valueReader('revPar.currency')));
   const column = currencies.size === 1 && !currencies.has(null) ? 'revPar.amount' : 'occupancyPercentage';

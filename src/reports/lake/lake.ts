@@ -5,7 +5,7 @@ import type { Context } from '../../base/context.ts';
 import { OutputError, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { makeFolder, readRegularFile } from '../../base/own-file.ts';
-import { jsonValue } from '../../base/text.ts';
+import { jsonValue, toFields } from '../../base/text.ts';
 import { beginReported, withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { openParquet } from '../../output/parquet/parquet.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -151,10 +151,6 @@ function readState(text: string, property: string): LakeState {
   }
   return state;
 }
-
-/** None for a value that is not an object. */
-const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
 
 async function openLakeFile(storage: Storage, partition: Partition, { name: view, columns }: SyncedView) {
   const name = dataFile(partition, view);

@@ -3,9 +3,7 @@ import type { Context, Host } from '../../../base/context.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * The only variables that the helper gets: no token, no NODE_OPTIONS, no certificate bundle that would slow its start.
- */
+/** The only variables that the helper gets: no token, no NODE_OPTIONS, no certificate bundle that would slow its start. */
 const passedOn =
   /^(PATH|HOME|USER|LOGNAME|LANG|TMPDIR|DBUS_SESSION_BUS_ADDRESS|DISPLAY|WAYLAND_DISPLAY|SYSTEMROOT|WINDIR|USERPROFILE|APPDATA|LOCALAPPDATA|TEMP|TMP|USERNAME|USERDOMAIN)$/i;
 

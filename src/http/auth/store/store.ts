@@ -6,7 +6,7 @@ import type { Context } from '../../../base/context.ts';
 import { HotelctlError, SignInError, succeeds, systemErrorCode, UsageError } from '../../../base/errors.ts';
 import { withLock } from '../../../base/lock.ts';
 import { makeFolder, type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
-import { jsonValue } from '../../../base/text.ts';
+import { jsonValue, toFields } from '../../../base/text.ts';
 import {
   accessGrant,
   accountName,
@@ -205,22 +205,33 @@ function encodeItems(items: StoredItems, key: StoreKey | undefined, nonce: Uint8
 
 /** SignInError with a description for a wrong, missing or unnecessary key, and for any byte that was changed. */
 function decodeItems(text: string, key: StoreKey | undefined, path: string): StoredItems {
-  const file = parse(text);
-  if (file?.['version'] !== 1) throw damaged(path);
-  if (file['encryption'] === 'none') return openItems(file, key, path);
-  // There is only one valid spelling, so any other spelling of the same content means that the file was changed.
-  if (!isSealed(file) || serialize(file) !== text) throw damaged(path);
-  if (!key) {
-    throw new SignInError(`${path} is encrypted, and no key is set`, {
-      hint: 'set HOTELCTL_STORE_KEY_FILE to the file with its key',
-    });
+  const file = toFields(jsonValue(text));
+  let items: StoredItems | undefined;
+  if (file['version'] === 1 && file['encryption'] === 'none') {
+    if (key) {
+      throw new SignInError(`${path} is not encrypted, although a key is set (${key.origin})`, {
+        hint: 'remove the file and run `hotelctl login` to store the tokens encrypted, or unset the key',
+      });
+    }
+    items = toItems(file['items']);
+    // There is only one valid spelling, so any other spelling of the same content means that the file was changed.
+  } else if (isSealed(file) && serialize(file) === text) {
+    if (!key) {
+      throw new SignInError(`${path} is encrypted, and no key is set`, {
+        hint: 'set HOTELCTL_STORE_KEY_FILE to the file with its key',
+      });
+    }
+    if (file.keyCheck !== key.check) {
+      throw new SignInError(`the key of ${key.origin} is not the one that ${path} was encrypted with`, {
+        hint: 'use the correct key, or remove the file and run `hotelctl login`',
+      });
+    }
+    items = unseal(file, key);
   }
-  if (file.keyCheck !== key.check) {
-    throw new SignInError(`the key of ${key.origin} is not the one that ${path} was encrypted with`, {
-      hint: 'use the correct key, or remove the file and run `hotelctl login`',
-    });
-  }
-  return unseal(file, key) ?? fail(damaged(path));
+  if (items) return items;
+  throw new SignInError(`${path} is damaged: its content is not what hotelctl wrote`, {
+    hint: 'restore it, or remove it and run `hotelctl login`',
+  });
 }
 
 function unseal({ data, ...header }: Sealed, key: StoreKey): StoredItems | undefined {
@@ -233,29 +244,21 @@ function unseal({ data, ...header }: Sealed, key: StoreKey): StoredItems | undef
     decipher.setAAD(boundTo(header));
     decipher.setAuthTag(bytes.subarray(-16));
     const text = Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
-    return toItems(parse(text));
+    return toItems(jsonValue(text));
   } catch {
     return undefined;
   }
-}
-
-function openItems(file: Record<string, unknown>, key: StoreKey | undefined, path: string): StoredItems {
-  if (key) {
-    throw new SignInError(`${path} is not encrypted, although a key is set (${key.origin})`, {
-      hint: 'remove the file and run `hotelctl login` to store the tokens encrypted, or unset the key',
-    });
-  }
-  return toItems(file['items']) ?? fail(damaged(path));
 }
 
 /** The header is authenticated together with the content, so the header of another file is rejected. */
 const boundTo = ({ version, encryption, keyCheck, nonce }: Omit<Sealed, 'data'>) =>
   Buffer.from(JSON.stringify([version, encryption, keyCheck, nonce]));
 
-function isSealed(file: Record<string, unknown>): file is Record<string, unknown> & Sealed {
+function isSealed(file: ReturnType<typeof toFields>): file is ReturnType<typeof toFields> & Sealed {
   const names = ['version', 'encryption', 'keyCheck', 'nonce', 'data'];
   return (
     Object.keys(file).join() === names.join() &&
+    file['version'] === 1 &&
     file['encryption'] === 'aes-256-gcm' &&
     names.slice(1).every(name => typeof file[name] === 'string')
   );
@@ -264,20 +267,6 @@ function isSealed(file: Record<string, unknown>): file is Record<string, unknown
 function toItems(value: unknown): StoredItems | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.values(value).every(item => typeof item === 'string') ? (value as StoredItems) : undefined;
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  const value = jsonValue(text);
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-}
-
-const damaged = (path: string) =>
-  new SignInError(`${path} is damaged: its content is not what hotelctl wrote`, {
-    hint: 'restore it, or remove it and run `hotelctl login`',
-  });
-
-function fail(error: Error): never {
-  throw error;
 }
 
 interface StoreKey {
