@@ -17,12 +17,7 @@ import type {
   StayOffer,
   StayRequest,
 } from '../platform/bookings/quote-model.ts';
-import {
-  offerParameters,
-  type StayPart,
-  serviceParameters,
-  stayParts,
-} from '../platform/bookings/stay-request.ts';
+import { offerParameters, serviceParameters, stayParts } from '../platform/bookings/stay-request.ts';
 import { filledFields, sortedByName, stringifyJson } from '../platform/json.ts';
 import { isMore, moneyText } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -92,9 +87,9 @@ async function quoteReservation(
   for (const service of request.services) services.push(await quoteService(platform, request, service, name));
   const sums = reservationSums({ offer, laterOffers, services });
   if (isMore(sums.prePayment, sums.total)) {
-    const [prePayment, total] = [moneyText(sums.prePayment), moneyText(sums.total)];
+    const than = `larger than the total of ${moneyText(sums.total)}`;
     throw new UndocumentedResponseError(
-      `${name}: the prepayment of ${prePayment} is larger than the total of ${total}`,
+      `${name}: the prepayment of ${moneyText(sums.prePayment)} is ${than}`,
       {
         hint: 'the platform would refuse the booking; report the offer to the platform',
       },
@@ -116,15 +111,15 @@ async function stayOffersFor(
   request: StayRequest,
   name: string,
 ): Promise<[StayOffer, ...StayOffer[]]> {
-  const [first, ...later] = stayParts(request);
-  const offerFor = async (part: Partial<StayPart>) => {
+  const offers: StayOffer[] = [];
+  for (const part of stayParts(request)) {
     const stay = { ...request, ...part };
-    return chooseOffer((await fetchStayOffers(platform, offerParameters(stay)))?.offers ?? [], stay, name);
-  };
-  const offers: [StayOffer, ...StayOffer[]] = [await offerFor(first ?? {})];
-  for (const part of later) {
-    const offer = await offerFor(part);
-    const [own, other] = [offers[0].unitGroup.id ?? '', offer.unitGroup.id ?? ''];
+    const found = (await fetchStayOffers(platform, offerParameters(stay)))?.offers ?? [];
+    const offer = chooseOffer(found, stay, name);
+    const [own, other] = [offers[0] ?? offer, offer].map(({ unitGroup }) => unitGroup.id ?? '') as [
+      string,
+      string,
+    ];
     if (own !== other) {
       throw new UsageError(
         `${name}: its rate plans are for different unit groups, ${safeText(own, 100)} and ${safeText(other, 100)}`,
@@ -133,7 +128,7 @@ async function stayOffersFor(
     }
     offers.push(offer);
   }
-  return offers;
+  return offers as [StayOffer, ...StayOffer[]];
 }
 
 /** Exactly one offer must match the choice; hotelctl never guesses. */

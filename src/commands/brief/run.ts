@@ -20,8 +20,7 @@ import { listDays, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { noFigures } from '../../reports/figures/books.ts';
-import { findDayLastYear } from '../../reports/figures/compared-books.ts';
+import { findDayLastYear, noFigures } from '../../reports/figures/books.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import {
   type FigureBasis,

@@ -13,7 +13,7 @@ export const command = defineCommand({
     'day, and the column versusBasis is `actual`. Counts are of bedrooms; amounts are accommodation revenue.',
   flags: [paceFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'dataDir'],
-  columns: async () => (await import('../../reports/figures/compared-books.ts')).columnsOfBooks('pace'),
+  columns: async () => (await import('../../reports/figures/books.ts')).columnsOfBooks('pace'),
   examples: {
     'hotelctl pace --property MUC --for 2026-12': 'December against last December',
     'hotelctl pace --property MUC --for 2026-12 --versus 2026-11-01 --chart':

@@ -30,8 +30,7 @@ import { companyInvoicesVatReport, revenuesReport } from '../../platform/reports
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { noFigures } from '../../reports/figures/books.ts';
-import { findDayLastYear } from '../../reports/figures/compared-books.ts';
+import { findDayLastYear, noFigures } from '../../reports/figures/books.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';

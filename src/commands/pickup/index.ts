@@ -13,7 +13,7 @@ export const command = defineCommand({
     'take` and works offline.',
   flags: [pickupFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: ['dataDir'],
-  columns: async () => (await import('../../reports/figures/compared-books.ts')).columnsOfBooks('pickup'),
+  columns: async () => (await import('../../reports/figures/books.ts')).columnsOfBooks('pickup'),
   examples: {
     'hotelctl pickup --property MUC --since 7d': 'the last week, by stay date',
     'hotelctl pickup --all-properties --since 7d --by month --output pickup.xlsx':

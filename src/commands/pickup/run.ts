@@ -14,7 +14,7 @@ import {
 } from '../../cli/snapshot-options.ts';
 import { writeComparison } from '../../cli/write-comparison.ts';
 import { anyDay } from '../../platform/dates.ts';
-import { nameDays } from '../../reports/figures/compared-books.ts';
+import { nameDays } from '../../reports/figures/books.ts';
 import type { PickupOptions } from './flags.ts';
 
 /** `hotelctl pickup`: compares two snapshots of each property, offline. */

@@ -12,8 +12,7 @@ import {
 } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
-import { bookMeasures, type ComparedView } from './books.ts';
-import { findDayLastYear } from './compared-books.ts';
+import { bookMeasures, type ComparedView, findDayLastYear } from './books.ts';
 import { groupedRecords } from './groups.ts';
 import { compareSides } from './two-sides.ts';
 

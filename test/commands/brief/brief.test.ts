@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
-import { findDayLastYear } from '../../../src/reports/figures/compared-books.ts';
+import { findDayLastYear } from '../../../src/reports/figures/books.ts';
 import { morningPeriods } from '../../../src/reports/figures/morning.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { startMailServer } from '../../mail-server.ts';

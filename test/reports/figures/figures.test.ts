@@ -4,10 +4,10 @@ import {
   bookColumns,
   bookMeasures,
   bookRows,
+  comparedView,
   lacksRevPar,
   withoutType,
 } from '../../../src/reports/figures/books.ts';
-import { comparedView } from '../../../src/reports/figures/compared-books.ts';
 import type { FlatRow } from '../../../src/reports/snapshots/snapshot-manifest.ts';
 
 /** A unit group on a day: 10 units, of which one is out of order. */
