@@ -24,12 +24,8 @@ export async function openServer(address: string, port: number) {
   const server = createServer(async (request, response) => {
     const { port: ownPort } = server.address() as AddressInfo;
     if (!isLoopbackHost(request.headers.host, ownPort)) {
-      refuse(
-        response,
-        421,
-        `This server responds only to requests for 127.0.0.1:${ownPort} and localhost:${ownPort}.\n`,
-      );
-      return;
+      const hosts = `127.0.0.1:${ownPort} and localhost:${ownPort}`;
+      return refuse(response, 421, `This server responds only to requests for ${hosts}.\n`);
     }
     (await listener)(request, response);
   });

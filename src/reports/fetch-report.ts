@@ -38,13 +38,14 @@ export interface ReportPlan extends ReportSource {
   readonly report: ReportDefinition;
   /** The views of each response; of several, the one with the key figures leads. */
   readonly views: readonly View<never>[];
-  readonly format: Format;
+  /** Default: `ndjson`. */
+  readonly format?: Format;
   /** How rows of a CSV are laid out, where they are written as they come. */
   readonly layout?: CsvLayout | undefined;
   /** Called with each body that is read as a whole. */
   readonly onBody?: (body: unknown, parameters: Parameters) => void;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
-  readonly strict: boolean;
+  readonly strict?: boolean;
   /** A missing field is an error (exit 6) for a reader that adds figures up, and `conflicts` too; `hint` says what to do next. */
   readonly refuses?: { readonly hint: string; readonly conflicts?: true };
 }
@@ -258,7 +259,7 @@ function renamedFields(
   const { columns } = ledBy(plan);
   const names = unknownFields.map(path => /^(?:.*\[\]\.)?([^.]+)$/.exec(path)?.[1] ?? '');
   const isRenamed = (name: string) => columns.some(column => column.name === name) && isWritten(name);
-  const renamed = plan.format === 'ndjson' ? [...new Set(names)].filter(isRenamed) : [];
+  const renamed = (plan.format ?? 'ndjson') === 'ndjson' ? [...new Set(names)].filter(isRenamed) : [];
   if (renamed.length === 0) return '';
   const [first, ...others] = renamed.map(name => `${name} as platform_${name}`);
   return ` (${[first?.replace(' as ', ' is written as '), ...others].join(', ')})`;
@@ -285,8 +286,6 @@ export async function* fetchItems<Item>(
     report,
     refuses: { hint, conflicts: true },
     views: views.slice(0, 1),
-    format: 'ndjson',
-    strict: false,
   } as const;
   for (const dates of requestsFor({ becomes: 'date-filter', atMostMonths: 1 }, { first, last })) {
     const result = await fetchReport(plan, { propertyId: property, ...dates });

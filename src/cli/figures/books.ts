@@ -91,6 +91,6 @@ export async function fetchRecords(
 ): Promise<readonly ReportRecord[]> {
   const { views } = await report.response();
   const { whole: _whole, ...view } = views.find(({ name }) => name === viewName) as View<never>;
-  const plan = { ...source, report, views: [view], format: 'ndjson', strict: false } as const;
+  const plan = { ...source, report, views: [view] };
   return collected((await fetchReport(plan, parameters)).records());
 }

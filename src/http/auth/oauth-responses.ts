@@ -18,7 +18,9 @@ import type { OAuthClient, TokenResponse } from './credentials.ts';
  */
 export async function readTokenResponse(
   response: Response,
-  { library, host, client }: { library: typeof OAuth; host: OAuth.AuthorizationServer; client: OAuthClient },
+  library: typeof OAuth,
+  host: OAuth.AuthorizationServer,
+  client: OAuthClient,
 ): Promise<TokenResponse> {
   const { rest, idToken } = await withoutIdToken(response);
   const named = { client_id: client.clientId };
@@ -153,31 +155,22 @@ export function tokenEndpointFailure(failure: unknown, grant: GrantName): unknow
   // An error without one of the library's codes is an interruption or a defect, and is returned unchanged.
   if (code === undefined) return failure;
   const details = (hint: string) => ({ hint, status, trackingId, messages });
-  if (
-    error === 'invalid_client' ||
-    error === 'unauthorized_client' ||
-    (status === 401 && error === undefined)
-  ) {
-    return new SignInError(
+  const signIn = (message: string, hint: string) => new SignInError(message, details(hint));
+  if (error === undefined ? status === 401 : ['invalid_client', 'unauthorized_client'].includes(error))
+    return signIn(
       'the identity host refused the client id or the client secret',
-      details('check both against the registration, then run `hotelctl login`'),
+      'check both against the registration, then run `hotelctl login`',
     );
-  }
-  if (error === 'invalid_grant' && grant === 'code') {
-    return new SignInError(
+  if (error === 'invalid_grant' && grant === 'code')
+    return signIn(
       'the identity host did not accept the authorization code',
-      details('run `hotelctl login` again; the redirect URI must match the registered one exactly'),
+      'run `hotelctl login` again; the redirect URI must match the registered one exactly',
     );
-  }
-  if (error === 'invalid_grant' && grant === 'refresh') {
-    return new SignInError(
-      'the sign-in is no longer valid: it was revoked or has expired',
-      details('run `hotelctl login`'),
-    );
-  }
+  if (error === 'invalid_grant' && grant === 'refresh')
+    return signIn('the sign-in is no longer valid: it was revoked or has expired', 'run `hotelctl login`');
   if (error === 'invalid_scope') {
     const { message, hint } = authorizationErrors.invalid_scope;
-    return new SignInError(message, details(`${hint}, then run \`hotelctl login\``));
+    return signIn(message, `${hint}, then run \`hotelctl login\``);
   }
   if (error === 'temporarily_unavailable' || error === 'server_error') {
     return new TemporaryError('the identity host is not available', details('try again in a moment'));

@@ -234,19 +234,15 @@ async function syncPartition(
 ): Promise<void> {
   const { report } = partition;
   const { views } = await report.response();
-  // Not every report exists in every version of the API.
   const isKnown = reportsVersions.some(known => known === source.version);
+  // Not every report exists in every version of the API.
   const isServed = !isKnown || report.versions.some(one => one === source.version);
-  const version = isServed ? source.version : report.versions[0];
-  if (version === undefined) throw new Error(`${report.name} has no version`);
+  const version = isServed ? source.version : (report.versions[0] ?? '');
   const writer = await archived.open(partition, views);
   try {
     for (const parameters of partitionRequests(partition, serviceIds)) {
       const view = combinedView(views);
-      const result = await fetchReport(
-        { ...source, version, report, views: [view], format: 'ndjson', strict: false },
-        parameters,
-      );
+      const result = await fetchReport({ ...source, version, report, views: [view] }, parameters);
       for await (const records of result.records()) {
         interrupted.throwIfAborted();
         for (const { view, record } of records)

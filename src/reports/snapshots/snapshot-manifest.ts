@@ -61,11 +61,8 @@ export type SnapshotManifest = z.infer<typeof manifest>;
 const mostBytes = { manifest: 1 << 20, table: 64 << 20 };
 
 /** The manifest of a snapshot, or what is wrong with it. */
-export async function checkManifest({
-  folder,
-  property,
-  taken,
-}: Snapshot): Promise<SnapshotManifest | string> {
+export async function checkManifest(snapshot: Snapshot): Promise<SnapshotManifest | string> {
+  const { folder, property, taken } = snapshot;
   const bytes = await readContent(join(folder, manifestFile), mostBytes.manifest);
   if (typeof bytes === 'string') return `${manifestFile} ${bytes}`;
   const found = manifest.safeParse(jsonValue(bytes.toString())).data;

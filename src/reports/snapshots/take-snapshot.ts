@@ -157,10 +157,8 @@ async function fetchPerformance(source: ReportSource, property: string, { first,
     columns: [],
     records: (body: unknown) => [{ body }],
   } as unknown as View<never>;
-  const result = await fetchReport(
-    { ...source, send, report: propertyPerformanceReport, views: [whole], format: 'ndjson', strict: false },
-    parameters,
-  );
+  const plan = { ...source, send, report: propertyPerformanceReport, views: [whole] };
+  const result = await fetchReport(plan, parameters);
   for await (const [record] of result.records()) {
     return { parameters, request, bodySha256: hash.digest('hex'), body: record?.['body'] };
   }

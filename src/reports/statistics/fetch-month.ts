@@ -2,7 +2,7 @@ import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
-import type { ReportRecord, View } from '../../platform/records.ts';
+import type { ReportRecord } from '../../platform/records.ts';
 import { arrivalsReport, bedNightsReport, roomNightsReport } from '../../platform/reports/guest-counts.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -18,7 +18,7 @@ export async function fetchMonth(source: ReportSource, property: string, period:
   const parameters = { propertyId: property, month: String(Number(month)), year };
   const fetchBody = async (report: ReportDefinition) => {
     const { views } = await report.response();
-    const result = await fetchReport(makePlan(source, report, views.slice(0, 1)), parameters);
+    const result = await fetchReport({ ...source, report, views: views.slice(0, 1) }, parameters);
     return result.whole?.() ?? {};
   };
   const [arrivals, nights, rooms, capacity] = await Promise.all([
@@ -45,9 +45,6 @@ export async function fetchMonth(source: ReportSource, property: string, period:
     );
   return { ...counted, capacity };
 }
-
-const makePlan = (source: ReportSource, report: ReportDefinition, views: readonly View<never>[]) =>
-  ({ ...source, report, views, format: 'ndjson', strict: false }) as const;
 
 const contradiction = ({ name }: ReportDefinition, words: string) =>
   new UndocumentedResponseError(`the ${name} report contradicts itself: its ${words}`, {
@@ -96,11 +93,10 @@ function countByResidence(report: ReportDefinition, body: ReportRecord) {
 /** The bedrooms of the days of a month; undefined without a figure for each day. */
 async function fetchCapacity(source: ReportSource, property: string, { first, last }: Period) {
   const { views } = await propertyPerformanceReport.response();
-  const plan = makePlan(
-    source,
-    propertyPerformanceReport,
-    views.filter(({ name }) => name === 'days'),
-  );
+  const plan = {
+    ...{ ...source, report: propertyPerformanceReport },
+    views: views.filter(({ name }) => name === 'days'),
+  };
   const parameters = { propertyId: property, from: first, to: last, unitGroupTypes: ['BedRoom'] };
   const result = await fetchReport(plan, { ...parameters, expand: ['businessDays'] });
   const days: ReportRecord[] = [];
