@@ -62,11 +62,7 @@ export interface BookingSender {
  * @throws OutcomeUnknownError (exit 9) if it was sent, now or before, without a conclusive response; UsageError if it
  * was created before; the platform's refusal; TemporaryError if nothing was sent
  */
-export async function createBooking(
-  booking: BookingToSend,
-  sender: BookingSender,
-  lastCheck: () => void,
-): Promise<SentBooking> {
+export async function createBooking(booking: BookingToSend, sender: BookingSender, lastCheck: () => void) {
   const { intent, again } = booking;
   const { context, journal } = sender;
   return withBookingLocks(intent, context, async () => {
@@ -212,10 +208,7 @@ async function removeFinished(
 const longestPause = 15 * 60_000;
 
 /** Whether an attempt can't be sent again: it has its outcome, or the platform no longer knows its key. */
-function isOver(
-  { state, firstPlatformTime, firstSentAt, at }: Attempt,
-  platformTime: number | undefined,
-): boolean {
+function isOver({ state, firstPlatformTime, firstSentAt, at }: Attempt, platformTime: number | undefined) {
   if (state !== 'unknown') return state !== 'not-sent';
   const sentAt = Date.parse(firstPlatformTime ?? firstSentAt ?? at);
   return platformTime !== undefined && platformTime - sentAt > keyLifetime;
@@ -268,11 +261,7 @@ export async function settleBooking(
  * @returns the booking, from the platform or, if its outcome is certain by now, from the journal
  * @throws UsageError if there is nothing to resume; OutcomeUnknownError if it must not be sent again
  */
-export async function resumeBooking(
-  key: string,
-  sender: BookingSender,
-  sameBody?: string,
-): Promise<SentBooking> {
+export async function resumeBooking(key: string, sender: BookingSender, sameBody?: string) {
   const { context, journal, platform, honorsKeys } = sender;
   return withBookingLocks(attemptFor(key, await journal.read([key])), context, async () => {
     const attempt = attemptFor(key, await journal.read([key]));

@@ -30,10 +30,7 @@ interface QuoteSource {
 }
 
 /** Requests the current offers for the stay and adds them up. @throws RefusedError if one of them is not offered */
-export async function quoteReservations(
-  platform: Platform,
-  requests: readonly StayRequest[],
-): Promise<QuotedReservation[]> {
+export async function quoteReservations(platform: Platform, requests: readonly StayRequest[]) {
   const quoted: QuotedReservation[] = [];
   for (const [index, request] of requests.entries()) {
     quoted.push(await quoteReservation(platform, request, `reservation ${index + 1}`));
@@ -43,10 +40,7 @@ export async function quoteReservations(
 }
 
 /** Quotes the stays and computes the sums. @throws RefusedError if one of them is not offered */
-export async function makeQuote(
-  { context, platform }: QuoteSource,
-  requests: readonly StayRequest[],
-): Promise<Quote> {
+export async function makeQuote({ context, platform }: QuoteSource, requests: readonly StayRequest[]) {
   const reservations = await quoteReservations(platform, requests);
   const quotedAt = `${new Date(context.clock.now()).toISOString().slice(0, 19)}Z`;
   const content = { id: context.random.uuid(), quotedAt, host: platform.baseUrl };
@@ -57,11 +51,7 @@ export async function makeQuote(
  * Compares a quote that is older than `maxAge` in milliseconds with the current offers.
  * @throws RefusedError with the old and new values if a price or a term changed, or an offer is gone
  */
-export async function refreshQuote(
-  quote: Quote,
-  { context, platform }: QuoteSource,
-  maxAge: number,
-): Promise<void> {
+export async function refreshQuote(quote: Quote, { context, platform }: QuoteSource, maxAge: number) {
   const now = context.clock.now();
   const age = now - Date.parse(quote.quotedAt);
   // A quote from the future comes from another clock, so its age is unknown.
@@ -77,11 +67,7 @@ export async function refreshQuote(
   });
 }
 
-async function quoteReservation(
-  platform: Platform,
-  request: StayRequest,
-  name: string,
-): Promise<QuotedReservation> {
+async function quoteReservation(platform: Platform, request: StayRequest, name: string) {
   const [offer, ...laterOffers] = await stayOffersFor(platform, request, name);
   const services: QuotedService[] = [];
   for (const service of request.services) services.push(await quoteService(platform, request, service, name));
@@ -106,11 +92,7 @@ async function quoteReservation(
 }
 
 /** The offer of each part of the stay, all of the same unit group: a guest keeps the room. */
-async function stayOffersFor(
-  platform: Platform,
-  request: StayRequest,
-  name: string,
-): Promise<[StayOffer, ...StayOffer[]]> {
+async function stayOffersFor(platform: Platform, request: StayRequest, name: string) {
   const offers: StayOffer[] = [];
   for (const part of stayParts(request)) {
     const stay = { ...request, ...part };

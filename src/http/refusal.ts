@@ -23,11 +23,7 @@ import { isSecretName, redactUrls } from './trace.ts';
  * @param what what was requested, as used in a sentence: `the room-nights report`
  * @param scopes scopes of which one is sufficient; the hint of a 403 names them
  */
-export async function readRefusal(
-  response: HttpResponse,
-  what: string,
-  scopes: readonly string[] = [],
-): Promise<HotelctlError> {
+export async function readRefusal(response: HttpResponse, what: string, scopes: readonly string[] = []) {
   const { status } = response;
   const messages = readMessages(await readText(response, sizeCaps.error).catch(() => ''));
   const details = (hint: string): ErrorDetails => ({

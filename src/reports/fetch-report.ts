@@ -55,11 +55,7 @@ export interface ReportPlan extends ReportSource {
  *
  * @returns the response with status 200, or with 204 if the report may be empty. @throws what the platform refused
  */
-export async function requestReport(
-  source: ReportSource,
-  report: ReportDefinition,
-  parameters: Parameters,
-): Promise<HttpResponse> {
+export async function requestReport(source: ReportSource, report: ReportDefinition, parameters: Parameters) {
   const response = await source.send(makeRequest(source, report, parameters));
   if (response.status === 200 || (response.status === 204 && report.mayBeEmpty)) return response;
   const refusal = await readRefusal(response, `the ${report.name} report`, reportScopes);
@@ -113,11 +109,7 @@ function makeRequest(
   return report.method === 'POST' ? keyed() : plain;
 }
 
-async function wholeResult(
-  plan: ReportPlan,
-  parameters: Parameters,
-  response: HttpResponse,
-): Promise<RequestResult> {
+async function wholeResult(plan: ReportPlan, parameters: Parameters, response: HttpResponse) {
   const body = await readJson(response, sizeCaps.small);
   const { body: schema } = await plan.report.response();
   await reportDifferences(plan, checkAgainstModel(schema, body), response, name => {
@@ -153,12 +145,7 @@ const explained = <E extends HotelctlError>(
 ) => (assumes && faults.some(fault => assumes.about.test(fault)) ? restsOn(error, assumes.key) : error);
 
 /** A list can be streamed only once, so several views of it keep its elements in memory. */
-async function listInViews(
-  plan: ReportPlan,
-  list: string,
-  parameters: Parameters,
-  response: HttpResponse,
-): Promise<RequestResult> {
+async function listInViews(plan: ReportPlan, list: string, parameters: Parameters, response: HttpResponse) {
   const asTheyAre = { records: (element: never) => [element] };
   const result = await streamResult(plan, asTheyAre, list, parameters, response);
   const elements = await collected(result.records());

@@ -61,25 +61,16 @@ export function sshForward(target: LoopbackTarget, env: Context['env']): string 
 /**
  * The lines that are printed before a sign-in; the URL has a separate line, so that it can be copied.
  *
- * @param invited.loopback the address of the listener; undefined if the URL must be pasted
- * @param invited.opens a browser is about to be opened
- * @param invited.prompts hotelctl prompts for the URL that the browser ends at
+ * @param loopback the address of the listener; undefined if the URL must be pasted
+ * @param how `opens`: a browser is about to be opened; `prompts`: hotelctl prompts for the URL that the browser ends at
  */
-export function invitation({
-  url,
-  loopback,
-  obstacle,
-  opens,
-  prompts,
-  env,
-}: {
-  readonly url: string;
-  readonly loopback: LoopbackTarget | undefined;
-  readonly obstacle: ReturnType<typeof browserObstacle>;
-  readonly opens: boolean;
-  readonly prompts: boolean;
-  readonly env: Context['env'];
-}): readonly string[] {
+export function invitation(
+  url: string,
+  loopback: LoopbackTarget | undefined,
+  how: { obstacle: ReturnType<typeof browserObstacle>; opens: boolean; prompts: boolean },
+  env: Context['env'],
+): readonly string[] {
+  const { obstacle, opens, prompts } = how;
   const lines = [
     opens
       ? 'Opening a browser to sign in. If no browser opens, open this address:'

@@ -64,16 +64,8 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
     const obstacle = browserObstacle(context);
     const prompts = loopback === undefined || (obstacle !== undefined && request.interactive);
     const opens = mode.browser && obstacle === undefined;
-    for (const line of invitation({
-      url: authorization.url,
-      loopback,
-      obstacle,
-      opens,
-      prompts,
-      env: context.env,
-    })) {
-      await request.tell(line);
-    }
+    const lines = invitation(authorization.url, loopback, { obstacle, opens, prompts }, context.env);
+    for (const line of lines) await request.tell(line);
     if (opens && !(await openBrowser(authorization.url, context))) {
       await request.tell('The browser could not be started. Open this address yourself.');
     }
@@ -168,11 +160,7 @@ export async function beginAuthorization(client: OAuthClient, random: Random) {
  * Checks the query of the redirect: state, then `iss` if present, then `error`. Returns the input of `exchangeCode`.
  * SignInError for each kind of refusal.
  */
-export async function checkCallback(
-  client: OAuthClient,
-  params: URLSearchParams,
-  expectedState: string,
-): Promise<URLSearchParams> {
+export async function checkCallback(client: OAuthClient, params: URLSearchParams, expectedState: string) {
   if (!isExpectedState(params, expectedState)) {
     throw new SignInError('the response belongs to another sign-in', { hint: 'run `hotelctl login` again' });
   }
@@ -238,11 +226,7 @@ const longestAddress = 16 * 1024;
  * The query of a pasted URL, or a description of the problem as the beginning of a sentence. No part of the URL is
  * quoted.
  */
-export function readPastedAddress(
-  pasted: string,
-  redirectUri: string,
-  expectedState: string,
-): URLSearchParams | string {
+export function readPastedAddress(pasted: string, redirectUri: string, expectedState: string) {
   const address = pasted.trim();
   if (address === '') return 'nothing was pasted';
   if (address.length > longestAddress) return 'that is too long to be an address';

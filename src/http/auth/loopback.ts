@@ -281,10 +281,7 @@ interface Certificate {
 }
 
 /** The TLS options of a listener: a certificate for https, none for http. UsageError for anything else. */
-export async function certificateFor(
-  target: LoopbackTarget,
-  files: CertificateFiles | undefined,
-): Promise<Certificate | undefined> {
+export async function certificateFor(target: LoopbackTarget, files: CertificateFiles | undefined) {
   if (target.https && !files) {
     throw new UsageError('an https redirect URI on a loopback address requires a certificate', {
       hint: 'add --tls-cert and --tls-key, or use --paste',

@@ -61,12 +61,7 @@ export function refreshGrant(
  * Revokes a refresh token if the identity host's discovery offers it. logout reports `not-offered`; every failure is
  * thrown and means that the token may still be valid.
  */
-export function revoke(
-  client: OAuthClient,
-  clientSecret: string,
-  token: string,
-  send: Send,
-): Promise<'revoked' | 'not-offered'> {
+export function revoke(client: OAuthClient, clientSecret: string, token: string, send: Send) {
   return request('revocation', client, send, undefined, async (library, host, options) => {
     const issuer = new URL(host.issuer);
     const discovery = await library.discoveryRequest(issuer, options);

@@ -125,11 +125,7 @@ async function keep(signIn: SignIn, grant: AccessGrant, refreshToken: string | u
 }
 
 /** The store's grant or this process's own, whichever expires later, unless it was just refused. */
-function later(
-  stored: AccessGrant | undefined,
-  held: AccessGrant | undefined,
-  rejected: string | undefined,
-): AccessGrant | undefined {
+function later(stored: AccessGrant | undefined, held: AccessGrant | undefined, rejected: string | undefined) {
   const candidates = [stored, held].flatMap(grant => (grant && grant.token !== rejected ? [grant] : []));
   return candidates.sort((one, other) => other.expiresAt - one.expiresAt)[0];
 }

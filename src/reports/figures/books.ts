@@ -309,12 +309,6 @@ export const findDayLastYear = (
   alignment: 'weekday' | 'date',
 ): CalendarDate | undefined => (alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day));
 
-/** A stay date, and the day that it is compared with: 29 February has none in the year before. */
-interface PacePoint {
-  readonly stayDate: CalendarDate;
-  readonly versus: VersusPoint | undefined;
-}
-
 /** Another stay date, as the books showed it the same number of days before it. */
 export interface VersusPoint {
   readonly stayDate: CalendarDate;
@@ -325,14 +319,12 @@ export interface VersusPoint {
 const daysOfWeeks = 364;
 
 /**
+ * The stay dates, each with the day that it is compared with: 29 February has none in the year before.
+ *
  * @param versus the same weekday or the same date of last year; a date: the books of that day, every stay date as far ahead as
  * it is now
  */
-export function pacePoints(
-  period: Period,
-  today: CalendarDate,
-  versus: 'weekday' | 'date' | CalendarDate,
-): PacePoint[] {
+export function pacePoints(period: Period, today: CalendarDate, versus: 'weekday' | 'date' | CalendarDate) {
   return listDays(period).map(stayDate => {
     const daysBefore = dayNumber(stayDate) - dayNumber(today);
     const other =

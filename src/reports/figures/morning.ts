@@ -69,10 +69,7 @@ const within = (rows: readonly ReportRecord[], { first, last }: Period) =>
   rows.filter(({ businessDay }) => first <= String(businessDay) && String(businessDay) <= last);
 
 /** The sums and ratios of some rows; undefined without rows. */
-export const computeTotal = (
-  rows: readonly ReportRecord[],
-  measures = bookMeasures,
-): ReportRecord | undefined =>
+export const computeTotal = (rows: readonly ReportRecord[], measures = bookMeasures) =>
   groupedRecords(
     rows.map(row => ({ ...row, propertyId: '' })),
     measures,

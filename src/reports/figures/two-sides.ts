@@ -106,10 +106,7 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
     ...(storage ? { storage } : {}),
     ...(role ? { role } : {}),
   });
-  const columnsAt = (
-    side: Side,
-    rowOf: (earlier: RowOfSide, later: RowOfSide) => RowOfSide,
-  ): SidedColumn[] => {
+  const columnsAt = (side: Side, rowOf: (earlier: RowOfSide, later: RowOfSide) => RowOfSide) => {
     const aggregated = own ? { aggregation: aggregationAt(own, side) } : {};
     const columns: SidedColumn[] = [
       { column: { ...columnAt(side), ...aggregated }, value: (...rows) => read(rowOf(...rows)) },

@@ -56,11 +56,7 @@ const withoutPrefix = ({ number, type }: PostedAccount): string =>
   ['Receivables', 'Liabilities'].includes(type) ? number.replace(/^[^_]*_/, '*_') : number;
 
 /** The row of an account on a day: the first of four rules that has one. */
-export function findAccount(
-  { accounts }: AccountMap,
-  account: PostedAccount,
-  date: CalendarDate,
-): FoundRow | undefined {
+export function findAccount({ accounts }: AccountMap, account: PostedAccount, date: CalendarDate) {
   const candidates = [account.number, withoutPrefix(account), account.parentNumber ?? '', account.type];
   for (const [index, rule] of mapRules.entries()) {
     const row = validOn(accounts, candidates[index] ?? '', date);

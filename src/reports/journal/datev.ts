@@ -68,10 +68,7 @@ export const findDatevProblem =
 const personalTypes = ['Receivables', 'AccountsReceivable', 'Liabilities', 'House'];
 
 /** Targets with the digits of a debtor or a creditor, of accounts that are not those of a person, and targets with too few. */
-export const findOtherLengths = (
-  lines: readonly Readonly<Record<string, string>>[],
-  accountLength: number,
-): string[] =>
+export const findOtherLengths = (lines: readonly Readonly<Record<string, string>>[], accountLength: number) =>
   lines.flatMap(({ number = '', name = '', type = '', target = '' }) => {
     const isLong = target.length > accountLength;
     if (target === '' || target.length === accountLength || (isLong && personalTypes.includes(type)))
@@ -99,10 +96,7 @@ const [umsatz, side, currencyColumn, konto, gegenkonto, bu, belegdatum, belegfel
   written;
 
 /** The journal as DATEV files, one for each 99,999 rows. @throws UndocumentedResponseError for an amount that has no cents */
-export function writeDatev(
-  { entries, currency = 'EUR' }: LedgerJournal,
-  batch: DatevBatch,
-): { readonly files: readonly Buffer[]; readonly findings: readonly Finding[] } {
+export function writeDatev({ entries, currency = 'EUR' }: LedgerJournal, batch: DatevBatch) {
   const limits = new TextLimits();
   const encode = (lines: readonly string[]) => encodeWindows1252(lines.map(line => `${line}\r\n`).join(''));
   const files: Buffer[] = [];

@@ -17,12 +17,7 @@ import type { Account, DatabaseSettings } from './postgres-settings.ts';
 import { LostTargetError } from './sync-plan.ts';
 
 /** A connection to Postgres. Each of its steps ends when the run is interrupted, and within the time limit. */
-export interface DatabaseConnection {
-  query(text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
-  /** The time limit begins again whenever the server has accepted a part of the text. */
-  copy(statement: string, text: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type DatabaseConnection = Awaited<ReturnType<typeof connect>>;
 
 interface DatabaseLimits {
   /** Milliseconds for each step. */
@@ -47,10 +42,7 @@ interface Wire {
 }
 
 /** Connects and signs in; without TLS if the server offers none and the settings allow that. */
-export async function openConnection(
-  settings: DatabaseSettings,
-  limits: DatabaseLimits,
-): Promise<DatabaseConnection> {
+export async function openConnection(settings: DatabaseSettings, limits: DatabaseLimits) {
   try {
     return await connect(settings, limits);
   } catch (error) {
@@ -59,10 +51,7 @@ export async function openConnection(
   }
 }
 
-async function connect(
-  settings: DatabaseSettings,
-  { timeout, interrupted }: DatabaseLimits,
-): Promise<DatabaseConnection> {
+async function connect(settings: DatabaseSettings, { timeout, interrupted }: DatabaseLimits) {
   const { host, port, user, database, options, tls } = settings;
   const isSocket = host.startsWith('/');
   const place = isSocket ? host : `${host}:${port}`;
@@ -130,9 +119,13 @@ async function connect(
     throw error;
   }
   return {
-    query: async (text, values = []) =>
+    query: async (
+      text: string,
+      values: readonly unknown[] = [],
+    ): Promise<readonly Record<string, unknown>[]> =>
       (await step(() => client.query(text, values.length > 0 ? [...values] : undefined))).rows ?? [],
-    copy: (statement, text) =>
+    /** The time limit begins again whenever the server has accepted a part of the text. */
+    copy: (statement: string, text: string) =>
       step(progress => pipeline(Readable.from(pieces(text, progress)), client.query(copyFrom(statement)))),
     close: async () => {
       // The database may not respond any more.

@@ -146,11 +146,7 @@ async function readPem(name: string, path: string | undefined): Promise<string |
 }
 
 /** The password of the first matching line of `~/.pgpass`; as in libpq, a file that others can read is not used. */
-async function storedPassword(
-  account: Account,
-  env: Context['env'],
-  platform: NodeJS.Platform,
-): Promise<string | undefined> {
+async function storedPassword(account: Account, env: Context['env'], platform: NodeJS.Platform) {
   const isWindows = platform === 'win32';
   const home = isWindows ? env['APPDATA'] : env['HOME'];
   const path =

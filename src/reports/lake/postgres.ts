@@ -104,11 +104,7 @@ async function prepareTables(connection: DatabaseConnection, report: ReportDefin
 }
 
 /** @param comments of the columns that the table has, by their names; none if there is no table */
-function tableStatements(
-  name: string,
-  { columns }: SyncedView,
-  comments: ReadonlyMap<unknown, unknown>,
-): readonly string[] {
+function tableStatements(name: string, { columns }: SyncedView, comments: ReadonlyMap<unknown, unknown>) {
   const table = quoted(name);
   const missing = columns.filter(column => !comments.has(column.name));
   const described = columns.filter(column => comments.get(column.name) !== columnComment(column));

@@ -3,7 +3,6 @@ import type { Clock } from '../../base/context.ts';
 import { type HotelctlError, TemporaryError, UsageError } from '../../base/errors.ts';
 import type { Send } from '../../http/exchange.ts';
 import { addDays, addMonths, type CalendarDate, dateOfDay, isDate } from '../../platform/dates.ts';
-import type { Parameters } from '../../platform/parameters.ts';
 import { type Period, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { type ReportDefinition, reportsVersions } from '../../platform/reports/report.ts';
@@ -71,10 +70,7 @@ function mustFetch(
   return synced.fetchedOn <= addDays(days.last, refetch);
 }
 
-function partitionRequests(
-  { property, report, days }: Partition,
-  serviceIds: readonly string[],
-): Parameters[] {
+function partitionRequests({ property, report, days }: Partition, serviceIds: readonly string[]) {
   const wanted = report.parameters.some(({ wire }) => wire === 'serviceIds') ? { serviceIds } : {};
   const expand = report.parameters.some(({ wire }) => wire === 'expand') ? { expand: ['businessDays'] } : {};
   return requestsFor(report.period, days).map(dates => ({
@@ -123,10 +119,7 @@ type Shard = Readonly<Record<'index' | 'count', number>>;
  * The shard of this process: `--shard I/N`, else HOTELCTL_SHARD, else the JOB_COMPLETION_INDEX of a Kubernetes Indexed Job
  * (which counts from 0) with HOTELCTL_SHARDS; else all properties. Throws UsageError.
  */
-export function readShard(
-  flag: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-): Shard {
+export function readShard(flag: string | undefined, env: Readonly<Record<string, string | undefined>>) {
   const named = flag ?? (env['HOTELCTL_SHARD'] || undefined);
   if (named !== undefined) return parseShard(flag === undefined ? 'HOTELCTL_SHARD' : '--shard', named);
   const [index, count] = [env['JOB_COMPLETION_INDEX'] || undefined, env['HOTELCTL_SHARDS'] || undefined];

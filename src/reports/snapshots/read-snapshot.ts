@@ -16,18 +16,13 @@ import {
   type FlatRow,
   readTable,
   type Snapshot,
-  type SnapshotManifest,
   type SnapshotTable,
   snapshotTables,
   tableFile,
 } from './snapshot-manifest.ts';
 
 /** The rows of one table of a snapshot, after verifying that they are unchanged since they were written. */
-export async function readSnapshot(
-  snapshot: Snapshot,
-  table: SnapshotTable,
-  columns?: readonly string[],
-): Promise<{ readonly manifest: SnapshotManifest; readonly rows: readonly FlatRow[] }> {
+export async function readSnapshot(snapshot: Snapshot, table: SnapshotTable, columns?: readonly string[]) {
   const manifest = await checkManifest(snapshot);
   if (typeof manifest === 'string') throw damaged(snapshot, manifest);
   const bytes = await readTable(snapshot, manifest, table);
@@ -207,10 +202,7 @@ export const mostUrgentFirst = (problems: readonly SnapshotFinding[]): readonly 
  *
  * @param snapshots snapshots of one property, oldest first
  */
-export async function checkSnapshots(
-  snapshots: readonly Snapshot[],
-  today: CalendarDate,
-): Promise<SnapshotFinding[]> {
+export async function checkSnapshots(snapshots: readonly Snapshot[], today: CalendarDate) {
   const problems: SnapshotFinding[] = [];
   for (const snapshot of snapshots) {
     const { property, taken } = snapshot;

@@ -79,11 +79,7 @@ export async function readManifest(snapshot: Snapshot): Promise<SnapshotManifest
 }
 
 /** The bytes of a table as they were written, or what is wrong with its file. */
-export async function readTable(
-  { folder }: Snapshot,
-  { files }: SnapshotManifest,
-  name: SnapshotTable,
-): Promise<Uint8Array | string> {
+export async function readTable({ folder }: Snapshot, { files }: SnapshotManifest, name: SnapshotTable) {
   const bytes = await readContent(join(folder, tableFile(name)), mostBytes.table);
   if (typeof bytes === 'string') return `${tableFile(name)} ${bytes}`;
   return sha256(bytes) === files[name].sha256 ? bytes : `${tableFile(name)} was changed`;

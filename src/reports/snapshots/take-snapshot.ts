@@ -50,11 +50,7 @@ export interface SnapshotOrder {
  * @returns `kept`: the day has a snapshot already, and replacing it was not requested
  * @throws RefusedError if the platform has no figures for the property, or if its id is too long
  */
-export async function takeSnapshot(
-  order: SnapshotOrder,
-  source: ReportSource,
-  context: Context,
-): Promise<'written' | 'replaced' | 'kept'> {
+export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, context: Context) {
   const { property, taken, archive } = order;
   const problem =
     propertyId.kind.mustBe(property) ?? (fitsFolder(property) ? undefined : 'shorter, for a folder');

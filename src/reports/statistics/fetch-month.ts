@@ -182,10 +182,7 @@ export function subtractAdjustments(
   return { figures: left, words };
 }
 
-const countsOf = (
-  { arrivals, nights, roomNights }: MonthFigures,
-  country: string,
-): Record<string, number> => ({
+const countsOf = ({ arrivals, nights, roomNights }: MonthFigures, country: string) => ({
   [`arrivals of ${country}`]: arrivals.byCountry.get(country) ?? 0,
   [`nights of ${country}`]: nights.byCountry.get(country) ?? 0,
   'room nights': roomNights,

@@ -282,11 +282,7 @@ export async function saveReturn(
 }
 
 /** The newest figures that were kept. @throws OutputError if they are damaged, because a correction would be wrong */
-export async function findSavedReturn(
-  archive: Archive,
-  property: string,
-  name: string,
-): Promise<SavedReturn | undefined> {
+export async function findSavedReturn(archive: Archive, property: string, name: string) {
   const folder = locateFolder(archive, property);
   const files = await readdir(folder).catch(error => {
     if (systemErrorCode(error) === 'ENOENT') return [];

@@ -82,11 +82,7 @@ export interface KeychainOptions {
  * One access to the keychain through the helper process. SignInError with a specific message for each state of a
  * keychain, within 5 s; only a locked one with a user at the terminal is waited for, with a hint on standard error.
  */
-async function callHelper(
-  context: Context,
-  batch: KeychainBatch,
-  options: KeychainOptions,
-): Promise<readonly KeychainValue[]> {
+async function callHelper(context: Context, batch: KeychainBatch, options: KeychainOptions) {
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const env = await helperEnvironment(context.env, context.host, options.runtimeRoot);
   const { platform } = context.host;

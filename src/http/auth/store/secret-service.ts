@@ -11,11 +11,7 @@ const passedOn =
  * The helper's environment. Cron's has no bus address; the bus of a signed-in or lingering user is then at its usual
  * path, and is used if it is a socket that this user owns.
  */
-export async function helperEnvironment(
-  env: Environment,
-  host: Host,
-  runtimeRoot = '/run/user',
-): Promise<Record<string, string | undefined>> {
+export async function helperEnvironment(env: Environment, host: Host, runtimeRoot = '/run/user') {
   const kept = Object.fromEntries(
     Object.entries(env).filter(([name]) => passedOn.test(name) || name.startsWith('XDG_')),
   );
@@ -49,23 +45,16 @@ export async function secretServiceState(
   const owned = await ask([bus, '/org/freedesktop/DBus', bus, 'NameHasOwner', service]);
   if (owned === undefined) return 'silent';
   if (!owned.includes('true')) return 'no-service';
-  const alias = await ask([
-    service,
-    '/org/freedesktop/secrets',
-    'org.freedesktop.Secret.Service',
-    'ReadAlias',
-    'default',
-  ]);
+  const alias = await ask([service, '/org/freedesktop/secrets', `${secret}.Service`, 'ReadAlias', 'default']);
   const [, collection] = /["'](\/.*)["']/.exec(alias ?? '') ?? [];
   if (collection === undefined) return 'stopped';
   if (collection === '/') return 'no-collection';
-  const properties = 'org.freedesktop.DBus.Properties';
   const locked = await ask([
     service,
     collection,
-    properties,
+    `${bus}.Properties`,
     'Get',
-    'org.freedesktop.Secret.Collection',
+    `${secret}.Collection`,
     'Locked',
   ]);
   if (locked === undefined) return 'stopped';
@@ -74,6 +63,7 @@ export async function secretServiceState(
 
 const bus = 'org.freedesktop.DBus';
 const service = 'org.freedesktop.secrets';
+const secret = 'org.freedesktop.Secret';
 
 type Question = readonly [
   destination: string,
