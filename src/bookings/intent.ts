@@ -90,10 +90,4 @@ export const digestOfText = (text: string): string => hash('sha256', text);
 
 /** RFC 9562, version 8: a UUID computed from a digest. */
 const formatUuid = (digest: string): string =>
-  [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `a${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
+  digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');

@@ -82,13 +82,8 @@ async function quoteReservation(platform: Platform, request: StayRequest, name: 
     );
   }
   const { services: _, ...stay } = request;
-  return filledFields({
-    ...stay,
-    offer,
-    laterOffers: laterOffers.length > 0 ? laterOffers : undefined,
-    services,
-    sums,
-  });
+  const later = laterOffers.length > 0 ? laterOffers : undefined;
+  return filledFields({ ...stay, offer, laterOffers: later, services, sums });
 }
 
 /** The offer of each part of the stay, all of the same unit group: a guest keeps the room. */

@@ -7,7 +7,7 @@ import {
 } from '../base/errors.ts';
 import { isSuccess } from '../base/http-status.ts';
 import { readJson, responseDetails } from '../http/body.ts';
-import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { describeError, readRefusal } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';
@@ -33,20 +33,12 @@ export interface Platform {
   readonly baseUrl: string;
 }
 
-const get = (url: string): HttpRequest => ({
-  method: 'GET',
-  url,
-  headers: { accept: 'application/json' },
-  repeatable: true,
-  authorize: true,
-});
-
 /** The response as received; undefined is 204, no offers. @throws RefusedError and the like; UndocumentedResponseError */
 const fetcherOf =
   <Body>(definition: OffersDefinition, schema: Schema) =>
   async ({ send, baseUrl }: Platform, parameters: Parameters): Promise<Body | undefined> => {
     const { path, what, scopes, assumes } = definition;
-    const response = await send(get(`${baseUrl}${path}?${queryString(definition, parameters)}`));
+    const response = await send(getJson(`${baseUrl}${path}?${queryString(definition, parameters)}`));
     if (response.status === 204) {
       await response.discard();
       return undefined;
@@ -187,7 +179,7 @@ async function readCreated(response: HttpResponse, creation: BookingCreation): P
  */
 export async function fetchPlatformTime({ send, baseUrl }: Platform): Promise<number | undefined> {
   const url = `${baseUrl}${propertiesPath}?pageNumber=1&pageSize=1`;
-  const response = await send({ ...get(url), repeatable: false }).catch(error => {
+  const response = await send({ ...getJson(url), repeatable: false }).catch(error => {
     if (error instanceof TemporaryError || error instanceof UndocumentedResponseError) return undefined;
     throw error;
   });

@@ -110,14 +110,7 @@ function tornAttempt(content: JournalContent, intent: BookingIdentity): Attempt 
       const key = keyOfLine(line);
       const { digest: _, ...identity } = intent;
       const known = key === undefined ? undefined : settled.get(key);
-      return {
-        ...identity,
-        ...known,
-        state: known?.state ?? 'unknown',
-        at: known?.at ?? '',
-        propertyIds: [],
-        key,
-      };
+      return { ...identity, state: 'unknown', at: '', ...known, propertyIds: [], key };
     });
   return (
     attempts.find(({ state }) => state === 'unknown') ?? attempts.findLast(({ state }) => state === 'created')

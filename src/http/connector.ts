@@ -120,12 +120,8 @@ async function openTunnel(
     const abort = () => fail(signal.reason);
     if (signal.aborted) return abort();
     signal.addEventListener('abort', abort, { once: true });
-    request({
-      method: 'CONNECT',
-      path: authority,
-      headers: { host: authority, ...makeCredentials(proxy) },
-      createConnection: () => toProxy,
-    })
+    const headers = { host: authority, ...makeCredentials(proxy) };
+    request({ method: 'CONNECT', path: authority, headers, createConnection: () => toProxy })
       .once('connect', ({ statusCode = 0 }, socket, head) => {
         signal.removeEventListener('abort', abort);
         if (statusCode < 200 || statusCode > 299) return fail(new ProxyRefusal(statusCode));

@@ -1,5 +1,4 @@
 import {
-  type ErrorDetails,
   HotelctlError,
   OutcomeUnknownError,
   RefusedError,
@@ -26,11 +25,8 @@ import { isSecretName, redactUrls } from './trace.ts';
 export async function readRefusal(response: HttpResponse, what: string, scopes: readonly string[] = []) {
   const { status } = response;
   const messages = readMessages(await readText(response, sizeCaps.error).catch(() => ''));
-  const details = (hint: string): ErrorDetails => ({
-    hint,
-    ...responseDetails(response),
-    ...(messages.length > 0 ? { messages } : {}),
-  });
+  const shown = messages.length > 0 ? messages : undefined;
+  const details = (hint: string) => ({ hint, ...responseDetails(response), messages: shown });
   const named = namedStatus(status);
   if (status === 401) {
     const hint = 'run `hotelctl login`';

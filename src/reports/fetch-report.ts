@@ -1,6 +1,6 @@
 import { type HotelctlError, UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, responseDetails } from '../http/body.ts';
-import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { getJson, type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { readRefusal } from '../http/refusal.ts';
 import type { Format } from '../output/format.ts';
 import {
@@ -94,18 +94,12 @@ function makeRequest(
   report: ReportDefinition,
   parameters: Parameters,
 ): HttpRequest {
-  const plain: HttpRequest = {
-    method: report.method,
-    url: `${baseUrl}${reportPath(report, version)}?${queryString(report, parameters)}`,
-    headers: { accept: 'application/json' },
-    repeatable: true,
-    authorize: true,
+  const url = `${baseUrl}${reportPath(report, version)}?${queryString(report, parameters)}`;
+  const plain = { ...getJson(url), method: report.method };
+  const keyed = (): HttpRequest => {
+    const headers = { ...plain.headers, 'idempotency-key': newKey() };
+    return { ...plain, headers, renewed: keyed };
   };
-  const keyed = (): HttpRequest => ({
-    ...plain,
-    headers: { ...plain.headers, 'idempotency-key': newKey() },
-    renewed: keyed,
-  });
   return report.method === 'POST' ? keyed() : plain;
 }
 

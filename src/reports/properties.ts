@@ -1,6 +1,6 @@
 import { UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, responseDetails } from '../http/body.ts';
-import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { readRefusal } from '../http/refusal.ts';
 import { type AssumptionKey, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';
@@ -32,13 +32,7 @@ export async function fetchEveryProperty(
   let body: object = { properties: listed, count: 0 };
   let count = 0;
   for (let page = 1; ; page += 1) {
-    const response = await send({
-      method: 'GET',
-      url: `${address}?pageNumber=${page}&pageSize=${propertiesPageSize}`,
-      headers: { accept: 'application/json' },
-      repeatable: true,
-      authorize: true,
-    });
+    const response = await send(getJson(`${address}?pageNumber=${page}&pageSize=${propertiesPageSize}`));
     if (response.status === 204) {
       await response.discard();
       break;

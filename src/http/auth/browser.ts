@@ -37,10 +37,7 @@ function open({ href }: URL, { env, launch, openInDesktop }: Desktop): Promise<b
 }
 
 /** Why a browser opened on this machine would not be visible to the user; undefined if it would. */
-export function browserObstacle({
-  env,
-  host,
-}: Pick<Context, 'env' | 'host'>): 'ssh' | 'no-display' | undefined {
+export function browserObstacle({ env, host }: Pick<Context, 'env' | 'host'>) {
   // A user who sets BROWSER has a browser that can be reached, over SSH too.
   if (env['BROWSER']) return undefined;
   if (env['SSH_CONNECTION'] || env['SSH_TTY']) return 'ssh';

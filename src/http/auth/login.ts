@@ -49,41 +49,34 @@ export interface LoginRequest {
  * and the prompt is closed afterwards.
  */
 export async function login(request: LoginRequest): Promise<TokenResponse> {
-  const { context, client, mode } = request;
+  const { context, client, clientSecret, mode } = request;
   const target = parseRedirectUri(client.redirectUri);
   const loopback = mode.paste ? undefined : target;
   const certificate = loopback && (await certificateFor(loopback, request.tls));
-  const authorization = await beginAuthorization(client, context.random);
-  context.secrets.register(request.clientSecret);
-  context.secrets.register(authorization.verifier);
+  const { url, state, verifier } = await beginAuthorization(client, context.random);
+  context.secrets.register(clientSecret);
+  context.secrets.register(verifier);
   const ending = new AbortController();
   const signal = AbortSignal.any([context.interrupted, ending.signal]);
-  const listener = loopback && (await listenForCallback(loopback, authorization.state, certificate));
+  const listener = loopback && (await listenForCallback(loopback, state, certificate));
   try {
     limitTime(request, ending, signal);
     const obstacle = browserObstacle(context);
     const prompts = loopback === undefined || (obstacle !== undefined && request.interactive);
     const opens = mode.browser && obstacle === undefined;
-    const lines = invitation(authorization.url, loopback, { obstacle, opens, prompts }, context.env);
+    const lines = invitation(url, loopback, { obstacle, opens, prompts }, context.env);
     for (const line of lines) await request.tell(line);
-    if (opens && !(await openBrowser(authorization.url, context))) {
+    if (opens && !(await openBrowser(url, context))) {
       await request.tell('The browser could not be started. Open this address yourself.');
     }
     signal.throwIfAborted();
     const complete = async () => {
-      const params = await firstCallback(request, authorization.state, listener, prompts, signal);
+      const params = await firstCallback(request, state, listener, prompts, signal);
       // Only now, because until the browser returns, the URL with the state must be visible so that it can be opened.
-      for (const secret of [authorization.state, ...params.getAll('code')]) context.secrets.register(secret);
+      for (const secret of [state, ...params.getAll('code')]) context.secrets.register(secret);
       try {
-        const callback = await checkCallback(client, params, authorization.state);
-        const response = await exchangeCode(
-          client,
-          request.clientSecret,
-          callback,
-          authorization.verifier,
-          request.send,
-          signal,
-        );
+        const callback = await checkCallback(client, params, state);
+        const response = await exchangeCode(client, clientSecret, callback, verifier, request.send, signal);
         for (const token of [response.accessToken, response.refreshToken]) context.secrets.register(token);
         await request.keep(response);
         await listener?.finish('signed-in');

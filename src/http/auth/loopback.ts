@@ -254,14 +254,8 @@ export function parseRedirectUri(redirectUri: string): LoopbackTarget | undefine
   }
   const port = url.port === '' ? (https ? 443 : 80) : Number(url.port);
   if (port === 0) throw unusable('must name its port: it is registered as an exact address');
-  const address = bareHost(url);
-  return {
-    https,
-    addresses: address === 'localhost' ? ['127.0.0.1', '::1'] : [address],
-    port,
-    authority: url.host,
-    path: url.pathname,
-  };
+  const addresses = url.hostname === 'localhost' ? ['127.0.0.1', '::1'] : [bareHost(url)];
+  return { https, addresses, port, authority: url.host, path: url.pathname };
 }
 
 const unusable = (problem: string) =>

@@ -192,13 +192,10 @@ class TextLimits {
   }
 
   findings(): Finding[] {
-    return [...this.#changes].map(([what, { count, row, before }]) =>
-      finding(
-        what.split('\0')[0] ?? '',
-        'warning',
-        `${countText(count, 'text')} ${what.split('\0')[1]}, first in row ${row}: ${before}`,
-      ),
-    );
+    return [...this.#changes].map(([key, { count, row, before }]) => {
+      const [field = '', what] = key.split('\0');
+      return finding(field, 'warning', `${countText(count, 'text')} ${what}, first in row ${row}: ${before}`);
+    });
   }
 
   /** A quotation mark is written twice. */

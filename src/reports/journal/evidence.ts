@@ -117,11 +117,8 @@ function tableXml({ name, description, columns, references }: EvidenceTable, { f
   const range = element('Range', element('From', german(first)), element('To', german(last)));
   return element(
     'Table',
-    ...[
-      textElement('URL', `${name}.csv`),
-      textElement('Name', name),
-      textElement('Description', description),
-    ],
+    ...[textElement('URL', `${name}.csv`), textElement('Name', name)],
+    textElement('Description', description),
     ...[element('Validity', range, element('Format', 'DD.MM.YYYY')), '<UTF8/>'],
     ...[element('DecimalSymbol', ','), element('DigitGroupingSymbol', '.')],
     element('Range', element('From', '2')),

@@ -122,12 +122,8 @@ export async function openBucket(
     const names: string[] = [];
     const start = makeKey('').length;
     for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
-      const command = new ListObjectsV2Command({
-        Bucket: bucket,
-        Prefix: `${makeKey(folder)}/`,
-        ContinuationToken: token,
-      });
-      const page = await step(options => client.send(command, options));
+      const request = { Bucket: bucket, Prefix: `${makeKey(folder)}/`, ContinuationToken: token };
+      const page = await step(options => client.send(new ListObjectsV2Command(request), options));
       for (const { Key } of page.Contents ?? []) if (Key !== undefined) names.push(Key.slice(start));
       token = page.NextContinuationToken;
     }

@@ -73,12 +73,8 @@ function mustFetch(
 function partitionRequests({ property, report, days }: Partition, serviceIds: readonly string[]) {
   const wanted = report.parameters.some(({ wire }) => wire === 'serviceIds') ? { serviceIds } : {};
   const expand = report.parameters.some(({ wire }) => wire === 'expand') ? { expand: ['businessDays'] } : {};
-  return requestsFor(report.period, days).map(dates => ({
-    ...dates,
-    ...wanted,
-    ...expand,
-    propertyId: property,
-  }));
+  const shared = { ...wanted, ...expand, propertyId: property };
+  return requestsFor(report.period, days).map(dates => ({ ...dates, ...shared }));
 }
 
 /** One view of a report, as a target stores it: a file of the lake, or a table. */

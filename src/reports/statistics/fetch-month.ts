@@ -117,15 +117,7 @@ async function fetchCapacity(source: ReportSource, property: string, { first, la
 }
 
 /** Guests that an office excludes, and the reports cannot: refugees, staff, long stays. */
-export const adjustmentColumns = [
-  'property',
-  'month',
-  'country',
-  'arrivals',
-  'nights',
-  'room-nights',
-  'reason',
-];
+export const adjustmentColumns = 'property month country arrivals nights room-nights reason'.split(' ');
 
 /**
  * The figures without what the file subtracts for a property and a month, and a sentence for each of its lines.

@@ -238,12 +238,13 @@ export const returnColumns: readonly Column[] = [
 /** The residence rows in the order of the form, their total, then the fields. */
 export function returnRecords(form: Form, { property, period, rows, total, fields }: Return): ReportRecord[] {
   const lead = { propertyId: property, period: period.first.slice(0, 7), form: form.id };
+  const source = 'arrivals, bed-nights';
   const residence = (part: string) => (row: typeof total) => ({
     ...lead,
     part,
     ...row,
     number: null,
-    source: 'arrivals, bed-nights',
+    source,
   });
   return [
     ...rows.map(residence('residence')),

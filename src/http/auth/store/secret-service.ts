@@ -46,17 +46,10 @@ export async function secretServiceState(
   if (owned === undefined) return 'silent';
   if (!owned.includes('true')) return 'no-service';
   const alias = await ask([service, '/org/freedesktop/secrets', `${secret}.Service`, 'ReadAlias', 'default']);
-  const [, collection] = /["'](\/.*)["']/.exec(alias ?? '') ?? [];
-  if (collection === undefined) return 'stopped';
-  if (collection === '/') return 'no-collection';
-  const locked = await ask([
-    service,
-    collection,
-    `${bus}.Properties`,
-    'Get',
-    `${secret}.Collection`,
-    'Locked',
-  ]);
+  const [, path] = /["'](\/.*)["']/.exec(alias ?? '') ?? [];
+  if (path === undefined) return 'stopped';
+  if (path === '/') return 'no-collection';
+  const locked = await ask([service, path, `${bus}.Properties`, 'Get', `${secret}.Collection`, 'Locked']);
   if (locked === undefined) return 'stopped';
   return locked.includes('true') ? 'locked' : 'open';
 }

@@ -195,11 +195,7 @@ function encodeItems(items: StoredItems, key: StoreKey | undefined, nonce: Uint8
   const nonceText = Buffer.from(nonce).toString('base64');
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce);
   cipher.setAAD(boundTo({ ...header, nonce: nonceText }));
-  const data = Buffer.concat([
-    cipher.update(JSON.stringify(items), 'utf8'),
-    cipher.final(),
-    cipher.getAuthTag(),
-  ]);
+  const data = Buffer.concat([cipher.update(JSON.stringify(items)), cipher.final(), cipher.getAuthTag()]);
   return serialize({ ...header, nonce: nonceText, data: data.toString('base64') } satisfies Sealed);
 }
 
@@ -311,11 +307,8 @@ async function keyFrom(path: string, origin: string, checkMode: boolean): Promis
       hint: 'write 64 random hexadecimal digits into it, for example those of `openssl rand -hex 32`',
     });
   }
-  return {
-    bytes,
-    origin,
-    check: createHmac('sha256', bytes).update('hotelctl key check').digest('hex').slice(0, 16),
-  };
+  const check = createHmac('sha256', bytes).update('hotelctl key check').digest('hex').slice(0, 16);
+  return { bytes, origin, check };
 }
 
 function decodeKey(content: Buffer): Buffer | undefined {
