@@ -21,13 +21,11 @@ export const identityFields = {
   /** SHA-256 of host, quote and request. */
   digest: optionalText,
 };
-const identity = z.object(identityFields);
-export type BookingIdentity = Readonly<z.infer<typeof identity>>;
+export type BookingIdentity = Readonly<Partial<Record<keyof typeof identityFields, string | undefined>>>;
 
 /** The booker's last name and the days of the stay, by which people recognize a booking. */
 export const summaryFields = { guest: optionalText, arrival: optionalText, departure: optionalText };
-const summary = z.object(summaryFields);
-export type BookingSummary = Readonly<z.infer<typeof summary>>;
+export type BookingSummary = Readonly<Partial<Record<keyof typeof summaryFields, string | undefined>>>;
 
 export interface BookingIntent extends BookingIdentity, BookingSummary {
   readonly body: string;

@@ -1,18 +1,8 @@
 import { BlockList, isIP, type Socket, connect as tcpConnect } from 'node:net';
+import type { buildConnector } from 'undici';
 import { UsageError } from '../base/errors.ts';
 import { bareHost, isLoopback } from './address.ts';
 import { ProxyRefusal } from './network-error.ts';
-
-interface ConnectOptions {
-  readonly hostname: string;
-  readonly protocol: string;
-  readonly port: string;
-}
-
-export type Connect = (
-  options: ConnectOptions,
-  callback: (error: Error | null, socket: Socket | null) => void,
-) => void;
 
 /** Fails early enough for an unreachable address that the deadline leaves time for another attempt. */
 const connectTimeout = 10_000;
@@ -23,7 +13,7 @@ const connectTimeout = 10_000;
  */
 export function createConnector(proxy: URL | undefined) {
   const closing = new AbortController();
-  const connect: Connect = (options, callback) => {
+  const connect: buildConnector.connector = (options, callback) => {
     const attempt = new AbortController();
     const timer = setTimeout(() => attempt.abort(timedOut()), connectTimeout);
     const signal = AbortSignal.any([attempt.signal, closing.signal]);
@@ -41,7 +31,7 @@ export function createConnector(proxy: URL | undefined) {
 const timedOut = () => Object.assign(new Error('connect'), { code: 'ETIMEDOUT', syscall: 'connect' });
 
 async function open(
-  { hostname, protocol, port }: ConnectOptions,
+  { hostname, protocol, port }: buildConnector.Options,
   proxy: URL | undefined,
   signal: AbortSignal,
 ): Promise<Socket> {

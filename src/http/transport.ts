@@ -6,6 +6,8 @@ import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, NetworkError, networkError } from './network-error.ts';
 import { createPool, type Dispatched, dispatch } from './undici.ts';
 
+const ownHeaders = { 'user-agent': `hotelctl/${version}`, 'accept-encoding': 'gzip, deflate, br' };
+
 /** How much of a discarded body is read to keep the connection; closing it is cheaper than reading more. */
 const worthDraining = 64 << 10;
 
@@ -40,25 +42,17 @@ export function createTransport({
     const opened = origins.get(url.origin) ?? open(url, proxy);
     origins.set(url.origin, opened);
     let sending = false;
+    const request = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: message.method,
+      headers: { ...ownHeaders, ...message.headers },
+      body: message.body ?? null,
+    };
     try {
-      const response = await dispatch(
-        opened.pool,
-        {
-          origin: url.origin,
-          path: url.pathname + url.search,
-          method: message.method,
-          headers: {
-            'user-agent': `hotelctl/${version}`,
-            'accept-encoding': 'gzip, deflate, br',
-            ...message.headers,
-          },
-          body: message.body ?? null,
-        },
-        signal,
-        () => {
-          sending = true;
-        },
-      );
+      const response = await dispatch(opened.pool, request, signal, () => {
+        sending = true;
+      });
       return makeResponse(response, url.host, signal);
     } catch (error) {
       if (signal?.aborted) throw sending ? signal.reason : neverSent(signal.reason);
@@ -94,12 +88,8 @@ function makeResponse(
   host: string,
   signal: AbortSignal | undefined,
 ): HttpResponse {
-  const headers = Object.fromEntries(
-    Object.entries(received).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
+  const join = (value: string | string[] = '') => (Array.isArray(value) ? value.join(', ') : value);
+  const headers = Object.fromEntries(Object.entries(received).map(([name, value]) => [name, join(value)]));
   let reading = false;
   return {
     status,

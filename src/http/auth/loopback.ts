@@ -229,21 +229,14 @@ const pages = {
   ),
 };
 
-export interface LoopbackTarget {
-  readonly https: boolean;
-  /** Literal addresses to listen on: one, or both families for `localhost`. */
-  readonly addresses: readonly string[];
-  readonly port: number;
-  readonly authority: string;
-  readonly path: string;
-}
+export type LoopbackTarget = NonNullable<ReturnType<typeof parseRedirectUri>>;
 
 /**
  * Parses a registered redirect URI. The identity host compares it as an exact string (including port and trailing
  * slash), so it is never rewritten. Undefined for a page of another server, whose URL the user pastes; UsageError if no
  * sign-in can end there.
  */
-export function parseRedirectUri(redirectUri: string): LoopbackTarget | undefined {
+export function parseRedirectUri(redirectUri: string) {
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
   const https = url?.protocol === 'https:';
   if (!url || (!https && url.protocol !== 'http:')) throw unusable('is not an http or https address');
@@ -254,6 +247,7 @@ export function parseRedirectUri(redirectUri: string): LoopbackTarget | undefine
   }
   const port = url.port === '' ? (https ? 443 : 80) : Number(url.port);
   if (port === 0) throw unusable('must name its port: it is registered as an exact address');
+  // Literal addresses to listen on: one, or both families for `localhost`.
   const addresses = url.hostname === 'localhost' ? ['127.0.0.1', '::1'] : [bareHost(url)];
   return { https, addresses, port, authority: url.host, path: url.pathname };
 }
@@ -269,10 +263,7 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
-interface Certificate {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
+type Certificate = Awaited<ReturnType<typeof readCertificate>>;
 
 /** The TLS options of a listener: a certificate for https, none for http. UsageError for anything else. */
 export async function certificateFor(target: LoopbackTarget, files: CertificateFiles | undefined) {
@@ -290,7 +281,7 @@ export async function certificateFor(target: LoopbackTarget, files: CertificateF
 }
 
 /** Read and checked before a browser opens; UsageError for a file that is missing, not PEM, or belongs to another pair. */
-export async function readCertificate({ certFile, keyFile }: CertificateFiles): Promise<Certificate> {
+export async function readCertificate({ certFile, keyFile }: CertificateFiles) {
   const cert = await readPem('--tls-cert', certFile);
   const key = await readPem('--tls-key', keyFile);
   // One at a time, so that the message can say which of the two is invalid.

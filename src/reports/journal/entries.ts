@@ -132,10 +132,8 @@ export class JournalMaker {
     else for (const line of this.#vatLines) this.#post(line);
     const { suspense } = this.#options;
     const refuse = (what: string, hint: string, messages: readonly string[]) => {
-      throw new CheckFailedError(what, {
-        hint: `${hint}; nothing was written`,
-        messages: messages.slice(0, mostNamed),
-      });
+      const named = messages.slice(0, mostNamed);
+      throw new CheckFailedError(what, { hint: `${hint}; nothing was written`, messages: named });
     };
     if (this.#unmapped.size > 0 && suspense === undefined)
       refuse(

@@ -87,10 +87,8 @@ export async function openBucket(
 
   const read = async (name: string) => {
     const found = await step(async options => {
-      const { Body, ETag } = await client.send(
-        new GetObjectCommand({ Bucket: bucket, Key: makeKey(name) }),
-        options,
-      );
+      const command = new GetObjectCommand({ Bucket: bucket, Key: makeKey(name) });
+      const { Body, ETag } = await client.send(command, options);
       return { text: (await Body?.transformToString()) ?? '', version: ETag };
     }).catch(error => {
       if (isMissing(error)) return { text: '', version: undefined };

@@ -133,7 +133,11 @@ export function performanceOfSnapshot(
     groups.push(nested(group));
   }
   const measures = columns.filter(({ name }) => !leadingColumns.includes(name) && name !== 'businessDay');
-  for (const { unit } of measures) if (unit?.kind === 'money') checkOneCurrency(days, unit.currency);
+  for (const { unit } of measures) {
+    let currency: string | undefined;
+    if (unit?.kind === 'money')
+      for (const day of days) currency = oneCurrency(currency, day[unit.currency] as string);
+  }
   const ofDays = days.map(nested);
   const totals = computeTotals(ofDays, measures);
   const computeWhole = ({ name, aggregation }: Column): FieldValue =>
@@ -142,11 +146,6 @@ export function performanceOfSnapshot(
     ...nested(Object.fromEntries(measures.map(column => [column.name, computeWhole(column)]))),
     businessDays: ofDays.map(day => ({ ...day, unitGroups: groupsByDay.get(day['businessDay']) ?? [] })),
   };
-}
-
-function checkOneCurrency(days: readonly FlatRow[], path: string): void {
-  let currency: string | undefined;
-  for (const day of days) currency = oneCurrency(currency, day[path] as string);
 }
 
 /** Turns `grossAdr.amount` back into a nested field. */
