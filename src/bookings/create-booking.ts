@@ -275,10 +275,8 @@ export async function resumeBooking(key: string, sender: BookingSender, sameBody
         honorsKeys === 'no'
           ? 'the platform books it twice'
           : 'it is not known whether the platform would book it twice';
-      throw stillUnknown(
-        `the booking was not sent again: ${why} (assume.bookings.honorsKeys is ${honorsKeys})`,
-        attempt,
-      );
+      const assumed = `assume.bookings.honorsKeys is ${honorsKeys}`;
+      throw stillUnknown(`the booking was not sent again: ${why} (${assumed})`, attempt);
     }
     if (!isSent(attempt)) throw stillUnknown('the time when the booking was sent is unknown', attempt);
     const { digest, host, quoteId, propertyIds, grandTotal, authorizedAt } = attempt;
@@ -293,12 +291,8 @@ export async function resumeBooking(key: string, sender: BookingSender, sameBody
     if (body === undefined || digestRequest(host, quoteId, body) !== digest) {
       throw stillUnknown('the request that was sent is no longer stored on this machine', attempt);
     }
-    return sendUnderKey(
-      key,
-      { intent: { ...attempt, body }, host, propertyIds, grandTotal, authorizedAt },
-      sender,
-      { platformTime: now.platform, resumed: true },
-    );
+    const booking = { intent: { ...attempt, body }, host, propertyIds, grandTotal, authorizedAt };
+    return sendUnderKey(key, booking, sender, { platformTime: now.platform, resumed: true });
   });
 }
 

@@ -74,12 +74,10 @@ async function quoteReservation(platform: Platform, request: StayRequest, name: 
   const sums = reservationSums({ offer, laterOffers, services });
   if (isMore(sums.prePayment, sums.total)) {
     const than = `larger than the total of ${moneyText(sums.total)}`;
-    throw new UndocumentedResponseError(
-      `${name}: the prepayment of ${moneyText(sums.prePayment)} is ${than}`,
-      {
-        hint: 'the platform would refuse the booking; report the offer to the platform',
-      },
-    );
+    const what = `the prepayment of ${moneyText(sums.prePayment)} is ${than}`;
+    throw new UndocumentedResponseError(`${name}: ${what}`, {
+      hint: 'the platform would refuse the booking; report the offer to the platform',
+    });
   }
   const { services: _, ...stay } = request;
   const later = laterOffers.length > 0 ? laterOffers : undefined;

@@ -85,11 +85,10 @@ export const openLake = (storage: Storage, context: Context): SyncTarget => ({
   close: storage.close,
 });
 
-const propertyFolder = (report: string, view: string, property: string) =>
-  `${report}/${view}/${partitionFolder('property', property)}`;
-
-const dataFile = ({ property, report, period }: Partition, view: string) =>
-  `${propertyFolder(report.name, view, property)}/${partitionFolder('period', period)}/data.parquet`;
+const dataFile = ({ property, report, period }: Partition, view: string) => {
+  const folders = [partitionFolder('property', property), partitionFolder('period', period)];
+  return [report.name, view, ...folders, 'data.parquet'].join('/');
+};
 
 interface LakeState {
   unfinishedSince?: number | undefined;

@@ -10,11 +10,10 @@ import {
   TemporaryError,
   UndocumentedResponseError,
 } from '../../base/errors.ts';
-import { secondsText } from '../../base/text.ts';
 import { NetworkError, networkError } from '../../http/network-error.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { Account, DatabaseSettings } from './postgres-settings.ts';
-import { LostTargetError } from './sync-plan.ts';
+import { LostTargetError, lateTarget } from './sync-plan.ts';
 
 /** A connection to Postgres. Each of its steps ends when the run is interrupted, and within the time limit. */
 export type DatabaseConnection = Awaited<ReturnType<typeof connect>>;
@@ -96,7 +95,7 @@ async function connect(settings: DatabaseSettings, { timeout, interrupted }: Dat
     if (interrupted.aborted) interrupt();
     ending.signal.throwIfAborted();
     received = 0;
-    const alarm = setTimeout(() => stop(noResponse(place, limit)), limit);
+    const alarm = setTimeout(() => stop(lateTarget(`the database ${safeText(place, 80)}`, limit)), limit);
     interrupted.addEventListener('abort', interrupt);
     try {
       return await orInterrupted(
@@ -142,11 +141,6 @@ function* pieces(text: string, progress: () => void): Generator<Uint8Array> {
     progress();
   }
 }
-
-const noResponse = (place: string, limit: number) =>
-  new LostTargetError(`the database ${safeText(place, 80)} did not respond within ${secondsText(limit)}`, {
-    hint: 'try again later, or set a longer --timeout',
-  });
 
 const tooMuch = (place: string) =>
   new LostTargetError(

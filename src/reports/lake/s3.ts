@@ -22,14 +22,13 @@ import {
   UndocumentedResponseError,
 } from '../../base/errors.ts';
 import { isServerError } from '../../base/http-status.ts';
-import { secondsText } from '../../base/text.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { Storage } from './lake.ts';
 import type { S3Address } from './s3-address.ts';
-import { LostTargetError } from './sync-plan.ts';
+import { LostTargetError, lateTarget } from './sync-plan.ts';
 
 /** Bytes of an upload that are sent at a time, and the size of an object that is sent in one request. */
 const partSize = 8 << 20;
@@ -64,7 +63,7 @@ export async function openBucket(
     [stop, limit]: readonly [AbortSignal | undefined, number] = [interrupted, timeout],
   ): Promise<T> => {
     const late = new AbortController();
-    const alarm = setTimeout(() => late.abort(noResponse(bucket, limit)), limit);
+    const alarm = setTimeout(() => late.abort(lateTarget(`the bucket ${bucket}`, limit)), limit);
     const abortSignal = AbortSignal.any(stop ? [stop, late.signal] : [late.signal]);
     try {
       return await orInterrupted(work({ abortSignal }), abortSignal);
@@ -112,7 +111,12 @@ export async function openBucket(
       }
       if (!wasReplaced(error)) throw error;
       // An attempt whose response was lost may have been this program's own.
-      if ((await read(name)) !== content) throw replacedElsewhere(bucket, makeKey(name), error);
+      if ((await read(name)) === content) return;
+      const object = safeText(makeKey(name), 200);
+      throw new TemporaryError(`another machine has written ${object} in the bucket ${bucket}`, {
+        hint: 'run one machine for each property, for example with --shard, then run the command again',
+        cause: error,
+      });
     }
   };
 
@@ -241,11 +245,6 @@ const chooseEncryption = (setting: string | undefined) => {
   return { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: setting } as const;
 };
 
-const noResponse = (bucket: string, limit: number) =>
-  new LostTargetError(`the bucket ${bucket} did not respond within ${secondsText(limit)}`, {
-    hint: 'try again later, or set a longer --timeout',
-  });
-
 interface S3Error extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
@@ -308,9 +307,3 @@ const isUnsupported = (error: unknown): boolean =>
 /** A condition that failed: the object is not the one that was read. */
 const wasReplaced = (error: unknown): boolean =>
   isMissing(error) || [409, 412].includes(findCause(error)?.$metadata?.httpStatusCode ?? 0);
-
-const replacedElsewhere = (bucket: string, key: string, cause: unknown): TemporaryError =>
-  new TemporaryError(`another machine has written ${safeText(key, 200)} in the bucket ${bucket}`, {
-    hint: 'run one machine for each property, for example with --shard, then run the command again',
-    cause,
-  });

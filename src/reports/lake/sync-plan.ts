@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/context.ts';
 import { type HotelctlError, TemporaryError, UsageError } from '../../base/errors.ts';
+import { secondsText } from '../../base/text.ts';
 import type { Send } from '../../http/exchange.ts';
 import { addDays, addMonths, type CalendarDate, dateOfDay, isDate } from '../../platform/dates.ts';
 import { type Period, requestsFor } from '../../platform/periods.ts';
@@ -89,6 +90,12 @@ export interface SyncTarget {
 
 /** The whole target is lost, such as a database or bucket that does not respond: nothing more can be written in this run. */
 export class LostTargetError extends TemporaryError {}
+
+/** @param limit milliseconds */
+export const lateTarget = (name: string, limit: number): LostTargetError =>
+  new LostTargetError(`${name} did not respond within ${secondsText(limit)}`, {
+    hint: 'try again later, or set a longer --timeout',
+  });
 
 export interface SyncedProperty {
   /** By `partitionKey`; partitions that are recorded but no longer exist are omitted. */

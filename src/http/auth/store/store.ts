@@ -49,12 +49,10 @@ async function tokenFrom(file: string, warn: (line: string) => Promise<void>): P
     }
     return token;
   } catch (error) {
-    throw new SignInError(
-      `the file of HOTELCTL_REFRESH_TOKEN_FILE could not be read (${systemErrorCode(error) ?? 'unknown reason'})`,
-      {
-        hint: 'set it to a file that contains only the refresh token',
-      },
-    );
+    const reason = systemErrorCode(error) ?? 'unknown reason';
+    throw new SignInError(`the file of HOTELCTL_REFRESH_TOKEN_FILE could not be read (${reason})`, {
+      hint: 'set it to a file that contains only the refresh token',
+    });
   }
 }
 
