@@ -158,3 +158,13 @@ export interface Context {
   /** Opens an http(s) URL, or a page as a file URL, in the desktop's browser; false if there is none. */
   openInDesktop(url: string): Promise<boolean>;
 }
+
+/** The result of the work, or the reason of the signal if that fires first. */
+export function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -59,6 +59,10 @@ export function jsonValue(text: string): unknown {
   }
 }
 
+/** The fields of an object; none of any other value. */
+export const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
 /** Without percent-encoding; unchanged if that is not valid. */
 export function uriDecoded(text: string): string {
   try {

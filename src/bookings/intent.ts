@@ -21,13 +21,11 @@ export const identityFields = {
   /** SHA-256 of host, quote and request. */
   digest: optionalText,
 };
-const identity = z.object(identityFields);
-export type BookingIdentity = Readonly<z.infer<typeof identity>>;
+export type BookingIdentity = Readonly<Partial<Record<keyof typeof identityFields, string | undefined>>>;
 
 /** The booker's last name and the days of the stay, by which people recognize a booking. */
 export const summaryFields = { guest: optionalText, arrival: optionalText, departure: optionalText };
-const summary = z.object(summaryFields);
-export type BookingSummary = Readonly<z.infer<typeof summary>>;
+export type BookingSummary = Readonly<Partial<Record<keyof typeof summaryFields, string | undefined>>>;
 
 export interface BookingIntent extends BookingIdentity, BookingSummary {
   readonly body: string;
@@ -90,10 +88,4 @@ export const digestOfText = (text: string): string => hash('sha256', text);
 
 /** RFC 9562, version 8: a UUID computed from a digest. */
 const formatUuid = (digest: string): string =>
-  [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `a${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
+  digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');

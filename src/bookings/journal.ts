@@ -80,59 +80,32 @@ export interface JournalContent {
   readonly torn: readonly string[];
 }
 
-export interface Journal {
-  /** Resolves when the line is on the disk. @throws OutputError */
-  append(event: JournalEvent): Promise<void>;
-  /**
-   * All lines, or only those of the bookings that `names` identify: a journal of years has too many to parse for each
-   * booking.
-   */
-  read(names?: readonly string[]): Promise<JournalContent>;
-  index(): JournalIndex;
-  /** Removes what no rule needs any more, at most once a month. @param time of the platform, in milliseconds since 1970 */
-  prune(time: number): Promise<void>;
-}
-
-/** A booking, or a quote whose prepayment is authorized, in the index of the journal. */
-interface IndexEntry {
-  readonly positions: readonly number[];
-  readonly isUnknown: boolean;
-}
-
-/** The journal without its lines, because those of 100,000 bookings would take 300 MB of memory. */
-interface JournalIndex {
-  /** What changed last comes last. */
-  readonly entries: readonly IndexEntry[];
-  readonly torn: number;
-  linesOf(entry: IndexEntry): JournalLine[];
-  close(): void;
-}
-
 const day = 24 * 3_600_000;
 /** How long a booking is kept after its departure, in milliseconds: 13 months. */
 const keptFor = 400 * day;
 
-export function openJournal(context: Context): Journal {
+export type Journal = ReturnType<typeof openJournal>;
+
+export function openJournal(context: Context) {
   const path = join(context.folders.state, 'bookings.jsonl');
   // Users who can change the journal could cause a booking to be sent a second time.
-  const rule: OwnFileRule = {
-    uid: context.host.uid,
-    access: 'trusted',
-    variable: 'HOTELCTL_STATE_DIR',
-    failure: (message, hint, cause) =>
-      new OutputError(`the journal of bookings cannot be used: ${message}`, { hint, cause }),
-  };
+  const rule = makeRule(context.host.uid, 'trusted', 'the journal of bookings');
   const search = ownLineSearch(path, rule);
   // What happened is recorded although Ctrl-C was pressed meanwhile.
   const uninterrupted = { ...context, interrupted: new AbortController().signal };
   const locked = (work: () => Promise<void>) =>
     withLock('bookings-journal', uninterrupted, work, { Failure: OutputError });
   return {
-    append: event => {
+    /** Resolves when the line is on the disk. @throws OutputError */
+    append: (event: JournalEvent) => {
       const line = stringifyJson({ at: new Date(context.clock.now()).toISOString(), ...event });
       return locked(() => appendLine(path, withChecksum(line), rule));
     },
-    read: async names => {
+    /**
+     * All lines, or only those of the bookings that `names` identify: a journal of years has too many to parse for each
+     * booking.
+     */
+    read: async (names?: readonly string[]): Promise<JournalContent> => {
       const content = { lines: [] as JournalLine[], torn: [] as string[] };
       const addLine = (line: string) => {
         if (line === '') return;
@@ -149,7 +122,8 @@ export function openJournal(context: Context): Journal {
       return content;
     },
     index: () => indexJournal(path, rule),
-    prune: async time => {
+    /** Removes what no rule needs any more, at most once a month. @param time of the platform, in milliseconds since 1970 */
+    prune: async (time: number) => {
       let first: JournalLine | undefined;
       forEachOwnLine(path, rule, line => {
         first = parseLine(line);
@@ -162,11 +136,25 @@ export function openJournal(context: Context): Journal {
   };
 }
 
+const makeRule = (uid: number | null, access: OwnFileRule['access'], name: string): OwnFileRule => ({
+  ...{ uid, access, variable: 'HOTELCTL_STATE_DIR' },
+  failure: (message, hint, cause) => new OutputError(`${name} cannot be used: ${message}`, { hint, cause }),
+});
+
 /** The beginning of a line that hotelctl wrote, and the quote of a line of the sending. */
 const writtenLine = /^\{"at":"[^"]+","event":"([a-z-]+)","key":"([^"]+)"(?:,"quoteId":"([^"]+)")?/;
 
-/** Parses only lines without a checksum and those of authorizations: parsing all takes five times as long. */
-function indexJournal(path: string, rule: OwnFileRule): JournalIndex {
+/** A booking, or a quote whose prepayment is authorized, in the index of the journal. */
+interface IndexEntry {
+  readonly positions: readonly number[];
+  readonly isUnknown: boolean;
+}
+
+/**
+ * The journal without its lines, because those of 100,000 bookings would take 300 MB of memory. Parses only lines without a
+ * checksum and those of authorizations: parsing all takes five times as long.
+ */
+function indexJournal(path: string, rule: OwnFileRule) {
   const lines = openOwnLines(path, rule);
   const entries = new Map<string, IndexEntry>();
   const sentQuotes = new Set<string>();
@@ -191,9 +179,11 @@ function indexJournal(path: string, rule: OwnFileRule): JournalIndex {
   });
   for (const quote of sentQuotes) entries.delete(`quote ${quote}`);
   return {
+    /** What changed last comes last. */
     entries: [...entries.values()],
     torn,
-    linesOf: ({ positions }) => positions.flatMap(position => parseLine(lines.lineAt(position)) ?? []),
+    linesOf: ({ positions }: IndexEntry) =>
+      positions.flatMap(position => parseLine(lines.lineAt(position)) ?? []),
     close: () => lines.close(),
   };
 }
@@ -302,13 +292,7 @@ export function sentRequests({ folders, host }: Pick<Context, 'folders' | 'host'
   // The key is a UUID generated by hotelctl or read from the journal; anything else must not become part of a path.
   const folder = join(folders.state, 'booking-requests');
   const locateFile = (key: string) => join(folder, `${encodeURIComponent(key)}.json`);
-  const rule: OwnFileRule = {
-    uid: host.uid,
-    access: 'private',
-    variable: 'HOTELCTL_STATE_DIR',
-    failure: (message, hint, cause) =>
-      new OutputError(`the booking request cannot be used: ${message}`, { hint, cause }),
-  };
+  const rule = makeRule(host.uid, 'private', 'the booking request');
   return {
     /** Resolves when the request is on the disk. @throws OutputError */
     store: (key: string, body: string) =>

@@ -17,12 +17,7 @@ import type {
   StayOffer,
   StayRequest,
 } from '../platform/bookings/quote-model.ts';
-import {
-  offerParameters,
-  type StayPart,
-  serviceParameters,
-  stayParts,
-} from '../platform/bookings/stay-request.ts';
+import { offerParameters, serviceParameters, stayParts } from '../platform/bookings/stay-request.ts';
 import { filledFields, sortedByName, stringifyJson } from '../platform/json.ts';
 import { isMore, moneyText } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -35,10 +30,7 @@ interface QuoteSource {
 }
 
 /** Requests the current offers for the stay and adds them up. @throws RefusedError if one of them is not offered */
-export async function quoteReservations(
-  platform: Platform,
-  requests: readonly StayRequest[],
-): Promise<QuotedReservation[]> {
+export async function quoteReservations(platform: Platform, requests: readonly StayRequest[]) {
   const quoted: QuotedReservation[] = [];
   for (const [index, request] of requests.entries()) {
     quoted.push(await quoteReservation(platform, request, `reservation ${index + 1}`));
@@ -48,10 +40,7 @@ export async function quoteReservations(
 }
 
 /** Quotes the stays and computes the sums. @throws RefusedError if one of them is not offered */
-export async function makeQuote(
-  { context, platform }: QuoteSource,
-  requests: readonly StayRequest[],
-): Promise<Quote> {
+export async function makeQuote({ context, platform }: QuoteSource, requests: readonly StayRequest[]) {
   const reservations = await quoteReservations(platform, requests);
   const quotedAt = `${new Date(context.clock.now()).toISOString().slice(0, 19)}Z`;
   const content = { id: context.random.uuid(), quotedAt, host: platform.baseUrl };
@@ -62,11 +51,7 @@ export async function makeQuote(
  * Compares a quote that is older than `maxAge` in milliseconds with the current offers.
  * @throws RefusedError with the old and new values if a price or a term changed, or an offer is gone
  */
-export async function refreshQuote(
-  quote: Quote,
-  { context, platform }: QuoteSource,
-  maxAge: number,
-): Promise<void> {
+export async function refreshQuote(quote: Quote, { context, platform }: QuoteSource, maxAge: number) {
   const now = context.clock.now();
   const age = now - Date.parse(quote.quotedAt);
   // A quote from the future comes from another clock, so its age is unknown.
@@ -82,49 +67,34 @@ export async function refreshQuote(
   });
 }
 
-async function quoteReservation(
-  platform: Platform,
-  request: StayRequest,
-  name: string,
-): Promise<QuotedReservation> {
+async function quoteReservation(platform: Platform, request: StayRequest, name: string) {
   const [offer, ...laterOffers] = await stayOffersFor(platform, request, name);
   const services: QuotedService[] = [];
   for (const service of request.services) services.push(await quoteService(platform, request, service, name));
   const sums = reservationSums({ offer, laterOffers, services });
   if (isMore(sums.prePayment, sums.total)) {
-    const [prePayment, total] = [moneyText(sums.prePayment), moneyText(sums.total)];
-    throw new UndocumentedResponseError(
-      `${name}: the prepayment of ${prePayment} is larger than the total of ${total}`,
-      {
-        hint: 'the platform would refuse the booking; report the offer to the platform',
-      },
-    );
+    const than = `larger than the total of ${moneyText(sums.total)}`;
+    const what = `the prepayment of ${moneyText(sums.prePayment)} is ${than}`;
+    throw new UndocumentedResponseError(`${name}: ${what}`, {
+      hint: 'the platform would refuse the booking; report the offer to the platform',
+    });
   }
   const { services: _, ...stay } = request;
-  return filledFields({
-    ...stay,
-    offer,
-    laterOffers: laterOffers.length > 0 ? laterOffers : undefined,
-    services,
-    sums,
-  });
+  const later = laterOffers.length > 0 ? laterOffers : undefined;
+  return filledFields({ ...stay, offer, laterOffers: later, services, sums });
 }
 
 /** The offer of each part of the stay, all of the same unit group: a guest keeps the room. */
-async function stayOffersFor(
-  platform: Platform,
-  request: StayRequest,
-  name: string,
-): Promise<[StayOffer, ...StayOffer[]]> {
-  const [first, ...later] = stayParts(request);
-  const offerFor = async (part: Partial<StayPart>) => {
+async function stayOffersFor(platform: Platform, request: StayRequest, name: string) {
+  const offers: StayOffer[] = [];
+  for (const part of stayParts(request)) {
     const stay = { ...request, ...part };
-    return chooseOffer((await fetchStayOffers(platform, offerParameters(stay)))?.offers ?? [], stay, name);
-  };
-  const offers: [StayOffer, ...StayOffer[]] = [await offerFor(first ?? {})];
-  for (const part of later) {
-    const offer = await offerFor(part);
-    const [own, other] = [offers[0].unitGroup.id ?? '', offer.unitGroup.id ?? ''];
+    const found = (await fetchStayOffers(platform, offerParameters(stay)))?.offers ?? [];
+    const offer = chooseOffer(found, stay, name);
+    const [own, other] = [offers[0] ?? offer, offer].map(({ unitGroup }) => unitGroup.id ?? '') as [
+      string,
+      string,
+    ];
     if (own !== other) {
       throw new UsageError(
         `${name}: its rate plans are for different unit groups, ${safeText(own, 100)} and ${safeText(other, 100)}`,
@@ -133,7 +103,7 @@ async function stayOffersFor(
     }
     offers.push(offer);
   }
-  return offers;
+  return offers as [StayOffer, ...StayOffer[]];
 }
 
 /** Exactly one offer must match the choice; hotelctl never guesses. */

@@ -7,7 +7,7 @@ import {
 } from '../base/errors.ts';
 import { isSuccess } from '../base/http-status.ts';
 import { readJson, responseDetails } from '../http/body.ts';
-import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { describeError, readRefusal } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';
@@ -33,57 +33,38 @@ export interface Platform {
   readonly baseUrl: string;
 }
 
-const get = (url: string): HttpRequest => ({
-  method: 'GET',
-  url,
-  headers: { accept: 'application/json' },
-  repeatable: true,
-  authorize: true,
-});
-
 /** The response as received; undefined is 204, no offers. @throws RefusedError and the like; UndocumentedResponseError */
-export const fetchStayOffers = (platform: Platform, parameters: Parameters) =>
-  fetchOffers<{ readonly offers: readonly StayOffer[] }>(
-    platform,
-    stayOffers,
-    stayOffersResponse,
-    parameters,
-  );
+const fetcherOf =
+  <Body>(definition: OffersDefinition, schema: Schema) =>
+  async ({ send, baseUrl }: Platform, parameters: Parameters): Promise<Body | undefined> => {
+    const { path, what, scopes, assumes } = definition;
+    const response = await send(getJson(`${baseUrl}${path}?${queryString(definition, parameters)}`));
+    if (response.status === 204) {
+      await response.discard();
+      return undefined;
+    }
+    if (response.status !== 200) {
+      const refusal = await readRefusal(response, what, scopes);
+      const mayBeNames = response.status === 400 || response.status === 422;
+      throw mayBeNames ? restsOn(refusal, `assume.${assumes}.parameters`) : refusal;
+    }
+    const body = await readJson(response, sizeCaps.small);
+    const { faults } = checkAgainstModel(schema, body);
+    if (faults.length === 0) return body as Body;
+    const problem = `${what} are not as documented: ${joinSome(faults, 3, '; ')}`;
+    const hint = 'report this; hotelctl never guesses amounts';
+    const error = new UndocumentedResponseError(problem, { hint, ...responseDetails(response) });
+    throw restsOn(error, `assume.${assumes}.fields`);
+  };
 
-export const fetchServiceOffers = (platform: Platform, parameters: Parameters) =>
-  fetchOffers<{ readonly services: readonly ServiceOffer[] }>(
-    platform,
-    serviceOffers,
-    serviceOffersResponse,
-    parameters,
-  );
-
-async function fetchOffers<Body>(
-  { send, baseUrl }: Platform,
-  definition: OffersDefinition,
-  schema: Schema,
-  parameters: Parameters,
-): Promise<Body | undefined> {
-  const response = await send(get(`${baseUrl}${definition.path}?${queryString(definition, parameters)}`));
-  if (response.status === 204) {
-    await response.discard();
-    return undefined;
-  }
-  const { what, scopes, assumes } = definition;
-  if (response.status !== 200) {
-    const refusal = await readRefusal(response, what, scopes);
-    const mayBeNames = response.status === 400 || response.status === 422;
-    throw mayBeNames ? restsOn(refusal, `assume.${assumes}.parameters`) : refusal;
-  }
-  const body = await readJson(response, sizeCaps.small);
-  const { faults } = checkAgainstModel(schema, body);
-  if (faults.length === 0) return body as Body;
-  const error = new UndocumentedResponseError(`${what} are not as documented: ${joinSome(faults, 3, '; ')}`, {
-    hint: 'report this; hotelctl never guesses amounts',
-    ...responseDetails(response),
-  });
-  throw restsOn(error, `assume.${assumes}.fields`);
-}
+export const fetchStayOffers = fetcherOf<{ readonly offers: readonly StayOffer[] }>(
+  stayOffers,
+  stayOffersResponse,
+);
+export const fetchServiceOffers = fetcherOf<{ readonly services: readonly ServiceOffer[] }>(
+  serviceOffers,
+  serviceOffersResponse,
+);
 
 const created = z.looseObject({
   id: z.string().check(z.minLength(1)),
@@ -122,11 +103,7 @@ export async function postBooking(
     response = await send({
       method: 'POST',
       url: `${baseUrl}${creation.path}`,
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
+      headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': key },
       body,
       repeatable: false,
       authorize: true,
@@ -192,11 +169,8 @@ async function readCreated(response: HttpResponse, creation: BookingCreation): P
     problem = describeError(error);
   }
   const why = `the platform responded with status ${response.status}, but ${problem}`;
-  return {
-    kind: 'unknown',
-    why,
-    response: new RefusedError(why, { hint: '', ...responseDetails(response) }),
-  };
+  const error = new RefusedError(why, { hint: '', ...responseDetails(response) });
+  return { kind: 'unknown', why, response: error };
 }
 
 /**
@@ -205,7 +179,7 @@ async function readCreated(response: HttpResponse, creation: BookingCreation): P
  */
 export async function fetchPlatformTime({ send, baseUrl }: Platform): Promise<number | undefined> {
   const url = `${baseUrl}${propertiesPath}?pageNumber=1&pageSize=1`;
-  const response = await send({ ...get(url), repeatable: false }).catch(error => {
+  const response = await send({ ...getJson(url), repeatable: false }).catch(error => {
     if (error instanceof TemporaryError || error instanceof UndocumentedResponseError) return undefined;
     throw error;
   });

@@ -45,10 +45,7 @@ export function listAttempts({ lines }: JournalContent): KeyedAttempt[] {
   return [...attempts.values()];
 }
 
-/**
- * No line after `sending` means that the process ended before it received a response, so the outcome is unknown as
- * well.
- */
+/** No line after `sending` means that the process ended before it received a response, so the outcome is unknown as well. */
 function withLine(before: Attempt | undefined, line: Extract<JournalLine, { key: string }>): KeyedAttempt {
   const { at, key } = line;
   switch (line.event) {
@@ -113,14 +110,7 @@ function tornAttempt(content: JournalContent, intent: BookingIdentity): Attempt 
       const key = keyOfLine(line);
       const { digest: _, ...identity } = intent;
       const known = key === undefined ? undefined : settled.get(key);
-      return {
-        ...identity,
-        ...known,
-        state: known?.state ?? 'unknown',
-        at: known?.at ?? '',
-        propertyIds: [],
-        key,
-      };
+      return { ...identity, state: 'unknown', at: '', ...known, propertyIds: [], key };
     });
   return (
     attempts.find(({ state }) => state === 'unknown') ?? attempts.findLast(({ state }) => state === 'created')
@@ -247,24 +237,19 @@ export function refuseLateResume(
     firstPlatformTime !== undefined && now.platform !== undefined
       ? now.platform - Date.parse(firstPlatformTime)
       : (now.platform ?? now.machine) - Date.parse(firstSentAt);
+  const unknown = (why: string) => stillUnknown(why, attempt);
   // A comparison with an invalid time is false, and the attempt is then refused as well.
   if (!(age >= -clockDifference)) {
-    throw stillUnknown(
-      'the journal dates the booking in the future: the clock of this machine is or was wrong',
-      attempt,
-    );
+    throw unknown('the journal dates the booking in the future: the clock of this machine is or was wrong');
   }
   if (age > keyLifetime) {
-    throw stillUnknown(
-      `the booking was sent ${durationText(age, 'min')} ago: the platform no longer knows its Idempotency-Key`,
-      attempt,
-    );
+    const sent = `the booking was sent ${durationText(age, 'min')} ago`;
+    throw unknown(`${sent}: the platform no longer knows its Idempotency-Key`);
   }
   if (authorizedAt === undefined) return;
   const authorizationAge = Date.parse(firstSentAt) - Date.parse(authorizedAt) + age;
   if (authorizationAge <= authorizationLifetime) return;
-  throw stillUnknown(
+  throw unknown(
     'the authorization of the booking is more than two hours old: if the booking was not made, it can no longer be paid',
-    attempt,
   );
 }

@@ -185,10 +185,9 @@ export function credentialKey(settings: Settings): CredentialKey {
  * interruption is delayed, a few seconds at most, while tokens are refreshed and stored.
  */
 export async function openSession(invocation: Invocation) {
-  const [{ createSession }, { openStore }, { deferInterruption }] = await Promise.all([
+  const [{ createSession, deferInterruption }, { openStore }] = await Promise.all([
     import('../http/auth/session.ts'),
     import('../http/auth/store/store.ts'),
-    import('../http/auth/renewal.ts'),
   ]);
   const { settings, warn } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);

@@ -2,8 +2,13 @@ import { resolve } from 'node:path';
 import { RefusedError, UsageError } from '../base/errors.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { type Period, readPeriod } from '../platform/periods.ts';
-import { chooseSnapshot, type FlatRow, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
-import { readManifest, type Snapshot, type SnapshotTable } from '../reports/snapshots/snapshot-manifest.ts';
+import { chooseSnapshot, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
+import {
+  type FlatRow,
+  readManifest,
+  type Snapshot,
+  type SnapshotTable,
+} from '../reports/snapshots/snapshot-manifest.ts';
 import {
   type Archive,
   findSnapshots,

@@ -31,32 +31,27 @@ export interface HttpOptions {
   readonly connections?: number | undefined;
 }
 
+export type Http = ReturnType<typeof createHttp>;
+
 /**
  * The HTTP client: `retry(bearer(trace(transport)))`. Close it at the end, because open connections keep the process
  * alive.
  */
-export interface Http {
-  readonly send: Send;
-  close(): Promise<void>;
-}
-
-export function createHttp(options: HttpOptions): Http {
+export function createHttp(options: HttpOptions) {
   const { ports, limits, env, interrupted, trace: note, onWait, token, origins = [], connections } = options;
   // Loaded with the first request: many commands end before one, and errors should appear quickly.
   let loading: Promise<import('./transport.ts').Transport> | undefined;
   const transport = () =>
     (loading ??= import('./transport.ts').then(module => module.createTransport({ env, connections })));
   const wire: Send = async (request, signal) => (await transport()).send(request, signal);
-  const traced = note ? trace(wire, { write: note, clock: ports.clock, origins }) : wire;
+  const traced = note ? trace(wire, note, ports.clock, origins) : wire;
   const layered = retry(bearer(traced, { token, origins }), { ports, limits, note, onWait });
-  return {
-    send: async (request, signal) => {
-      // Checked before the layers, so that a refused URL does not even request a token.
-      checkedUrl(request.url, env);
-      return layered(request, signal ? AbortSignal.any([signal, interrupted]) : interrupted);
-    },
-    close: async () => (await loading)?.close(),
+  const send: Send = async (request, signal) => {
+    // Checked before the layers, so that a refused URL does not even request a token.
+    checkedUrl(request.url, env);
+    return layered(request, signal ? AbortSignal.any([signal, interrupted]) : interrupted);
   };
+  return { send, close: async () => (await loading)?.close() };
 }
 
 /** Returns a valid access token; `rejected` is one that the platform just refused, so another is returned if possible. */

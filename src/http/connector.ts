@@ -1,24 +1,8 @@
 import { BlockList, isIP, type Socket, connect as tcpConnect } from 'node:net';
+import type { buildConnector } from 'undici';
 import { UsageError } from '../base/errors.ts';
 import { bareHost, isLoopback } from './address.ts';
 import { ProxyRefusal } from './network-error.ts';
-
-interface ConnectOptions {
-  readonly hostname: string;
-  readonly protocol: string;
-  readonly port: string;
-}
-
-export type Connect = (
-  options: ConnectOptions,
-  callback: (error: Error | null, socket: Socket | null) => void,
-) => void;
-
-export interface Connector {
-  readonly connect: Connect;
-  /** Ends attempts that are still in progress; finished connections belong to their pool. */
-  close(): void;
-}
 
 /** Fails early enough for an unreachable address that the deadline leaves time for another attempt. */
 const connectTimeout = 10_000;
@@ -27,28 +11,27 @@ const connectTimeout = 10_000;
  * Opens connections to one origin, directly or through a proxy's tunnel. Name lookup, TCP, CONNECT and TLS together
  * take at most ten seconds. TLS is 1.2 or later and certificates are verified, whatever NODE_OPTIONS say.
  */
-export function createConnector(proxy: URL | undefined): Connector {
+export function createConnector(proxy: URL | undefined) {
   const closing = new AbortController();
-  return {
-    connect: (options, callback) => {
-      const attempt = new AbortController();
-      const timer = setTimeout(() => attempt.abort(timedOut()), connectTimeout);
-      const signal = AbortSignal.any([attempt.signal, closing.signal]);
-      open(options, proxy, signal)
-        .finally(() => clearTimeout(timer))
-        .then(
-          socket => callback(null, socket),
-          error => callback(error, null),
-        );
-    },
-    close: () => closing.abort(timedOut()),
+  const connect: buildConnector.connector = (options, callback) => {
+    const attempt = new AbortController();
+    const timer = setTimeout(() => attempt.abort(timedOut()), connectTimeout);
+    const signal = AbortSignal.any([attempt.signal, closing.signal]);
+    open(options, proxy, signal)
+      .finally(() => clearTimeout(timer))
+      .then(
+        socket => callback(null, socket),
+        error => callback(error, null),
+      );
   };
+  /** Ends attempts that are still in progress; finished connections belong to their pool. */
+  return { connect, close: () => closing.abort(timedOut()) };
 }
 
 const timedOut = () => Object.assign(new Error('connect'), { code: 'ETIMEDOUT', syscall: 'connect' });
 
 async function open(
-  { hostname, protocol, port }: ConnectOptions,
+  { hostname, protocol, port }: buildConnector.Options,
   proxy: URL | undefined,
   signal: AbortSignal,
 ): Promise<Socket> {
@@ -127,12 +110,8 @@ async function openTunnel(
     const abort = () => fail(signal.reason);
     if (signal.aborted) return abort();
     signal.addEventListener('abort', abort, { once: true });
-    request({
-      method: 'CONNECT',
-      path: authority,
-      headers: { host: authority, ...makeCredentials(proxy) },
-      createConnection: () => toProxy,
-    })
+    const headers = { host: authority, ...makeCredentials(proxy) };
+    request({ method: 'CONNECT', path: authority, headers, createConnection: () => toProxy })
       .once('connect', ({ statusCode = 0 }, socket, head) => {
         signal.removeEventListener('abort', abort);
         if (statusCode < 200 || statusCode > 299) return fail(new ProxyRefusal(statusCode));

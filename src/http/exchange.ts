@@ -17,6 +17,12 @@ export interface HttpRequest {
   readonly authorize: boolean;
 }
 
+/** A request of the platform's API for JSON. */
+export const getJson = (url: string): HttpRequest => ({
+  ...{ method: 'GET', url, headers: { accept: 'application/json' } },
+  ...{ repeatable: true, authorize: true },
+});
+
 export interface HttpResponse {
   readonly status: number;
   /** Lower-case names; repeated headers joined by `, ` (set-cookie too). */

@@ -18,10 +18,7 @@ const alwaysAllowed = 64 << 20;
  *
  * @throws UndocumentedResponseError for more than two codings, an unknown one, and a body that expands too much
  */
-export function inflate(
-  source: AsyncIterable<Uint8Array>,
-  codings: readonly string[],
-): AsyncIterable<Uint8Array> {
+export function inflate(source: AsyncIterable<Uint8Array>, codings: readonly string[]) {
   if (codings.length > mostCodings) throw undocumented(`has ${codings.length} content codings`);
   const received = { bytes: 0 };
   // Codings are listed in the order in which they were applied.

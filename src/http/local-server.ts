@@ -13,22 +13,10 @@ import { UsageError } from '../base/errors.ts';
 /** More than any documented request body. A larger body is refused with 413. */
 const bodyLimit = 1 << 20;
 
-export interface LoopbackServer {
-  readonly port: number;
-  /** Without a trailing slash. */
-  readonly url: string;
-  /** Requests that arrive before the first call wait for it. */
-  serve(listener: RequestListener): void;
-  stop(): Promise<void>;
-  /** From now on each TLS handshake is cut off; without this call the client would get a plain HTTP error. */
-  cutTls(): void;
-}
+export type LoopbackServer = Awaited<ReturnType<typeof openServer>>;
 
-/**
- * Listens on a loopback address; port 0 uses any free one.
- * @throws UsageError if the port is in use or not allowed.
- */
-export async function openServer(address: string, port: number): Promise<LoopbackServer> {
+/** Listens on a loopback address; port 0 uses any free one. @throws UsageError if the port is in use or not allowed. */
+export async function openServer(address: string, port: number) {
   let serve: (listener: RequestListener) => void = () => {};
   const listener = new Promise<RequestListener>(resolve => {
     serve = resolve;
@@ -36,21 +24,20 @@ export async function openServer(address: string, port: number): Promise<Loopbac
   const server = createServer(async (request, response) => {
     const { port: ownPort } = server.address() as AddressInfo;
     if (!isLoopbackHost(request.headers.host, ownPort)) {
-      refuse(
-        response,
-        421,
-        `This server responds only to requests for 127.0.0.1:${ownPort} and localhost:${ownPort}.\n`,
-      );
-      return;
+      const hosts = `127.0.0.1:${ownPort} and localhost:${ownPort}`;
+      return refuse(response, 421, `This server responds only to requests for ${hosts}.\n`);
     }
     (await listener)(request, response);
   });
   const bound = await openPort(server, address, port);
   return {
     port: bound,
+    /** Without a trailing slash. */
     url: `http://${address.includes(':') ? `[${address}]` : address}:${bound}`,
+    /** Requests that arrive before the first call wait for it. */
     serve,
     stop: () => stopServer(server),
+    /** From now on each TLS handshake is cut off; without this call the client would get a plain HTTP error. */
     cutTls: () => void server.on('clientError', (_, socket) => socket.destroy()),
   };
 }

@@ -1,4 +1,10 @@
-import { HotelctlError, TemporaryError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
+import {
+  type ErrorDetails,
+  HotelctlError,
+  TemporaryError,
+  UndocumentedResponseError,
+  UsageError,
+} from '../base/errors.ts';
 import { isServerError } from '../base/http-status.ts';
 import { safeText } from '../platform/safe-text.ts';
 
@@ -9,13 +15,11 @@ export class NetworkError extends TemporaryError {
   /** Whether retrying may help; it does not if a certificate is refused. */
   readonly retryable: boolean;
 
-  constructor(
-    message: string,
-    details: { hint: string; cause?: unknown; neverSent?: boolean; retryable?: boolean },
-  ) {
-    super(message, { hint: details.hint, cause: details.cause });
-    this.neverSent = details.neverSent ?? false;
-    this.retryable = details.retryable ?? true;
+  constructor(message: string, details: ErrorDetails & { neverSent?: boolean; retryable?: boolean }) {
+    const { neverSent = false, retryable = true, hint, cause } = details;
+    super(message, { hint, cause });
+    this.neverSent = neverSent;
+    this.retryable = retryable;
   }
 }
 
@@ -145,10 +149,7 @@ const phrases: readonly (readonly [code: RegExp, words: string])[] = [
   [/^E[MN]FILE$/, 'too many files are open'],
 ];
 
-/**
- * If several addresses of a host failed, Node throws one error without a message; the first of its errors is
- * sufficient.
- */
+/** If several addresses of a host failed, Node throws one error without a message; the first of its errors is sufficient. */
 function findRootError(error: unknown): SystemError {
   const outer = (error ?? {}) as SystemError;
   if (outer.code === 'UND_ERR_PRX_TLS' && outer.cause) return findRootError(outer.cause);

@@ -1,5 +1,4 @@
 import {
-  type ErrorDetails,
   HotelctlError,
   OutcomeUnknownError,
   RefusedError,
@@ -23,48 +22,32 @@ import { isSecretName, redactUrls } from './trace.ts';
  * @param what what was requested, as used in a sentence: `the room-nights report`
  * @param scopes scopes of which one is sufficient; the hint of a 403 names them
  */
-export async function readRefusal(
-  response: HttpResponse,
-  what: string,
-  scopes: readonly string[] = [],
-): Promise<HotelctlError> {
+export async function readRefusal(response: HttpResponse, what: string, scopes: readonly string[] = []) {
   const { status } = response;
   const messages = readMessages(await readText(response, sizeCaps.error).catch(() => ''));
-  const details = (hint: string): ErrorDetails => ({
-    hint,
-    ...responseDetails(response),
-    ...(messages.length > 0 ? { messages } : {}),
-  });
+  const shown = messages.length > 0 ? messages : undefined;
+  const details = (hint: string) => ({ hint, ...responseDetails(response), messages: shown });
+  const named = namedStatus(status);
   if (status === 401) {
-    return new SignInError(
-      `the platform did not accept the sign-in for ${what}`,
-      details('run `hotelctl login`'),
-    );
+    const hint = 'run `hotelctl login`';
+    return new SignInError(`the platform did not accept the sign-in for ${what}`, details(hint));
   }
   if (isTemporary(status)) {
-    return new TemporaryError(
-      `the platform could not process ${what} now: ${namedStatus(status)}`,
-      details(later(response)),
-    );
+    const message = `the platform could not process ${what} now: ${named}`;
+    return new TemporaryError(message, details(later(response)));
   }
   if (isClientError(status)) {
-    return new RefusedError(
-      `the platform refused ${what}: ${namedStatus(status)}`,
-      details(refusedHint(status, scopes)),
-    );
+    const hint = refusedHint(status, scopes);
+    return new RefusedError(`the platform refused ${what}: ${named}`, details(hint));
   }
   if (isRedirect(status)) {
-    return new UndocumentedResponseError(
-      `${what} returned a redirect (${status})${target(response)}`,
-      details(
-        'check the address; hotelctl follows no redirects, so that the token is not sent to another host',
-      ),
-    );
+    const message = `${what} returned a redirect (${status})${target(response)}`;
+    const hint = 'hotelctl follows no redirects, so that the token is not sent to another host';
+    return new UndocumentedResponseError(message, details(`check the address; ${hint}`));
   }
-  return new UndocumentedResponseError(
-    `${what} returned status ${status}, which is not documented`,
-    details('check the address; if it is correct, report this with the tracking id'),
-  );
+  const hint = 'check the address; if it is correct, report this with the tracking id';
+  const message = `${what} returned status ${status}, which is not documented`;
+  return new UndocumentedResponseError(message, details(hint));
 }
 
 function refusedHint(status: number, scopes: readonly string[]): string {
@@ -146,13 +129,8 @@ export const describeError = (error: unknown): string =>
  */
 export function outcomeUnknown(what: string, why: string, hint: string, cause: unknown): OutcomeUnknownError {
   const { status, messages, trackingId } = cause instanceof HotelctlError ? cause.details : {};
-  return new OutcomeUnknownError(`the outcome of ${what} is unknown: ${why}`, {
-    hint,
-    cause,
-    status,
-    messages,
-    trackingId,
-  });
+  const details = { hint, cause, status, messages, trackingId };
+  return new OutcomeUnknownError(`the outcome of ${what} is unknown: ${why}`, details);
 }
 
 /** The error of a write to a UI integration; a conclusive one is returned unchanged. */

@@ -15,11 +15,9 @@ import type { HttpPorts, Send } from './exchange.ts';
  */
 export function trace(
   send: Send,
-  {
-    write,
-    clock,
-    origins,
-  }: { write: (line: string) => void; clock: HttpPorts['clock']; origins: readonly string[] },
+  write: (line: string) => void,
+  clock: HttpPorts['clock'],
+  origins: readonly string[],
 ): Send {
   return async (request, signal) => {
     const known = URL.canParse(request.url) && origins.includes(new URL(request.url).origin);

@@ -1,73 +1,58 @@
-import type { Dispatcher } from 'undici';
 import { TemporaryError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { checkedUrl } from './address.ts';
-import { type Connector, createConnector, proxyFor } from './connector.ts';
+import { createConnector, proxyFor } from './connector.ts';
 import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, NetworkError, networkError } from './network-error.ts';
 import { createPool, type Dispatched, dispatch } from './undici.ts';
+
+const ownHeaders = { 'user-agent': `hotelctl/${version}`, 'accept-encoding': 'gzip, deflate, br' };
+
+/** How much of a discarded body is read to keep the connection; closing it is cheaper than reading more. */
+const worthDraining = 64 << 10;
+
+export type Transport = ReturnType<typeof createTransport>;
 
 /**
  * Sends one request and returns the response. No retry, no redirect, no deadline: the layers above are responsible for
  * those. One pool of kept-alive connections for each origin.
  */
-export interface Transport {
-  /**
-   * @throws UsageError before anything is sent, if the URL or a proxy setting is refused; NetworkError (temporary) if
-   * there was no response; UndocumentedResponseError if it is not valid HTTP or its header is too large; the signal's
-   * own reason when it fires, as the cause of a NetworkError if nothing was sent.
-   */
-  readonly send: Send;
-  /** Closes every connection, in use or not, so that the process can end. */
-  close(): Promise<void>;
-}
-
-/** How much of a discarded body is read to keep the connection; closing it is cheaper than reading more. */
-const worthDraining = 64 << 10;
-
 export function createTransport({
   env,
   connections = 8,
 }: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly connections?: number | undefined;
-}): Transport {
-  const origins = new Map<string, { readonly pool: Dispatcher; readonly connector: Connector }>();
-
-  const opened = (url: URL, proxy: URL | undefined) => {
-    const known = origins.get(url.origin);
-    if (known) return known;
+}) {
+  const open = ({ origin }: URL, proxy: URL | undefined) => {
     const connector = createConnector(proxy);
-    const made = { connector, pool: createPool(url.origin, connections, connector.connect) };
-    origins.set(url.origin, made);
-    return made;
+    return { connector, pool: createPool(origin, connections, connector.connect) };
   };
+  const origins = new Map<string, ReturnType<typeof open>>();
 
+  /**
+   * @throws UsageError before anything is sent, if the URL or a proxy setting is refused; NetworkError (temporary) if
+   * there was no response; UndocumentedResponseError if it is not valid HTTP or its header is too large; the signal's
+   * own reason when it fires, as the cause of a NetworkError if nothing was sent.
+   */
   const send: Send = async (message, signal) => {
     const url = checkedUrl(message.url, env);
     const proxy = proxyFor(url, env);
     signal?.throwIfAborted();
-    const { pool } = opened(url, proxy);
+    const opened = origins.get(url.origin) ?? open(url, proxy);
+    origins.set(url.origin, opened);
     let sending = false;
+    const request = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: message.method,
+      headers: { ...ownHeaders, ...message.headers },
+      body: message.body ?? null,
+    };
     try {
-      const response = await dispatch(
-        pool,
-        {
-          origin: url.origin,
-          path: url.pathname + url.search,
-          method: message.method,
-          headers: {
-            'user-agent': `hotelctl/${version}`,
-            'accept-encoding': 'gzip, deflate, br',
-            ...message.headers,
-          },
-          body: message.body ?? null,
-        },
-        signal,
-        () => {
-          sending = true;
-        },
-      );
+      const response = await dispatch(opened.pool, request, signal, () => {
+        sending = true;
+      });
       return makeResponse(response, url.host, signal);
     } catch (error) {
       if (signal?.aborted) throw sending ? signal.reason : neverSent(signal.reason);
@@ -77,6 +62,7 @@ export function createTransport({
 
   return {
     send,
+    /** Closes every connection, in use or not, so that the process can end. */
     close: async () => {
       const all = [...origins.values()];
       origins.clear();
@@ -86,9 +72,7 @@ export function createTransport({
   };
 }
 
-/**
- * A deadline that passes before anything was sent has certainly changed nothing; an interruption stays an interruption.
- */
+/** A deadline that passes before anything was sent has certainly changed nothing; an interruption stays an interruption. */
 const neverSent = (reason: unknown): unknown =>
   reason instanceof TemporaryError
     ? new NetworkError(`${reason.message}; nothing was sent`, {
@@ -104,12 +88,8 @@ function makeResponse(
   host: string,
   signal: AbortSignal | undefined,
 ): HttpResponse {
-  const headers = Object.fromEntries(
-    Object.entries(received).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
+  const join = (value: string | string[] = '') => (Array.isArray(value) ? value.join(', ') : value);
+  const headers = Object.fromEntries(Object.entries(received).map(([name, value]) => [name, join(value)]));
   let reading = false;
   return {
     status,

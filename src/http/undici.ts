@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import type { buildConnector, Dispatcher } from 'undici';
 import symbols from 'undici/lib/core/symbols.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import type { Connect } from './connector.ts';
 
 /**
  * The adapter for undici: everything that hotelctl uses of it, including private parts. The build fails if the
@@ -24,10 +23,14 @@ const largestHeader = 32 << 10;
  */
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
 
-export const createPool = (origin: string, connections: number, connect: Connect): Dispatcher =>
+export const createPool = (
+  origin: string,
+  connections: number,
+  connect: buildConnector.connector,
+): Dispatcher =>
   new Pool(origin, {
     connections,
-    connect: connect as buildConnector.connector,
+    connect,
     allowH2: false,
     maxHeaderSize: largestHeader,
     // The deadline of the retry layer ends a silent connection; a second timer here would cut `--timeout` short.

@@ -1,4 +1,5 @@
 import type { Replacement } from '../base/atomic-file.ts';
+import { orInterrupted } from '../base/context.ts';
 import { OutputError, writeProblem } from '../base/errors.ts';
 import type { Delivery, DeliveryContext } from './delivery/write-file.ts';
 
@@ -68,14 +69,4 @@ async function* untilInterrupted(chunks: Chunks, signal: AbortSignal): AsyncGene
     // Not awaited: a source that hangs would keep the user waiting after Ctrl-C.
     if (!ended) void Promise.resolve(source.return?.()).catch(() => {});
   }
-}
-
-/** The result of the work, or the reason of the signal if that fires first. */
-export function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

@@ -55,6 +55,12 @@ export const textColumn = columnMaker('text');
 export const numberColumn = columnMaker('number');
 export const dateColumn = columnMaker('date');
 
+export const countColumn = (name: string, heading: string): Column => ({
+  ...numberColumn(name, heading),
+  storage: 'int32',
+  unit: { kind: 'count' },
+});
+
 /**
  * The unit of a number. Two currencies never share a scale or a sum; `currency` is the path of the column with the
  * code. `rounded`: hotelctl computed the number, a ratio with more decimals than people read; tables, pages and workbooks

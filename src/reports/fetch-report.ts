@@ -1,6 +1,6 @@
 import { type HotelctlError, UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, responseDetails } from '../http/body.ts';
-import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { getJson, type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { readRefusal } from '../http/refusal.ts';
 import type { Format } from '../output/format.ts';
 import {
@@ -14,9 +14,10 @@ import {
 import { restingOn, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/model-check.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
+import { type Period, requestsFor } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../platform/reports/report.ts';
-import { joinSome } from '../platform/safe-text.ts';
+import { joinSome, safeText } from '../platform/safe-text.ts';
 
 export interface ReportSource {
   readonly baseUrl: string;
@@ -37,13 +38,14 @@ export interface ReportPlan extends ReportSource {
   readonly report: ReportDefinition;
   /** The views of each response; of several, the one with the key figures leads. */
   readonly views: readonly View<never>[];
-  readonly format: Format;
+  /** Default: `ndjson`. */
+  readonly format?: Format;
   /** How rows of a CSV are laid out, where they are written as they come. */
   readonly layout?: CsvLayout | undefined;
   /** Called with each body that is read as a whole. */
   readonly onBody?: (body: unknown, parameters: Parameters) => void;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
-  readonly strict: boolean;
+  readonly strict?: boolean;
   /** A missing field is an error (exit 6) for a reader that adds figures up, and `conflicts` too; `hint` says what to do next. */
   readonly refuses?: { readonly hint: string; readonly conflicts?: true };
 }
@@ -53,11 +55,7 @@ export interface ReportPlan extends ReportSource {
  *
  * @returns the response with status 200, or with 204 if the report may be empty. @throws what the platform refused
  */
-export async function requestReport(
-  source: ReportSource,
-  report: ReportDefinition,
-  parameters: Parameters,
-): Promise<HttpResponse> {
+export async function requestReport(source: ReportSource, report: ReportDefinition, parameters: Parameters) {
   const response = await source.send(makeRequest(source, report, parameters));
   if (response.status === 200 || (response.status === 204 && report.mayBeEmpty)) return response;
   const refusal = await readRefusal(response, `the ${report.name} report`, reportScopes);
@@ -96,26 +94,16 @@ function makeRequest(
   report: ReportDefinition,
   parameters: Parameters,
 ): HttpRequest {
-  const plain: HttpRequest = {
-    method: report.method,
-    url: `${baseUrl}${reportPath(report, version)}?${queryString(report, parameters)}`,
-    headers: { accept: 'application/json' },
-    repeatable: true,
-    authorize: true,
+  const url = `${baseUrl}${reportPath(report, version)}?${queryString(report, parameters)}`;
+  const plain = { ...getJson(url), method: report.method };
+  const keyed = (): HttpRequest => {
+    const headers = { ...plain.headers, 'idempotency-key': newKey() };
+    return { ...plain, headers, renewed: keyed };
   };
-  const keyed = (): HttpRequest => ({
-    ...plain,
-    headers: { ...plain.headers, 'idempotency-key': newKey() },
-    renewed: keyed,
-  });
   return report.method === 'POST' ? keyed() : plain;
 }
 
-async function wholeResult(
-  plan: ReportPlan,
-  parameters: Parameters,
-  response: HttpResponse,
-): Promise<RequestResult> {
+async function wholeResult(plan: ReportPlan, parameters: Parameters, response: HttpResponse) {
   const body = await readJson(response, sizeCaps.small);
   const { body: schema } = await plan.report.response();
   await reportDifferences(plan, checkAgainstModel(schema, body), response, name => {
@@ -151,12 +139,7 @@ const explained = <E extends HotelctlError>(
 ) => (assumes && faults.some(fault => assumes.about.test(fault)) ? restsOn(error, assumes.key) : error);
 
 /** A list can be streamed only once, so several views of it keep its elements in memory. */
-async function listInViews(
-  plan: ReportPlan,
-  list: string,
-  parameters: Parameters,
-  response: HttpResponse,
-): Promise<RequestResult> {
+async function listInViews(plan: ReportPlan, list: string, parameters: Parameters, response: HttpResponse) {
   const asTheyAre = { records: (element: never) => [element] };
   const result = await streamResult(plan, asTheyAre, list, parameters, response);
   const elements = await collected(result.records());
@@ -257,8 +240,45 @@ function renamedFields(
   const { columns } = ledBy(plan);
   const names = unknownFields.map(path => /^(?:.*\[\]\.)?([^.]+)$/.exec(path)?.[1] ?? '');
   const isRenamed = (name: string) => columns.some(column => column.name === name) && isWritten(name);
-  const renamed = plan.format === 'ndjson' ? [...new Set(names)].filter(isRenamed) : [];
+  const renamed = (plan.format ?? 'ndjson') === 'ndjson' ? [...new Set(names)].filter(isRenamed) : [];
   if (renamed.length === 0) return '';
   const [first, ...others] = renamed.map(name => `${name} as platform_${name}`);
   return ` (${[first?.replace(' as ', ' is written as '), ...others].join(', ')})`;
+}
+
+/**
+ * The items of a list report in a period, in as many requests as needed. An incomplete list is an error, because the sums of
+ * an export would be wrong.
+ *
+ * @param dateOf the day that decides whether an item belongs to the period
+ * @throws UndocumentedResponseError
+ */
+export async function* fetchItems<Item>(
+  source: ReportSource,
+  report: ReportDefinition,
+  property: string,
+  { first, last }: Period,
+  dateOf: (item: Item) => string,
+): AsyncGenerator<readonly Item[]> {
+  const hint = `look at it with \`hotelctl reports ${report.name} --period ${first}..${last}\`; nothing was written`;
+  const { views } = await report.response();
+  const plan = {
+    ...source,
+    report,
+    refuses: { hint, conflicts: true },
+    views: views.slice(0, 1),
+  } as const;
+  for (const dates of requestsFor({ becomes: 'date-filter', atMostMonths: 1 }, { first, last })) {
+    const result = await fetchReport(plan, { propertyId: property, ...dates });
+    for await (const records of result.records()) {
+      const items = records as unknown as readonly Item[];
+      const stray = items.map(dateOf).find(date => date < first || date > last);
+      if (stray !== undefined)
+        throw new UndocumentedResponseError(
+          `the ${report.name} report has the date ${safeText(stray, 30)}, which was not requested`,
+          { hint },
+        );
+      yield items;
+    }
+  }
 }

@@ -1,5 +1,6 @@
+import Big from 'big.js';
 import type { CalendarDate } from '../platform/dates.ts';
-import type { ExactNumber } from '../platform/numbers.ts';
+import { type ExactNumber, plainNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 export interface PostedAccount {
@@ -58,3 +59,7 @@ export const nameAccount = ({ number, name }: Pick<PostedAccount, 'number' | 'na
 /** How a person finds a line in the ledger. */
 export const nameOfLine = ({ sourceEntryNumber, date }: Posting): string =>
   `entry ${safeText(sourceEntryNumber, 60)} of ${date}`;
+
+/** `Reduced:7`: how a map names a tax, whatever the decimals of its rate. */
+export const taxName = (type: string, percent: ExactNumber | string): string =>
+  `${type}:${new Big(typeof percent === 'string' ? percent : plainNumber(percent)).toString()}`;

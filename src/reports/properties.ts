@@ -1,6 +1,6 @@
 import { UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, responseDetails } from '../http/body.ts';
-import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { readRefusal } from '../http/refusal.ts';
 import { type AssumptionKey, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';
@@ -18,33 +18,21 @@ const refusedFor: ReadonlyMap<number, AssumptionKey> = new Map([
   [422, 'assume.properties.parameters'],
 ]);
 
-export interface PropertyList {
-  readonly properties: readonly ListedProperty[];
-  /** The properties of all pages, and the body of the first page. */
-  readonly body: object;
-}
-
 /**
  * Every property that this sign-in may read, page by page, from the address of the list (`assume.properties.path`).
- * `warn` is called if the list is shorter than its count.
+ * `warn` is called if the list is shorter than its count. `body` is that of the first page, with the properties of all pages.
  */
 export async function fetchEveryProperty(
   send: Send,
   address: string,
   warn: (message: string) => Promise<void>,
-): Promise<PropertyList> {
+) {
   const properties: ListedProperty[] = [];
   const listed: unknown[] = [];
   let body: object = { properties: listed, count: 0 };
   let count = 0;
   for (let page = 1; ; page += 1) {
-    const response = await send({
-      method: 'GET',
-      url: `${address}?pageNumber=${page}&pageSize=${propertiesPageSize}`,
-      headers: { accept: 'application/json' },
-      repeatable: true,
-      authorize: true,
-    });
+    const response = await send(getJson(`${address}?pageNumber=${page}&pageSize=${propertiesPageSize}`));
     if (response.status === 204) {
       await response.discard();
       break;

@@ -12,6 +12,7 @@ import {
   type BookingSender,
   type BookingToSend,
   createBooking,
+  resumeBooking,
   standingNow,
   withBookingLocks,
 } from '../../src/bookings/create-booking.ts';
@@ -23,7 +24,6 @@ import {
   openJournal,
   sentRequests,
 } from '../../src/bookings/journal.ts';
-import { resumeBooking } from '../../src/bookings/settle-booking.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 import { NetworkError } from '../../src/http/network-error.ts';
 import { testContext } from '../context.ts';

@@ -8,7 +8,7 @@ const traced = (origins: string[]) => {
   const { ports } = fakePorts();
   return {
     lines,
-    send: trace(transport(), { write: line => lines.push(line), clock: ports.clock, origins }),
+    send: trace(transport(), line => lines.push(line), ports.clock, origins),
   };
 };
 
@@ -86,11 +86,8 @@ test('a failure is traced too, and thrown again', async () => {
 
 test('the text of an unexpected error is not shown: it may contain anything', async () => {
   const lines: string[] = [];
-  const send = trace(() => Promise.reject(new Error('S3CRET')), {
-    write: line => lines.push(line),
-    clock: fakePorts().ports.clock,
-    origins: [],
-  });
+  const failing = () => Promise.reject(new Error('S3CRET'));
+  const send = trace(failing, line => lines.push(line), fakePorts().ports.clock, []);
   await expect(send(get('https://api.example/'))).rejects.toThrow('S3CRET');
   expect(lines).toEqual(['> GET https://api.example/', '* failed after 0 ms']);
 });

@@ -6,8 +6,8 @@ import { languages, loadWords } from '../../src/output/words/words.ts';
 import { groupings } from '../../src/platform/periods.ts';
 import type { View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
-import { comparedView } from '../../src/reports/figures/compared-books.ts';
-import { morningView } from '../../src/reports/figures/morning-figures.ts';
+import { comparedView } from '../../src/reports/figures/books.ts';
+import { morningView } from '../../src/reports/figures/morning.ts';
 
 /** Every view of a report, also grouped and compared, and those of the commands that compare. */
 async function everyView(): Promise<Pick<View<never>, 'columns' | 'charts' | 'whole'>[]> {

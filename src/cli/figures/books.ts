@@ -12,15 +12,14 @@ import {
   bookColumns,
   bookMeasures,
   bookRows,
+  findDayLastYear,
   flatRows,
   lacksRevPar,
   withoutType,
 } from '../../reports/figures/books.ts';
-import { findDayLastYear } from '../../reports/figures/compared-books.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
-import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
-import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
+import type { FlatRow, Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import type { Invocation } from '../invocation.ts';
 import { wordsOfSetting } from '../settings/settings.ts';
 import { rowsWithin } from '../snapshot-options.ts';
@@ -114,6 +113,6 @@ export async function fetchRecords(
 ): Promise<readonly ReportRecord[]> {
   const { views } = await report.response();
   const { whole: _whole, ...view } = views.find(({ name }) => name === viewName) as View<never>;
-  const plan = { ...source, report, views: [view], format: 'ndjson', strict: false } as const;
+  const plan = { ...source, report, views: [view] };
   return collected((await fetchReport(plan, parameters)).records());
 }

@@ -18,7 +18,7 @@ import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../pla
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { describeBasis } from '../../platform/reports/report.ts';
-import { type BookComparison, comparedBooks } from '../../reports/figures/compared-books.ts';
+import { type BookComparison, comparedBooks } from '../../reports/figures/books.ts';
 import { daysOfWhole, type HotelWords, nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
 import type { FigureBasis } from '../../reports/figures/morning.ts';
 import type { SideNames } from '../../reports/figures/two-sides.ts';

@@ -16,7 +16,7 @@ import { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, type SettingName } from '../../cli/settings/settings.ts';
 import { type CredentialStore, makeGrant } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
-import { withSignInLock } from '../../http/auth/renewal.ts';
+import { withSignInLock } from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import type { LoginOptions } from './flags.ts';
 

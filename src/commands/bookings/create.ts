@@ -1,11 +1,16 @@
 import { UsageError } from '../../base/errors.ts';
 import { durationText } from '../../base/text.ts';
-import { type BookingSender, createBooking, standingNow } from '../../bookings/create-booking.ts';
+import {
+  type BookingSender,
+  createBooking,
+  resumeBooking,
+  settleBooking,
+  standingNow,
+} from '../../bookings/create-booking.ts';
 import { type BookingIntent, intentToBook } from '../../bookings/intent.ts';
 import { type Journal, openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
 import type { SentBooking } from '../../bookings/requests.ts';
-import { resumeBooking, settleBooking } from '../../bookings/settle-booking.ts';
 import {
   type Attempt,
   listAttempts,

@@ -14,7 +14,7 @@ import {
   settingDefinitions,
 } from '../../cli/settings/settings.ts';
 import { otherVariables } from '../../cli/topics.ts';
-import { parseRedirectUri } from '../../http/auth/redirect.ts';
+import { parseRedirectUri } from '../../http/auth/loopback.ts';
 import type { Session } from '../../http/auth/session.ts';
 import type { Send } from '../../http/exchange.ts';
 import { assumptionKeys, assumptionVariable } from '../../platform/assumptions.ts';

@@ -18,18 +18,17 @@ import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { noFigures } from '../../reports/figures/books.ts';
-import { findDayLastYear } from '../../reports/figures/compared-books.ts';
+import { findDayLastYear, noFigures } from '../../reports/figures/books.ts';
 import { nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
-import type { FigureBasis } from '../../reports/figures/morning.ts';
 import {
+  type FigureBasis,
   findCurrency,
   type MorningBooks,
   makeMorning,
   morningPeriods,
   morningRecords,
   morningView,
-} from '../../reports/figures/morning-figures.ts';
+} from '../../reports/figures/morning.ts';
 import type { Rates } from '../../reports/figures/rates.ts';
 import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';

@@ -20,8 +20,7 @@ import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { noFigures } from '../../reports/figures/books.ts';
-import { nameDays, pacePoints, type VersusPoint } from '../../reports/figures/compared-books.ts';
+import { nameDays, noFigures, pacePoints, type VersusPoint } from '../../reports/figures/books.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { PaceOptions, PickupOptions } from './flags.ts';
 

@@ -12,7 +12,7 @@ export const briefCommand = defineCommand({
     'earlier days it shows the pick-up of 1 and of 7 days too.',
   flags: [severalPropertiesFlags(), briefFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
-  columns: async () => (await import('../../reports/figures/morning-figures.ts')).morningView('net').columns,
+  columns: async () => (await import('../../reports/figures/morning.ts')).morningView('net').columns,
   examples: {
     'hotelctl brief --property MUC': 'one property, as a table',
     'hotelctl brief --all-properties --output brief.html --mail-to manager@hotel.example':
@@ -28,7 +28,7 @@ export const pickupCommand = defineCommand({
     'take` and works offline.',
   flags: [pickupFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: ['dataDir'],
-  columns: async () => (await import('../../reports/figures/compared-books.ts')).columnsOfBooks('pickup'),
+  columns: async () => (await import('../../reports/figures/books.ts')).columnsOfBooks('pickup'),
   examples: {
     'hotelctl pickup --property MUC --since 7d': 'the last week, by stay date',
     'hotelctl pickup --all-properties --since 7d --by month --output pickup.xlsx':
@@ -45,7 +45,7 @@ export const paceCommand = defineCommand({
     'day, and the column versusBasis is `actual`. Counts are of bedrooms; amounts are accommodation revenue.',
   flags: [paceFlags, snapshotFlags, figureFlags, portfolioFlags, outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'dataDir'],
-  columns: async () => (await import('../../reports/figures/compared-books.ts')).columnsOfBooks('pace'),
+  columns: async () => (await import('../../reports/figures/books.ts')).columnsOfBooks('pace'),
   examples: {
     'hotelctl pace --property MUC --for 2026-12': 'December against last December',
     'hotelctl pace --property MUC --for 2026-12 --versus 2026-11-01 --chart':

@@ -6,8 +6,13 @@ import { listDays, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { bookMeasures } from '../../reports/figures/books.ts';
-import type { FigureBasis, HotelFigures } from '../../reports/figures/morning.ts';
-import { computeChange, computeTotal, toFigures } from '../../reports/figures/morning-figures.ts';
+import {
+  computeChange,
+  computeTotal,
+  type FigureBasis,
+  type HotelFigures,
+  toFigures,
+} from '../../reports/figures/morning.ts';
 
 export interface PackBooks {
   readonly property: string;

@@ -10,17 +10,17 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { findMonday } from '../../reports/figures/groups.ts';
+import {
+  checkSnapshots,
+  mostUrgentFirst,
+  type SnapshotFinding,
+} from '../../reports/snapshots/read-snapshot.ts';
 import { readManifest, type Snapshot } from '../../reports/snapshots/snapshot-manifest.ts';
 import {
   findSnapshots,
   listArchivedProperties,
   removeSnapshot,
 } from '../../reports/snapshots/snapshot-store.ts';
-import {
-  checkSnapshots,
-  mostUrgentFirst,
-  type SnapshotFinding,
-} from '../../reports/snapshots/verify-snapshots.ts';
 import type { PruneOptions } from './flags.ts';
 
 type ListOptions = OutputOptions & SeveralProperties;

@@ -15,23 +15,20 @@ import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { openLake } from '../../reports/lake/lake.ts';
+import { openFolder, openLake } from '../../reports/lake/lake.ts';
 import { readS3Address } from '../../reports/lake/s3-address.ts';
-import { openFolder } from '../../reports/lake/storage.ts';
 import {
   defaultRate,
   isInShard,
+  keepsTarget,
   limitRate,
   monthsWithin,
   readShard,
-  type SyncTarget,
-} from '../../reports/lake/sync-plan.ts';
-import {
-  keepsTarget,
   type SyncResult,
   type SyncRun,
+  type SyncTarget,
   syncProperty,
-} from '../../reports/lake/sync-property.ts';
+} from '../../reports/lake/sync-plan.ts';
 import type { ItemOutcome } from '../../reports/several-at-a-time.ts';
 import type { SyncOptions } from './flags.ts';
 
@@ -91,7 +88,7 @@ async function openTarget(
   const timeout = settings.requireCount('timeout') * 1000;
   if (target === 'postgres') {
     const { openPostgres } = await import('../../reports/lake/postgres.ts');
-    return openPostgres(context, { reports, warn, timeout });
+    return openPostgres(context, reports, timeout, warn);
   }
   const bucket = readS3Address(target);
   if (bucket === undefined) return openLake(await openFolder(target.replace(/(?<=.)[/\\]+$/, '')), context);

@@ -18,6 +18,7 @@ import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord } from '../../platform/records.ts';
 import { companyInvoicesVatReport } from '../../platform/reports/accounting.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { fetchItems } from '../../reports/fetch-report.ts';
 import {
   type EvidenceInvoice,
   EvidenceNumbers,
@@ -27,7 +28,6 @@ import {
   evidenceTables,
   indexXml,
 } from '../../reports/journal/evidence.ts';
-import { fetchItems } from '../../reports/journal/ledger.ts';
 import { sha256 } from '../../reports/snapshots/snapshot-manifest.ts';
 import type { EvidenceOptions } from './flags.ts';
 import { openLedgers } from './ledger-source.ts';

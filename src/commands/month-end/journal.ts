@@ -37,10 +37,10 @@ import { JournalMaker, type LedgerJournal } from '../../reports/journal/entries.
 import {
   doubleEntryColumns,
   journalRecords,
+  proveSums,
   readJournalCsv,
   readJournalWorkbook,
 } from '../../reports/journal/generic-journal.ts';
-import { proveSums } from '../../reports/journal/proof.ts';
 import { type ExportOptions, journalFormats, type MapOptions } from './flags.ts';
 import { openLedgers } from './ledger-source.ts';
 

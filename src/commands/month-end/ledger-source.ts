@@ -5,7 +5,7 @@ import { accessibleProperties, findUnknownProperty } from '../../cli/properties.
 import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
-import { fetchItems } from '../../reports/journal/ledger.ts';
+import { fetchItems } from '../../reports/fetch-report.ts';
 import type { Posting } from '../../reports/posting.ts';
 
 export function openLedgers(invocation: Invocation, options: SeveralProperties) {

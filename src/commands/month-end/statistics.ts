@@ -18,16 +18,17 @@ import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts'
 import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/snapshots/snapshot-store.ts';
-import { adjustmentColumns, subtractAdjustments } from '../../reports/statistics/adjustments.ts';
-import { fetchMonth } from '../../reports/statistics/fetch-month.ts';
+import { adjustmentColumns, fetchMonth, subtractAdjustments } from '../../reports/statistics/fetch-month.ts';
 import { type Form, forms } from '../../reports/statistics/forms.ts';
 import {
   type Establishment,
+  findCorrections,
+  findSavedReturn,
   makeReturn,
   returnColumns,
   returnRecords,
+  saveReturn,
 } from '../../reports/statistics/return.ts';
-import { findCorrections, findSavedReturn, saveReturn } from '../../reports/statistics/saved-returns.ts';
 import type { StatisticsOptions } from './flags.ts';
 import { type ReturnPage, returnDocument } from './statistics-page.ts';
 

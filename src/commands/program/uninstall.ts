@@ -9,14 +9,14 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { isExecutable } from '../../cli/own-program.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
-import { withSignInLock } from '../../http/auth/renewal.ts';
+import { withSignInLock } from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { isInstalled } from '../../jobs/installation.ts';
 import { namedSchedulers, openInstaller, type Scheduler } from '../../jobs/installers.ts';
 import { deleteJob, jobNames, readJobUnlessDamaged } from '../../jobs/job.ts';
 import { closesFolder } from '../../reports/close/stored-closes.ts';
 import { snapshotsFolder } from '../../reports/snapshots/snapshot-store.ts';
-import { statisticsFolder } from '../../reports/statistics/saved-returns.ts';
+import { statisticsFolder } from '../../reports/statistics/return.ts';
 
 /**
  * Everything is found before anything is removed, so that a scheduler or a keychain that is not accessible stops the command

@@ -12,7 +12,7 @@ import type { HttpResponse, Send } from '../../http/exchange.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { daysOfGroups, performanceOfSnapshot } from '../../reports/snapshots/snapshot-report.ts';
+import { daysOfGroups, performanceOfSnapshot } from '../../reports/snapshots/read-snapshot.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 
 /** The parameters that a snapshot supports; it cannot be filtered by others. */

@@ -8,7 +8,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/own-program.ts';
 import { isLoopback } from '../../http/address.ts';
 import { openBrowser } from '../../http/auth/browser.ts';
-import { readCertificate } from '../../http/auth/redirect.ts';
+import { readCertificate } from '../../http/auth/loopback.ts';
 import { readNamePairs } from '../../platform/names.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
 import { isPrivate, sourceTypes } from '../../platform/ui-integrations/targets.ts';

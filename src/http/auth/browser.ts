@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import type { LoopbackTarget } from './redirect.ts';
+import type { LoopbackTarget } from './loopback.ts';
 
 type Desktop = Pick<Context, 'env' | 'launch' | 'openInDesktop'>;
 
@@ -37,10 +37,7 @@ function open({ href }: URL, { env, launch, openInDesktop }: Desktop): Promise<b
 }
 
 /** Why a browser opened on this machine would not be visible to the user; undefined if it would. */
-export function browserObstacle({
-  env,
-  host,
-}: Pick<Context, 'env' | 'host'>): 'ssh' | 'no-display' | undefined {
+export function browserObstacle({ env, host }: Pick<Context, 'env' | 'host'>) {
   // A user who sets BROWSER has a browser that can be reached, over SSH too.
   if (env['BROWSER']) return undefined;
   if (env['SSH_CONNECTION'] || env['SSH_TTY']) return 'ssh';
@@ -61,25 +58,16 @@ export function sshForward(target: LoopbackTarget, env: Context['env']): string 
 /**
  * The lines that are printed before a sign-in; the URL has a separate line, so that it can be copied.
  *
- * @param invited.loopback the address of the listener; undefined if the URL must be pasted
- * @param invited.opens a browser is about to be opened
- * @param invited.prompts hotelctl prompts for the URL that the browser ends at
+ * @param loopback the address of the listener; undefined if the URL must be pasted
+ * @param how `opens`: a browser is about to be opened; `prompts`: hotelctl prompts for the URL that the browser ends at
  */
-export function invitation({
-  url,
-  loopback,
-  obstacle,
-  opens,
-  prompts,
-  env,
-}: {
-  readonly url: string;
-  readonly loopback: LoopbackTarget | undefined;
-  readonly obstacle: ReturnType<typeof browserObstacle>;
-  readonly opens: boolean;
-  readonly prompts: boolean;
-  readonly env: Context['env'];
-}): readonly string[] {
+export function invitation(
+  url: string,
+  loopback: LoopbackTarget | undefined,
+  how: { obstacle: ReturnType<typeof browserObstacle>; opens: boolean; prompts: boolean },
+  env: Context['env'],
+): readonly string[] {
+  const { obstacle, opens, prompts } = how;
   const lines = [
     opens
       ? 'Opening a browser to sign in. If no browser opens, open this address:'

@@ -1,5 +1,5 @@
 import { SignInError } from '../../base/errors.ts';
-import { jsonValue } from '../../base/text.ts';
+import { jsonValue, toFields } from '../../base/text.ts';
 import type { TokenSource } from '../client.ts';
 
 /** The client application at an identity host, as the platform registered it. */
@@ -41,9 +41,12 @@ export interface CredentialStore {
     key: CredentialKey,
     items: readonly CredentialItem[],
   ): Promise<Readonly<Partial<Record<CredentialItem, string>>>>;
-  /** Written in the given order, each read back; null deletes. */
-  write(key: CredentialKey, changes: Readonly<Partial<Record<CredentialItem, string | null>>>): Promise<void>;
+  /** Written in the given order, each read back. */
+  write(key: CredentialKey, changes: CredentialChanges): Promise<void>;
 }
+
+/** Null deletes. */
+export type CredentialChanges = Readonly<Partial<Record<CredentialItem, string | null>>>;
 
 /**
  * The name of one secret in a store, readable in the desktop's keychain viewer: `munich https://identity.example
@@ -120,8 +123,7 @@ export function accessGrant(text: string | undefined): AccessGrant | undefined {
 }
 
 function isGrant(value: unknown): value is AccessGrant {
-  if (!isRecord(value)) return false;
-  const { token, expiresAt, renewAt, scopes, redirectUri, user } = value;
+  const { token, expiresAt, renewAt, scopes, redirectUri, user } = toFields(value);
   return (
     typeof token === 'string' &&
     // 1e400 in a file becomes Infinity: a token that never expires.
@@ -134,13 +136,10 @@ function isGrant(value: unknown): value is AccessGrant {
   );
 }
 
-const isUser = (user: unknown) =>
-  isRecord(user) &&
-  typeof user['subject'] === 'string' &&
-  (user['name'] === undefined || typeof user['name'] === 'string');
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+function isUser(user: unknown): boolean {
+  const { subject, name } = toFields(user);
+  return typeof subject === 'string' && (name === undefined || typeof name === 'string');
+}
 
 /**
  * The access token of HOTELCTL_ACCESS_TOKEN: it takes precedence over every other source, needs no store and no

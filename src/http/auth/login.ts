@@ -1,17 +1,24 @@
+import { type Context, orInterrupted, type Random } from '../../base/context.ts';
+import { SignInError } from '../../base/errors.ts';
+import { secondsText } from '../../base/text.ts';
+import type { Send } from '../exchange.ts';
+import { browserObstacle, invitation, openBrowser } from './browser.ts';
+import type { OAuthClient, TokenResponse } from './credentials.ts';
+import {
+  type CertificateFiles,
+  certificateFor,
+  isExpectedState,
+  type LoopbackListener,
+  listenForCallback,
+  parseRedirectUri,
+} from './loopback.ts';
+import { clientMetadata, exchangeCode, identityHost, oauth } from './oauth.ts';
+import { authorizationRefusal } from './oauth-responses.ts';
+
 /**
  * The sign-in, from the URL that a user opens to the tokens (platform.md, Authentication, steps 1 and 2). The caller
  * decides where they are stored.
  */
-import type { Context } from '../../base/context.ts';
-import { SignInError } from '../../base/errors.ts';
-import { secondsText } from '../../base/text.ts';
-import type { Send } from '../exchange.ts';
-import { beginAuthorization, checkCallback, pastedCallback } from './authorization.ts';
-import { browserObstacle, invitation, openBrowser } from './browser.ts';
-import type { OAuthClient, TokenResponse } from './credentials.ts';
-import { type LoopbackListener, listenForCallback } from './loopback.ts';
-import { exchangeCode } from './oauth.ts';
-import { type CertificateFiles, certificateFor, parseRedirectUri } from './redirect.ts';
 
 export interface LoginRequest {
   readonly context: Context;
@@ -42,48 +49,34 @@ export interface LoginRequest {
  * and the prompt is closed afterwards.
  */
 export async function login(request: LoginRequest): Promise<TokenResponse> {
-  const { context, client, mode } = request;
+  const { context, client, clientSecret, mode } = request;
   const target = parseRedirectUri(client.redirectUri);
   const loopback = mode.paste ? undefined : target;
   const certificate = loopback && (await certificateFor(loopback, request.tls));
-  const authorization = await beginAuthorization(client, context.random);
-  context.secrets.register(request.clientSecret);
-  context.secrets.register(authorization.verifier);
+  const { url, state, verifier } = await beginAuthorization(client, context.random);
+  context.secrets.register(clientSecret);
+  context.secrets.register(verifier);
   const ending = new AbortController();
   const signal = AbortSignal.any([context.interrupted, ending.signal]);
-  const listener = loopback && (await listenForCallback(loopback, authorization.state, certificate));
+  const listener = loopback && (await listenForCallback(loopback, state, certificate));
   try {
     limitTime(request, ending, signal);
     const obstacle = browserObstacle(context);
     const prompts = loopback === undefined || (obstacle !== undefined && request.interactive);
     const opens = mode.browser && obstacle === undefined;
-    for (const line of invitation({
-      url: authorization.url,
-      loopback,
-      obstacle,
-      opens,
-      prompts,
-      env: context.env,
-    })) {
-      await request.tell(line);
-    }
-    if (opens && !(await openBrowser(authorization.url, context))) {
+    const lines = invitation(url, loopback, { obstacle, opens, prompts }, context.env);
+    for (const line of lines) await request.tell(line);
+    if (opens && !(await openBrowser(url, context))) {
       await request.tell('The browser could not be started. Open this address yourself.');
     }
-    return await unlessEnded(signal, async () => {
-      const params = await firstCallback(request, authorization.state, listener, prompts, signal);
+    signal.throwIfAborted();
+    const complete = async () => {
+      const params = await firstCallback(request, state, listener, prompts, signal);
       // Only now, because until the browser returns, the URL with the state must be visible so that it can be opened.
-      for (const secret of [authorization.state, ...params.getAll('code')]) context.secrets.register(secret);
+      for (const secret of [state, ...params.getAll('code')]) context.secrets.register(secret);
       try {
-        const callback = await checkCallback(client, params, authorization.state);
-        const response = await exchangeCode(
-          client,
-          request.clientSecret,
-          callback,
-          authorization.verifier,
-          request.send,
-          signal,
-        );
+        const callback = await checkCallback(client, params, state);
+        const response = await exchangeCode(client, clientSecret, callback, verifier, request.send, signal);
         for (const token of [response.accessToken, response.refreshToken]) context.secrets.register(token);
         await request.keep(response);
         await listener?.finish('signed-in');
@@ -92,7 +85,8 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
         await listener?.finish(params.get('error') === 'access_denied' ? 'denied' : 'failed');
         throw error;
       }
-    });
+    };
+    return await orInterrupted(complete(), signal);
   } finally {
     // Also ends the clock's sleep and closes an open prompt.
     ending.abort();
@@ -119,22 +113,142 @@ async function firstCallback(
   signal: AbortSignal,
 ): Promise<URLSearchParams> {
   const received = new AbortController();
-  const sources: Promise<URLSearchParams>[] = listener ? [listener.callback] : [];
-  if (prompts) {
-    sources.push(pastedCallback(request, expectedState, AbortSignal.any([signal, received.signal])));
-  }
   try {
-    return await Promise.race(sources);
+    return await Promise.race([
+      ...(listener ? [listener.callback] : []),
+      ...(prompts
+        ? [pastedCallback(request, expectedState, AbortSignal.any([signal, received.signal]))]
+        : []),
+    ]);
   } finally {
     received.abort();
   }
 }
 
-/** Rejects with the signal's reason as soon as it fires, even if the work is still waiting. */
-async function unlessEnded<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  const ended = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+/**
+ * Step 1 of platform.md's Authentication: state and PKCE verifier of 256 random bits each, challenge S256.
+ * UsageError for an identity host that is neither https nor on a loopback address.
+ */
+export async function beginAuthorization(client: OAuthClient, random: Random) {
+  const { calculatePKCECodeChallenge } = await oauth();
+  const server = identityHost(client);
+  const state = Buffer.from(random.bytes(32)).toString('base64url');
+  const verifier = Buffer.from(random.bytes(32)).toString('base64url');
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    scope: client.scopes.join(' '),
+    state,
+    ...(client.withoutPkce
+      ? {}
+      : { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }),
   });
-  return Promise.race([work(), ended]);
+  // %20 and not +: every query parser reads it as a space. It contains the state, so it may be shown on a screen but not logged.
+  const url = `${server.authorization_endpoint}?${query.toString().replaceAll('+', '%20')}`;
+  return { url, state, verifier };
+}
+
+/**
+ * Checks the query of the redirect: state, then `iss` if present, then `error`. Returns the input of `exchangeCode`.
+ * SignInError for each kind of refusal.
+ */
+export async function checkCallback(client: OAuthClient, params: URLSearchParams, expectedState: string) {
+  if (!isExpectedState(params, expectedState)) {
+    throw new SignInError('the response belongs to another sign-in', { hint: 'run `hotelctl login` again' });
+  }
+  const { validateAuthResponse } = await oauth();
+  const issuer = params.get('iss');
+  const server = identityHost(client);
+  // An issuer is its host's URL; discovery may only add a slash at its end.
+  const expected = issuer === `${server.issuer}/` ? { ...server, issuer } : server;
+  if (issuer !== null && issuer !== expected.issuer) {
+    throw new SignInError('the response comes from a different identity host', {
+      hint: 'check the identity host (--auth-url), then run `hotelctl login` again',
+    });
+  }
+  if (params.has('error')) throw authorizationRefusal(params);
+  const unreadable = new SignInError('the identity host did not return exactly one authorization code', {
+    hint: 'run `hotelctl login` again',
+  });
+  if (!params.get('code') || params.getAll('code').length > 1) throw unreadable;
+  try {
+    return validateAuthResponse(expected, clientMetadata(client), params, expectedState);
+  } catch {
+    throw unreadable;
+  }
+}
+
+/**
+ * The query of the pasted URL, after checking its state. The input is hidden, because the URL contains the code. A
+ * wrong one is reported in one line, and the prompt is repeated; from a pipe it is a SignInError.
+ *
+ * @param signal ends the wait; the promise rejects with its reason
+ */
+export async function pastedCallback(
+  { context, client, interactive, tell }: Pick<LoginRequest, 'context' | 'client' | 'interactive' | 'tell'>,
+  expectedState: string,
+  signal: AbortSignal,
+): Promise<URLSearchParams> {
+  const read = (pasted: string) => {
+    refuseIdentityError(pasted, client.authUrl);
+    return readPastedAddress(pasted, client.redirectUri, expectedState);
+  };
+  while (interactive) {
+    const message = 'Paste the address that the browser was sent to:';
+    const reading = read(await context.prompts.secret({ message, signal }));
+    if (typeof reading !== 'string') return reading;
+    await tell(`${reading}; try again`);
+  }
+  for await (const line of context.stdin.lines(signal)) {
+    if (line.trim() === '') continue;
+    const reading = read(line);
+    if (typeof reading !== 'string') return reading;
+    throw new SignInError(reading, { hint: 'run `hotelctl login --paste` again and pipe the whole address' });
+  }
+  signal.throwIfAborted();
+  throw new SignInError('standard input ended without the address that the browser was sent to', {
+    hint: 'pipe the address as one line, or run `hotelctl login --paste` in a terminal',
+  });
+}
+
+/** Longer than any URL that a browser shows; a clipboard may contain any text. */
+const longestAddress = 16 * 1024;
+
+/**
+ * The query of a pasted URL, or a description of the problem as the beginning of a sentence. No part of the URL is
+ * quoted.
+ */
+export function readPastedAddress(pasted: string, redirectUri: string, expectedState: string) {
+  const address = pasted.trim();
+  if (address === '') return 'nothing was pasted';
+  if (address.length > longestAddress) return 'that is too long to be an address';
+  // A browser adds a slash to `https://example.com`.
+  const start = [redirectUri, new URL(redirectUri).href].find(
+    beginning => address.startsWith(beginning) && /^[?&]/.test(address.slice(beginning.length)),
+  );
+  if (start === undefined) return 'that address does not begin with the redirect URI and a query';
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(address) ?? [];
+  const params = new URLSearchParams(query);
+  if (isExpectedState(params, expectedState)) return params;
+  return params.has('state')
+    ? 'that address belongs to another sign-in'
+    : 'that address has no state parameter: copy the whole address';
+}
+
+/**
+ * A page of the identity host whose address has an error, or only its id, ends the sign-in: it never leads to the
+ * redirect URI.
+ * @throws SignInError
+ */
+function refuseIdentityError(pasted: string, authUrl: string): void {
+  const address = pasted.trim();
+  if (address.length > longestAddress || !URL.canParse(address)) return;
+  const { origin, searchParams, hash } = new URL(address);
+  if (origin !== new URL(authUrl).origin) return;
+  const named = ['error', 'errorId'];
+  const params = [searchParams, new URLSearchParams(hash.slice(1))].find(one =>
+    named.some(name => one.has(name)),
+  );
+  if (params) throw authorizationRefusal(params);
 }

@@ -1,24 +1,14 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { SignInError, systemErrorCode, UsageError } from '../../base/errors.ts';
+import { createSecureContext } from 'node:tls';
+import { readProblem, SignInError, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { htmlPageHeaders, privateHeaders, servedPage } from '../../base/html-page.ts';
+import { bareHost, isLoopback } from '../address.ts';
 import { listenOn } from '../local-server.ts';
-import { isExpectedState } from './authorization.ts';
-import type { Certificate, LoopbackTarget } from './redirect.ts';
 
-/**
- * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, accepts
- * one callback, and keeps that browser waiting until the outcome is known, so that the page shows the outcome.
- */
-
-export interface LoopbackListener {
-  /** The query of the one callback with the expected state. Pending until it arrives. */
-  readonly callback: Promise<URLSearchParams>;
-  /** Shows the outcome in the browser; resolves when the page has been sent or the browser has disconnected. */
-  finish(outcome: SignInOutcome): Promise<void>;
-  /** Frees the port immediately, even with open connections. */
-  close(): Promise<void>;
-}
+export type LoopbackListener = Awaited<ReturnType<typeof listenForCallback>>;
 
 /**
  * A browser opens only a few connections. Above the limit, each new one closes another: the oldest that has sent
@@ -36,6 +26,9 @@ const limits = {
 };
 
 /**
+ * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, accepts
+ * one callback, and keeps that browser waiting until the outcome is known, so that the page shows the outcome.
+ *
  * Listens until it is closed. Another path, Host, method or state gets a 4xx and changes nothing; so does a second
  * callback. SignInError for a port in use, UsageError for one that this user may not open.
  */
@@ -43,7 +36,7 @@ export async function listenForCallback(
   target: LoopbackTarget,
   expectedState: string,
   certificate?: Certificate,
-): Promise<LoopbackListener> {
+) {
   let accept: (params: URLSearchParams) => void = () => {};
   const callback = new Promise<URLSearchParams>(resolve => {
     accept = resolve;
@@ -93,9 +86,11 @@ export async function listenForCallback(
   const servers = await openPort(target, makeServer);
 
   return {
+    /** The query of the one callback with the expected state. Pending until it arrives. */
     callback,
-    finish: outcome =>
-      new Promise(resolve => {
+    /** Shows the outcome in the browser; resolves when the page has been sent or the browser has disconnected. */
+    finish: (outcome: keyof typeof pages) =>
+      new Promise<void>(resolve => {
         const socket = held?.socket;
         if (!held || !socket || socket.destroyed) return resolve();
         // `connection: close` makes Node close the socket after the page: its close event shows that everything was
@@ -104,6 +99,7 @@ export async function listenForCallback(
         held.writeHead(200, { ...htmlPageHeaders({ style }), connection: 'close' });
         held.end(pages[outcome]);
       }),
+    /** Frees the port immediately, even with open connections. */
     close: async () => {
       const closed = servers.map(server => new Promise<void>(resolve => server.close(() => resolve())));
       for (const socket of sockets) socket.destroy();
@@ -133,6 +129,14 @@ function readCallbackRequest(
     return { status: 400, text: 'This is not the sign-in that hotelctl is waiting for.' };
   }
   return params;
+}
+
+/** Whether a callback belongs to this authorization; compared in constant time, before anything else of it is read. */
+export function isExpectedState(params: URLSearchParams, expectedState: string): boolean {
+  const states = params.getAll('state');
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  const equal = timingSafeEqual(digest(states[0] ?? ''), digest(expectedState));
+  return equal && states.length === 1;
 }
 
 /**
@@ -167,8 +171,6 @@ function portError(code: string | undefined, address: string, port: number) {
   });
 }
 
-type SignInOutcome = 'signed-in' | 'denied' | 'failed';
-
 const style = `
 :root { color-scheme: light dark; --paper: #f6f4ef; --card: #fff; --ink: #1d2530; --quiet: #5d6674; --line: #e2ddd2 }
 @media (prefers-color-scheme: dark) {
@@ -188,7 +190,7 @@ code { font: .95em ui-monospace, Menlo, Consolas, monospace; color: var(--ink) }
 footer { margin-top: 1.75rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .8rem; color: var(--quiet) }
 `;
 
-const page = (outcome: SignInOutcome, mark: string, title: string, ...paragraphs: readonly string[]) =>
+const page = (outcome: string, mark: string, title: string, ...paragraphs: readonly string[]) =>
   servedPage(
     { titleMarkup: `${title} · hotelctl`, style },
     `<main class="${outcome}">
@@ -204,7 +206,7 @@ ${paragraphs.map(text => `<p>${text}</p>`).join('\n')}
  * What the browser shows after a sign-in. All the words are here: a page never contains anything of the query, the tokens
  * or the identity host's texts. No script, no image; only the style with this hash is allowed.
  */
-const pages: Readonly<Record<SignInOutcome, string>> = {
+const pages = {
   'signed-in': page(
     'signed-in',
     '✓',
@@ -226,3 +228,83 @@ const pages: Readonly<Record<SignInOutcome, string>> = {
     'You can close this tab.',
   ),
 };
+
+export type LoopbackTarget = NonNullable<ReturnType<typeof parseRedirectUri>>;
+
+/**
+ * Parses a registered redirect URI. The identity host compares it as an exact string (including port and trailing
+ * slash), so it is never rewritten. Undefined for a page of another server, whose URL the user pastes; UsageError if no
+ * sign-in can end there.
+ */
+export function parseRedirectUri(redirectUri: string) {
+  const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
+  const https = url?.protocol === 'https:';
+  if (!url || (!https && url.protocol !== 'http:')) throw unusable('is not an http or https address');
+  if (url.hash || url.username || url.password) throw unusable('must have no fragment, user or password');
+  if (!isLoopback(url.hostname)) {
+    if (!https) throw unusable('must be https, unless it is on a loopback address');
+    return undefined;
+  }
+  const port = url.port === '' ? (https ? 443 : 80) : Number(url.port);
+  if (port === 0) throw unusable('must name its port: it is registered as an exact address');
+  // Literal addresses to listen on: one, or both families for `localhost`.
+  const addresses = url.hostname === 'localhost' ? ['127.0.0.1', '::1'] : [bareHost(url)];
+  return { https, addresses, port, authority: url.host, path: url.pathname };
+}
+
+const unusable = (problem: string) =>
+  new UsageError(`the redirect URI ${problem}`, {
+    hint: 'set --redirect-uri exactly as it is registered with the platform, for example http://127.0.0.1:8976/callback',
+  });
+
+/** `--tls-cert` and `--tls-key`: PEM files for a redirect URI that is registered as https on a loopback address. */
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+type Certificate = Awaited<ReturnType<typeof readCertificate>>;
+
+/** The TLS options of a listener: a certificate for https, none for http. UsageError for anything else. */
+export async function certificateFor(target: LoopbackTarget, files: CertificateFiles | undefined) {
+  if (target.https && !files) {
+    throw new UsageError('an https redirect URI on a loopback address requires a certificate', {
+      hint: 'add --tls-cert and --tls-key, or use --paste',
+    });
+  }
+  if (!target.https && files) {
+    throw new UsageError('--tls-cert and --tls-key are for a redirect URI that begins with https', {
+      hint: 'omit them, or use the registered https redirect URI',
+    });
+  }
+  return files && readCertificate(files);
+}
+
+/** Read and checked before a browser opens; UsageError for a file that is missing, not PEM, or belongs to another pair. */
+export async function readCertificate({ certFile, keyFile }: CertificateFiles) {
+  const cert = await readPem('--tls-cert', certFile);
+  const key = await readPem('--tls-key', keyFile);
+  // One at a time, so that the message can say which of the two is invalid.
+  attempt({ cert }, '--tls-cert is not a PEM certificate');
+  attempt({ key }, '--tls-key is not an unencrypted PEM private key');
+  attempt({ cert, key }, '--tls-key is not the key of the certificate in --tls-cert');
+  return { cert, key };
+}
+
+async function readPem(flag: string, file: string): Promise<Buffer> {
+  return readFile(file).catch(error => {
+    throw new UsageError(`${flag} cannot be read: ${readProblem(error)}`, {
+      hint: `specify the path of a PEM file, not ${JSON.stringify(file)}`,
+    });
+  });
+}
+
+function attempt(options: Partial<Certificate>, problem: string): void {
+  try {
+    createSecureContext(options);
+  } catch {
+    throw new UsageError(problem, {
+      hint: 'create both PEM files for the loopback address, for example with mkcert',
+    });
+  }
+}

@@ -7,7 +7,7 @@ import {
   UndocumentedResponseError,
 } from '../../base/errors.ts';
 import { isClientError } from '../../base/http-status.ts';
-import { jsonValue } from '../../base/text.ts';
+import { jsonValue, toFields } from '../../base/text.ts';
 import { excerpt } from '../body.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 
@@ -18,7 +18,9 @@ import type { OAuthClient, TokenResponse } from './credentials.ts';
  */
 export async function readTokenResponse(
   response: Response,
-  { library, host, client }: { library: typeof OAuth; host: OAuth.AuthorizationServer; client: OAuthClient },
+  library: typeof OAuth,
+  host: OAuth.AuthorizationServer,
+  client: OAuthClient,
 ): Promise<TokenResponse> {
   const { rest, idToken } = await withoutIdToken(response);
   const named = { client_id: client.clientId };
@@ -75,26 +77,16 @@ const undocumented = (problem: string) =>
  * it is truncated.
  */
 function displayedUser(idToken: unknown): TokenResponse['user'] {
-  const claims = parseClaims(idToken);
-  const subject = displayText(claims?.['sub']);
+  const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;
+  const claims = toFields(jsonValue(Buffer.from(payload ?? '', 'base64url').toString('utf8')));
+  const subject = displayText(claims['sub']);
   if (subject === undefined) return undefined;
-  const name =
-    displayText(claims?.['name']) ??
-    displayText(claims?.['preferred_username']) ??
-    displayText(claims?.['email']);
+  const names = ['name', 'preferred_username', 'email'].map(claim => displayText(claims[claim]));
+  const name = names.find(each => each !== undefined);
   return name === undefined ? { subject } : { subject, name };
 }
 
-function parseClaims(idToken: unknown): Readonly<Record<string, unknown>> | undefined {
-  const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;
-  if (payload === undefined) return undefined;
-  const claims = jsonValue(Buffer.from(payload, 'base64url').toString('utf8'));
-  return typeof claims === 'object' && claims !== null ? { ...claims } : undefined;
-}
-
-/**
- * One line without characters that a terminal interprets; undefined if nothing is left. Joiners stay: names need them.
- */
+/** One line without characters that a terminal interprets; undefined if nothing is left. Joiners stay: names need them. */
 function displayText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const visible = value.replace(/(?:[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf})+/gu, ' ').trim();
@@ -163,31 +155,22 @@ export function tokenEndpointFailure(failure: unknown, grant: GrantName): unknow
   // An error without one of the library's codes is an interruption or a defect, and is returned unchanged.
   if (code === undefined) return failure;
   const details = (hint: string) => ({ hint, status, trackingId, messages });
-  if (
-    error === 'invalid_client' ||
-    error === 'unauthorized_client' ||
-    (status === 401 && error === undefined)
-  ) {
-    return new SignInError(
+  const signIn = (message: string, hint: string) => new SignInError(message, details(hint));
+  if (error === undefined ? status === 401 : ['invalid_client', 'unauthorized_client'].includes(error))
+    return signIn(
       'the identity host refused the client id or the client secret',
-      details('check both against the registration, then run `hotelctl login`'),
+      'check both against the registration, then run `hotelctl login`',
     );
-  }
-  if (error === 'invalid_grant' && grant === 'code') {
-    return new SignInError(
+  if (error === 'invalid_grant' && grant === 'code')
+    return signIn(
       'the identity host did not accept the authorization code',
-      details('run `hotelctl login` again; the redirect URI must match the registered one exactly'),
+      'run `hotelctl login` again; the redirect URI must match the registered one exactly',
     );
-  }
-  if (error === 'invalid_grant' && grant === 'refresh') {
-    return new SignInError(
-      'the sign-in is no longer valid: it was revoked or has expired',
-      details('run `hotelctl login`'),
-    );
-  }
+  if (error === 'invalid_grant' && grant === 'refresh')
+    return signIn('the sign-in is no longer valid: it was revoked or has expired', 'run `hotelctl login`');
   if (error === 'invalid_scope') {
     const { message, hint } = authorizationErrors.invalid_scope;
-    return new SignInError(message, details(`${hint}, then run \`hotelctl login\``));
+    return signIn(message, `${hint}, then run \`hotelctl login\``);
   }
   if (error === 'temporarily_unavailable' || error === 'server_error') {
     return new TemporaryError('the identity host is not available', details('try again in a moment'));

@@ -27,20 +27,11 @@ export function exchangeCode(
 ): Promise<TokenResponse> {
   return request('code', client, send, signal, async (library, host, options) => {
     const secret = library.ClientSecretPost(clientSecret);
-    const { redirectUri } = client;
     const named = clientMetadata(client);
-    return readTokenResponse(
-      await library.authorizationCodeGrantRequest(
-        host,
-        named,
-        secret,
-        callback,
-        redirectUri,
-        client.withoutPkce ? library.nopkce : verifier,
-        options,
-      ),
-      { library, host, client },
-    );
+    const proof = client.withoutPkce ? library.nopkce : verifier;
+    const grant = library.authorizationCodeGrantRequest;
+    const response = await grant(host, named, secret, callback, client.redirectUri, proof, options);
+    return readTokenResponse(response, library, host, client);
   });
 }
 
@@ -58,15 +49,11 @@ export function refreshGrant(
 ): Promise<TokenResponse> {
   return request('refresh', client, send, undefined, async (library, host, options) => {
     const secret = library.ClientSecretPost(clientSecret);
-    const additionalParameters: Record<string, string> =
-      redirectUri === undefined ? {} : { redirect_uri: redirectUri };
-    return readTokenResponse(
-      await library.refreshTokenGrantRequest(host, clientMetadata(client), secret, refreshToken, {
-        ...options,
-        additionalParameters,
-      }),
-      { library, host, client },
-    );
+    const more = redirectUri === undefined ? {} : { additionalParameters: { redirect_uri: redirectUri } };
+    const given = { ...options, ...more };
+    const grant = library.refreshTokenGrantRequest;
+    const response = await grant(host, clientMetadata(client), secret, refreshToken, given);
+    return readTokenResponse(response, library, host, client);
   });
 }
 
@@ -74,12 +61,7 @@ export function refreshGrant(
  * Revokes a refresh token if the identity host's discovery offers it. logout reports `not-offered`; every failure is
  * thrown and means that the token may still be valid.
  */
-export function revoke(
-  client: OAuthClient,
-  clientSecret: string,
-  token: string,
-  send: Send,
-): Promise<'revoked' | 'not-offered'> {
+export function revoke(client: OAuthClient, clientSecret: string, token: string, send: Send) {
   return request('revocation', client, send, undefined, async (library, host, options) => {
     const issuer = new URL(host.issuer);
     const discovery = await library.discoveryRequest(issuer, options);
@@ -94,13 +76,9 @@ export function revoke(
       });
     }
     const secret = library.ClientSecretPost(clientSecret);
-    const additionalParameters = { token_type_hint: 'refresh_token' };
-    await library.processRevocationResponse(
-      await library.revocationRequest(server, clientMetadata(client), secret, token, {
-        ...options,
-        additionalParameters,
-      }),
-    );
+    const given = { ...options, additionalParameters: { token_type_hint: 'refresh_token' } };
+    const response = library.revocationRequest(server, clientMetadata(client), secret, token, given);
+    await library.processRevocationResponse(await response);
     return 'revoked';
   });
 }

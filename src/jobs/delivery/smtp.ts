@@ -1,10 +1,10 @@
 import type { Context } from '../../base/context.ts';
+import { orInterrupted } from '../../base/context.ts';
 import { HotelctlError, RefusedError, SignInError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { withoutPasswords } from '../../base/secrets.ts';
 import { openTcp } from '../../http/connector.ts';
 import { ownAuthority } from '../../http/network-error.ts';
 import { Deadline } from '../../http/retry.ts';
-import { orInterrupted } from '../../output/deliver.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
 /** A mail server, from the settings `smtp...` of the profile; the password from the credential store. */

@@ -1,11 +1,34 @@
 import { RefusedError } from '../../base/errors.ts';
+import { sameDateLastYear } from '../../platform/compared-period.ts';
+import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
-import { nameOfPeriod, type Period } from '../../platform/periods.ts';
+import { groupings, listDays, nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { Aggregation, Column, MeasureUnit, ReportRecord, View } from '../../platform/records.ts';
+import {
+  type Aggregation,
+  type Column,
+  countColumn,
+  dateColumn,
+  type MeasureUnit,
+  numberColumn,
+  type ReportRecord,
+  textColumn,
+  type View,
+} from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
-import type { FlatRow } from '../snapshots/read-snapshot.ts';
-import { groupedRecords } from './groups.ts';
+import type { FlatRow } from '../snapshots/snapshot-manifest.ts';
+import {
+  type Grouping,
+  groupedColumns,
+  groupedRecords,
+  groupingColumns,
+  type HotelWords,
+  noWords,
+  withHotelNames,
+  withPartialDays,
+} from './groups.ts';
+import { chartsOfSides, compareSides, pairsOfRows, type SideNames, type TwoSides } from './two-sides.ts';
 
 /** What the books show: the rows of unit groups and the measures that `pickup`, `pace` and `brief` compare. */
 
@@ -106,39 +129,28 @@ const money: MeasureUnit = { kind: 'money', currency: 'currency' };
 const sum: Aggregation = { kind: 'sum' };
 const ratio = (of: string, per: string) => ({ kind: 'ratio', of, per, currency: 'currency' }) as const;
 
+const amount = (tax: Amounts, name: string, heading: string, aggregation: Aggregation): Column => ({
+  ...numberColumn(`${tax}${name}`, heading),
+  ...{ tax, unit: money, aggregation },
+});
+
 /** The measures of the books. The ratios declare the sums that they are computed from. */
 export const bookMeasures: readonly Column[] = [
-  ...(['sold', 'available'] as const).map(
-    (name): Column => ({
-      ...{ name, type: 'number', storage: 'int32', unit: { kind: 'count' }, aggregation: sum },
-      heading: { sold: 'Sold', available: 'Available' }[name],
-      ...(name === 'available' ? { role: 'technical' as const } : {}),
-    }),
-  ),
-  ...amountKinds.map(
-    (tax): Column => ({
-      ...{ name: `${tax}Revenue`, type: 'number', heading: 'Revenue', tax, unit: money, aggregation: sum },
-    }),
-  ),
-  { name: 'currency', type: 'text', heading: 'Currency', role: 'technical' },
-  ...amountKinds.map(
-    (tax): Column => ({
-      ...{ name: `${tax}Adr`, type: 'number', heading: 'ADR', tax, unit: money },
-      aggregation: ratio(`${tax}Revenue`, 'sold'),
-    }),
-  ),
-  ...amountKinds.map(
-    (tax): Column => ({
-      ...{ name: `${tax}RevPar`, type: 'number', heading: 'RevPAR', tax, unit: money },
-      aggregation: {
-        ...ratio(`${tax}Revenue`, 'available'),
-        or: { of: `${tax === 'net' ? 'gross' : 'net'}Revenue`, currency: 'currency' },
-        isChosen: true,
-      },
+  { ...countColumn('sold', 'Sold'), aggregation: sum },
+  { ...countColumn('available', 'Available'), aggregation: sum, role: 'technical' },
+  ...amountKinds.map(tax => amount(tax, 'Revenue', 'Revenue', sum)),
+  { ...textColumn('currency', 'Currency'), role: 'technical' },
+  ...amountKinds.map(tax => amount(tax, 'Adr', 'ADR', ratio(`${tax}Revenue`, 'sold'))),
+  ...amountKinds.map(tax =>
+    amount(tax, 'RevPar', 'RevPAR', {
+      ...ratio(`${tax}Revenue`, 'available'),
+      or: { of: `${tax === 'net' ? 'gross' : 'net'}Revenue`, currency: 'currency' },
+      isChosen: true,
     }),
   ),
   {
-    ...{ name: 'occupancyPercentage', type: 'number', heading: 'Occ.', unit: { kind: 'percent' } },
+    ...numberColumn('occupancyPercentage', 'Occ.'),
+    unit: { kind: 'percent' },
     aggregation: { kind: 'ratio', of: 'sold', per: 'available', factor: 100 },
   },
 ];
@@ -148,3 +160,180 @@ export const lacksRevPar = (total: ReportRecord): boolean =>
   isExactNumber(total['netRevenue']) &&
   Number(total['available']) !== 0 &&
   !isExactNumber(total['netRevPar']);
+
+/** `pickup` and `pace`: the rows of the books on two sides, grouped alike. */
+
+const kinds = {
+  pickup: {
+    name: 'Pick-up',
+    fields: { earlier: 'before', later: 'now', change: 'pickup' },
+    change: 'pick-up',
+    own: [dateColumn('beforeTaken', 'Earlier snapshot'), dateColumn('nowTaken', 'Later snapshot')],
+  },
+  pace: {
+    name: 'Pace',
+    fields: { earlier: 'versus', later: 'now', change: 'difference' },
+    change: 'change',
+    own: [
+      { ...numberColumn('daysBefore', 'Days before'), storage: 'int32' },
+      dateColumn('versusDate', 'Compared with'),
+      { ...textColumn('versusBasis', 'Basis'), display: row => String(row['versusBasis'] ?? '') },
+      dateColumn('versusTaken', 'Earlier snapshot'),
+    ],
+  },
+} as const satisfies Record<string, { readonly own: readonly Column[]; readonly [other: string]: unknown }>;
+
+const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** `14 Nov` and `21 Nov`, with their years if they differ. */
+export function nameDays(earlier: CalendarDate, later: CalendarDate): SideNames {
+  const year = (day: CalendarDate) => day.slice(0, 4);
+  const name = (day: CalendarDate) =>
+    shortDays.format(Date.parse(`${day}T00:00:00Z`)) + (year(earlier) === year(later) ? '' : ` ${year(day)}`);
+  return { earlier: name(earlier), later: name(later) };
+}
+
+/** How the rows of a command are compared and shown. */
+export interface BookComparison {
+  readonly kind: keyof typeof kinds;
+  readonly grouping: Grouping;
+  readonly amounts: Amounts;
+  readonly words?: HotelWords;
+  readonly names?: SideNames;
+}
+
+/** Groups that may have only some of their days. */
+const hasDays = (grouping: Grouping) => ['week', 'month', 'weekday'].includes(grouping);
+
+function makeSides({ kind, names }: BookComparison): TwoSides {
+  const { fields, change } = kinds[kind];
+  return {
+    earlier: { field: fields.earlier, heading: names?.earlier ?? fields.earlier },
+    later: { field: fields.later, heading: names?.later ?? fields.later },
+    change: { field: fields.change, heading: change },
+  };
+}
+
+function makeEngine(comparison: BookComparison) {
+  const { kind, grouping, words = noWords } = comparison;
+  const source = groupedColumns([propertyColumn, ...bookMeasures], grouping, words);
+  const columns = hasDays(grouping) ? source : source.filter(({ name }) => name !== 'days');
+  return compareSides(columns, makeSides(comparison), kinds[kind].own);
+}
+
+export function comparedView(
+  comparison: BookComparison,
+  title?: (records: readonly ReportRecord[]) => string,
+): ComparedView {
+  const { kind, grouping, amounts } = comparison;
+  const { name, fields } = kinds[kind];
+  const sides = makeSides(comparison);
+  const label = groupingColumns[grouping].at(-1)?.name ?? '';
+  const chart = { kind: grouping === 'day' ? 'days' : 'bars', label } as const;
+  const unit = { kind: 'percent' } as const;
+  const occupancy = { title: 'Occupancy on the books', value: 'occupancyPercentage', unit };
+  const each = (measure: string, ...of: readonly (keyof typeof fields)[]) =>
+    of.map(side => `${measure}.${fields[side]}`);
+  const ofDay = kind === 'pace' && grouping === 'day' ? ['daysBefore', 'versusDate', 'versusBasis'] : [];
+  return {
+    name,
+    columns: withHotelNames(withPartialDays(makeEngine(comparison).columns), comparison.words),
+    table: {
+      columns: [
+        ...(grouping === 'property' ? ['propertyId'] : []),
+        ...[label, ...ofDay],
+        ...(hasDays(grouping) ? each('days', 'later') : []),
+        ...each('sold', 'earlier', 'later', 'change'),
+        ...each(`${amounts}Revenue`, ...(kind === 'pace' ? (['earlier', 'later'] as const) : []), 'change'),
+        ...each(`${amounts}Adr`, 'earlier', 'later'),
+        ...each('occupancyPercentage', 'earlier', 'later'),
+      ],
+      ...(title ? { title } : {}),
+    },
+    charts:
+      kind === 'pickup'
+        ? [
+            {
+              ...chart,
+              title: 'Pick-up: units sold',
+              value: `sold.${fields.change}`,
+              unit: { kind: 'count' },
+            },
+          ]
+        : chartsOfSides([{ ...chart, ...occupancy }], sides),
+  };
+}
+
+/** For completion: the columns of all groupings. */
+export function columnsOfBooks(kind: BookComparison['kind']): readonly Column[] {
+  const all = groupings.flatMap(grouping => makeEngine({ kind, grouping, amounts: 'net' }).columns);
+  return [...new Map(all.map(column => [column.name, column])).values()];
+}
+
+/**
+ * The rows of both sides that belong together, in the order of the later side. A side without rows is unknown, and empty;
+ * only a unit group that one of the snapshots does not have had nothing to sell.
+ *
+ * @param earlier rows with the stay date that they are compared with as `businessDay`, and their own as `thenDay`
+ */
+export function comparedBooks(
+  comparison: BookComparison,
+  earlier: readonly ReportRecord[],
+  later: readonly ReportRecord[],
+): readonly ReportRecord[] {
+  const { kind, grouping, words } = comparison;
+  const { record } = makeEngine(comparison);
+  const group = (rows: readonly ReportRecord[]) =>
+    groupedRecords(rows, bookMeasures, grouping, words, kinds[kind].own);
+  const label = groupingColumns[grouping][0]?.name ?? '';
+  const makeKey = (row: ReportRecord) => {
+    const { unitGroup } = row as { readonly unitGroup?: ReportRecord };
+    const key = grouping === 'unit-group' ? unitGroup?.['id'] : row[label];
+    return JSON.stringify([row['propertyId'], key, grouping === 'group' ? row['currency'] : '']);
+  };
+  const nothing = (row: ReportRecord | undefined): ReportRecord | undefined =>
+    row && { ...row, ...noSales, currency: row['currency'] };
+  return pairsOfRows(group(earlier), group(later), makeKey).map(pair => {
+    if (grouping !== 'unit-group') return record(pair.earlier, pair.later);
+    return record(pair.earlier ?? nothing(pair.later), pair.later ?? nothing(pair.earlier));
+  });
+}
+
+const noSales: ReportRecord = Object.fromEntries(
+  bookMeasures.map(({ name, aggregation }) => [name, aggregation?.kind === 'sum' ? 0 : null]),
+);
+
+/** The day of last year that a day is compared with; 29 February has none by date. */
+export const findDayLastYear = (
+  day: CalendarDate,
+  alignment: 'weekday' | 'date',
+): CalendarDate | undefined => (alignment === 'weekday' ? addDays(day, -daysOfWeeks) : sameDateLastYear(day));
+
+/** Another stay date, as the books showed it the same number of days before it. */
+export interface VersusPoint {
+  readonly stayDate: CalendarDate;
+  readonly taken: CalendarDate;
+}
+
+/** 52 weeks: the same weekday of last year. */
+const daysOfWeeks = 364;
+
+/**
+ * The stay dates, each with the day that it is compared with: 29 February has none in the year before.
+ *
+ * @param versus the same weekday or the same date of last year; a date: the books of that day, every stay date as far ahead as
+ * it is now
+ */
+export function pacePoints(period: Period, today: CalendarDate, versus: 'weekday' | 'date' | CalendarDate) {
+  return listDays(period).map(stayDate => {
+    const daysBefore = dayNumber(stayDate) - dayNumber(today);
+    const other =
+      versus === 'weekday' || versus === 'date'
+        ? findDayLastYear(stayDate, versus)
+        : addDays(stayDate, dayNumber(versus) - dayNumber(today));
+    return {
+      stayDate,
+      versus: other === undefined ? undefined : { stayDate: other, taken: addDays(other, -daysBefore) },
+    };
+  });
+}

@@ -22,16 +22,10 @@ import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { SideNames } from './two-sides.ts';
 
-/** Days without a gap, and the period that they are compared with. */
+/** Days without a gap, and the period that they are compared with; the requests are in the order of their dates. */
 export interface SpanRequests {
-  readonly now: PeriodRequests;
-  readonly before: PeriodRequests | undefined;
-}
-
-interface PeriodRequests {
-  readonly period: Period;
-  /** In the order of their dates. */
-  readonly requests: readonly Parameters[];
+  readonly now: { readonly period: Period; readonly requests: readonly Parameters[] };
+  readonly before: SpanRequests['now'] | undefined;
 }
 
 export type RecordsOfRequest = (request: Parameters) => readonly ReportRecord[];
@@ -126,12 +120,8 @@ function withoutGaps(periods: readonly Period[]): Period[] {
 
 function requestsThen(report: ReportDefinition, like: Parameters, period: Period): Parameters[] {
   if (isFinerThan(report.period, period)) {
-    throw new UsageError(
-      `--compare: ${report.name} covers whole months, and ${nameOfPeriod(period)} is a part of them`,
-      {
-        hint: 'compare with a month, or omit --align',
-      },
-    );
+    const what = `${report.name} covers whole months, and ${nameOfPeriod(period)} is a part of them`;
+    throw new UsageError(`--compare: ${what}`, { hint: 'compare with a month, or omit --align' });
   }
   const requests = requestsFor(report.period, period).map(dates => ({ ...like, ...dates }));
   const problems = requests.flatMap(request => findProblems(report, request, ({ flag }) => `--${flag}`));

@@ -2,7 +2,13 @@ import { computeTotals } from '../../output/totals.ts';
 import type { Comparison } from '../../platform/compared-period.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
-import type { ChartDefinition, Column, KeyFigures, ReportRecord, View } from '../../platform/records.ts';
+import {
+  type ChartDefinition,
+  type Column,
+  dateColumn,
+  type ReportRecord,
+  type View,
+} from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { earlierRecords, laterRecords, type RecordsOfRequest, type SpanRequests } from './compared-spans.ts';
 import {
@@ -58,10 +64,10 @@ const periodSides = ({ earlier, later }: SideNames = { earlier: 'then', later: '
 /** The dates that a row is compared with. */
 const datesThen = (source: readonly Column[]): readonly Column[] => [
   ...(source.some(({ name }) => name === 'businessDay')
-    ? [{ name: 'thenDay', type: 'date', heading: 'Compared with', weekday: true } as const]
+    ? [{ ...dateColumn('thenDay', 'Compared with'), weekday: true as const }]
     : []),
-  { name: 'thenFrom', type: 'date', heading: 'Compared from', role: 'technical' },
-  { name: 'thenTo', type: 'date', heading: 'Compared to', role: 'technical' },
+  { ...dateColumn('thenFrom', 'Compared from'), role: 'technical' },
+  { ...dateColumn('thenTo', 'Compared to'), role: 'technical' },
 ];
 const compared = (source: readonly Column[], sides?: SideNames) =>
   compareSides(source, periodSides(sides), datesThen(source));
@@ -164,7 +170,7 @@ export function computedView(
 ): View<never> {
   const columns = makeColumns(source, grouping, words);
   const charts = grouping ? groupedCharts(grouping) : (source.charts ?? []);
-  const figures = figuresOfWhole(source);
+  const figures = source.whole?.figures ?? [];
   const shown = source.table?.columns ?? [];
   const headline = shown.flatMap(name => columns.filter(column => column.name === name && column.unit));
   const labels = grouping
@@ -195,10 +201,7 @@ export function computedView(
 /** They tell the rows of several months apart; a month that only the earlier period has has no `month`. */
 const ofMonths = ['month', 'thenFrom'];
 
-/**
- * The columns of a table that identify its rows: the report's own, and those that are in the title without a
- * comparison.
- */
+/** The columns of a table that identify its rows: the report's own, and those that are in the title without a comparison. */
 function listLabels({ columns, table }: View<never>, isOneProperty: boolean): string[] {
   const own = (table?.columns ?? []).filter(name => {
     const column = columns.find(candidate => candidate.name === name);
@@ -223,26 +226,15 @@ function comparedHeadline(measures: readonly Column[]): string[] {
 /** A bar for each group: the ranking of hotels, or the weeks of a quarter. */
 const groupedCharts = (grouping: Grouping): readonly ChartDefinition[] => {
   const label = groupingColumns[grouping].at(-1)?.name ?? '';
-  const bars = {
-    kind: 'bars',
-    label,
-    ...(grouping === 'property' ? { largestFirst: true, most: mostRanked } : {}),
-  } as const;
+  // A ranking shows every hotel of all but the largest chains.
+  const ranking = grouping === 'property' ? ({ largestFirst: true, most: 100 } as const) : {};
+  const bars = { kind: 'bars', label, ...ranking } as const;
+  const unit = { kind: 'money', currency: 'revPar.currency' } as const;
   return [
     { ...bars, title: 'Occupancy', value: 'occupancyPercentage', unit: { kind: 'percent' } },
-    {
-      ...bars,
-      title: 'RevPAR',
-      value: 'revPar.amount',
-      unit: { kind: 'money', currency: 'revPar.currency' },
-    },
+    { ...bars, title: 'RevPAR', value: 'revPar.amount', unit },
   ];
 };
-
-/** A ranking shows every hotel of all but the largest chains. */
-const mostRanked = 100;
-
-const figuresOfWhole = ({ whole }: View<never>): KeyFigures<never>['figures'] => whole?.figures ?? [];
 
 /**
  * The key figures of computed rows: of one request what the platform says of the whole period, of several the sums and
@@ -256,7 +248,7 @@ export function computedWhole(
   now: readonly ReportRecord[],
   then: readonly ReportRecord[],
 ): ReportRecord | undefined {
-  const figures = figuresOfWhole(source);
+  const figures = source.whole?.figures ?? [];
   const isFigure = ({ name }: Column) => figures.some(({ value }) => value === name);
   const named = source.columns.filter(column => column.aggregation || isFigure(column));
   // Amounts of the whole of several requests add up, also where those of rows do not, as in a tree of accounts.
@@ -277,10 +269,12 @@ export function computedWhole(
       columns.flatMap(({ name, unit }): Entry[] => {
         const total = totals.get(name);
         if (!total) return [];
-        return [
-          [name, total.value],
-          ...(unit?.kind === 'money' ? ([[unit.currency, total.currency]] as const) : []),
-        ];
+        return unit?.kind === 'money'
+          ? [
+              [name, total.value],
+              [unit.currency, total.currency],
+            ]
+          : [[name, total.value]];
       }),
     );
   };

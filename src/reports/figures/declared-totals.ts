@@ -43,8 +43,6 @@ export function differencesFromWhole<Body>(
     name => `${name} agrees with neither net nor gross revenue, so totals and computed rows leave it empty`,
   );
   if (differences.length === 0) return without;
-  return [
-    ...without,
-    `rows do not add up to its figures of the whole period: ${joinSome(differences, 3, ', ')}`,
-  ];
+  const what = joinSome(differences, 3, ', ');
+  return [...without, `rows do not add up to its figures of the whole period: ${what}`];
 }

@@ -4,7 +4,14 @@ import { addDays, type CalendarDate, dayNumber, lastOfMonth } from '../../platfo
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { groupings } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
-import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import {
+  type Column,
+  countColumn,
+  dateColumn,
+  type FieldValue,
+  type ReportRecord,
+  textColumn,
+} from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Entry } from './two-sides.ts';
 
@@ -45,34 +52,19 @@ export const findMonday = (day: CalendarDate): CalendarDate => addDays(day, -day
 
 /** The columns that identify a row of each grouping. */
 export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
-  day: [{ name: 'stayDate', type: 'date', heading: 'Stay date', weekday: true }],
-  week: [{ name: 'week', type: 'date', heading: 'Week of' }],
-  month: [{ name: 'month', type: 'text', heading: 'Month' }],
-  weekday: [
-    { name: 'weekday', type: 'text', heading: 'Weekday', display: record => String(record['weekday']) },
-  ],
+  day: [{ ...dateColumn('stayDate', 'Stay date'), weekday: true }],
+  week: [dateColumn('week', 'Week of')],
+  month: [textColumn('month', 'Month')],
+  weekday: [{ ...textColumn('weekday', 'Weekday'), display: record => String(record['weekday']) }],
   'unit-group': [
-    { name: 'unitGroup.id', type: 'text', heading: 'Unit group id', role: 'identifier' },
-    { name: 'unitGroup.name', type: 'text', heading: 'Unit group' },
+    { ...textColumn('unitGroup.id', 'Unit group id'), role: 'identifier' },
+    textColumn('unitGroup.name', 'Unit group'),
   ],
-  property: [{ name: 'propertyName', type: 'text', heading: 'Name' }],
-  group: [{ name: 'group', type: 'text', heading: 'Group' }],
+  property: [textColumn('propertyName', 'Name')],
+  group: [textColumn('group', 'Group')],
 };
 
 const hasTotal = ({ aggregation }: Column) => aggregation !== undefined;
-
-const countColumn = (name: string, heading: string): Column => ({
-  ...{
-    name,
-    heading,
-    type: 'number',
-    storage: 'int32',
-    unit: { kind: 'count' },
-    aggregation: { kind: 'sum' },
-  },
-});
-const daysColumn = countColumn('days', 'Days');
-const hotelsColumn = countColumn('hotels', 'Hotels');
 
 /** A month has five Thursdays and four Mondays, so sums of weekdays need averages beside them. */
 const perDay: readonly Column[] = [
@@ -93,10 +85,15 @@ const perDay: readonly Column[] = [
   }),
 ];
 
+const addedUp = (name: string, heading: string): Column => ({
+  ...countColumn(name, heading),
+  aggregation: { kind: 'sum' },
+});
+
 /** What is computed for each group: its days, the measures of the days, and of weekdays averages. */
 const groupMeasures = (source: readonly Column[], grouping: Grouping): readonly Column[] => [
-  ...(grouping === 'group' ? [hotelsColumn] : []),
-  daysColumn,
+  ...(grouping === 'group' ? [addedUp('hotels', 'Hotels')] : []),
+  addedUp('days', 'Days'),
   ...source,
   ...(grouping === 'weekday' ? perDay.filter(({ aggregation }) => hasParts(source, aggregation)) : []),
 ];
@@ -332,10 +329,7 @@ function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): 
   });
 }
 
-/**
- * Orders the hotels by RevPAR if all have one currency, else by occupancy: amounts of two currencies cannot be
- * compared.
- */
+/** Orders the hotels by RevPAR if all have one currency, else by occupancy: amounts of two currencies cannot be compared. */
 export function ranked(records: readonly ReportRecord[]): readonly ReportRecord[] {
   const currencies = new Set(records.map(valueReader('revPar.currency')));
   const column = currencies.size === 1 && !currencies.has(null) ? 'revPar.amount' : 'occupancyPercentage';

@@ -106,10 +106,7 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
     ...(storage ? { storage } : {}),
     ...(role ? { role } : {}),
   });
-  const columnsAt = (
-    side: Side,
-    rowOf: (earlier: RowOfSide, later: RowOfSide) => RowOfSide,
-  ): SidedColumn[] => {
+  const columnsAt = (side: Side, rowOf: (earlier: RowOfSide, later: RowOfSide) => RowOfSide) => {
     const aggregated = own ? { aggregation: aggregationAt(own, side) } : {};
     const columns: SidedColumn[] = [
       { column: { ...columnAt(side), ...aggregated }, value: (...rows) => read(rowOf(...rows)) },
@@ -125,11 +122,8 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
     unit: unitAt(name, unit, side),
     aggregation: aggregationAt(aggregation, side),
   });
-  const change = own && {
-    kind: 'change' as const,
-    now: totalAt(sides.later, own),
-    before: totalAt(sides.earlier, own),
-  };
+  const kind = 'change' as const;
+  const change = own && { kind, now: totalAt(sides.later, own), before: totalAt(sides.earlier, own) };
   const changed =
     (changeOf: typeof percentChange): SidedColumn['value'] =>
     (earlier, later) => {

@@ -4,8 +4,7 @@ import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { PostedAccount, Posting } from '../posting.ts';
-import { taxName } from './ledger.ts';
+import { type PostedAccount, type Posting, taxName } from '../posting.ts';
 
 /** Which account of the accounting system each account of the platform is, and which key each tax. */
 
@@ -57,11 +56,7 @@ const withoutPrefix = ({ number, type }: PostedAccount): string =>
   ['Receivables', 'Liabilities'].includes(type) ? number.replace(/^[^_]*_/, '*_') : number;
 
 /** The row of an account on a day: the first of four rules that has one. */
-export function findAccount(
-  { accounts }: AccountMap,
-  account: PostedAccount,
-  date: CalendarDate,
-): FoundRow | undefined {
+export function findAccount({ accounts }: AccountMap, account: PostedAccount, date: CalendarDate) {
   const candidates = [account.number, withoutPrefix(account), account.parentNumber ?? '', account.type];
   for (const [index, rule] of mapRules.entries()) {
     const row = validOn(accounts, candidates[index] ?? '', date);

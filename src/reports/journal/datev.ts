@@ -16,7 +16,7 @@ import {
   transliterate,
 } from './datev-format.ts';
 import type { JournalEntry, LedgerJournal } from './entries.ts';
-import type { WrittenRow } from './proof.ts';
+import type { WrittenRow } from './generic-journal.ts';
 
 /** More rows than these are another file. */
 export const mostDatevRows = 99_999;
@@ -68,10 +68,7 @@ export const findDatevProblem =
 const personalTypes = ['Receivables', 'AccountsReceivable', 'Liabilities', 'House'];
 
 /** Targets with the digits of a debtor or a creditor, of accounts that are not those of a person, and targets with too few. */
-export const findOtherLengths = (
-  lines: readonly Readonly<Record<string, string>>[],
-  accountLength: number,
-): string[] =>
+export const findOtherLengths = (lines: readonly Readonly<Record<string, string>>[], accountLength: number) =>
   lines.flatMap(({ number = '', name = '', type = '', target = '' }) => {
     const isLong = target.length > accountLength;
     if (target === '' || target.length === accountLength || (isLong && personalTypes.includes(type)))
@@ -99,10 +96,7 @@ const [umsatz, side, currencyColumn, konto, gegenkonto, bu, belegdatum, belegfel
   written;
 
 /** The journal as DATEV files, one for each 99,999 rows. @throws UndocumentedResponseError for an amount that has no cents */
-export function writeDatev(
-  { entries, currency = 'EUR' }: LedgerJournal,
-  batch: DatevBatch,
-): { readonly files: readonly Buffer[]; readonly findings: readonly Finding[] } {
+export function writeDatev({ entries, currency = 'EUR' }: LedgerJournal, batch: DatevBatch) {
   const limits = new TextLimits();
   const encode = (lines: readonly string[]) => encodeWindows1252(lines.map(line => `${line}\r\n`).join(''));
   const files: Buffer[] = [];
@@ -198,27 +192,19 @@ class TextLimits {
   }
 
   findings(): Finding[] {
-    return [...this.#changes].map(([what, { count, row, before }]) =>
-      finding(
-        what.split('\0')[0] ?? '',
-        'warning',
-        `${countText(count, 'text')} ${what.split('\0')[1]}, first in row ${row}: ${before}`,
-      ),
-    );
+    return [...this.#changes].map(([key, { count, row, before }]) => {
+      const [field = '', what] = key.split('\0');
+      return finding(field, 'warning', `${countText(count, 'text')} ${what}, first in row ${row}: ${before}`);
+    });
   }
 
   /** A quotation mark is written twice. */
   #cut(field: string, given: string, most: number, row: number): string {
     if (quoted(given).length - 2 <= most) return given;
-    let cut = '';
-    for (const character of given) {
-      if (quoted(cut + character).length - 2 > most) {
-        this.#count(field, `had more than ${most} characters and were cut`, row, given);
-        return cut;
-      }
-      cut += character;
-    }
-    return cut;
+    this.#count(field, `had more than ${most} characters and were cut`, row, given);
+    const characters = Array.from(given.slice(0, most + 1));
+    while (quoted(characters.join('')).length - 2 > most) characters.pop();
+    return characters.join('');
   }
 
   #count(field: string, what: string, row: number, before: string): void {

@@ -3,11 +3,11 @@ import { CheckFailedError, UndocumentedResponseError } from '../../base/errors.t
 import { countText } from '../../base/text.ts';
 import { decimalsOfCurrency, formattedNumber, localeFormat, type Word } from '../../output/number-format.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { type Finding, finding } from '../../platform/finding.ts';
+import { finding } from '../../platform/finding.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
 import { ExactSum, exact } from '../close/exact-sum.ts';
-import { nameOfLine, type PostedAccount, type Posting } from '../posting.ts';
+import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
 import {
   type AccountMap,
   type FoundRow,
@@ -16,7 +16,6 @@ import {
   keyOfTax,
   keyWithoutTax,
 } from './account-map.ts';
-import { taxName } from './ledger.ts';
 
 /** One row of the journal: a posting, or the sum of postings of one day. */
 export interface JournalEntry {
@@ -34,16 +33,7 @@ export interface JournalEntry {
   readonly text: string;
 }
 
-export interface LedgerJournal {
-  readonly entries: readonly JournalEntry[];
-  /** Undefined for a period without lines. */
-  readonly currency: string | undefined;
-  /** What the ledger has moved on each account of the accounting system: debited less credited. */
-  readonly movements: ReadonlyMap<string, Big>;
-  /** How many lines were read and written, and how the accounts were found: one sentence for people. */
-  readonly summary: string;
-  readonly findings: readonly Finding[];
-}
+export type LedgerJournal = ReturnType<JournalMaker['finish']>;
 
 interface JournalOptions {
   /** Default: the accounts of the platform, and its taxes as keys. */
@@ -101,8 +91,9 @@ export function addTo(sums: Map<string, Big>, account: string, amount: Big): voi
 
 /** Makes the journal of ledger lines, which are added in their order. */
 export class JournalMaker {
-  readonly #options: JournalOptions;
+  readonly #options: JournalOptions & { readonly word: Word };
   readonly #entries: PostedEntry[] = [];
+  /** What the ledger has moved on each account of the accounting system: debited less credited. */
   readonly #movements = new Map<string, Big>();
   readonly #unmapped = new Map<string, LineSum>();
   /** Lines between different accounts that have one target, by that target. */
@@ -113,14 +104,12 @@ export class JournalMaker {
   readonly #vatLines: Posting[] = [];
   /** The tax that keys post on accounts of prepayments; undefined if these have no key. */
   #keyedTax: Big | undefined;
+  /** Undefined for a period without lines. */
   #currency: string | undefined;
   readonly #counts = { read: 0, zero: 0, same: 0, vat: 0 };
 
-  readonly #word: Word;
-
-  constructor(options: JournalOptions) {
-    this.#options = options;
-    this.#word = options.word ?? (english => english);
+  constructor({ word = english => english, ...options }: JournalOptions) {
+    this.#options = { ...options, word };
   }
 
   /** @throws UndocumentedResponseError for a second currency */
@@ -138,15 +127,13 @@ export class JournalMaker {
   }
 
   /** @throws CheckFailedError (exit 10) for accounts without a target, and for lines whose tax has no key */
-  finish(): LedgerJournal {
+  finish() {
     if (this.#keyedTax) this.#leaveOutVat(this.#keyedTax);
     else for (const line of this.#vatLines) this.#post(line);
     const { suspense } = this.#options;
     const refuse = (what: string, hint: string, messages: readonly string[]) => {
-      throw new CheckFailedError(what, {
-        hint: `${hint}; nothing was written`,
-        messages: messages.slice(0, mostNamed),
-      });
+      const named = messages.slice(0, mostNamed);
+      throw new CheckFailedError(what, { hint: `${hint}; nothing was written`, messages: named });
     };
     if (this.#unmapped.size > 0 && suspense === undefined)
       refuse(
@@ -171,7 +158,8 @@ export class JournalMaker {
         'correct the keys in the map',
         this.#refused,
       );
-    const entries = this.#options.isSummed ? sumByDay(this.#entries, this.#word) : this.#entries;
+    const { isSummed, word } = this.#options;
+    const entries: readonly JournalEntry[] = isSummed ? sumByDay(this.#entries, word) : this.#entries;
     const { read, zero, same, vat } = this.#counts;
     const left = [
       zero > 0 && `${zero} of 0`,
@@ -183,6 +171,7 @@ export class JournalMaker {
       entries,
       currency: this.#currency,
       movements: this.#movements,
+      /** How many lines were read and written, and how the accounts were found: one sentence for people. */
       summary: [
         `${countText(read, 'line')} read, ${countText(entries.length, 'row')} written`,
         left.length > 0 ? `not written: ${left.join(', ')}` : 'none left out',
@@ -240,7 +229,7 @@ export class JournalMaker {
       key: creditKey || debitKey,
       keySide: creditKey === '' && debitKey !== '' ? 'debit' : 'credit',
       costCentre: credited.costCentre || debited.costCentre,
-      text: `${number} ${this.#word(commandWords[line.command] ?? line.command)} ${accountName}`,
+      text: `${number} ${this.#options.word(commandWords[line.command] ?? line.command)} ${accountName}`,
       ...{ accountName, openItem },
     });
   }

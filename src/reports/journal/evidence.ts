@@ -113,18 +113,12 @@ const columnTypes = {
   number: element('Numeric', element('Accuracy', String(evidenceAccuracy))),
 };
 
-function tableXml(
-  { name, description, columns, references }: EvidenceTable,
-  { first, last }: Period,
-): string {
+function tableXml({ name, description, columns, references }: EvidenceTable, { first, last }: Period) {
   const range = element('Range', element('From', german(first)), element('To', german(last)));
   return element(
     'Table',
-    ...[
-      textElement('URL', `${name}.csv`),
-      textElement('Name', name),
-      textElement('Description', description),
-    ],
+    ...[textElement('URL', `${name}.csv`), textElement('Name', name)],
+    textElement('Description', description),
     ...[element('Validity', range, element('Format', 'DD.MM.YYYY')), '<UTF8/>'],
     ...[element('DecimalSymbol', ','), element('DigitGroupingSymbol', '.')],
     element('Range', element('From', '2')),
@@ -147,11 +141,7 @@ function tableXml(
 }
 
 /** @param hotel its name is from the platform */
-export function indexXml(
-  hotel: { readonly id: string; readonly name: string },
-  period: Period,
-  dtd: string,
-): string {
+export function indexXml(hotel: { readonly id: string; readonly name: string }, period: Period, dtd: string) {
   const title = `${hotel.id} ${nameOfPeriod(period)}`;
   const supplier = { Name: hotel.name, Location: hotel.id, Comment: `${title}, written by hotelctl` };
   const tables = Object.values(evidenceTables).map(table => `\n${tableXml(table, period)}`);

@@ -1,14 +1,16 @@
-import type { Replacement } from '../../base/atomic-file.ts';
+import { readdir, realpath } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { type Replacement, replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { UsageError } from '../../base/errors.ts';
+import { OutputError, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
-import { jsonValue } from '../../base/text.ts';
-import { openParquet, type ParquetFile } from '../../output/parquet/parquet.ts';
-import type { ReportRecord } from '../../platform/records.ts';
+import { makeFolder, readRegularFile } from '../../base/own-file.ts';
+import { jsonValue, toFields } from '../../base/text.ts';
+import { beginReported, withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { openParquet } from '../../output/parquet/parquet.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { sha256 } from '../snapshots/snapshot-manifest.ts';
 import { partitionFolder } from '../snapshots/snapshot-store.ts';
-import type { Storage } from './storage.ts';
 import {
   type Partition,
   type PartitionWriter,
@@ -19,31 +21,78 @@ import {
   type SyncedView,
   type SyncTarget,
 } from './sync-plan.ts';
+
+/** Where the files of a data lake are: a folder, or objects of a bucket. Names are relative, with `/` between folders. */
+export type Storage = Awaited<ReturnType<typeof openFolder>>;
+
+/** 100 years of every report are less than 4 MB. */
+const mostState = 64 << 20;
+
+/** A folder, in which the umask decides who else may read the files. */
+export async function openFolder(target: string) {
+  const address = await withWriteErrors(target, async () => {
+    makeFolder(target);
+    return realpath(target);
+  });
+  return {
+    /** Processes with the same address write to the same place, however it was named. */
+    address,
+    /** The text of a small file; empty if there is none. */
+    read: (name: string) => readSmallFile(join(target, name)),
+    /** Replaces a small file; fails if another machine has replaced it since it was read, where the storage can tell. */
+    replace: (name: string, content: string) => {
+      const path = join(target, name);
+      return withWriteErrors(path, () => replaceFile(path, content, { shared: true }));
+    },
+    /** The names of all files in a folder and below. */
+    list: async (name: string): Promise<readonly string[]> => {
+      const options = { recursive: true, withFileTypes: true } as const;
+      const found = await readdir(join(target, name), options).catch(() => []);
+      return found
+        .filter(entry => entry.isFile())
+        .map(entry => relative(target, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+    },
+    begin: async (name: string): Promise<Replacement> => {
+      const path = join(target, name);
+      await withWriteErrors(path, async () => makeFolder(dirname(path)));
+      return beginReported(path, path, { mode: 0o666 });
+    },
+    close: async () => {},
+  };
+}
+
+const readSmallFile = (path: string): Promise<string> =>
+  readRegularFile(path, mostState).catch(error => {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT') return '';
+    const problem =
+      code === 'ENOTSUP' ? 'it is not a regular file' : code === 'EFBIG' ? 'it is too long' : code;
+    throw new OutputError(`${path} cannot be read: ${problem}`, {
+      hint: 'fix its permissions, or remove it: everything is then fetched again',
+      cause: error,
+    });
+  });
+
 /**
  * A data lake: <report>/<view>/property=MUC/period=2026-10/data.parquet. One state file per property records what was
  * fetched and when, so that shards on several machines never write the same file.
  */
 export const openLake = (storage: Storage, context: Context): SyncTarget => ({
   withProperty: (property, work) =>
-    withLock(
-      `lake-${sha256(Buffer.from(`${storage.address}\n${property}`)).slice(0, 24)}`,
-      context,
-      async () => work(await openLakeProperty(storage, property)),
+    withLock(`lake-${sha256(`${storage.address}\n${property}`).slice(0, 24)}`, context, async () =>
+      work(await openLakeProperty(storage, property)),
     ),
   close: storage.close,
 });
 
-const propertyFolder = (report: string, view: string, property: string) =>
-  `${report}/${view}/${partitionFolder('property', property)}`;
-
-const dataFile = ({ property, report, period }: Partition, view: string) =>
-  `${propertyFolder(report.name, view, property)}/${partitionFolder('period', period)}/data.parquet`;
-
-type LakePartition = SyncedPartition & { readonly files: readonly string[] };
+const dataFile = ({ property, report, period }: Partition, view: string) => {
+  const folders = [partitionFolder('property', property), partitionFolder('period', period)];
+  return [report.name, view, ...folders, 'data.parquet'].join('/');
+};
 
 interface LakeState {
   unfinishedSince?: number | undefined;
-  readonly partitions: Map<string, LakePartition>;
+  readonly partitions: Map<string, SyncedPartition & { readonly files: readonly string[] }>;
 }
 
 async function openLakeProperty(storage: Storage, property: string): Promise<SyncedProperty> {
@@ -102,40 +151,26 @@ function readState(text: string, property: string): LakeState {
   return state;
 }
 
-/** None for a value that is not an object. */
-const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
-
-interface LakeFile {
-  readonly view: string;
-  readonly name: string;
-  readonly replacement: Replacement;
-  readonly parquet: ParquetFile;
-}
-
 async function openLakeFile(storage: Storage, partition: Partition, { name: view, columns }: SyncedView) {
   const name = dataFile(partition, view);
   return { view, name, replacement: await storage.begin(name), parquet: openParquet(columns, view) };
 }
 
 function partitionWriter(
-  files: readonly LakeFile[],
+  files: readonly Awaited<ReturnType<typeof openLakeFile>>[],
   record: (synced: SyncedPartition) => Promise<void>,
 ): PartitionWriter {
   const byView = new Map(files.map(file => [file.view, file]));
-  const write = async ({ replacement }: LakeFile, bytes: Uint8Array | undefined) => {
-    if (bytes !== undefined) await replacement.write(bytes);
-  };
   return {
-    async add(view: string, added: ReportRecord) {
-      const file = byView.get(view) as LakeFile;
-      const bytes = file.parquet.add(added);
-      if (bytes) await write(file, bytes);
+    async add(view, added) {
+      const file = byView.get(view);
+      const bytes = file?.parquet.add(added);
+      if (bytes) await file?.replacement.write(bytes);
     },
     async commit(synced) {
-      for (const file of files) {
-        await write(file, file.parquet.finish());
-        await file.replacement.finish();
+      for (const { parquet, replacement } of files) {
+        await replacement.write(parquet.finish());
+        await replacement.finish();
       }
       for (const { replacement } of files) await replacement.publish();
       await record(synced);

@@ -2,20 +2,21 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { SignInError } from '../../base/errors.ts';
-import { secondsText } from '../../base/text.ts';
+import { orInterrupted } from '../../base/context.ts';
+import {
+  HotelctlError,
+  OutputError,
+  SignInError,
+  TemporaryError,
+  UndocumentedResponseError,
+} from '../../base/errors.ts';
+import { NetworkError, networkError } from '../../http/network-error.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { databaseProblem, offersNoTls } from './postgres-problem.ts';
 import type { Account, DatabaseSettings } from './postgres-settings.ts';
-import { LostTargetError } from './sync-plan.ts';
+import { LostTargetError, lateTarget } from './sync-plan.ts';
 
 /** A connection to Postgres. Each of its steps ends when the run is interrupted, and within the time limit. */
-export interface DatabaseConnection {
-  query(text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
-  /** The time limit begins again whenever the server has accepted a part of the text. */
-  copy(statement: string, text: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type DatabaseConnection = Awaited<ReturnType<typeof connect>>;
 
 interface DatabaseLimits {
   /** Milliseconds for each step. */
@@ -40,10 +41,7 @@ interface Wire {
 }
 
 /** Connects and signs in; without TLS if the server offers none and the settings allow that. */
-export async function openConnection(
-  settings: DatabaseSettings,
-  limits: DatabaseLimits,
-): Promise<DatabaseConnection> {
+export async function openConnection(settings: DatabaseSettings, limits: DatabaseLimits) {
   try {
     return await connect(settings, limits);
   } catch (error) {
@@ -52,10 +50,7 @@ export async function openConnection(
   }
 }
 
-async function connect(
-  settings: DatabaseSettings,
-  { timeout, interrupted }: DatabaseLimits,
-): Promise<DatabaseConnection> {
+async function connect(settings: DatabaseSettings, { timeout, interrupted }: DatabaseLimits) {
   const { host, port, user, database, options, tls } = settings;
   const isSocket = host.startsWith('/');
   const place = isSocket ? host : `${host}:${port}`;
@@ -82,17 +77,12 @@ async function connect(
     broken ??= error;
   });
 
-  let endedBy: unknown;
+  const ending = new AbortController();
   let received = 0;
-  let stop: (reason: unknown) => void = () => {};
-  const stopped = new Promise<never>((_, reject) => {
-    stop = reason => {
-      endedBy ??= reason;
-      reject(endedBy);
-      wire.stream.destroy();
-    };
-  });
-  stopped.catch(() => {});
+  const stop = (reason: unknown) => {
+    ending.abort(reason);
+    wire.stream.destroy();
+  };
   const count = (bytes: Uint8Array) => {
     received += bytes.length;
     if (received > mostReceived) stop(tooMuch(place));
@@ -103,14 +93,18 @@ async function connect(
   const step = async <T>(work: (progress: () => void) => Promise<T>, limit = timeout): Promise<T> => {
     const interrupt = () => stop(interrupted.reason);
     if (interrupted.aborted) interrupt();
-    if (endedBy !== undefined) throw endedBy;
+    ending.signal.throwIfAborted();
     received = 0;
-    const alarm = setTimeout(() => stop(noResponse(place, limit)), limit);
+    const alarm = setTimeout(() => stop(lateTarget(`the database ${safeText(place, 80)}`, limit)), limit);
     interrupted.addEventListener('abort', interrupt);
     try {
-      return await Promise.race([work(() => alarm.refresh()), stopped]);
+      return await orInterrupted(
+        work(() => alarm.refresh()),
+        ending.signal,
+      );
     } catch (error) {
-      throw endedBy ?? databaseProblem(broken ?? error, { place, password });
+      if (ending.signal.aborted) throw ending.signal.reason;
+      throw databaseProblem(broken ?? error, { place, password });
     } finally {
       clearTimeout(alarm);
       interrupted.removeEventListener('abort', interrupt);
@@ -124,9 +118,13 @@ async function connect(
     throw error;
   }
   return {
-    query: async (text, values = []) =>
+    query: async (
+      text: string,
+      values: readonly unknown[] = [],
+    ): Promise<readonly Record<string, unknown>[]> =>
       (await step(() => client.query(text, values.length > 0 ? [...values] : undefined))).rows ?? [],
-    copy: (statement, text) =>
+    /** The time limit begins again whenever the server has accepted a part of the text. */
+    copy: (statement: string, text: string) =>
       step(progress => pipeline(Readable.from(pieces(text, progress)), client.query(copyFrom(statement)))),
     close: async () => {
       // The database may not respond any more.
@@ -144,11 +142,6 @@ function* pieces(text: string, progress: () => void): Generator<Uint8Array> {
   }
 }
 
-const noResponse = (place: string, limit: number) =>
-  new LostTargetError(`the database ${safeText(place, 80)} did not respond within ${secondsText(limit)}`, {
-    hint: 'try again later, or set a longer --timeout',
-  });
-
 const tooMuch = (place: string) =>
   new LostTargetError(
     `the database ${safeText(place, 80)} sent more than ${mostReceived >> 20} MiB in response to one statement`,
@@ -164,3 +157,83 @@ const clearTextRefused = (place: string) =>
   new SignInError(`the database ${safeText(place, 80)} asks for the password in clear text, without TLS`, {
     hint: 'use sslmode=verify-full, or let the server use scram-sha-256',
   });
+
+interface FailedConnection {
+  readonly place: string;
+  /** The password that was sent: a server may repeat it. */
+  readonly password: string | undefined;
+}
+
+/** What pg reports if the server refuses its request for TLS. */
+const noTls = 'The server does not support SSL connections';
+
+const offersNoTls = (error: unknown): boolean =>
+  error instanceof HotelctlError && error.cause instanceof Error && error.cause.message === noTls;
+
+/**
+ * The error with an exit code for a failure of the database: sign-in 3, temporary 5, a value that it refuses 6, anything
+ * else 8.
+ */
+export function databaseProblem(error: unknown, failed: FailedConnection): unknown {
+  if (error instanceof HotelctlError || !(error instanceof Error)) return error;
+  return error instanceof pg.DatabaseError ? refusal(error, failed) : connectionProblem(error, failed);
+}
+
+/** By the class of the SQLSTATE, which are the first two characters. */
+function refusal(error: pg.DatabaseError, { password }: FailedConnection): HotelctlError {
+  const code = String(error.code ?? '');
+  const message = `Postgres: ${shownText(error.message || code, password)}`;
+  const isOf = (...classes: string[]) => classes.some(start => code.startsWith(start));
+  const temporary = { hint: 'try again later' };
+  if (isOf('28')) {
+    return new SignInError(message, { hint: 'check PGUSER and ~/.pgpass, or HOTELCTL_DATABASE_URL' });
+  }
+  // A disk that is full stays full.
+  if (isOf('08', '57', '53') && code !== '53100') return new LostTargetError(message, temporary);
+  if (code === '55P03') {
+    return new TemporaryError('Postgres: another process has held a lock for too long', temporary);
+  }
+  if (isOf('40', '55')) return new TemporaryError(message, temporary);
+  if (isOf('22', '23', '54')) {
+    return new UndocumentedResponseError(message, {
+      hint: 'report this value; other reports and properties are not affected',
+    });
+  }
+  return new OutputError(message, { hint: 'check the privileges and the tables of the database' });
+}
+
+/** A failure of the network, of TLS or of the protocol. */
+function connectionProblem(error: Error, { place, password }: FailedConnection): HotelctlError {
+  const details = { hint: 'check that the database runs, and PGHOST and PGPORT', cause: error };
+  const where = `Postgres: ${safeText(place, 80)}`;
+  if (error.message === noTls) {
+    return new OutputError(`${where} offers no TLS, so the connection would not be encrypted`, {
+      ...details,
+      hint: 'enable TLS in the database; sslmode=disable allows a connection that others can read and change',
+    });
+  }
+  if ('code' in error) {
+    const described = networkError(error, safeText(place, 80));
+    if (described instanceof NetworkError) {
+      const { hint } = described.retryable ? details : described.details;
+      return new LostTargetError(`Postgres: ${described.message}`, { hint, cause: error });
+    }
+  }
+  // pg reports these without a code: the connection ended, or the server does not speak the protocol.
+  return new LostTargetError(`${where}: ${shownText(error.message, password)}`, details);
+}
+
+/**
+ * The text of a server, unless it contains the password, as it is or encoded: a short one would be a part of many words
+ * and cannot be replaced.
+ */
+function shownText(text: string, password: string | undefined): string {
+  if (!password) return safeText(text, 300);
+  const words = text.match(/[\w+/=-]{4,}/g) ?? [];
+  const readings = words.flatMap(word =>
+    (['base64', 'hex'] as const).map(encoding => Buffer.from(word, encoding).toString()),
+  );
+  const spellings = [password, encodeURIComponent(password), JSON.stringify(password).slice(1, -1)];
+  const isContained = [text, ...readings].some(reading => spellings.some(one => reading.includes(one)));
+  return isContained ? 'its message is not shown: it contains the password' : safeText(text, 300);
+}

@@ -1,36 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_MIN_VERSION, type SecureVersion } from 'node:tls';
+import { type ConnectionOptions, DEFAULT_MIN_VERSION } from 'node:tls';
 import type { Context } from '../../base/context.ts';
 import { readProblem, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { readRegularFile } from '../../base/own-file.ts';
 import { isLoopback } from '../../http/address.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
-/** The database of HOTELCTL_DATABASE_URL, else of the usual PG variables and the file .pgpass. */
-export interface DatabaseSettings {
-  /** A name, an address, or the folder of a socket. */
-  readonly host: string;
-  readonly port: number;
-  readonly user: string | undefined;
-  readonly database: string | undefined;
-  readonly options: string | undefined;
-  readonly tls: DatabaseTls | undefined;
-  /** Whether the server may refuse TLS: the connection is then not encrypted. */
-  readonly mayBePlain: boolean;
-  /** What the connection is not protected against, for a warning. */
-  readonly weakness: string | undefined;
-  readonly password: (account: Account) => Promise<string | undefined>;
-}
-
-interface DatabaseTls {
-  readonly rejectUnauthorized: boolean;
-  readonly minVersion: SecureVersion;
-  readonly checkServerIdentity?: () => undefined;
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
-}
+export type DatabaseSettings = Awaited<ReturnType<typeof databaseSettings>>;
 
 export interface Account {
   readonly host: string;
@@ -39,8 +16,12 @@ export interface Account {
   readonly database?: string | undefined;
 }
 
-/** @throws UsageError */
-export async function databaseSettings({ env, secrets, host: machine }: Context): Promise<DatabaseSettings> {
+/**
+ * The database of HOTELCTL_DATABASE_URL, else of the usual PG variables and the file .pgpass.
+ *
+ * @throws UsageError
+ */
+export async function databaseSettings({ env, secrets, host: machine }: Context) {
   const url = env['HOTELCTL_DATABASE_URL'] ? parsedUrl(env['HOTELCTL_DATABASE_URL']) : undefined;
   const setting = (parameter: string, variable: string) => url?.get(parameter) || env[variable] || undefined;
   const host = setting('host', 'PGHOST') ?? 'localhost';
@@ -49,13 +30,14 @@ export async function databaseSettings({ env, secrets, host: machine }: Context)
   const isPlain = isLocal(host) && setting('sslrootcert', 'PGSSLROOTCERT') === undefined;
   const mode = sslMode(setting('sslmode', 'PGSSLMODE'), isPlain);
   return {
+    /** A name, an address, or the folder of a socket. */
     host,
     port: portNumber(setting('port', 'PGPORT') ?? '5432'),
     user: setting('user', 'PGUSER'),
     database: setting('dbname', 'PGDATABASE'),
     options: setting('options', 'PGOPTIONS'),
     ...(await chooseTls(mode, host, setting)),
-    password: async account => {
+    password: async (account: Account) => {
       if (given !== undefined) return given;
       const found = await storedPassword(account, env, machine.platform);
       secrets.register(found);
@@ -125,7 +107,7 @@ async function chooseTls(
   mode: SslMode | undefined,
   host: string,
   setting: (parameter: string, variable: string) => string | undefined,
-): Promise<Pick<DatabaseSettings, 'tls' | 'mayBePlain' | 'weakness'>> {
+) {
   if (mode === undefined) return { tls: undefined, mayBePlain: true, weakness: undefined };
   const [ca, cert, key] = await Promise.all([
     readPem('sslrootcert', setting('sslrootcert', 'PGSSLROOTCERT')),
@@ -136,9 +118,10 @@ async function chooseTls(
   const applied = mode === 'require' && ca !== undefined ? 'verify-ca' : mode;
   const words = isLocal(host) ? undefined : modes[applied];
   const weakness = words && `the connection to the database ${safeText(host, 80)} ${words} (sslmode=${mode})`;
+  // The server may refuse TLS: the connection is then not encrypted.
   const mayBePlain = ['disable', 'allow', 'prefer'].includes(mode);
   if (mode === 'disable') return { tls: undefined, mayBePlain, weakness };
-  const tls: DatabaseTls = {
+  const tls: ConnectionOptions = {
     rejectUnauthorized: applied.startsWith('verify'),
     minVersion: DEFAULT_MIN_VERSION === 'TLSv1.3' ? 'TLSv1.3' : 'TLSv1.2',
     ...(applied === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
@@ -163,11 +146,7 @@ async function readPem(name: string, path: string | undefined): Promise<string |
 }
 
 /** The password of the first matching line of `~/.pgpass`; as in libpq, a file that others can read is not used. */
-async function storedPassword(
-  account: Account,
-  env: Context['env'],
-  platform: NodeJS.Platform,
-): Promise<string | undefined> {
+async function storedPassword(account: Account, env: Context['env'], platform: NodeJS.Platform) {
   const isWindows = platform === 'win32';
   const home = isWindows ? env['APPDATA'] : env['HOME'];
   const path =

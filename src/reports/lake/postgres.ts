@@ -1,16 +1,18 @@
 import type { Context } from '../../base/context.ts';
 import { assertTlsVerification } from '../../http/address.ts';
-import type { ReportRecord } from '../../platform/records.ts';
+import { cellText } from '../../output/cell.ts';
+import { chooseStorageType, columnStorages, type StorageType } from '../../output/parquet/column-storage.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import { columnDefinition } from '../../platform/reports/columns.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { type DatabaseConnection, openConnection } from './postgres-connection.ts';
 import { databaseSettings } from './postgres-settings.ts';
-import { columnComment, columnType, copyLine, quoted, quotedText, tableName } from './postgres-text.ts';
 import {
   type Partition,
   type PartitionWriter,
   partitionKey,
   readSyncedPartition,
-  type SyncedPartition,
   type SyncedProperty,
   type SyncedView,
   type SyncTarget,
@@ -27,21 +29,18 @@ const runTable = 'hotelctl_sync_run';
 /** Rows that are collected for one COPY. */
 const rowsInCopy = 2000;
 
-interface DatabaseRun {
-  /** The reports whose tables are prepared. */
-  readonly reports: readonly ReportDefinition[];
-  /** Milliseconds for each statement. */
-  readonly timeout: number;
-  readonly warn: (message: string) => Promise<void>;
-}
-
 /**
  * Prepares the tables on one connection. After that, one connection for each property does all of its work, so that none
  * waits for another one.
+ *
+ * @param reports those whose tables are prepared
+ * @param timeout milliseconds for each statement
  */
 export async function openPostgres(
   context: Context,
-  { reports, timeout, warn }: DatabaseRun,
+  reports: readonly ReportDefinition[],
+  timeout: number,
+  warn: (message: string) => Promise<void>,
 ): Promise<SyncTarget> {
   assertTlsVerification(context.env);
   const settings = await databaseSettings(context);
@@ -105,11 +104,7 @@ async function prepareTables(connection: DatabaseConnection, report: ReportDefin
 }
 
 /** @param comments of the columns that the table has, by their names; none if there is no table */
-function tableStatements(
-  name: string,
-  { columns }: SyncedView,
-  comments: ReadonlyMap<unknown, unknown>,
-): readonly string[] {
+function tableStatements(name: string, { columns }: SyncedView, comments: ReadonlyMap<unknown, unknown>) {
   const table = quoted(name);
   const missing = columns.filter(column => !comments.has(column.name));
   const described = columns.filter(column => comments.get(column.name) !== columnComment(column));
@@ -166,47 +161,37 @@ async function openDatabaseProperty(
 /** Staging tables of this connection, and the rows collected for the next COPY into each. */
 function tableWriter(
   connection: DatabaseConnection,
-  partition: Partition,
+  { property, report, period }: Partition,
   views: readonly SyncedView[],
 ): PartitionWriter {
-  const { property, report, period } = partition;
-  const writers = new Map(
-    views.map(view => {
-      const columns = [...view.columns.map(({ name }) => name), periodColumn].map(quoted).join(', ');
-      const table = quoted(tableName(report.name, view.name));
-      return [
-        view.name,
-        {
-          table,
-          staging: quoted(`staging_${view.name}`),
-          columns,
-          line: copyLine(view.columns),
-          lines: [] as string[],
-          staged: false,
-        },
-      ];
-    }),
-  );
-  const flush = async (writer: typeof writers extends Map<string, infer W> ? W : never) => {
-    const { table, staging, columns, lines } = writer;
-    if (!writer.staged) {
-      writer.staged = true;
+  const stages = views.map(({ name, columns }) => ({
+    name,
+    table: quoted(tableName(report.name, name)),
+    staging: quoted(`staging_${name}`),
+    columns: [...columns.map(column => column.name), periodColumn].map(quoted).join(', '),
+    line: copyLine(columns),
+    lines: [] as string[],
+    isCreated: false,
+  }));
+  const flush = async (stage: (typeof stages)[number]) => {
+    const { table, staging, columns, lines } = stage;
+    if (!stage.isCreated)
       await connection.query(`create temporary table ${staging} (like ${table}) on commit drop`);
-    }
-    if (lines.length === 0) return;
-    await connection.copy(`copy ${staging} (${columns}) from stdin`, lines.splice(0).join(''));
+    stage.isCreated = true;
+    if (lines.length > 0)
+      await connection.copy(`copy ${staging} (${columns}) from stdin`, lines.splice(0).join(''));
   };
   return {
-    async add(view: string, record: ReportRecord) {
-      const writer = writers.get(view);
-      if (!writer) throw new Error(`no view ${view}`);
-      writer.lines.push(writer.line(record, period));
-      if (writer.lines.length >= rowsInCopy) await flush(writer);
+    async add(view, record) {
+      for (const stage of stages.filter(({ name }) => name === view)) {
+        stage.lines.push(stage.line(record, period));
+        if (stage.lines.length >= rowsInCopy) await flush(stage);
+      }
     },
-    async commit(synced: SyncedPartition) {
-      for (const writer of writers.values()) {
-        await flush(writer);
-        const { table, staging, columns } = writer;
+    async commit(synced) {
+      for (const stage of stages) {
+        await flush(stage);
+        const { table, staging, columns } = stage;
         await connection.query(
           `delete from ${table} where "propertyId" = $1 and ${quoted(periodColumn)} = $2`,
           [property, period],
@@ -216,10 +201,67 @@ function tableWriter(
       await connection.query(
         `insert into ${syncTable} values ($1, $2, $3, $4)
          on conflict (property, partition) do update set fetched_on = $3, fetched_at = $4`,
-        [property, partitionKey(partition), synced.fetchedOn, synced.fetchedAt],
+        [property, partitionKey({ report, period }), synced.fetchedOn, synced.fetchedAt],
       );
       await connection.query('commit');
     },
     abandon: async () => void (await connection.query('rollback').catch(() => {})),
   };
 }
+
+/** How reports are stored in Postgres: names of tables and columns, types, and the text format of COPY. */
+const tableName = (report: string, view: string): string => `${report}_${view}`.replaceAll('-', '_');
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const types: Readonly<Record<StorageType, string>> = {
+  text: 'text',
+  int32: 'integer',
+  int64: 'bigint',
+  decimal: 'numeric',
+  date: 'date',
+  timestamp: 'timestamptz',
+};
+
+const columnType = (column: Column): string => types[chooseStorageType(column)];
+
+function columnComment(column: Column): string {
+  const { heading, name, tax, unit } = column;
+  return [
+    columnDefinition(name) ?? heading ?? name,
+    tax,
+    unit?.kind === 'money' ? `in ${unit.currency}` : unit?.kind,
+    columnStorages[chooseStorageType(column)].note,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** One record as a line of COPY, with the period at its end. */
+function copyLine(columns: readonly Column[]): (record: ReportRecord, period: string) => string {
+  const cells = columns.map(column => {
+    const [read, type] = [valueReader(column.name), chooseStorageType(column)];
+    return (record: ReportRecord) => copyCell(read(record), type);
+  });
+  return (record, period) => `${[...cells.map(cell => cell(record)), escaped(period)].join('\t')}\n`;
+}
+
+function copyCell(value: FieldValue, type: StorageType): string {
+  if (value === null || value === undefined) return '\\N';
+  // Postgres would round the seventh decimal of a second; Parquet files truncate it.
+  if (type === 'timestamp') return escaped(String(value).replace(/(\.\d{6})\d+/, '$1'));
+  return escaped(cellText(value));
+}
+
+/** Text in Postgres cannot contain a NUL character. */
+const escaped = (text: string): string =>
+  /[\\\t\n\r\0]/.test(text)
+    ? text
+        .replaceAll('\\', '\\\\')
+        .replaceAll('\t', '\\t')
+        .replaceAll('\n', '\\n')
+        .replaceAll('\r', '\\r')
+        .replaceAll('\0', '\ufffd')
+    : text;

@@ -12,16 +12,23 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Replacement } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { RefusedError } from '../../base/errors.ts';
-import { secondsText } from '../../base/text.ts';
+import { orInterrupted } from '../../base/context.ts';
+import {
+  HotelctlError,
+  OutputError,
+  RefusedError,
+  SignInError,
+  TemporaryError,
+  UndocumentedResponseError,
+} from '../../base/errors.ts';
+import { isServerError } from '../../base/http-status.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
-import { orInterrupted } from '../../output/deliver.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import type { Storage } from './lake.ts';
 import type { S3Address } from './s3-address.ts';
-import { isMissing, isUnsupported, replacedElsewhere, s3Problem, wasReplaced } from './s3-problem.ts';
-import type { Storage } from './storage.ts';
-import { LostTargetError } from './sync-plan.ts';
+import { LostTargetError, lateTarget } from './sync-plan.ts';
 
 /** Bytes of an upload that are sent at a time, and the size of an object that is sent in one request. */
 const partSize = 8 << 20;
@@ -56,7 +63,7 @@ export async function openBucket(
     [stop, limit]: readonly [AbortSignal | undefined, number] = [interrupted, timeout],
   ): Promise<T> => {
     const late = new AbortController();
-    const alarm = setTimeout(() => late.abort(noResponse(bucket, limit)), limit);
+    const alarm = setTimeout(() => late.abort(lateTarget(`the bucket ${bucket}`, limit)), limit);
     const abortSignal = AbortSignal.any(stop ? [stop, late.signal] : [late.signal]);
     try {
       return await orInterrupted(work({ abortSignal }), abortSignal);
@@ -79,10 +86,8 @@ export async function openBucket(
 
   const read = async (name: string) => {
     const found = await step(async options => {
-      const { Body, ETag } = await client.send(
-        new GetObjectCommand({ Bucket: bucket, Key: makeKey(name) }),
-        options,
-      );
+      const command = new GetObjectCommand({ Bucket: bucket, Key: makeKey(name) });
+      const { Body, ETag } = await client.send(command, options);
       return { text: (await Body?.transformToString()) ?? '', version: ETag };
     }).catch(error => {
       if (isMissing(error)) return { text: '', version: undefined };
@@ -106,7 +111,12 @@ export async function openBucket(
       }
       if (!wasReplaced(error)) throw error;
       // An attempt whose response was lost may have been this program's own.
-      if ((await read(name)) !== content) throw replacedElsewhere(bucket, makeKey(name), error);
+      if ((await read(name)) === content) return;
+      const object = safeText(makeKey(name), 200);
+      throw new TemporaryError(`another machine has written ${object} in the bucket ${bucket}`, {
+        hint: 'run one machine for each property, for example with --shard, then run the command again',
+        cause: error,
+      });
     }
   };
 
@@ -114,12 +124,8 @@ export async function openBucket(
     const names: string[] = [];
     const start = makeKey('').length;
     for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
-      const command = new ListObjectsV2Command({
-        Bucket: bucket,
-        Prefix: `${makeKey(folder)}/`,
-        ContinuationToken: token,
-      });
-      const page = await step(options => client.send(command, options));
+      const request = { Bucket: bucket, Prefix: `${makeKey(folder)}/`, ContinuationToken: token };
+      const page = await step(options => client.send(new ListObjectsV2Command(request), options));
       for (const { Key } of page.Contents ?? []) if (Key !== undefined) names.push(Key.slice(start));
       token = page.NextContinuationToken;
     }
@@ -198,16 +204,11 @@ export async function openBucket(
   };
 }
 
-interface SignedRequest {
-  readonly protocol: string;
-  readonly hostname: string;
-  readonly port?: number;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string | readonly string[] | null>>;
-  readonly method: HttpRequest['method'];
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-}
+type SignedRequest = Pick<HttpRequest, 'method' | 'headers' | 'body'> &
+  Readonly<Record<'protocol' | 'hostname' | 'path', string>> & {
+    readonly port?: number;
+    readonly query: Readonly<Record<string, string | readonly string[] | null>>;
+  };
 
 /** The SDK over the transport of all other requests: its proxies, its rules for TLS and its errors. */
 const handlerOver = ({ send }: Transport) => ({
@@ -244,7 +245,65 @@ const chooseEncryption = (setting: string | undefined) => {
   return { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: setting } as const;
 };
 
-const noResponse = (bucket: string, limit: number) =>
-  new LostTargetError(`the bucket ${bucket} did not respond within ${secondsText(limit)}`, {
-    hint: 'try again later, or set a longer --timeout',
-  });
+interface S3Error extends Error {
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+const credentialsHint =
+  'renew the credentials: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE with `aws sso login`, or the role of this machine';
+
+/** Codes of S3 and of the credential chain for credentials that are absent, unknown or expired. */
+const ofCredentials =
+  /Credential|^(TokenProviderError|ExpiredToken(Exception)?|InvalidAccessKeyId|InvalidToken|SignatureDoesNotMatch|TokenRefreshRequired|RequestTimeTooSkewed)$/;
+
+/** The error with an exit code: credentials 3, permission 4, temporary 5, anything else 8. */
+function s3Problem(error: unknown, bucket: string): unknown {
+  if (error instanceof NetworkError) {
+    return new LostTargetError(`the bucket ${bucket}: ${error.message}`, {
+      hint: error.retryable ? 'check AWS_ENDPOINT_URL_S3, or try again later' : error.details.hint,
+      cause: error,
+    });
+  }
+  if (error instanceof HotelctlError || !(error instanceof Error)) return error;
+  const { name, message, $metadata } = error as S3Error;
+  const status = $metadata?.httpStatusCode;
+  const text = safeText(message === '' || message === 'UnknownError' ? `response ${status}` : message, 300);
+  const words = `the bucket ${bucket}: ${text.replace(/[.\s]+$/, '')}`;
+  const failed = (hint: string) => ({ hint, cause: error });
+  if (ofCredentials.test(name) || status === 401) {
+    const hint = name === 'RequestTimeTooSkewed' ? 'check the clock of this machine' : credentialsHint;
+    return new SignInError(words, failed(hint));
+  }
+  if (message === 'Region is missing') {
+    return new OutputError(words, failed('set AWS_REGION to the region of the bucket'));
+  }
+  if (status === undefined) {
+    // A response that is not XML has no status.
+    return '$responseBodyText' in error
+      ? new UndocumentedResponseError(`the bucket ${bucket} sent a response that is not of S3`, {
+          ...failed('check AWS_ENDPOINT_URL_S3'),
+        })
+      : error;
+  }
+  if (status === 403) {
+    const hint = 'allow s3:ListBucket, s3:GetObject, s3:PutObject and s3:AbortMultipartUpload for it';
+    return new RefusedError(words, failed(hint));
+  }
+  if (status === 429 || (isServerError(status) && status !== 501)) {
+    return new LostTargetError(words, failed('try again later'));
+  }
+  return new OutputError(words, failed('check the name and the region of the bucket (AWS_REGION)'));
+}
+
+const findCause = (error: unknown) =>
+  error instanceof HotelctlError ? (error.cause as S3Error | undefined) : undefined;
+
+const isMissing = (error: unknown): boolean => findCause(error)?.name === 'NoSuchKey';
+
+/** A server that does not know a request or one of its headers. */
+const isUnsupported = (error: unknown): boolean =>
+  [405, 501].includes(findCause(error)?.$metadata?.httpStatusCode ?? 0);
+
+/** A condition that failed: the object is not the one that was read. */
+const wasReplaced = (error: unknown): boolean =>
+  isMissing(error) || [409, 412].includes(findCause(error)?.$metadata?.httpStatusCode ?? 0);

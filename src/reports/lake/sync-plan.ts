@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/context.ts';
-import { TemporaryError, UsageError } from '../../base/errors.ts';
+import { type HotelctlError, TemporaryError, UsageError } from '../../base/errors.ts';
+import { secondsText } from '../../base/text.ts';
 import type { Send } from '../../http/exchange.ts';
 import { addDays, addMonths, type CalendarDate, dateOfDay, isDate } from '../../platform/dates.ts';
-import type { Parameters } from '../../platform/parameters.ts';
 import { type Period, requestsFor } from '../../platform/periods.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
-import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
+import { type ReportDefinition, reportsVersions } from '../../platform/reports/report.ts';
+import { fetchReport, type ReportSource } from '../fetch-report.ts';
+import { affectsOne, severalAtATime } from '../several-at-a-time.ts';
 
 /** One partition: a report of a property for one calendar month. All views of the report come from the same response. */
 export interface Partition {
@@ -44,27 +46,23 @@ export function monthsWithin({ first, last }: Period): { readonly period: string
 export const partitionKey = ({ report, period }: Pick<Partition, 'report' | 'period'>): string =>
   `${report.name}/${period}`;
 
-/** What decides whether a partition is fetched again. */
-interface FetchRule {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** How many days after its end a month is fetched again, because of late postings. */
-  readonly refetch: number;
-  /** The start of the run that this one resumes: what it has fetched is not fetched again. */
-  readonly resumedSince: number | undefined;
-}
-
 /** The clocks of two machines may differ by this much. Milliseconds. */
 const clockDifference = 300_000;
 
 /**
  * Whether a partition must be fetched: it is missing, or it was open when it was fetched. A record from the future is not
  * trusted: it was written while the clock was ahead, and would prevent the partition from being fetched until then.
+ *
+ * @param refetch how many days after its end a month is fetched again, because of late postings
+ * @param now milliseconds since 1970
+ * @param resumedSince the start of the run that this one resumes: what it has fetched is not fetched again
  */
-export function mustFetch(
+function mustFetch(
   { days }: Pick<Partition, 'days'>,
   synced: SyncedPartition | undefined,
-  { now, refetch, resumedSince }: FetchRule,
+  refetch: number,
+  now: number,
+  resumedSince: number | undefined,
 ): boolean {
   if (synced === undefined || synced.fetchedAt > now + clockDifference) return true;
   // In the first time zones, it is already tomorrow.
@@ -73,25 +71,15 @@ export function mustFetch(
   return synced.fetchedOn <= addDays(days.last, refetch);
 }
 
-export function partitionRequests(
-  { property, report, days }: Partition,
-  serviceIds: readonly string[],
-): Parameters[] {
+function partitionRequests({ property, report, days }: Partition, serviceIds: readonly string[]) {
   const wanted = report.parameters.some(({ wire }) => wire === 'serviceIds') ? { serviceIds } : {};
   const expand = report.parameters.some(({ wire }) => wire === 'expand') ? { expand: ['businessDays'] } : {};
-  return requestsFor(report.period, days).map(dates => ({
-    ...dates,
-    ...wanted,
-    ...expand,
-    propertyId: property,
-  }));
+  const shared = { ...wanted, ...expand, propertyId: property };
+  return requestsFor(report.period, days).map(dates => ({ ...dates, ...shared }));
 }
 
 /** One view of a report, as a target stores it: a file of the lake, or a table. */
-export interface SyncedView {
-  readonly name: string;
-  readonly columns: readonly Column[];
-}
+export type SyncedView = Pick<View<never>, 'name' | 'columns'>;
 
 /** The destination of reports: a folder, a bucket or a database. */
 export interface SyncTarget {
@@ -102,6 +90,12 @@ export interface SyncTarget {
 
 /** The whole target is lost, such as a database or bucket that does not respond: nothing more can be written in this run. */
 export class LostTargetError extends TemporaryError {}
+
+/** @param limit milliseconds */
+export const lateTarget = (name: string, limit: number): LostTargetError =>
+  new LostTargetError(`${name} did not respond within ${secondsText(limit)}`, {
+    hint: 'try again later, or set a longer --timeout',
+  });
 
 export interface SyncedProperty {
   /** By `partitionKey`; partitions that are recorded but no longer exist are omitted. */
@@ -122,19 +116,13 @@ export interface PartitionWriter {
 }
 
 /** One of several machines that share the properties; `index` counts from 1. */
-interface Shard {
-  readonly index: number;
-  readonly count: number;
-}
+type Shard = Readonly<Record<'index' | 'count', number>>;
 
 /**
  * The shard of this process: `--shard I/N`, else HOTELCTL_SHARD, else the JOB_COMPLETION_INDEX of a Kubernetes Indexed Job
  * (which counts from 0) with HOTELCTL_SHARDS; else all properties. Throws UsageError.
  */
-export function readShard(
-  flag: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-): Shard {
+export function readShard(flag: string | undefined, env: Readonly<Record<string, string | undefined>>) {
   const named = flag ?? (env['HOTELCTL_SHARD'] || undefined);
   if (named !== undefined) return parseShard(flag === undefined ? 'HOTELCTL_SHARD' : '--shard', named);
   const [index, count] = [env['JOB_COMPLETION_INDEX'] || undefined, env['HOTELCTL_SHARDS'] || undefined];
@@ -182,3 +170,96 @@ export function limitRate(
     return send(request, signal);
   };
 }
+
+/** The options of a run, the same for every property. */
+export interface SyncRun {
+  readonly source: ReportSource;
+  readonly refetch: number;
+  readonly serviceIds: readonly string[];
+  readonly now: () => number;
+  readonly interrupted: AbortSignal;
+}
+
+export type SyncResult = Awaited<ReturnType<typeof syncProperty>>;
+
+/** A run that stopped longer ago is not resumed, because its partitions may have changed since. Milliseconds. */
+const resumableFor = 20 * 3_600_000;
+
+/** Brings the partitions of one property up to date. A partition that fails does not stop the others. */
+export function syncProperty(
+  target: SyncTarget,
+  property: string,
+  today: CalendarDate,
+  partitions: readonly Partition[],
+  run: SyncRun,
+) {
+  return target.withProperty(property, async archived => {
+    const startedAt = run.now();
+    const resumedSince = resumable(archived.unfinishedSince, startedAt);
+    const wanted = partitions.filter(partition => {
+      const synced = archived.partitions.get(partitionKey(partition));
+      return mustFetch(partition, synced, run.refetch, startedAt, resumedSince);
+    });
+    await archived.recordRun(resumedSince ?? startedAt);
+    const failures: { readonly partition: Partition; readonly error: HotelctlError }[] = [];
+    const sync = (partition: Partition) => syncPartition(archived, partition, today, run);
+    for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget(run.interrupted)))
+      if (error) failures.push({ partition: item, error });
+    if (failures.length === 0) await archived.recordRun(undefined);
+    return { fetched: wanted.length - failures.length, skipped: partitions.length - wanted.length, failures };
+  });
+}
+
+/** Errors of one partition or property, after which the target can still be written. */
+export const keepsTarget =
+  (interrupted: AbortSignal) =>
+  (error: unknown): error is HotelctlError =>
+    affectsOne(interrupted)(error) && !(error instanceof LostTargetError);
+
+/** A start in the future means that the clock was set back since. */
+const resumable = (unfinishedSince: number | undefined, now: number): number | undefined =>
+  unfinishedSince !== undefined && unfinishedSince <= now && now - unfinishedSince < resumableFor
+    ? unfinishedSince
+    : undefined;
+
+async function syncPartition(
+  archived: SyncedProperty,
+  partition: Partition,
+  today: CalendarDate,
+  { source, serviceIds, now, interrupted }: SyncRun,
+): Promise<void> {
+  const { report } = partition;
+  const { views } = await report.response();
+  const isKnown = reportsVersions.some(known => known === source.version);
+  // Not every report exists in every version of the API.
+  const isServed = !isKnown || report.versions.some(one => one === source.version);
+  const version = isServed ? source.version : (report.versions[0] ?? '');
+  const writer = await archived.open(partition, views);
+  try {
+    for (const parameters of partitionRequests(partition, serviceIds)) {
+      const view = combinedView(views);
+      const result = await fetchReport({ ...source, version, report, views: [view] }, parameters);
+      for await (const records of result.records()) {
+        interrupted.throwIfAborted();
+        for (const { view, record } of records)
+          await writer.add(String(view), record as unknown as ReportRecord);
+      }
+    }
+    await writer.commit({ fetchedOn: today, fetchedAt: now() });
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
+/** All views of a report from one response: each record with the name of its view. */
+const combinedView = (views: readonly View<never>[]): View<never> => ({
+  name: 'all',
+  summary: 'every view',
+  columns: [],
+  *records(body, parameters) {
+    for (const { name, records } of views) {
+      for (const record of records(body, parameters)) yield { view: name, record };
+    }
+  },
+});

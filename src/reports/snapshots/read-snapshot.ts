@@ -1,27 +1,28 @@
 import { join } from 'node:path';
-import { parquetRead } from 'hyparquet';
+import { parquetReadObjects } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
 import { shellWords } from '../../base/text.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
-import { type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
+import { computeTotals } from '../../output/totals.ts';
+import { addDays, type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
+import { type Finding, finding } from '../../platform/finding.ts';
 import { settled } from '../../platform/numbers.ts';
-import type { FieldValue } from '../../platform/records.ts';
+import { nestedRecord } from '../../platform/record-paths.ts';
+import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import { oneCurrency } from '../figures/books.ts';
 import { checkedMetadata, ParquetError, wordsOfProblem } from './parquet-limits.ts';
 import {
   checkManifest,
+  type FlatRow,
   readTable,
   type Snapshot,
-  type SnapshotManifest,
   type SnapshotTable,
+  snapshotTables,
   tableFile,
 } from './snapshot-manifest.ts';
 
 /** The rows of one table of a snapshot, after verifying that they are unchanged since they were written. */
-export async function readSnapshot(
-  snapshot: Snapshot,
-  table: SnapshotTable,
-  columns?: readonly string[],
-): Promise<{ readonly manifest: SnapshotManifest; readonly rows: readonly FlatRow[] }> {
+export async function readSnapshot(snapshot: Snapshot, table: SnapshotTable, columns?: readonly string[]) {
   const manifest = await checkManifest(snapshot);
   if (typeof manifest === 'string') throw damaged(snapshot, manifest);
   const bytes = await readTable(snapshot, manifest, table);
@@ -40,9 +41,6 @@ const damaged = ({ property, taken, folder }: Snapshot, what: string, cause?: un
     cause,
   });
 
-/** One row, by column name. Column names are paths (`grossAdr.amount`), so the row is flat. */
-export type FlatRow = Readonly<Record<string, FieldValue>>;
-
 /** The rows of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error for any other file. */
 async function parquetRows(file: Uint8Array, count: number, columns?: readonly string[]): Promise<FlatRow[]> {
   const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
@@ -55,16 +53,11 @@ async function parquetRows(file: Uint8Array, count: number, columns?: readonly s
     const { converted_type: _converted, logical_type: _logical, ...plain } = element;
     return plain;
   });
-  let rows: Record<string, unknown>[] = [];
-  await parquetRead({
+  const rows = await parquetReadObjects({
     file: { byteLength: buffer.byteLength, slice: (start, end) => buffer.slice(start, end) },
     metadata: { ...metadata, schema },
-    rowFormat: 'object',
     ...(columns ? { columns: [...columns] } : {}),
     parsers: { dateFromDays: (days: number) => dateOfDay(days) } as never,
-    onComplete: read => {
-      rows = read as Record<string, unknown>[];
-    },
   });
   for (const row of rows) {
     for (const name of decimals) if (name in row) row[name] = decimalValue(row[name]);
@@ -116,4 +109,139 @@ export function snapshotsAround(snapshots: readonly Snapshot[], day: CalendarDat
   const distance = (snapshot: Snapshot) => Math.abs(dayNumber(snapshot.taken) - dayNumber(day));
   const nearer = before && after && distance(after) < distance(before) ? after : (before ?? after);
   return { before, after, nearest: exact ?? nearer };
+}
+
+/** Columns that come from the request and are not part of the platform's body. */
+const leadingColumns = ['propertyId', 'from', 'to'];
+
+/**
+ * The body of property-performance as stored in a snapshot: business days with their unit groups, and the measures of the
+ * whole period, which are the totals of the days.
+ *
+ * @param columns columns of the view `days`
+ * @throws RefusedError if the days have several currencies
+ */
+export function performanceOfSnapshot(
+  days: readonly FlatRow[],
+  unitGroups: readonly FlatRow[],
+  columns: readonly Column[],
+): ReportRecord {
+  const groupsByDay = new Map<FieldValue, ReportRecord[]>();
+  for (const { businessDay, ...group } of unitGroups) {
+    const groups = groupsByDay.get(businessDay) ?? [];
+    groupsByDay.set(businessDay, groups);
+    groups.push(nested(group));
+  }
+  const measures = columns.filter(({ name }) => !leadingColumns.includes(name) && name !== 'businessDay');
+  for (const { unit } of measures) {
+    let currency: string | undefined;
+    if (unit?.kind === 'money')
+      for (const day of days) currency = oneCurrency(currency, day[unit.currency] as string);
+  }
+  const ofDays = days.map(nested);
+  const totals = computeTotals(ofDays, measures);
+  const computeWhole = ({ name, aggregation }: Column): FieldValue =>
+    aggregation ? (totals.get(name)?.value ?? 0) : days[0]?.[name];
+  return {
+    ...nested(Object.fromEntries(measures.map(column => [column.name, computeWhole(column)]))),
+    businessDays: ofDays.map(day => ({ ...day, unitGroups: groupsByDay.get(day['businessDay']) ?? [] })),
+  };
+}
+
+/** Turns `grossAdr.amount` back into a nested field. */
+const nested = (row: FlatRow): ReportRecord =>
+  nestedRecord(Object.entries(row).filter(([path]) => !leadingColumns.includes(path)));
+
+/** The days of chosen unit groups: their sums, and ratios of sums. */
+export function daysOfGroups(groups: readonly FlatRow[], columns: readonly Column[]): readonly FlatRow[] {
+  const byDay = new Map<FieldValue, FlatRow[]>();
+  for (const row of groups) byDay.set(row['businessDay'], [...(byDay.get(row['businessDay']) ?? []), row]);
+  const names = columns.map(({ name }) => name);
+  return [...byDay.values()].map(rows => {
+    const totals = computeTotals(rows.map(nested), columns);
+    const first = rows[0] ?? {};
+    return Object.fromEntries(
+      names.map(name => {
+        const isSum = columns.some(column => column.name === name && column.aggregation);
+        return [name, isSum ? (totals.get(name)?.value ?? 0) : first[name]];
+      }),
+    );
+  });
+}
+
+/** A problem with a snapshot; `check` is what is wrong with it. */
+export interface SnapshotFinding extends Finding {
+  readonly check: keyof typeof fixes;
+  readonly property: string;
+  /** The snapshot, or the first missing night. */
+  readonly taken: CalendarDate;
+}
+
+/** The most urgent problem first. */
+const fixes = {
+  damaged:
+    'take a damaged snapshot of today again with `hotelctl snapshot take --replace`; the past cannot be taken again',
+  missing:
+    'the missing nights cannot be taken again; schedule `hotelctl snapshot take` for every night, for example with `hotelctl schedule add`',
+  'in the future': 'check the clock of this machine',
+};
+
+const problem = (
+  property: string,
+  taken: CalendarDate,
+  check: SnapshotFinding['check'],
+  found: string,
+): SnapshotFinding => ({ ...finding(check, 'failed', found, fixes[check]), check, property, taken });
+
+export const mostUrgentFirst = (problems: readonly SnapshotFinding[]): readonly SnapshotFinding[] =>
+  Object.keys(fixes).flatMap(check => problems.filter(found => found.check === check));
+
+/**
+ * Checks the hashes of every snapshot, and whether a snapshot is missing for a night between the first one and today.
+ *
+ * @param snapshots snapshots of one property, oldest first
+ */
+export async function checkSnapshots(snapshots: readonly Snapshot[], today: CalendarDate) {
+  const problems: SnapshotFinding[] = [];
+  for (const snapshot of snapshots) {
+    const { property, taken } = snapshot;
+    const damage = await findDamage(snapshot);
+    if (damage !== undefined) problems.push(problem(property, taken, 'damaged', damage));
+    if (taken > today) {
+      problems.push(problem(property, taken, 'in the future', `today is ${today}: check the clock`));
+    }
+  }
+  return [...problems, ...findGaps(snapshots, today)];
+}
+
+async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
+  const manifest = await checkManifest(snapshot);
+  if (typeof manifest === 'string') return manifest;
+  for (const table of snapshotTables) {
+    const bytes = await readTable(snapshot, manifest, table);
+    if (typeof bytes === 'string') return bytes;
+    try {
+      checkedMetadata(Uint8Array.from(bytes), manifest.files[table].rows);
+    } catch (error) {
+      return `${tableFile(table)} ${wordsOfProblem(error)}`;
+    }
+  }
+  return undefined;
+}
+
+/** Runs of nights without a snapshot, between the first snapshot and today. */
+function findGaps(snapshots: readonly Snapshot[], today: CalendarDate): SnapshotFinding[] {
+  const gaps: SnapshotFinding[] = [];
+  const nights = [...snapshots.map(({ taken }) => taken).filter(taken => taken <= today), addDays(today, 1)];
+  const property = snapshots[0]?.property ?? '';
+  for (let index = 1; index < nights.length; index++) {
+    const [before, after] = [nights[index - 1] as string, nights[index] as string];
+    const missing = dayNumber(after) - dayNumber(before) - 1;
+    if (missing <= 0) continue;
+    const [first, last] = [addDays(before, 1), addDays(after, -1)];
+    const length = missing === 1 ? '1 night' : `${missing} nights`;
+    const end = missing === 1 ? '' : `, to ${last}`;
+    gaps.push(problem(property, first, 'missing', `${length} without a snapshot${end}`));
+  }
+  return gaps;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { systemErrorCode } from '../../base/errors.ts';
@@ -6,6 +6,7 @@ import { readRegularBytes } from '../../base/own-file.ts';
 import { jsonValue } from '../../base/text.ts';
 import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
+import type { FieldValue } from '../../platform/records.ts';
 
 /** One dated snapshot: the books of a property on one day, for the days around it. */
 export interface Snapshot {
@@ -14,6 +15,9 @@ export interface Snapshot {
   readonly taken: CalendarDate;
   readonly folder: string;
 }
+
+/** One row, by column name. Column names are paths (`grossAdr.amount`), so the row is flat. */
+export type FlatRow = Readonly<Record<string, FieldValue>>;
 
 /** The two tables of a snapshot, and the views of property-performance that they contain. */
 export const snapshotTables = ['days', 'unit-groups'] as const;
@@ -57,11 +61,8 @@ export type SnapshotManifest = z.infer<typeof manifest>;
 const mostBytes = { manifest: 1 << 20, table: 64 << 20 };
 
 /** The manifest of a snapshot, or what is wrong with it. */
-export async function checkManifest({
-  folder,
-  property,
-  taken,
-}: Snapshot): Promise<SnapshotManifest | string> {
+export async function checkManifest(snapshot: Snapshot): Promise<SnapshotManifest | string> {
+  const { folder, property, taken } = snapshot;
   const bytes = await readContent(join(folder, manifestFile), mostBytes.manifest);
   if (typeof bytes === 'string') return `${manifestFile} ${bytes}`;
   const found = manifest.safeParse(jsonValue(bytes.toString())).data;
@@ -78,11 +79,7 @@ export async function readManifest(snapshot: Snapshot): Promise<SnapshotManifest
 }
 
 /** The bytes of a table as they were written, or what is wrong with its file. */
-export async function readTable(
-  { folder }: Snapshot,
-  { files }: SnapshotManifest,
-  name: SnapshotTable,
-): Promise<Uint8Array | string> {
+export async function readTable({ folder }: Snapshot, { files }: SnapshotManifest, name: SnapshotTable) {
   const bytes = await readContent(join(folder, tableFile(name)), mostBytes.table);
   if (typeof bytes === 'string') return `${tableFile(name)} ${bytes}`;
   return sha256(bytes) === files[name].sha256 ? bytes : `${tableFile(name)} was changed`;
@@ -99,4 +96,4 @@ async function readContent(path: string, most: number): Promise<Buffer | string>
   });
 }
 
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (content: string | Uint8Array): string => hash('sha256', content);

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   isLeftBehind,
@@ -38,7 +38,7 @@ export function identifyPlatform(baseUrl: string): string {
   return `${host}${pathname}`.replace(/\/+$/, '');
 }
 
-const requestedFrom = ({ request }: SnapshotManifest): string =>
+const requestedFrom = ({ request }: SnapshotManifest) =>
   identifyPlatform(request.split('/reports/')[0] ?? '');
 
 export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
@@ -125,7 +125,7 @@ export async function withPropertyLock<T>(
     return realpath(folder);
   });
   // Lock names consist of letters, digits and dashes.
-  return withLock(`snapshot-${sha256(Buffer.from(real)).slice(0, 24)}`, context, work);
+  return withLock(`snapshot-${sha256(real).slice(0, 24)}`, context, work);
 }
 
 /** Puts a complete snapshot in its place. The caller holds the lock of the property. */
@@ -143,7 +143,8 @@ export async function writeSnapshot(
     await restoreInterrupted(parent, true);
     try {
       await mkdir(staged);
-      for (const [file, bytes] of files) await writeSynced(join(staged, file), bytes);
+      for (const [file, bytes] of files)
+        await writeFile(join(staged, file), bytes, { flag: 'wx', flush: true });
       await syncFolder(staged);
       await swapIn(staged, folder, previous, moving);
     } catch (error) {
@@ -223,16 +224,6 @@ async function listEntries(folder: string): Promise<string[]> {
       cause: error,
     });
   });
-}
-
-async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 /**

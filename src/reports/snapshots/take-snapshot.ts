@@ -44,19 +44,13 @@ export interface SnapshotOrder {
   readonly replace: boolean;
 }
 
-/** `kept`: the day has a snapshot already, and replacing it was not requested. */
-type SnapshotOutcome = 'written' | 'replaced' | 'kept';
-
 /**
  * Takes one snapshot: one request, checked like every report, then one folder that appears atomically.
  *
+ * @returns `kept`: the day has a snapshot already, and replacing it was not requested
  * @throws RefusedError if the platform has no figures for the property, or if its id is too long
  */
-export async function takeSnapshot(
-  order: SnapshotOrder,
-  source: ReportSource,
-  context: Context,
-): Promise<SnapshotOutcome> {
+export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, context: Context) {
   const { property, taken, archive } = order;
   const problem =
     propertyId.kind.mustBe(property) ?? (fitsFolder(property) ? undefined : 'shorter, for a folder');
@@ -74,12 +68,10 @@ export async function takeSnapshot(
   const period = { first: addDays(taken, -order.behind), last: addDays(taken, order.ahead) };
   const performance = await fetchPerformance(source, property, period);
   if (performance === undefined) {
-    throw new RefusedError(
-      `the platform has no figures for ${property} from ${period.first} to ${period.last}`,
-      {
-        hint: 'check whether the property is open: hotelctl properties list',
-      },
-    );
+    const what = `no figures for ${property} from ${period.first} to ${period.last}`;
+    throw new RefusedError(`the platform has ${what}`, {
+      hint: 'check whether the property is open: hotelctl properties list',
+    });
   }
   const files = await snapshotFiles(order, performance, context);
   return withPropertyLock(archive, property, context, async () => {
@@ -117,7 +109,7 @@ async function markFuture({ archive, property, taken }: SnapshotOrder, context: 
 
 async function snapshotFiles(
   { property, propertyName, timeZone, taken, behind, ahead }: SnapshotOrder,
-  { parameters, request, bodySha256, body }: PerformanceBody,
+  { parameters, request, bodySha256, body }: NonNullable<Awaited<ReturnType<typeof fetchPerformance>>>,
   { clock }: Pick<Context, 'clock'>,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const { views } = await propertyPerformanceReport.response();
@@ -135,9 +127,7 @@ async function snapshotFiles(
   const manifest: SnapshotManifest = {
     version: 1,
     hotelctl: version,
-    property,
-    ...(propertyName === undefined ? {} : { propertyName }),
-    ...(timeZone === undefined ? {} : { timeZone }),
+    ...{ property, propertyName, timeZone },
     businessDay: taken,
     takenAt: new Date(clock.now()).toISOString(),
     request,
@@ -148,20 +138,8 @@ async function snapshotFiles(
   return files.set(manifestFile, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
 }
 
-interface PerformanceBody {
-  readonly parameters: Parameters;
-  readonly request: string;
-  readonly bodySha256: string;
-  /** The checked body of the report. */
-  readonly body: unknown;
-}
-
 /** The report with business days and unit groups, in one request; undefined if the platform has no figures (204). */
-async function fetchPerformance(
-  source: ReportSource,
-  property: string,
-  { first, last }: Period,
-): Promise<PerformanceBody | undefined> {
+async function fetchPerformance(source: ReportSource, property: string, { first, last }: Period) {
   const parameters: Parameters = { propertyId: property, from: first, to: last, expand: ['businessDays'] };
   const hash = createHash('sha256');
   let request = '';
@@ -175,10 +153,8 @@ async function fetchPerformance(
     columns: [],
     records: (body: unknown) => [{ body }],
   } as unknown as View<never>;
-  const result = await fetchReport(
-    { ...source, send, report: propertyPerformanceReport, views: [whole], format: 'ndjson', strict: false },
-    parameters,
-  );
+  const plan = { ...source, send, report: propertyPerformanceReport, views: [whole] };
+  const result = await fetchReport(plan, parameters);
   for await (const [record] of result.records()) {
     return { parameters, request, bodySha256: hash.digest('hex'), body: record?.['body'] };
   }

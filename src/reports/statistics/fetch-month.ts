@@ -1,6 +1,8 @@
-import { UndocumentedResponseError } from '../../base/errors.ts';
-import type { Period } from '../../platform/periods.ts';
-import type { ReportRecord, View } from '../../platform/records.ts';
+import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
+import { nameOfPeriod, type Period } from '../../platform/periods.ts';
+import type { ReportRecord } from '../../platform/records.ts';
 import { arrivalsReport, bedNightsReport, roomNightsReport } from '../../platform/reports/guest-counts.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -8,57 +10,23 @@ import { safeText } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import { isResidence, notStated } from './forms.ts';
 
-interface CountEntry {
-  readonly countryCode?: string | null;
-  readonly number: number;
-  readonly reservationIds?: readonly string[] | null;
-}
-
-/** A guest count report by country of residence, checked: its entries are its total. */
-interface ResidenceCount {
-  readonly total: number;
-  readonly byCountry: ReadonlyMap<string, number>;
-  /** Guests beyond the first of each reservation: they have the country of the primary guest. Undefined: not known. */
-  readonly companions: number | undefined;
-  /** The sums of the other two breakdowns that are not the total, as phrases. */
-  readonly otherSums: readonly string[];
-}
-
-/** The bedrooms of the days of a month; undefined without a figure for each day. */
-interface Capacity {
-  readonly offered: number;
-  readonly outOfOrder: number;
-  /** With blocks of groups and day use. */
-  readonly sold: number;
-  readonly beds: number;
-  readonly rooms: number;
-  readonly openDays: number;
-}
-
-export interface MonthFigures {
-  readonly arrivals: ResidenceCount;
-  readonly nights: ResidenceCount;
-  readonly roomNights: number;
-  readonly capacity: Capacity | undefined;
-}
+export type MonthFigures = Awaited<ReturnType<typeof fetchMonth>>;
 
 /** The reports of one property and month. @throws UndocumentedResponseError if one of them contradicts itself */
-export async function fetchMonth(
-  source: ReportSource,
-  property: string,
-  period: Period,
-): Promise<MonthFigures> {
+export async function fetchMonth(source: ReportSource, property: string, period: Period) {
   const [year = '', month = ''] = period.first.split('-');
   const parameters = { propertyId: property, month: String(Number(month)), year };
   const fetchBody = async (report: ReportDefinition) => {
     const { views } = await report.response();
-    const result = await fetchReport(makePlan(source, report, views.slice(0, 1)), parameters);
+    const result = await fetchReport({ ...source, report, views: views.slice(0, 1) }, parameters);
     return result.whole?.() ?? {};
   };
   const [arrivals, nights, rooms, capacity] = await Promise.all([
-    ...[arrivalsReport, bedNightsReport, roomNightsReport].map(fetchBody),
+    fetchBody(arrivalsReport),
+    fetchBody(bedNightsReport),
+    fetchBody(roomNightsReport),
     fetchCapacity(source, property, period),
-  ] as [Promise<ReportRecord>, Promise<ReportRecord>, Promise<ReportRecord>, Promise<Capacity | undefined>]);
+  ]);
   const { total, totalAdults, totalChildren } = arrivals;
   if (total !== Number(totalAdults) + Number(totalChildren))
     throw contradiction(
@@ -78,17 +46,20 @@ export async function fetchMonth(
   return { ...counted, capacity };
 }
 
-const makePlan = (source: ReportSource, report: ReportDefinition, views: readonly View<never>[]) =>
-  ({ ...source, report, views, format: 'ndjson', strict: false }) as const;
-
 const contradiction = ({ name }: ReportDefinition, words: string) =>
   new UndocumentedResponseError(`the ${name} report contradicts itself: its ${words}`, {
     hint: `look at it with \`hotelctl reports ${name} --period last-month\`; no figures were written`,
   });
 
-function countByResidence(report: ReportDefinition, body: ReportRecord): ResidenceCount {
+/** A guest count report by country of residence, checked: its entries are its total. */
+function countByResidence(report: ReportDefinition, body: ReportRecord) {
   const total = Number(body['total']);
-  const entries = (name: string) => (body[`${name}Breakdown`] ?? []) as unknown as readonly CountEntry[];
+  const entries = (name: string) =>
+    (body[`${name}Breakdown`] ?? []) as unknown as readonly {
+      readonly countryCode?: string | null;
+      readonly number: number;
+      readonly reservationIds?: readonly string[] | null;
+    }[];
   const addUp = (name: string) => entries(name).reduce((sum, { number }) => sum + number, 0);
   const byCountry = new Map<string, number>();
   for (const { countryCode, number } of entries('countryOfResidence')) {
@@ -108,26 +79,24 @@ function countByResidence(report: ReportDefinition, body: ReportRecord): Residen
   return {
     total,
     byCountry,
+    /** Guests beyond the first of each reservation: they have the country of the primary guest. Undefined: not known. */
     companions: residences.every(({ reservationIds }) => reservationIds)
       ? residences.reduce((rest, each) => rest + each.number - (each.reservationIds?.length ?? 0), 0)
       : undefined,
+    /** The sums of the other two breakdowns that are not the total, as phrases. */
     otherSums: ['nationality', 'travelPurpose']
       .filter(name => addUp(name) !== total)
       .map(name => `${report.name} ${addUp(name)} by ${name} and ${total} by residence`),
   };
 }
 
-async function fetchCapacity(
-  source: ReportSource,
-  property: string,
-  { first, last }: Period,
-): Promise<Capacity | undefined> {
+/** The bedrooms of the days of a month; undefined without a figure for each day. */
+async function fetchCapacity(source: ReportSource, property: string, { first, last }: Period) {
   const { views } = await propertyPerformanceReport.response();
-  const plan = makePlan(
-    source,
-    propertyPerformanceReport,
-    views.filter(({ name }) => name === 'days'),
-  );
+  const plan = {
+    ...{ ...source, report: propertyPerformanceReport },
+    views: views.filter(({ name }) => name === 'days'),
+  };
   const parameters = { propertyId: property, from: first, to: last, unitGroupTypes: ['BedRoom'] };
   const result = await fetchReport(plan, { ...parameters, expand: ['businessDays'] });
   const days: ReportRecord[] = [];
@@ -139,9 +108,74 @@ async function fetchCapacity(
   return {
     offered: sum(offered),
     outOfOrder: sum(day => Number(day['outOfOrderCount'])),
+    /** With blocks of groups and day use. */
     sold: sum(day => Number(day['soldCount'])),
     beds: Number(closing?.['houseItemsCount']),
     rooms: Number(closing?.['houseCount']),
     openDays: days.filter(day => offered(day) > 0).length,
   };
 }
+
+/** Guests that an office excludes, and the reports cannot: refugees, staff, long stays. */
+export const adjustmentColumns = 'property month country arrivals nights room-nights reason'.split(' ');
+
+/**
+ * The figures without what the file subtracts for a property and a month, and a sentence for each of its lines.
+ *
+ * @throws UsageError for a line that is not valid, or that subtracts more than there is
+ */
+export function subtractAdjustments(
+  path: string,
+  lines: readonly Readonly<Record<string, string>>[],
+  property: string,
+  period: Period,
+  figures: MonthFigures,
+): { readonly figures: MonthFigures; readonly words: readonly string[] } {
+  let left = figures;
+  const words: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    const hint = 'for example `MUC,2026-10,UA,12,40,20,refugees`';
+    const where = `${path}, line ${index + 2}`;
+    if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(line['month'] ?? ''))
+      throw new UsageError(`${where}: month must be a month such as 2026-10`, { hint });
+    if (line['property'] !== property || line['month'] !== nameOfPeriod(period)) continue;
+    const read = (name: string) =>
+      readWholeNumber(`${where}: ${name}`, line[name] || '0', { least: 0, most: 99_999, hint });
+    const country = line['country'] || notStated;
+    if (!isResidence(country))
+      throw new UsageError(`${where}: ${safeText(country, 20)} is not an ISO 3166-1 code`, { hint });
+    const [fewerArrivals, fewerNights, fewerRooms] = [read('arrivals'), read('nights'), read('room-nights')];
+    const subtract = (counts: MonthFigures['arrivals'], count: number) => ({
+      ...counts,
+      total: counts.total - count,
+      byCountry: new Map(counts.byCountry).set(country, (counts.byCountry.get(country) ?? 0) - count),
+    });
+    left = {
+      ...left,
+      arrivals: subtract(left.arrivals, fewerArrivals),
+      nights: subtract(left.nights, fewerNights),
+      roomNights: left.roomNights - fewerRooms,
+    };
+    const before = countsOf(figures, country);
+    for (const [what, count] of Object.entries(countsOf(left, country))) {
+      const present = before[what] ?? 0;
+      if (count < 0)
+        throw new UsageError(
+          `${where}: it subtracts more than the reports have: ${present - count} of ${present} ${what}`,
+          { hint: 'correct the country or the numbers' },
+        );
+    }
+    if (!line['reason']) throw new UsageError(`${where}: it has no reason`, { hint });
+    words.push(
+      `Subtracted for ${safeText(country, 20)}: ${countText(fewerArrivals, 'arrival')}, ${countText(fewerNights, 'night')} and ` +
+        `${countText(fewerRooms, 'room night')}: ${safeText(line['reason'], 200)}.`,
+    );
+  }
+  return { figures: left, words };
+}
+
+const countsOf = ({ arrivals, nights, roomNights }: MonthFigures, country: string) => ({
+  [`arrivals of ${country}`]: arrivals.byCountry.get(country) ?? 0,
+  [`nights of ${country}`]: nights.byCountry.get(country) ?? 0,
+  'room nights': roomNights,
+});

@@ -17,15 +17,6 @@ export type FieldSource =
   | 'open-days'
   | 'you';
 
-interface FormField {
-  /** What the form prints beside it, or the name in the office's file; empty if no public text shows it. */
-  readonly code: string;
-  readonly name: string;
-  readonly from: FieldSource;
-  /** `july`: only in the return of July. `25 rooms`: only of properties with 25 guest rooms or more. */
-  readonly only?: 'july' | '25 rooms';
-}
-
 interface FormRow {
   readonly name: string;
   /** ISO 3166-1 codes, XK and `notStated`. */
@@ -37,7 +28,14 @@ export interface Form {
   readonly title: string;
   /** Where the rows come from, and when they were compared with it. */
   readonly mapping: string;
-  readonly fields: readonly FormField[];
+  readonly fields: readonly {
+    /** What the form prints beside it, or the name in the office's file; empty if no public text shows it. */
+    readonly code: string;
+    readonly name: string;
+    readonly from: FieldSource;
+    /** `july`: only in the return of July. `25 rooms`: only of properties with 25 guest rooms or more. */
+    readonly only?: 'july' | '25 rooms';
+  }[];
   readonly rows: readonly FormRow[];
   readonly total: string;
   /** A list of countries, of which only those with guests are shown; a form shows its zeros. */
@@ -126,108 +124,98 @@ const isoRows = (first: readonly string[] = []): FormRow[] => {
   ];
 };
 
-const germany = (): Form => ({
-  id: 'DE',
-  title: 'Germany: Monatserhebung im Tourismus',
-  mapping:
-    'rows of the form HOT, November 2026; the members of the rows of several countries are not confirmed from the form',
-  zones: ['Europe/Berlin', 'Europe/Busingen'],
-  fields: [
-    { code: '04', name: 'Beds offered on the last open day', from: 'beds' },
-    { code: '05', name: 'Rooms offered on 31 July', from: 'rooms', only: 'july' },
-    { code: '02', name: 'Room days offered', from: 'room nights offered', only: '25 rooms' },
-    { code: '03', name: 'Room days occupied (Roomnights)', from: 'room nights sold', only: '25 rooms' },
-    { code: '08-10', name: 'Closure, reopening, deregistration', from: 'you' },
-  ],
-  rows: germanRows,
-  total: 'Insgesamt',
-  due: { day: 5, words: 'usually the 5th; each state office sets its day' },
-  undecided: `${disputed} AM AZ IQ KZ MO YE`,
-  openPoints: [],
-});
-
-const austria = (): Form => ({
-  id: 'AT',
-  title: 'Austria: Nächtigungsstatistik (F-B1/2)',
-  mapping:
-    'origins of the form F-B1/2, November 2026; the members of the rows of several countries are not confirmed from the form',
-  zones: ['Europe/Vienna'],
-  fields: [],
-  rows: austrianRows,
-  total: 'Insgesamt',
-  due: { day: 5, words: 'at the municipality' },
-  undecided: disputed,
-  openPoints: [
-    'Österreich must be split by state and Deutschland by region: the reports have no region, so each is one number.',
-    'The codes of the origins are printed on the form: take them from there.',
-  ],
-});
-
-const switzerland = (): Form => ({
-  id: 'CH',
-  title: 'Switzerland: HESTA',
-  mapping: 'ISO 3166-1 codes, November 2026',
-  zones: ['Europe/Zurich'],
-  fields: [
-    { code: 'TotalArrivals', name: 'Arrivals', from: 'arrivals' },
-    { code: 'TotalNights', name: 'Nights', from: 'nights' },
-    { code: 'TotalOccupiedRooms', name: 'Occupied rooms', from: 'room nights sold' },
-    { code: 'TotalOpenDays', name: 'Opening days', from: 'open-days' },
-    { code: 'EstNbrRoom', name: 'Rooms', from: 'rooms' },
-    { code: 'EstNbrBed', name: 'Beds', from: 'beds' },
-    { code: 'EstAvgNightIncome', name: 'Average takings per person and night', from: 'you' },
-  ],
-  rows: isoRows(),
-  total: 'Total',
-  isList: true,
-  undecided: 'XK',
-  openPoints: [],
-});
-
-const norway = (): Form => ({
-  id: 'NO',
-  title: 'Norway: SSB RA-0297, hotels',
-  mapping: 'ISO 3166-1 codes, November 2026; the three-digit keys of SSB are not included',
-  zones: ['Europe/Oslo', 'Arctic/Longyearbyen'],
-  fields: [
-    { code: 'antallDagerAApen', name: 'Open days', from: 'open-days' },
-    { code: 'tilgjengeligeGjesterom', name: 'Guest rooms, monthly average', from: 'rooms' },
-    { code: 'fasteSengeplasser', name: 'Fixed bed places, without extra beds', from: 'beds' },
-    { code: 'romdogn', name: 'Room nights', from: 'room nights sold' },
-    { code: 'antallNorskeGjester', name: 'Arrived guests, Norway', from: 'domestic arrivals' },
-    { code: 'antallUtlGjester', name: 'Arrived guests, abroad', from: 'arrivals from abroad' },
-    { code: 'antallGjestedogn', name: 'Guest nights', from: 'nights' },
-    { code: 'tilgjengeligeRomRullestol', name: 'Wheelchair rooms', from: 'you' },
-    { code: 'losjiomsetning', name: 'Lodging turnover without VAT and meals', from: 'you' },
-    { code: 'oppholdsFormaal', name: 'Guest nights by purpose', from: 'you' },
-  ],
-  rows: isoRows(['NO']),
-  total: 'Total',
-  isList: true,
-  home: 'NO',
-  undecided: 'XK',
-  openPoints: [
-    'Arrivals without a country of residence are in neither of the two numbers of arrived guests.',
-    'The reports know business and leisure, and the form course or conference, occupation and holiday: split the nights by purpose yourself.',
-  ],
-});
-
-const controlTotals = (): Form => ({
-  id: 'totals',
-  title: 'Control totals by country of residence',
-  mapping: 'ISO 3166-1 codes, November 2026',
-  fields: [],
-  rows: isoRows(),
-  total: 'Total',
-  isList: true,
-  undecided: '',
-  openPoints: ['These totals are not a form: compare them with what your office requests.'],
-});
-
 export const forms: Readonly<Record<Form['id'], () => Form>> = {
-  DE: germany,
-  CH: switzerland,
-  NO: norway,
-  AT: austria,
-  totals: controlTotals,
+  DE: () => ({
+    id: 'DE',
+    title: 'Germany: Monatserhebung im Tourismus',
+    mapping:
+      'rows of the form HOT, November 2026; the members of the rows of several countries are not confirmed from the form',
+    zones: ['Europe/Berlin', 'Europe/Busingen'],
+    fields: [
+      { code: '04', name: 'Beds offered on the last open day', from: 'beds' },
+      { code: '05', name: 'Rooms offered on 31 July', from: 'rooms', only: 'july' },
+      { code: '02', name: 'Room days offered', from: 'room nights offered', only: '25 rooms' },
+      { code: '03', name: 'Room days occupied (Roomnights)', from: 'room nights sold', only: '25 rooms' },
+      { code: '08-10', name: 'Closure, reopening, deregistration', from: 'you' },
+    ],
+    rows: germanRows,
+    total: 'Insgesamt',
+    due: { day: 5, words: 'usually the 5th; each state office sets its day' },
+    undecided: `${disputed} AM AZ IQ KZ MO YE`,
+    openPoints: [],
+  }),
+  CH: () => ({
+    id: 'CH',
+    title: 'Switzerland: HESTA',
+    mapping: 'ISO 3166-1 codes, November 2026',
+    zones: ['Europe/Zurich'],
+    fields: [
+      { code: 'TotalArrivals', name: 'Arrivals', from: 'arrivals' },
+      { code: 'TotalNights', name: 'Nights', from: 'nights' },
+      { code: 'TotalOccupiedRooms', name: 'Occupied rooms', from: 'room nights sold' },
+      { code: 'TotalOpenDays', name: 'Opening days', from: 'open-days' },
+      { code: 'EstNbrRoom', name: 'Rooms', from: 'rooms' },
+      { code: 'EstNbrBed', name: 'Beds', from: 'beds' },
+      { code: 'EstAvgNightIncome', name: 'Average takings per person and night', from: 'you' },
+    ],
+    rows: isoRows(),
+    total: 'Total',
+    isList: true,
+    undecided: 'XK',
+    openPoints: [],
+  }),
+  NO: () => ({
+    id: 'NO',
+    title: 'Norway: SSB RA-0297, hotels',
+    mapping: 'ISO 3166-1 codes, November 2026; the three-digit keys of SSB are not included',
+    zones: ['Europe/Oslo', 'Arctic/Longyearbyen'],
+    fields: [
+      { code: 'antallDagerAApen', name: 'Open days', from: 'open-days' },
+      { code: 'tilgjengeligeGjesterom', name: 'Guest rooms, monthly average', from: 'rooms' },
+      { code: 'fasteSengeplasser', name: 'Fixed bed places, without extra beds', from: 'beds' },
+      { code: 'romdogn', name: 'Room nights', from: 'room nights sold' },
+      { code: 'antallNorskeGjester', name: 'Arrived guests, Norway', from: 'domestic arrivals' },
+      { code: 'antallUtlGjester', name: 'Arrived guests, abroad', from: 'arrivals from abroad' },
+      { code: 'antallGjestedogn', name: 'Guest nights', from: 'nights' },
+      { code: 'tilgjengeligeRomRullestol', name: 'Wheelchair rooms', from: 'you' },
+      { code: 'losjiomsetning', name: 'Lodging turnover without VAT and meals', from: 'you' },
+      { code: 'oppholdsFormaal', name: 'Guest nights by purpose', from: 'you' },
+    ],
+    rows: isoRows(['NO']),
+    total: 'Total',
+    isList: true,
+    home: 'NO',
+    undecided: 'XK',
+    openPoints: [
+      'Arrivals without a country of residence are in neither of the two numbers of arrived guests.',
+      'The reports know business and leisure, and the form course or conference, occupation and holiday: split the nights by purpose yourself.',
+    ],
+  }),
+  AT: () => ({
+    id: 'AT',
+    title: 'Austria: Nächtigungsstatistik (F-B1/2)',
+    mapping:
+      'origins of the form F-B1/2, November 2026; the members of the rows of several countries are not confirmed from the form',
+    zones: ['Europe/Vienna'],
+    fields: [],
+    rows: austrianRows,
+    total: 'Insgesamt',
+    due: { day: 5, words: 'at the municipality' },
+    undecided: disputed,
+    openPoints: [
+      'Österreich must be split by state and Deutschland by region: the reports have no region, so each is one number.',
+      'The codes of the origins are printed on the form: take them from there.',
+    ],
+  }),
+  totals: () => ({
+    id: 'totals',
+    title: 'Control totals by country of residence',
+    mapping: 'ISO 3166-1 codes, November 2026',
+    fields: [],
+    rows: isoRows(),
+    total: 'Total',
+    isList: true,
+    undecided: '',
+    openPoints: ['These totals are not a form: compare them with what your office requests.'],
+  }),
 };

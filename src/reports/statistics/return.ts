@@ -1,7 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceFile } from '../../base/atomic-file.ts';
+import { OutputError, systemErrorCode } from '../../base/errors.ts';
+import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
+import { parseJson } from '../../platform/json.ts';
 import type { Period } from '../../platform/periods.ts';
-import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
+import { type Column, countColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
+import { sha256 } from '../snapshots/snapshot-manifest.ts';
+import { type Archive, partitionFolder } from '../snapshots/snapshot-store.ts';
 import type { MonthFigures } from './fetch-month.ts';
 import { type FieldSource, type Form, notStated } from './forms.ts';
 
@@ -13,37 +21,10 @@ export type Establishment = Readonly<
   >
 >;
 
-interface ReturnRow {
-  /** The number of the row in the form; the code of a country in a list. */
-  readonly row: string;
-  readonly name: string;
-  readonly countries: string;
-  readonly arrivals: number;
-  readonly nights: number;
-}
-
-interface ReturnField {
-  readonly row: string;
-  readonly name: string;
-  readonly number: number | null;
-  /** Where the number comes from, or who has to add it. */
-  readonly source: string;
-}
-
-/** The figures for the return of one property and month. */
-export interface Return {
-  readonly property: string;
-  readonly period: Period;
-  readonly rows: readonly ReturnRow[];
-  readonly total: ReturnRow;
-  readonly fields: readonly ReturnField[];
-  readonly findings: readonly Finding[];
-  readonly openPoints: readonly string[];
-}
-
 /** From so many rooms on, Germany requests room days. */
 const roomDaysFrom = 25;
 
+/** The figures for the return of one property and month. */
 export function makeReturn(
   form: Form,
   property: string,
@@ -51,13 +32,14 @@ export function makeReturn(
   figures: MonthFigures,
   establishment: Establishment,
   today: CalendarDate,
-): Return {
+) {
   const { arrivals, nights } = figures;
   const addUp = (counts: ReadonlyMap<string, number>, codes: readonly string[]) =>
     codes.reduce((sum, code) => sum + (counts.get(code) ?? 0), 0);
-  const all = form.rows.map(({ name, codes }, index): ReturnRow => {
+  const all = form.rows.map(({ name, codes }, index) => {
     const [only = ''] = codes;
     return {
+      /** The number of the row in the form; the code of a country in a list. */
       row: form.isList ? only : String(index + 1),
       name,
       countries: codes.filter(code => code !== notStated).join(' '),
@@ -80,13 +62,20 @@ export function makeReturn(
     openPoints: listOpenPoints(form, period, establishment, today),
   };
 }
+export type Return = ReturnType<typeof makeReturn>;
+
+interface ReturnField {
+  readonly number: number | null;
+  /** Where the number comes from, or who has to add it. */
+  readonly source: string;
+}
 
 function makeFields(
   form: Form,
   { first }: Period,
   { arrivals, nights, roomNights, capacity }: MonthFigures,
   establishment: Establishment,
-): ReturnField[] {
+) {
   const home = arrivals.byCountry.get(form.home ?? '') ?? 0;
   const unstated = arrivals.byCountry.get(notStated) ?? 0;
   const known = (key: 'beds' | 'rooms' | 'open-days', proposal: number | undefined) => {
@@ -98,7 +87,7 @@ function makeFields(
   const offered = capacity
     ? `property-performance: bedrooms without the ${capacity.outOfOrder} room nights out of order`
     : 'open: property-performance does not have every day of the month';
-  const values: Readonly<Record<FieldSource, Pick<ReturnField, 'number' | 'source'>>> = {
+  const values: Readonly<Record<FieldSource, ReturnField>> = {
     arrivals: { number: arrivals.total, source: 'arrivals' },
     'domestic arrivals': { number: home, source: 'arrivals' },
     'arrivals from abroad': { number: arrivals.total - home - unstated, source: 'arrivals' },
@@ -135,7 +124,7 @@ function listFindings(
   { last }: Period,
   { arrivals, nights, roomNights, capacity }: MonthFigures,
   { beds, 'open-days': openDays, timeZone }: Establishment,
-  rows: readonly ReturnRow[],
+  rows: readonly { readonly name: string; readonly arrivals: number; readonly nights: number }[],
   today: CalendarDate,
 ): Finding[] {
   const found: Finding[] = [];
@@ -238,12 +227,6 @@ function listOpenPoints(
   ];
 }
 
-const countColumn = (name: string, heading: string): Column => ({
-  ...numberColumn(name, heading),
-  storage: 'int32',
-  unit: { kind: 'count' },
-});
-
 export const returnColumns: readonly Column[] = [
   ...[textColumn('propertyId', 'Property'), textColumn('period', 'Month'), textColumn('form', 'Form')],
   ...[textColumn('part', 'Part'), textColumn('row', 'Row'), textColumn('name', 'Name')],
@@ -255,12 +238,13 @@ export const returnColumns: readonly Column[] = [
 /** The residence rows in the order of the form, their total, then the fields. */
 export function returnRecords(form: Form, { property, period, rows, total, fields }: Return): ReportRecord[] {
   const lead = { propertyId: property, period: period.first.slice(0, 7), form: form.id };
-  const residence = (part: string) => (row: ReturnRow) => ({
+  const source = 'arrivals, bed-nights';
+  const residence = (part: string) => (row: typeof total) => ({
     ...lead,
     part,
     ...row,
     number: null,
-    source: 'arrivals, bed-nights',
+    source,
   });
   return [
     ...rows.map(residence('residence')),
@@ -272,3 +256,73 @@ export function returnRecords(form: Form, { property, period, rows, total, field
     })),
   ];
 }
+
+/** The figures that a run with `--save` kept: a file for each, which no later run changes. */
+interface SavedReturn {
+  readonly savedAt: string;
+  readonly records: readonly ReportRecord[];
+}
+
+export const statisticsFolder = (dataDir: string): string => join(dataDir, 'statistics');
+
+const locateFolder = ({ dataDir, host }: Archive, property: string): string =>
+  join(statisticsFolder(dataDir), partitionFolder('host', host), partitionFolder('property', property));
+
+const hashRecords = (records: readonly ReportRecord[]) => sha256(JSON.stringify(records));
+
+/** @param name of the form and the month: `DE-2026-10` */
+export async function saveReturn(
+  archive: Archive,
+  property: string,
+  name: string,
+  { savedAt, records }: SavedReturn,
+): Promise<void> {
+  const path = join(locateFolder(archive, property), `${name}.${savedAt.replaceAll(/[-:.]/g, '')}.json`);
+  const content = { version: 1, savedAt, sha256: hashRecords(records), records };
+  await withWriteErrors(path, () => replaceFile(path, `${JSON.stringify(content, null, 2)}\n`));
+}
+
+/** The newest figures that were kept. @throws OutputError if they are damaged, because a correction would be wrong */
+export async function findSavedReturn(archive: Archive, property: string, name: string) {
+  const folder = locateFolder(archive, property);
+  const files = await readdir(folder).catch(error => {
+    if (systemErrorCode(error) === 'ENOENT') return [];
+    throw unreadable(folder, error);
+  });
+  const newest = files
+    .filter(file => file.startsWith(`${name}.`) && file.endsWith('.json'))
+    .toSorted()
+    .at(-1);
+  if (newest === undefined) return undefined;
+  const path = join(folder, newest);
+  try {
+    const content = parseJson(await readFile(path, 'utf8')) as SavedReturn & { readonly sha256: string };
+    if (hashRecords(content.records) === content.sha256) return content;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+  throw unreadable(path, undefined);
+}
+
+const unreadable = (path: string, cause: unknown) =>
+  new OutputError(`the saved figures ${path} cannot be read, or were changed`, {
+    hint: 'restore the file from a backup, or move it away',
+    cause,
+  });
+
+/** The figures that differ. A row of a list that is missing on one side has no guests there; an open field is not a figure. */
+export function findCorrections(saved: readonly ReportRecord[], now: readonly ReportRecord[]) {
+  const makeKey = ({ part, row, name }: ReportRecord) => `${part} ${row === '' ? name : row}`;
+  const [before, after] = [saved, now].map(records => new Map(records.map(each => [makeKey(each), each])));
+  const keys = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+  return [...keys].flatMap(key => {
+    const [one, other] = [before?.get(key), after?.get(key)];
+    const { row, name } = other ?? one ?? {};
+    return (['arrivals', 'nights', 'number'] as const).flatMap(what => {
+      if (what === 'number' && (one?.[what] == null || other?.[what] == null)) return [];
+      const [was, is] = [Number(one?.[what] ?? 0), Number(other?.[what] ?? 0)];
+      return was === is ? [] : [{ row: String(row ?? ''), name: String(name), what, saved: was, now: is }];
+    });
+  });
+}
+export type Correction = ReturnType<typeof findCorrections>[number];

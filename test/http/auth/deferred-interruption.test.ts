@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deferInterruption } from '../../../src/http/auth/renewal.ts';
+import { deferInterruption } from '../../../src/http/auth/session.ts';
 import { testContext } from '../../context.ts';
 
 function scene() {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { browserObstacle, openBrowser, sshForward } from '../../../src/http/auth/browser.ts';
-import { parseRedirectUri } from '../../../src/http/auth/redirect.ts';
+import { parseRedirectUri } from '../../../src/http/auth/loopback.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 
 /** A real program in a folder whose name a shell would split and run; it records its arguments, one per line. */

@@ -5,8 +5,13 @@ import { request as httpsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type LoopbackListener, listenForCallback } from '../../../src/http/auth/loopback.ts';
-import { certificateFor, type LoopbackTarget, parseRedirectUri } from '../../../src/http/auth/redirect.ts';
+import {
+  certificateFor,
+  type LoopbackListener,
+  type LoopbackTarget,
+  listenForCallback,
+  parseRedirectUri,
+} from '../../../src/http/auth/loopback.ts';
 import { temporaryFolder } from '../../context.ts';
 import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
 

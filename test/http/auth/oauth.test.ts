@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HotelctlError } from '../../../src/base/errors.ts';
-import { beginAuthorization, checkCallback, isExpectedState } from '../../../src/http/auth/authorization.ts';
 import type { OAuthClient } from '../../../src/http/auth/credentials.ts';
+import { beginAuthorization, checkCallback } from '../../../src/http/auth/login.ts';
+import { isExpectedState } from '../../../src/http/auth/loopback.ts';
 import { exchangeCode, refreshGrant, revoke } from '../../../src/http/auth/oauth.ts';
 import { createTransport, type Transport } from '../../../src/http/transport.ts';
 import { testContext } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pastedCallback, readPastedAddress } from '../../../src/http/auth/authorization.ts';
+import { pastedCallback, readPastedAddress } from '../../../src/http/auth/login.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
 
 const redirectUri = 'https://hotel.example.com/oauth/callback';
@@ -9,7 +9,7 @@ const right = `${redirectUri}?code=abc&state=the-state`;
 function paste(options: TestContextOptions, interactive: boolean, signal?: AbortSignal) {
   const context = testContext(options);
   const printed: string[] = [];
-  const client = { authUrl: 'https://identity.example', redirectUri };
+  const client = { authUrl: 'https://identity.example', clientId: '', redirectUri, scopes: [] };
   const tell = async (line: string) => void printed.push(line);
   const until = signal ?? new AbortController().signal;
   const callback = pastedCallback({ context, client, interactive, tell }, expectedState, until);

@@ -3,8 +3,7 @@
  * and the folder of the keychain helper.
  */
 
-import { deferInterruption } from '../../../src/http/auth/renewal.ts';
-import { createSession } from '../../../src/http/auth/session.ts';
+import { createSession, deferInterruption } from '../../../src/http/auth/session.ts';
 import { openStore } from '../../../src/http/auth/store/store.ts';
 import { createHttp } from '../../../src/http/client.ts';
 import { makeRealContext } from '../../../src/start/real-context.ts';

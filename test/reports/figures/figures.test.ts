@@ -4,11 +4,11 @@ import {
   bookColumns,
   bookMeasures,
   bookRows,
+  comparedView,
   lacksRevPar,
   withoutType,
 } from '../../../src/reports/figures/books.ts';
-import { comparedView } from '../../../src/reports/figures/compared-books.ts';
-import type { FlatRow } from '../../../src/reports/snapshots/read-snapshot.ts';
+import type { FlatRow } from '../../../src/reports/snapshots/snapshot-manifest.ts';
 
 /** A unit group on a day: 10 units, of which one is out of order. */
 const row = (id: string, type: string | null, sold: number, revPar: number, currency = 'EUR') => ({

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { computeTotals } from '../../../src/output/totals.ts';
 import type { ReportRecord } from '../../../src/platform/records.ts';
-import { addUnitGroups, bookRows } from '../../../src/reports/figures/books.ts';
 import {
+  addUnitGroups,
+  bookRows,
   comparedBooks,
   comparedView,
   nameDays,
   pacePoints,
-} from '../../../src/reports/figures/compared-books.ts';
+} from '../../../src/reports/figures/books.ts';
 import { nameYears } from '../../../src/reports/figures/compared-spans.ts';
 
 const rowsOf = (rows: readonly object[]) => bookRows('MUC', rows as never, ['BedRoom']);

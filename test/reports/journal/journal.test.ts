@@ -21,7 +21,7 @@ import {
   transliterate,
 } from '../../../src/reports/journal/datev-format.ts';
 import { JournalMaker, type LedgerJournal } from '../../../src/reports/journal/entries.ts';
-import { proveSums } from '../../../src/reports/journal/proof.ts';
+import { proveSums } from '../../../src/reports/journal/generic-journal.ts';
 import type { Posting } from '../../../src/reports/posting.ts';
 import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/accounts.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { HotelctlError } from '../../../src/base/errors.ts';
-import { databaseProblem } from '../../../src/reports/lake/postgres-problem.ts';
+import { databaseProblem } from '../../../src/reports/lake/postgres-connection.ts';
 
 /** The error for a message of the server, which was sent this password. */
 function problemOf(code: string, text: string, password = 'p"7') {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Column } from '../../../src/platform/records.ts';
-import { performanceOfSnapshot } from '../../../src/reports/snapshots/snapshot-report.ts';
+import { performanceOfSnapshot } from '../../../src/reports/snapshots/read-snapshot.ts';
 
 const columns: readonly Column[] = [
   {

@@ -7,14 +7,14 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Entry as KeyringEntry } from '@napi-rs/keyring';
-import { deleteInParts, type Items, readFromParts, writeInParts } from './item-parts.ts';
 import type {
   ChildFailureKind,
   KeychainAnswer,
   KeychainBatch,
   KeychainOperation,
   KeychainValue,
-} from './keychain-failures.ts';
+} from './item-parts.ts';
+import { deleteInParts, type Items, readFromParts, writeInParts } from './item-parts.ts';
 
 /** Errors that are found here, in the same format as the library's. */
 class Failure extends Error {

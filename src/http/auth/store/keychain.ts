@@ -1,13 +1,14 @@
 import type { ChildResult, Context } from '../../../base/context.ts';
+import { SignInError } from '../../../base/errors.ts';
 import { jsonValue } from '../../../base/text.ts';
 import { accountName, type CredentialItem, type CredentialStore } from '../credentials.ts';
-import {
-  type KeychainAnswer,
-  type KeychainBatch,
-  type KeychainOperation,
-  type KeychainValue,
-  keychainError,
-} from './keychain-failures.ts';
+import type {
+  ChildFailureKind,
+  KeychainAnswer,
+  KeychainBatch,
+  KeychainOperation,
+  KeychainValue,
+} from './item-parts.ts';
 import { helperEnvironment, type SecretServiceState, secretServiceState } from './secret-service.ts';
 
 const service = 'hotelctl';
@@ -81,11 +82,7 @@ export interface KeychainOptions {
  * One access to the keychain through the helper process. SignInError with a specific message for each state of a
  * keychain, within 5 s; only a locked one with a user at the terminal is waited for, with a hint on standard error.
  */
-async function callHelper(
-  context: Context,
-  batch: KeychainBatch,
-  options: KeychainOptions,
-): Promise<readonly KeychainValue[]> {
+async function callHelper(context: Context, batch: KeychainBatch, options: KeychainOptions) {
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const env = await helperEnvironment(context.env, context.host, options.runtimeRoot);
   const { platform } = context.host;
@@ -185,4 +182,63 @@ function endedBecause(result: ChildResult, stopped: boolean, state: SecretServic
   if (!stopped && !result.timedOut) return 'helper-failed';
   if (state === 'locked') return 'locked';
   return state === 'stopped' || state === 'open' ? 'daemon-stopped' : 'silent';
+}
+
+/** Why a keychain is not accessible: reported by the helper, or detected from outside. */
+type KeychainFailureKind = ChildFailureKind | 'silent' | 'damaged' | 'helper-failed';
+
+/** The two alternatives to a keychain; each hint ends with them, because a server may never have one. */
+const otherWays = 'or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN';
+
+/**
+ * One line and a fix for each state of a keychain. None of them says "not signed in": a sign-in that cannot be read is
+ * not a missing one, and signing in again would not help.
+ */
+const words: Readonly<Record<KeychainFailureKind, readonly [message: string, remedy: string]>> = {
+  'no-bus': [
+    'the keychain is not accessible: this user has no session bus',
+    'run hotelctl inside a desktop session, or keep a session bus for cron with `loginctl enable-linger`',
+  ],
+  'no-service': [
+    'no keychain service provides org.freedesktop.secrets on the session bus',
+    'install and start one, such as gnome-keyring or KWallet',
+  ],
+  locked: [
+    'the keychain is locked, and its password was not entered',
+    'unlock it: sign in to the desktop, or open "Passwords and Keys", then run the command again',
+  ],
+  'no-collection': [
+    'the keychain has no default collection',
+    'create one: in "Passwords and Keys", add a password keyring and set it as default',
+  ],
+  'daemon-stopped': [
+    'the keychain service does not respond',
+    'restart it: `systemctl --user restart gnome-keyring-daemon`, or sign in to the desktop again',
+  ],
+  silent: [
+    'the session bus does not respond',
+    'sign in to the desktop again, or check DBUS_SESSION_BUS_ADDRESS',
+  ],
+  'no-module': [
+    'the keychain library does not load on this platform',
+    'install hotelctl again with its optional packages (`npm ci`)',
+  ],
+  'not-kept': [
+    'the keychain did not return what was just stored in it',
+    'check for a second keychain service, or a damaged keyring',
+  ],
+  damaged: [
+    'an item in the keychain is damaged: parts of it are missing',
+    'store it again with `hotelctl login`',
+  ],
+  'helper-failed': ['the keychain helper process ended without a result', 'run `hotelctl doctor`'],
+  other: ['the keychain refused', 'run `hotelctl doctor`'],
+};
+
+/** The SignInError (exit 3) for a state; `detail` is the library's own message, if it adds something. */
+function keychainError(kind: KeychainFailureKind, detail?: string): SignInError {
+  const [message, remedy] = words[kind];
+  return new SignInError(kind === 'other' && detail ? `${message}: ${detail}` : message, {
+    hint: `${remedy}; ${otherWays}`,
+  });
 }

@@ -3,9 +3,7 @@ import type { Context, Host } from '../../../base/context.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * The only variables that the helper gets: no token, no NODE_OPTIONS, no certificate bundle that would slow its start.
- */
+/** The only variables that the helper gets: no token, no NODE_OPTIONS, no certificate bundle that would slow its start. */
 const passedOn =
   /^(PATH|HOME|USER|LOGNAME|LANG|TMPDIR|DBUS_SESSION_BUS_ADDRESS|DISPLAY|WAYLAND_DISPLAY|SYSTEMROOT|WINDIR|USERPROFILE|APPDATA|LOCALAPPDATA|TEMP|TMP|USERNAME|USERDOMAIN)$/i;
 
@@ -13,11 +11,7 @@ const passedOn =
  * The helper's environment. Cron's has no bus address; the bus of a signed-in or lingering user is then at its usual
  * path, and is used if it is a socket that this user owns.
  */
-export async function helperEnvironment(
-  env: Environment,
-  host: Host,
-  runtimeRoot = '/run/user',
-): Promise<Record<string, string | undefined>> {
+export async function helperEnvironment(env: Environment, host: Host, runtimeRoot = '/run/user') {
   const kept = Object.fromEntries(
     Object.entries(env).filter(([name]) => passedOn.test(name) || name.startsWith('XDG_')),
   );
@@ -51,31 +45,18 @@ export async function secretServiceState(
   const owned = await ask([bus, '/org/freedesktop/DBus', bus, 'NameHasOwner', service]);
   if (owned === undefined) return 'silent';
   if (!owned.includes('true')) return 'no-service';
-  const alias = await ask([
-    service,
-    '/org/freedesktop/secrets',
-    'org.freedesktop.Secret.Service',
-    'ReadAlias',
-    'default',
-  ]);
-  const [, collection] = /["'](\/.*)["']/.exec(alias ?? '') ?? [];
-  if (collection === undefined) return 'stopped';
-  if (collection === '/') return 'no-collection';
-  const properties = 'org.freedesktop.DBus.Properties';
-  const locked = await ask([
-    service,
-    collection,
-    properties,
-    'Get',
-    'org.freedesktop.Secret.Collection',
-    'Locked',
-  ]);
+  const alias = await ask([service, '/org/freedesktop/secrets', `${secret}.Service`, 'ReadAlias', 'default']);
+  const [, path] = /["'](\/.*)["']/.exec(alias ?? '') ?? [];
+  if (path === undefined) return 'stopped';
+  if (path === '/') return 'no-collection';
+  const locked = await ask([service, path, `${bus}.Properties`, 'Get', `${secret}.Collection`, 'Locked']);
   if (locked === undefined) return 'stopped';
   return locked.includes('true') ? 'locked' : 'open';
 }
 
 const bus = 'org.freedesktop.DBus';
 const service = 'org.freedesktop.secrets';
+const secret = 'org.freedesktop.Secret';
 
 type Question = readonly [
   destination: string,

@@ -1,14 +1,20 @@
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../../base/atomic-file.ts';
 import type { Context } from '../../../base/context.ts';
-import { HotelctlError, SignInError, systemErrorCode, UsageError } from '../../../base/errors.ts';
+import { HotelctlError, SignInError, succeeds, systemErrorCode, UsageError } from '../../../base/errors.ts';
 import { withLock } from '../../../base/lock.ts';
 import { makeFolder, type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
-import type { Secrets } from '../../../base/secrets.ts';
-import { accessGrant, accountName, type CredentialItem, type CredentialStore } from '../credentials.ts';
+import { jsonValue, toFields } from '../../../base/text.ts';
+import {
+  accessGrant,
+  accountName,
+  type CredentialChanges,
+  type CredentialItem,
+  type CredentialStore,
+} from '../credentials.ts';
 import { createKeychainStore } from './keychain.ts';
-import { decodeItems, encodeItems, type StoredItems, storeKey } from './sealed-file.ts';
 
 /**
  * The credentials of the environment, which take precedence over every store: HOTELCTL_ACCESS_TOKEN,
@@ -43,12 +49,10 @@ async function tokenFrom(file: string, warn: (line: string) => Promise<void>): P
     }
     return token;
   } catch (error) {
-    throw new SignInError(
-      `the file of HOTELCTL_REFRESH_TOKEN_FILE could not be read (${systemErrorCode(error) ?? 'unknown reason'})`,
-      {
-        hint: 'set it to a file that contains only the refresh token',
-      },
-    );
+    const reason = systemErrorCode(error) ?? 'unknown reason';
+    throw new SignInError(`the file of HOTELCTL_REFRESH_TOKEN_FILE could not be read (${reason})`, {
+      hint: 'set it to a file that contains only the refresh token',
+    });
   }
 }
 
@@ -78,32 +82,19 @@ export function createEnvStore(): CredentialStore {
  * store is ever used instead. UsageError for an unknown name.
  */
 export function openStore(name: string, context: Context): CredentialStore {
-  return registeringSecrets(createStore(name, context), context.secrets);
-}
-
-function createStore(name: string, context: Context): CredentialStore {
-  switch (name) {
-    case 'keychain':
-      return createKeychainStore(context);
-    case 'file':
-      return createFileStore(context);
-    case 'env':
-      return createEnvStore();
-    default:
-      throw new UsageError(`there is no credential store ${JSON.stringify(name)}`, {
-        hint: 'choose keychain, file or env',
-      });
+  const stores = { keychain: createKeychainStore, file: createFileStore, env: createEnvStore };
+  if (!Object.hasOwn(stores, name)) {
+    throw new UsageError(`there is no credential store ${JSON.stringify(name)}`, {
+      hint: 'choose keychain, file or env',
+    });
   }
-}
-
-/** Everything that is read or written is a secret that no message may show. */
-function registeringSecrets(store: CredentialStore, secrets: Secrets): CredentialStore {
-  const registerItems = (items: Readonly<Partial<Record<CredentialItem, string | null>>>) => {
-    for (const [item, value] of Object.entries(items)) {
-      secrets.register(
+  const store = stores[name as keyof typeof stores](context);
+  // Everything that is read or written is a secret that no message may show.
+  const registerItems = (items: CredentialChanges) => {
+    for (const [item, value] of Object.entries(items))
+      context.secrets.register(
         item === 'access-token' ? accessGrant(value ?? undefined)?.token : (value ?? undefined),
       );
-    }
   };
   return {
     ...store,
@@ -119,12 +110,9 @@ function registeringSecrets(store: CredentialStore, secrets: Secrets): Credentia
   };
 }
 
-const fileName = 'credentials.json';
-
 export function createFileStore(context: Context): CredentialStore {
-  const path = join(context.folders.state, fileName);
-  const { env } = context;
-  const keyNamed = env['HOTELCTL_STORE_KEY_FILE'] || env['CREDENTIALS_DIRECTORY'];
+  const path = join(context.folders.state, 'credentials.json');
+  const keyNamed = context.env['HOTELCTL_STORE_KEY_FILE'] || context.env['CREDENTIALS_DIRECTORY'];
   return {
     name: 'file',
     description: `file ${path}${keyNamed ? ', encrypted if a key is set' : ', not encrypted (set HOTELCTL_STORE_KEY_FILE to encrypt it)'}`,
@@ -132,8 +120,8 @@ export function createFileStore(context: Context): CredentialStore {
       const stored = await readItems(context, path);
       return Object.fromEntries(
         items.flatMap(item => {
-          const value = ownValue(stored, accountName(key, item));
-          return value === undefined ? [] : [[item, value]];
+          const name = accountName(key, item);
+          return Object.hasOwn(stored, name) ? [[item, stored[name]]] : [];
         }),
       );
     },
@@ -149,8 +137,6 @@ export function createFileStore(context: Context): CredentialStore {
       }),
   };
 }
-
-const ownValue = (items: StoredItems, name: string) => (Object.hasOwn(items, name) ? items[name] : undefined);
 
 async function readItems(context: Context, path: string): Promise<StoredItems> {
   // Also if there is no file yet: an unusable key is reported before a token is requested.
@@ -171,7 +157,10 @@ async function writeItems(context: Context, path: string, items: StoredItems): P
       throw Object.assign(new Error(), { code: 'read back, it differs' });
     }
   } catch (error) {
-    throw storeFailure(error, `${path} cannot be written`);
+    if (error instanceof HotelctlError) throw error;
+    throw new SignInError(`${path} cannot be written (${systemErrorCode(error) ?? 'unknown reason'})`, {
+      hint: 'free disk space or fix the folder, or choose another with HOTELCTL_STATE_DIR',
+    });
   }
 }
 
@@ -182,9 +171,148 @@ const makeRule = ({ host }: Context): OwnFileRule => ({
   failure: (message, hint) => new SignInError(message, { hint }),
 });
 
-function storeFailure(error: unknown, what: string): unknown {
-  if (error instanceof HotelctlError) return error;
-  return new SignInError(`${what} (${systemErrorCode(error) ?? 'unknown reason'})`, {
-    hint: 'free disk space or fix the folder, or choose another with HOTELCTL_STATE_DIR',
+type StoredItems = Readonly<Record<string, string>>;
+
+interface Sealed {
+  readonly version: 1;
+  readonly encryption: 'aes-256-gcm';
+  /** Of the key; see StoreKey. */
+  readonly keyCheck: string;
+  /** Base64. A fresh one for each write: GCM is broken by a second use. */
+  readonly nonce: string;
+  /** Base64 of the ciphertext and its 16 bytes of tag. */
+  readonly data: string;
+}
+
+const serialize = (file: object) => `${JSON.stringify(file)}\n`;
+
+/** @param nonce 12 fresh random bytes */
+function encodeItems(items: StoredItems, key: StoreKey | undefined, nonce: Uint8Array): string {
+  if (!key) return serialize({ version: 1, encryption: 'none', items });
+  const header = { version: 1, encryption: 'aes-256-gcm', keyCheck: key.check } as const;
+  const nonceText = Buffer.from(nonce).toString('base64');
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce);
+  cipher.setAAD(boundTo({ ...header, nonce: nonceText }));
+  const data = Buffer.concat([cipher.update(JSON.stringify(items)), cipher.final(), cipher.getAuthTag()]);
+  return serialize({ ...header, nonce: nonceText, data: data.toString('base64') } satisfies Sealed);
+}
+
+/** SignInError with a description for a wrong, missing or unnecessary key, and for any byte that was changed. */
+function decodeItems(text: string, key: StoreKey | undefined, path: string): StoredItems {
+  const file = toFields(jsonValue(text));
+  let items: StoredItems | undefined;
+  if (file['version'] === 1 && file['encryption'] === 'none') {
+    if (key) {
+      throw new SignInError(`${path} is not encrypted, although a key is set (${key.origin})`, {
+        hint: 'remove the file and run `hotelctl login` to store the tokens encrypted, or unset the key',
+      });
+    }
+    items = toItems(file['items']);
+    // There is only one valid spelling, so any other spelling of the same content means that the file was changed.
+  } else if (isSealed(file) && serialize(file) === text) {
+    if (!key) {
+      throw new SignInError(`${path} is encrypted, and no key is set`, {
+        hint: 'set HOTELCTL_STORE_KEY_FILE to the file with its key',
+      });
+    }
+    if (file.keyCheck !== key.check) {
+      throw new SignInError(`the key of ${key.origin} is not the one that ${path} was encrypted with`, {
+        hint: 'use the correct key, or remove the file and run `hotelctl login`',
+      });
+    }
+    items = unseal(file, key);
+  }
+  if (items) return items;
+  throw new SignInError(`${path} is damaged: its content is not what hotelctl wrote`, {
+    hint: 'restore it, or remove it and run `hotelctl login`',
   });
+}
+
+function unseal({ data, ...header }: Sealed, key: StoreKey): StoredItems | undefined {
+  const [nonce, bytes] = [Buffer.from(header.nonce, 'base64'), Buffer.from(data, 'base64')];
+  // Base64 has spare bits that decode to nothing: they must be unchanged too.
+  if (nonce.toString('base64') !== header.nonce || bytes.toString('base64') !== data) return undefined;
+  if (nonce.length !== 12 || bytes.length < 16) return undefined;
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: 16 });
+    decipher.setAAD(boundTo(header));
+    decipher.setAuthTag(bytes.subarray(-16));
+    const text = Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
+    return toItems(jsonValue(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The header is authenticated together with the content, so the header of another file is rejected. */
+const boundTo = ({ version, encryption, keyCheck, nonce }: Omit<Sealed, 'data'>) =>
+  Buffer.from(JSON.stringify([version, encryption, keyCheck, nonce]));
+
+function isSealed(file: ReturnType<typeof toFields>): file is ReturnType<typeof toFields> & Sealed {
+  const names = ['version', 'encryption', 'keyCheck', 'nonce', 'data'];
+  return (
+    Object.keys(file).join() === names.join() &&
+    file['version'] === 1 &&
+    file['encryption'] === 'aes-256-gcm' &&
+    names.slice(1).every(name => typeof file[name] === 'string')
+  );
+}
+
+function toItems(value: unknown): StoredItems | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.values(value).every(item => typeof item === 'string') ? (value as StoredItems) : undefined;
+}
+
+interface StoreKey {
+  readonly bytes: Buffer;
+  /** The source of the key, for messages. */
+  readonly origin: string;
+  /** Distinguishes a wrong key from a damaged file; it reveals nothing about the key. */
+  readonly check: string;
+}
+
+/**
+ * The key from HOTELCTL_STORE_KEY_FILE, else from systemd's $CREDENTIALS_DIRECTORY/hotelctl-key, else undefined: the
+ * file is then not encrypted. A key is 32 random bytes, raw or written as 64 hex digits or base64. Anything else is
+ * refused: a passphrase would need a slow computation at each start, and would be weaker.
+ */
+async function storeKey({ env, host }: Context): Promise<StoreKey | undefined> {
+  const named = env['HOTELCTL_STORE_KEY_FILE'];
+  if (named) return keyFrom(named, 'HOTELCTL_STORE_KEY_FILE', host.platform !== 'win32');
+  const folder = env['CREDENTIALS_DIRECTORY'];
+  if (!folder) return undefined;
+  const path = `${folder}/hotelctl-key`;
+  const given = await succeeds(stat(path));
+  return given ? keyFrom(path, '$CREDENTIALS_DIRECTORY/hotelctl-key', false) : undefined;
+}
+
+async function keyFrom(path: string, origin: string, checkMode: boolean): Promise<StoreKey> {
+  let content: Buffer;
+  try {
+    content = await readFile(path);
+    if (checkMode && ((await stat(path)).mode & 0o077) !== 0) {
+      throw Object.assign(new Error(), { code: 'group or others can read it' });
+    }
+  } catch (error) {
+    const reason = systemErrorCode(error) ?? 'unknown reason';
+    throw new SignInError(`the key file of ${origin} cannot be used: ${reason}`, {
+      hint: `use a file of 32 random bytes that only you can read${checkMode ? ' (chmod 600)' : ''}`,
+    });
+  }
+  const bytes = decodeKey(content);
+  if (!bytes) {
+    throw new SignInError(`the key file of ${origin} does not contain a key`, {
+      hint: 'write 64 random hexadecimal digits into it, for example those of `openssl rand -hex 32`',
+    });
+  }
+  const check = createHmac('sha256', bytes).update('hotelctl key check').digest('hex').slice(0, 16);
+  return { bytes, origin, check };
+}
+
+function decodeKey(content: Buffer): Buffer | undefined {
+  if (content.length === 32) return content;
+  const text = content.toString('latin1').trim();
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  if (/^[A-Za-z0-9+/]{43}=$/.test(text)) return Buffer.from(text, 'base64');
+  return undefined;
 }
