@@ -7,7 +7,7 @@ import { isFileNameTemplate } from '../output/file-name.ts';
 import { chooseFormat, type Format, isBinary } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import { type RenderOptions, requestedColumns } from '../output/render.ts';
-import { leadingView, type ReportDescription } from '../output/results.ts';
+import { leadingView } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
 import { listValues, type Parameters } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
@@ -28,7 +28,7 @@ import { nameFlag, wordsOfSetting } from './settings/settings.ts';
 export interface ReportOutput {
   /** The views of each response; of several, the one with the key figures leads. */
   readonly views: readonly View<never>[];
-  readonly output: RenderOptions & { readonly about: ReportDescription };
+  readonly output: RenderOptions;
   /** What the figures count, and what their amounts are; undefined for a report that does not choose. */
   readonly basis: string | undefined;
 }

@@ -93,7 +93,4 @@ export const decimalsOfUnit = ({ kind }: MeasureUnit, currency: unknown): number
   kind === 'money' ? decimalsOfCurrency(currency) : kind === 'percent' ? percentDecimals : 0;
 
 /** The format of a page, a workbook or a mail: money has the decimals of its currency. */
-export const pageFormat = (format: LocaleFormat | undefined): LocaleFormat => ({
-  ...(format ?? neutralFormat),
-  roundsMoney: true,
-});
+export const pageFormat = (format: LocaleFormat): LocaleFormat => ({ ...format, roundsMoney: true });

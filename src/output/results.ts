@@ -82,12 +82,6 @@ export function* inBatches(records: Iterable<ReportRecord>): Generator<readonly 
   if (batch.length > 0) yield batch;
 }
 
-/** The records of a result that are shown, and all of them for headings and totals. */
-export interface CollectedRecords {
-  readonly shown: readonly ReportRecord[];
-  readonly all: readonly ReportRecord[];
-}
-
 /** The text that a page and a workbook show in addition to the records. */
 export interface ReportDescription {
   readonly title: string;

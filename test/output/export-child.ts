@@ -8,7 +8,7 @@ import { streamedResult } from '../../src/output/stream/streamed-result.ts';
 import { tableStyle } from '../../src/output/table-style.ts';
 import { companyInvoicesVatReport } from '../../src/platform/reports/accounting.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';
-import { rfc4180 } from './rfc4180.ts';
+import { plainRendering } from './rfc4180.ts';
 
 /**
  * One export as the report command does it, in a separate process: a request to the URL, its body as a stream, records,
@@ -43,12 +43,11 @@ try {
   );
   const { chunks, rows } = render(
     {
+      ...plainRendering,
       format: format as Format,
       view,
-      columns: undefined,
       several: false,
       table: tableStyle(null, context, false),
-      csv: rfc4180,
     },
     [result],
   );

@@ -2,7 +2,7 @@ import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { DocumentChart, Tile } from '../document/document.ts';
 import { formatText, minus, numberText, tileWords } from '../document/words.ts';
-import { type LocaleFormat, localeFormat, weekday } from '../number-format.ts';
+import { type LocaleFormat, weekday } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { pointsInLine } from '../shown-cell.ts';
 import {
@@ -80,7 +80,7 @@ export function chartText(
   tiles: readonly Tile[],
   drawnCharts: readonly DocumentChart[],
   style: TableStyle,
-  format: LocaleFormat = localeFormat(undefined),
+  format: LocaleFormat,
 ): string {
   const charts = drawnCharts.map(chart => drawnChart(chart, format));
   const drawing = makeDrawing(style);

@@ -15,7 +15,7 @@ import {
   type ShownUnit,
   type Tile,
 } from '../document/document.ts';
-import { type LocaleFormat, localeFormat, percentDecimals } from '../number-format.ts';
+import { type LocaleFormat, percentDecimals } from '../number-format.ts';
 import { makeCellText } from '../shown-cell.ts';
 import { chartFilter, drawnPoints } from './points.ts';
 
@@ -26,7 +26,7 @@ export const makeCharts = (
   charts: readonly ChartDefinition[],
   columns: readonly Column[],
   records: readonly ReportRecord[],
-  format: LocaleFormat = localeFormat(undefined),
+  format: LocaleFormat,
 ): DocumentChart[] => charts.flatMap(definition => chartsOfDefinition(definition, columns, records, format));
 
 function chartsOfDefinition(
@@ -107,7 +107,7 @@ export function chooseShownUnit(
 export const makeTiles = (
   figures: KeyFigures<never>['figures'],
   record: ReportRecord | undefined,
-  format: LocaleFormat = localeFormat(undefined),
+  format: LocaleFormat,
 ): Tile[] =>
   figures.flatMap(({ title, value, unit, change }): Tile[] => {
     const number = record && valueReader(value)(record);

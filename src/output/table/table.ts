@@ -5,7 +5,7 @@ import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platfo
 import { safeText } from '../../platform/safe-text.ts';
 import { makeColumnHeading } from '../columns.ts';
 import { StreamTotals, totalLabel } from '../like-for-like.ts';
-import { type LocaleFormat, localeFormat } from '../number-format.ts';
+import type { LocaleFormat } from '../number-format.ts';
 import { checkRowCount, type RecordListener } from '../results.ts';
 import { makeCellText, measureFraction, measureText } from '../shown-cell.ts';
 import { makeDrawing, type TableStyle } from '../table-style.ts';
@@ -16,7 +16,7 @@ import { chooseLayout, listLines, rowLines, type TableRow } from './layout.ts';
 /** A table's columns, and the layout of the view. */
 export interface TablePlan extends Omit<TableLayout, 'columns'> {
   readonly columns: readonly Column[];
-  readonly format?: LocaleFormat;
+  readonly format: LocaleFormat;
 }
 
 /** A table is for people: a longer cell is shortened before the layout, so that no text can make it slow. */
@@ -34,7 +34,7 @@ const pieceSize = 1 << 14;
  */
 export async function* tableChunks(
   batches: (seen: RecordListener) => AsyncIterable<readonly ReportRecord[]>,
-  { columns: chosen, format = localeFormat(undefined), ...plan }: TablePlan,
+  { columns: chosen, format, ...plan }: TablePlan,
   style: TableStyle,
 ): AsyncGenerator<string> {
   const totals = new StreamTotals(chosen);

@@ -5,7 +5,7 @@ import type { Parameters } from '../../platform/parameters.ts';
 import type { Column, KeyFigures, View } from '../../platform/records.ts';
 import type { Document, DocumentBlock } from '../document/document.ts';
 import { formatText } from '../document/words.ts';
-import { type LocaleFormat, localeFormat } from '../number-format.ts';
+import type { LocaleFormat } from '../number-format.ts';
 import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
 import { aboutSheetXml } from './about-sheet.ts';
 import {
@@ -32,7 +32,7 @@ interface WorkbookContent {
   /** The view of results that name none. */
   readonly view: WorkbookView;
   readonly columns: readonly Column[] | undefined;
-  readonly locale?: LocaleFormat | undefined;
+  readonly locale: LocaleFormat;
   readonly recordsOf: (result: RequestResult, seen: RecordListener) => ReturnType<SheetRecords>;
   /** Called with the number of sheets when all of them are written. */
   readonly onWritten: (sheets: number) => void;
@@ -88,7 +88,7 @@ async function* zipped(write: (zip: ZipFile) => Promise<void>): AsyncGenerator<U
 }
 
 async function writeParts(zip: ZipFile, content: WorkbookContent, results: Results): Promise<void> {
-  const { about, locale: format = localeFormat(undefined) } = content;
+  const { about, locale: format } = content;
   const [styles, texts] = [new CellStyles(), new SharedTexts()];
   const layouts = new Map<string, SheetLayout>();
   const sheets: NamedSheet[] = [];

@@ -13,7 +13,7 @@ import { choiceOf, double, int64, list, model, nullish, text } from '../../../sr
 import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
-import { rfc4180 } from '../rfc4180.ts';
+import { plainRendering } from '../rfc4180.ts';
 import { bytewise, pieces, utf8 } from './pieces.ts';
 
 const item = model({ id: text, net: double, kind: nullish(choiceOf('A', 'B')), tags: nullish(list(text)) });
@@ -52,12 +52,10 @@ async function written(
   );
   const { chunks, rows } = render(
     {
+      ...plainRendering,
       format,
       view,
-      columns: undefined,
       several,
-      table: { width: 80, color: false, unicode: true, plain: false },
-      csv: rfc4180,
     },
     [result],
   );
@@ -247,12 +245,10 @@ describe('a file that a report streams into', () => {
         { list: 'items', item, body, bytes: pieces(utf8(text)) },
       );
       const plan = {
+        ...plainRendering,
         format,
         view,
-        columns: undefined,
         several: false,
-        table: { width: 80, color: false, unicode: true, plain: false },
-        csv: rfc4180,
       };
       const error = await deliver(render(plan, [result]).chunks, file, testContext()).catch(
         (thrown: unknown) => thrown,
