@@ -8,9 +8,10 @@ import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import type { CsvLayout, CsvRows, RequestResult } from '../results.ts';
-import { type RowPlan, rowPlan, rowReading } from '../rows/row-plan.ts';
+import { rowReading } from '../rows/record-reader.ts';
+import { type RowPlan, rowPlan } from '../rows/row-plan.ts';
 import type { StreamDetails } from './json-source.ts';
-import { type BatchReader, documentedBatch, type Part, plannedBatch, readParts } from './list-body.ts';
+import { type BatchReader, type Part, plannedBatch, readParts } from './list-body.ts';
 
 /**
  * Records from a body of any size: this folder reads a report whose list may be larger than memory, and larger than the
@@ -81,14 +82,14 @@ async function* checkedParts(
   check: ListCheck | undefined,
   readBatch?: BatchReader,
 ) {
-  const parts = readParts(bytes, list, details, readBatch ?? (check && documentedBatch(check.conforms)));
+  const parts = readParts(bytes, list, details, readBatch);
   if (!onCheck || !check) return yield* parts;
   const around: [name: string, value: unknown][] = [];
   let other: { readonly value: unknown } | undefined;
   for await (const part of parts) {
     if (part.kind === 'elements') {
       check.count(part.elements.length);
-      const faults = part.isChecked ? [] : check.faultsOf(part.elements, part.first);
+      const faults = check.faultsOf(part.elements, part.first);
       if (faults.length > 0 || (needsAllFields && check.found.missing.length > 0))
         await onCheck({ ...check.found, faults });
     } else if (part.kind === 'rows') check.count(part.elements);
@@ -180,7 +181,7 @@ const mostReported = 20;
 class ListCheck {
   readonly #item: Schema;
   readonly #list: string;
-  readonly conforms: (element: unknown) => boolean;
+  readonly #conforms: (element: unknown) => boolean;
   #elements = 0;
   readonly #unknown = {
     unknownFields: new Set<string>(),
@@ -191,7 +192,7 @@ class ListCheck {
   constructor(item: Schema, list: string) {
     this.#item = item;
     this.#list = list;
-    this.conforms = quickCheck(item);
+    this.#conforms = quickCheck(item);
   }
 
   count(elements: number): void {
@@ -202,7 +203,7 @@ class ListCheck {
   faultsOf(elements: readonly unknown[], first: number): readonly string[] {
     const faults: string[] = [];
     for (const [offset, element] of elements.entries()) {
-      if (this.conforms(element)) continue;
+      if (this.#conforms(element)) continue;
       const check = checkAgainstModel(this.#item, element, `${this.#list}[${first + offset}]`);
       this.#remember(check);
       faults.push(...check.faults);
@@ -219,7 +220,7 @@ class ListCheck {
     const isWrong = isExactNumber(count) && plainNumber(count) !== String(this.#elements);
     const conflicts = isWrong
       ? [
-          `${new Big(plainNumber(count)).gt(this.#elements) ? 'is not complete' : 'contradicts itself'}: ` +
+          `${new Big(count).gt(this.#elements) ? 'is not complete' : 'contradicts itself'}: ` +
             `count is ${plainNumber(count)}, but ${this.#list} has ${countText(this.#elements, 'item')}`,
         ]
       : [];
