@@ -87,7 +87,7 @@ export const percentDecimals = 2;
 
 /** Rounded half up to the decimals of the unit. */
 export const roundedMeasure = (value: ExactNumber, unit: MeasureUnit, currency: unknown): Big =>
-  new Big(plainNumber(value)).round(decimalsOfUnit(unit, currency), Big.roundHalfUp);
+  new Big(value).round(decimalsOfUnit(unit, currency), Big.roundHalfUp);
 
 export const decimalsOfUnit = ({ kind }: MeasureUnit, currency: unknown): number =>
   kind === 'money' ? decimalsOfCurrency(currency) : kind === 'percent' ? percentDecimals : 0;

@@ -112,19 +112,19 @@ const mostCollected = 500_000;
  *
  * @throws OutputError for more than `mostCollected`
  */
-export async function collected(batches: RecordBatches, most = mostCollected): Promise<ReportRecord[]> {
+export async function collected(batches: RecordBatches): Promise<ReportRecord[]> {
   const all: ReportRecord[] = [];
   for await (const records of batches) {
-    checkRowCount(all.length + records.length, most);
+    checkRowCount(all.length + records.length);
     for (const record of records) all.push(record);
   }
   return all;
 }
 
 /** @throws OutputError for more rows than a format may keep in memory */
-export function checkRowCount(rows: number, most = mostCollected): void {
-  if (rows > most) {
-    throw new OutputError(`more than ${most} rows: this format keeps all of them in memory`, {
+export function checkRowCount(rows: number): void {
+  if (rows > mostCollected) {
+    throw new OutputError(`more than ${mostCollected} rows: this format keeps all of them in memory`, {
       hint: 'use --format csv or ndjson, without --sort',
     });
   }

@@ -7,7 +7,7 @@ import type {
   MeasureUnit,
   ReportRecord,
 } from '../../platform/records.ts';
-import { cellText } from '../cell.ts';
+import { cellText, makeCellText } from '../cell.ts';
 import {
   type DocumentChart,
   type DocumentPoint,
@@ -16,8 +16,6 @@ import {
   type Tile,
 } from '../document/document.ts';
 import { type LocaleFormat, percentDecimals } from '../number-format.ts';
-import { makeCellText } from '../shown-cell.ts';
-import { chartFilter, drawnPoints } from './points.ts';
 
 /**
  * One chart for each definition, and for each currency if a definition has several. Empty if there is nothing to draw.
@@ -130,3 +128,26 @@ const changeOfTile = (value: ExactNumber, unit: MeasureUnit, format: LocaleForma
   },
   since: '',
 });
+
+/** Which records a chart draws, and in which order: the same on a terminal, on a page and in a workbook. */
+
+/** With more bars than these, a table is easier to read. */
+const mostBars = 20;
+
+export function chartFilter({ only }: ChartDefinition): (record: ReportRecord) => boolean {
+  if (!only) return () => true;
+  const read = valueReader(only.column);
+  return record => {
+    const value = read(record);
+    return only.values.some(wanted => value === wanted);
+  };
+}
+
+export function drawnPoints<Point>(
+  { kind, largestFirst, most = mostBars }: ChartDefinition,
+  points: readonly Point[],
+  size: (point: Point) => number,
+): readonly Point[] {
+  const ordered = largestFirst ? points.toSorted((a, b) => size(b) - size(a)) : points;
+  return kind === 'bars' ? ordered.slice(0, most) : ordered;
+}

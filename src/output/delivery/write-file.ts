@@ -1,10 +1,9 @@
 import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Replacement } from '../../base/atomic-file.ts';
+import { beginReplacement, type Replacement, type ReplacementOptions } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { OutputError } from '../../base/errors.ts';
-import { beginReported, withWriteErrors } from './write-problem.ts';
+import { HotelctlError, OutputError, writeProblem } from '../../base/errors.ts';
 
 /** Milliseconds between two checks for a reader of a named pipe. */
 const readerPoll = 100;
@@ -166,4 +165,33 @@ export async function checkPlace(target: string): Promise<void> {
   const { path, special } = await findOutputPlace(target);
   // A file is replaced by one that is created in the same folder.
   if (!special) await withWriteErrors(target, () => access(dirname(path), constants.W_OK));
+}
+
+/**
+ * Returns the work's result; a failure of the file system becomes an OutputError that names the file as the user gave
+ * it.
+ */
+export async function withWriteErrors<T>(target: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HotelctlError || !(error instanceof Error) || !('code' in error)) throw error;
+    const { what, hint } = writeProblem(error);
+    throw new OutputError(`${target} could not be written: ${what}`, { hint, cause: error });
+  }
+}
+
+/** Replaces a file atomically; its failures name the file as the user gave it. */
+export async function beginReported(
+  target: string,
+  path: string,
+  options: ReplacementOptions,
+): Promise<Replacement> {
+  const replacement = await withWriteErrors(target, () => beginReplacement(path, options));
+  return {
+    write: chunk => withWriteErrors(target, () => replacement.write(chunk)),
+    finish: () => withWriteErrors(target, replacement.finish),
+    publish: () => withWriteErrors(target, replacement.publish),
+    abandon: replacement.abandon,
+  };
 }

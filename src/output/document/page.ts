@@ -17,8 +17,7 @@ import {
   type Tile,
 } from './document.ts';
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
-import { documentScript } from './script.ts';
-import { documentStyle } from './style.ts';
+import { documentScript, documentStyle } from './page-assets.ts';
 import { cellWords, detailedCell, findDirection, formatText, noteMarkup, tileWords } from './words.ts';
 
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */

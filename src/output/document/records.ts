@@ -3,12 +3,11 @@ import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
-import { cellText } from '../cell.ts';
+import { cellText, dayBefore } from '../cell.ts';
 import { chooseShownUnit, currencyReader } from '../chart/chart.ts';
 import { makeColumnHeading } from '../columns.ts';
-import { StreamTotals, totalLabel } from '../like-for-like.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import { dayBefore } from '../shown-cell.ts';
+import { StreamTotals, totalLabel } from '../totals.ts';
 import type { Cell, DateForm, DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
 
 /** How records become a table: the columns that are shown, and the order of a ranking. */

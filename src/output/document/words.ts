@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { type CalendarDate, dayNumber, isDate } from '../../platform/dates.ts';
-import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, isDecimal, isExactNumber } from '../../platform/numbers.ts';
 import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
@@ -25,7 +25,7 @@ export const minus = '−';
 export function numberText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
   const decimals = unit?.decimals;
   if (decimals === undefined) return cellText(value).replace('.', format.decimal);
-  const shown = unit?.isExact ? value : new Big(plainNumber(value)).round(decimals, Big.roundHalfUp);
+  const shown = unit?.isExact ? value : new Big(value).round(decimals, Big.roundHalfUp);
   return formattedNumber(shown, decimals, format);
 }
 
@@ -134,26 +134,41 @@ const isDetailed = (cell: Cell): cell is DetailedCell =>
 
 export const detailedCell = (cell: Cell): DetailedCell => (isDetailed(cell) ? cell : { value: cell });
 
-/** The table without the columns of which no row has anything; the headings above them span fewer. */
-export function withoutEmptyColumns<Table extends DocumentTable & { readonly rows: readonly DocumentRow[] }>(
-  table: Table,
-): Table {
+type ReadTable = DocumentTable & { readonly rows: readonly DocumentRow[] };
+
+/** The table without the columns of which no row has anything. */
+export function withoutEmptyColumns<Table extends ReadTable>(table: Table): Table {
   const isEmpty = (cell: Cell) => {
     const { value, series } = detailedCell(cell);
     return value == null && !series?.some(each => each !== null);
   };
-  const isShown = table.columns.map((_, index) => table.rows.some(({ cells }) => !isEmpty(cells[index])));
+  return withColumns(table, (_, index) => table.rows.some(({ cells }) => !isEmpty(cells[index])));
+}
+
+/** The table without the columns that a form cannot draw, with all its rows. */
+export const drawableTable = async (
+  table: DocumentTable,
+  ...kinds: readonly DocumentColumn['kind'][]
+): Promise<ReadTable> =>
+  withColumns({ ...table, rows: await readRows(table) }, ({ kind }) => !kinds.includes(kind));
+
+/** The headings above the columns span fewer. */
+function withColumns<Table extends ReadTable>(
+  table: Table,
+  isShown: (column: DocumentColumn, index: number) => boolean,
+): Table {
+  const shown = table.columns.map(isShown);
   let from = 0;
   const groups = table.groups?.flatMap(({ title, span }) => {
-    const own = isShown.slice(from, from + span).filter(Boolean).length;
+    const own = shown.slice(from, from + span).filter(Boolean).length;
     from += span;
     return own === 0 ? [] : [{ title, span: own }];
   });
   return {
     ...table,
     ...(groups ? { groups } : {}),
-    columns: table.columns.filter((_, index) => isShown[index]),
-    rows: table.rows.map(row => ({ ...row, cells: row.cells.filter((_, index) => isShown[index]) })),
+    columns: table.columns.filter((_, index) => shown[index]),
+    rows: table.rows.map(row => ({ ...row, cells: row.cells.filter((_, index) => shown[index]) })),
   };
 }
 

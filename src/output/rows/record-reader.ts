@@ -1,6 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { type FieldPlan, mostKnown, type NameInWords } from './field-plan.ts';
-import type { RowBuffer } from './row-buffer.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import type { Column } from '../../platform/records.ts';
+import { propertyLead } from '../../platform/reports/columns.ts';
+import { type CellInRow, type CsvCells, csvCells } from '../csv.ts';
+import { RowBuffer } from './row-buffer.ts';
+import { type FieldPlan, mostKnown, type NameInWords, type RowPlan } from './row-plan.ts';
 
 /**
  * The meaning of a byte inside a JSON string for a cell. Bytes of kind 0 are skipped: a cell without any others is
@@ -21,7 +25,7 @@ const byteKinds = {
 } as const;
 
 /** The kinds of all bytes inside a string, in the dialect with this delimiter of one byte. */
-export function kindsOfBytes(delimiter: number): Uint8Array {
+function kindsOfBytes(delimiter: number): Uint8Array {
   const { plain, quote, backslash, control, latin, foreign } = byteKinds;
   const kinds = new Uint8Array(256).fill(foreign).fill(plain, 0x20, 0x7f).fill(control, 0, 0x20);
   kinds.fill(latin, 0xc3, 0xca);
@@ -53,7 +57,7 @@ const longestNumber = 15;
  * way, and the positions of the cells are put into rows. It accepts nothing that the JSON parser and the model would
  * refuse or warn about; a record that it does not accept may still be valid.
  */
-export class RecordReader {
+class RecordReader {
   readonly #plan: FieldPlan;
   readonly #kinds: Uint8Array;
   readonly #rows: RowBuffer;
@@ -292,3 +296,34 @@ const markBytes = (characters: RegExp): Uint8Array =>
   Uint8Array.from({ length: 256 }, (_, byte) => Number(characters.test(String.fromCharCode(byte))));
 const escapable = markBytes(/["\\/bfnrt]/);
 const hexDigits = markBytes(/[0-9a-fA-F]/);
+
+/** The reader of the records of one response, and the rows that it fills. */
+export interface RowReading {
+  readonly reader: RecordReader;
+  readonly rows: RowBuffer;
+}
+
+export async function rowReading(
+  { fields, shape, layout, delimiter }: RowPlan,
+  parameters: Parameters,
+): Promise<RowReading> {
+  const cells = csvCells(layout.columns, layout.options);
+  const constants = await constantCells(layout.columns, parameters, cells);
+  const rows = new RowBuffer(cells, delimiter, constants, shape.each !== undefined);
+  return { reader: new RecordReader(fields, kindsOfBytes(delimiter), rows), rows };
+}
+
+function constantCells(columns: readonly Column[], parameters: Parameters, { add, quote }: CsvCells) {
+  const lead: Readonly<Record<string, string>> = propertyLead(parameters);
+  return Promise.all(
+    columns.map(async ({ name }) => {
+      const value = lead[name];
+      if (value === undefined) return undefined;
+      const row: string[] = [];
+      const special: CellInRow[] = [];
+      add(value, row, special);
+      await quote(special);
+      return new TextEncoder().encode(row[0]);
+    }),
+  );
+}

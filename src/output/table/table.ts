@@ -3,14 +3,13 @@ import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, TableLayout } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { makeCellText, measureFraction, measureText } from '../cell.ts';
 import { makeColumnHeading } from '../columns.ts';
-import { StreamTotals, totalLabel } from '../like-for-like.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { checkRowCount, type RecordListener } from '../results.ts';
-import { makeCellText, measureFraction, measureText } from '../shown-cell.ts';
 import { makeDrawing, type TableStyle } from '../table-style.ts';
 import { fitted, measureWidth } from '../text-width.ts';
-import { currencyCodes } from '../totals.ts';
+import { currencyCodes, StreamTotals, totalLabel } from '../totals.ts';
 import { chooseLayout, listLines, rowLines, type TableRow } from './layout.ts';
 
 /** A table's columns, and the layout of the view. */

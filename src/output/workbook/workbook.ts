@@ -10,10 +10,12 @@ import type { RecordListener, ReportDescription, RequestResult, Results } from '
 import { aboutSheetXml } from './about-sheet.ts';
 import {
   absoluteRange,
+  CellStyles,
   mainNamespace,
   packageNamespace,
   relationNamespace,
   relationships,
+  SharedTexts,
   type SheetLayout,
   xmlHead,
 } from './cells.ts';
@@ -21,7 +23,6 @@ import { chartParts, rowsOfChart, type SheetChart } from './chart-sheet.ts';
 import { makeOverview, type WorkbookRequest } from './overview.ts';
 import { OverviewSheet } from './overview-sheet.ts';
 import { type SheetRecords, sheetXml, type WrittenSheet } from './sheet.ts';
-import { CellStyles, SharedTexts } from './styles.ts';
 
 /**
  * Records as an XLSX workbook: an overview as on a page, a sheet for each view, and a sheet about the report. The rows are written as they are read, so that a workbook of any size takes constant memory. This folder is

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { type Replacement, replaceFile } from '../../base/atomic-file.ts';
 import { OutputError, systemErrorCode } from '../../base/errors.ts';
 import { makeFolder, readRegularFile } from '../../base/own-file.ts';
-import { beginReported, withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { beginReported, withWriteErrors } from '../../output/delivery/write-file.ts';
 
 /** Where the files of a data lake are: a folder, or objects of a bucket. Names are relative, with `/` between folders. */
 export interface Storage {

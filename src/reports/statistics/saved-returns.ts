@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import { OutputError, systemErrorCode } from '../../base/errors.ts';
-import { withWriteErrors } from '../../output/delivery/write-problem.ts';
+import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { parseJson } from '../../platform/json.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { type Archive, partitionFolder } from '../snapshots/snapshot-store.ts';
