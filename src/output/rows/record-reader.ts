@@ -4,7 +4,7 @@ import type { Column } from '../../platform/records.ts';
 import { propertyLead } from '../../platform/reports/columns.ts';
 import { type CellInRow, type CsvCells, csvCells } from '../csv.ts';
 import { RowBuffer } from './row-buffer.ts';
-import { type FieldPlan, mostKnown, type NameInWords, type RowPlan } from './row-plan.ts';
+import { type FieldPlan, mostKnown, type RowPlan } from './row-plan.ts';
 
 /**
  * The meaning of a byte inside a JSON string for a cell. Bytes of kind 0 are skipped: a cell without any others is
@@ -62,7 +62,6 @@ class RecordReader {
   readonly #kinds: Uint8Array;
   readonly #rows: RowBuffer;
   #bytes: Buffer = Buffer.alloc(0);
-  #view = new DataView(this.#bytes.buffer);
   #end = 0;
 
   constructor(plan: FieldPlan, kinds: Uint8Array, rows: RowBuffer) {
@@ -78,10 +77,7 @@ class RecordReader {
    * @param start the origin of the cells' positions
    */
   read(bytes: Buffer, at: number, end: number, start: number): number {
-    if (this.#bytes !== bytes) {
-      this.#bytes = bytes;
-      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    }
+    this.#bytes = bytes;
     this.#end = end;
     // JSON never contains a zero byte, so reading stops there and no other code has to check for the end.
     bytes[end] = 0;
@@ -141,7 +137,7 @@ class RecordReader {
     for (;;) {
       // The platform writes fields in the order of the model.
       let index = expected;
-      if (!this.#isName(names[index] as NameInWords, at)) {
+      if (!this.#isAt(names[index] as Uint8Array, at)) {
         index = this.#fieldAt(names, at);
         if (index < 0) return index;
       }
@@ -149,7 +145,7 @@ class RecordReader {
       if ((seen & bit) !== 0) return unusual;
       seen |= bit;
       expected = index + 1 < names.length ? index + 1 : 0;
-      at += (names[index] as NameInWords).length;
+      at += (names[index] as Uint8Array).length;
       if (bytes[at] !== colon) at = this.#pastBlanks(at);
       if (bytes[at] !== colon) return this.#fault(at);
       at = this.#value(fields[index] as FieldPlan, this.#pastBlanks(at + 1));
@@ -162,20 +158,12 @@ class RecordReader {
     return (seen & required) === required ? at + 1 : unusual;
   }
 
-  #fieldAt(names: readonly NameInWords[], at: number): number {
-    const index = names.findIndex(name => this.#isName(name, at));
+  #fieldAt(names: readonly Uint8Array[], at: number): number {
+    const index = names.findIndex(name => this.#isAt(name, at));
     if (index >= 0) return index;
     if (this.#bytes[at] !== quote) return this.#fault(at);
     const closing = this.#bytes.indexOf(quote, at + 1);
     return closing === -1 || closing >= this.#end ? incomplete : unusual;
-  }
-
-  #isName({ length, words }: NameInWords, at: number): boolean {
-    if (at + length > this.#end) return false;
-    let place = at;
-    for (let index = 0; index < words.length - 1; index++, place += 4)
-      if (this.#view.getInt32(place) !== words[index]) return false;
-    return this.#view.getInt32(at + length - 4) === words[words.length - 1];
   }
 
   #isAt(expected: Uint8Array, at: number): boolean {

@@ -73,24 +73,11 @@ export interface FieldPlan {
   readonly wholeDigits: number;
   /** `object`: its fields, their names with quotation marks, and a bit for each required one. */
   readonly fields: readonly FieldPlan[];
-  readonly names: readonly NameInWords[];
+  readonly names: readonly Uint8Array[];
   readonly required: number;
   /** `list`: each of its elements, and whether it is a row. */
   readonly element: FieldPlan | undefined;
   readonly makesRows: boolean;
-}
-
-/** A name and its quotation marks, four bytes in each number; the last number may repeat bytes of the one before. */
-export interface NameInWords {
-  readonly length: number;
-  readonly words: Int32Array;
-}
-
-function fieldName(name: string): NameInWords {
-  const bytes = Buffer.from(JSON.stringify(name));
-  const words: number[] = [];
-  for (let at = 0; at < bytes.length; at += 4) words.push(bytes.readInt32BE(Math.min(at, bytes.length - 4)));
-  return { length: bytes.length, words: Int32Array.from(words) };
 }
 
 /**
@@ -168,11 +155,11 @@ export function fieldPlan(
     let required = 0;
     for (const [index, [name, field]] of entries.entries()) {
       const plan = makePlan(field, path === '' ? name : `${path}.${name}`);
-      if (!plan || index === mostFields || name.length < 2) return undefined;
+      if (!plan || index === mostFields) return undefined;
       fields.push(plan);
       if (schemaDefinition(field).type !== 'optional') required |= 1 << index;
     }
-    const names = entries.map(([name]) => fieldName(name));
+    const names = entries.map(([name]) => Buffer.from(JSON.stringify(name)));
     return { ...common, kind: 'object', fields, names, required };
   }
 
