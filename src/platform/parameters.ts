@@ -35,6 +35,8 @@ export interface ParameterKind {
    */
   readonly asSent?: (value: string, today: CalendarDate) => string;
   readonly isRelative?: (value: string) => boolean;
+  /** Of a flag without a value: what is sent if it is given; by default the parameter is omitted. */
+  readonly whenGiven?: 'true' | 'false';
 }
 
 export interface Parameter {

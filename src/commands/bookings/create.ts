@@ -31,7 +31,7 @@ import {
   bindsPrice,
   brokenRules,
 } from '../../platform/bookings/booking-rules.ts';
-import { authorizationLifetime, warningAge } from '../../platform/bookings/kinds.ts';
+import { authorizationLifetime, warningAge } from '../../platform/bookings/offers.ts';
 import { listProperties } from '../../platform/bookings/quote.ts';
 import type { Quote } from '../../platform/bookings/quote-model.ts';
 import { parseJson } from '../../platform/json.ts';

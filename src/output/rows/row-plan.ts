@@ -1,8 +1,8 @@
-import { quickCheck } from '../../platform/model-check.ts';
 import {
   double,
   int32,
   int64,
+  quickCheck,
   type Schema,
   type SchemaDefinition,
   schemaDefinition,

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { UsageError } from '../../base/errors.ts';
-import { checkAgainstModel } from '../model-check.ts';
-import { double, nullish, text } from '../models.ts';
+import { checkAgainstModel, double, nullish, text } from '../models.ts';
 import { isCurrency, isZero, minorUnits } from '../money.ts';
 import { valueReader } from '../record-paths.ts';
 import type { ReportRecord } from '../records.ts';
-import { isDateTime } from './kinds.ts';
+import { isDateTime } from './offers.ts';
 import type { Quote } from './quote-model.ts';
 
 interface AuthorizationChoices {

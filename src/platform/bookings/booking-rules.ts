@@ -2,10 +2,9 @@ import { isZero, type Money, minorUnits, moneySum, noMoney, sameMoney } from '..
 import { chosenDates, isOfferedCount } from './amounts.ts';
 import type { AuthorizationResponse } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
-import { authorizationLifetime } from './kinds.ts';
+import { authorizationLifetime, ratePlansByNight, sliceCount, stayParts } from './offers.ts';
 import { listProperties, readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation } from './quote-model.ts';
-import { ratePlansByNight, sliceCount, stayParts } from './stay-request.ts';
 
 export interface BookingAuthorization {
   readonly response: AuthorizationResponse;
