@@ -36,6 +36,8 @@ try {
       item,
       body,
       bytes: response.body,
+      details: {},
+      needsAllFields: false,
       onCheck: ({ faults }) => {
         if (faults.length > 0) throw new UndocumentedResponseError(faults.join('; '), { hint: 'report it' });
       },

@@ -1,4 +1,4 @@
-import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type {
   ChartDefinition,
@@ -116,18 +116,12 @@ export const makeTiles = (
       value: number,
       unit: chooseShownUnit(unit, currencyReader(unit)(record), format),
     };
-    return isExactNumber(changed) ? [{ ...shown, change: changeOfTile(changed, unit, format) }] : [shown];
+    if (!isExactNumber(changed)) return [shown];
+    // A change of a percentage is in points, of everything else in percent.
+    const sign = unit.kind === 'percent' ? 'pts' : '%';
+    const unitOfChange = { ...chooseShownUnit({ kind: 'percent' }, undefined, format), sign };
+    return [{ ...shown, change: { value: changed, unit: unitOfChange, since: '' } }];
   });
-
-/** A change of a percentage is in points, of everything else in percent. */
-const changeOfTile = (value: ExactNumber, unit: MeasureUnit, format: LocaleFormat) => ({
-  value,
-  unit: {
-    ...chooseShownUnit({ kind: 'percent' }, undefined, format),
-    sign: unit.kind === 'percent' ? 'pts' : '%',
-  },
-  since: '',
-});
 
 /** Which records a chart draws, and in which order: the same on a terminal, on a page and in a workbook. */
 

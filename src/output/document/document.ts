@@ -19,13 +19,12 @@ export interface Document {
   readonly notes?: readonly Text[];
 }
 
-export type DocumentBlock = DocumentTable | DocumentChart | Section | Remark;
-
-/** A note in its place, where those at the end would be too late. */
-interface Remark {
-  readonly kind: 'note';
-  readonly text: Text;
-}
+export type DocumentBlock =
+  | DocumentTable
+  | DocumentChart
+  | Section
+  /** In its place, where those at the end would be too late. */
+  | { readonly kind: 'note'; readonly text: Text };
 
 /** A document in a document: one hotel of several, or one request. */
 export interface Section extends Document {
@@ -40,18 +39,15 @@ export interface Section extends Document {
   readonly sheet?: Text;
 }
 
-/** Words, with dates and numbers between them. */
-export type Text = string | readonly (string | DateInText | NumberInText | PhraseInText)[];
-
-/** Words that are translated by themselves, in a line that no phrase is for. */
-interface PhraseInText {
-  readonly phrase: Text;
-}
-
-interface DateInText {
-  readonly date: CalendarDate;
-  readonly as: DateForm;
-}
+/** Words, with dates, numbers and changes between them, and with words that are translated by themselves. */
+export type Text =
+  | string
+  | readonly (
+      | string
+      | { readonly date: CalendarDate; readonly as: DateForm }
+      | { readonly number: ExactNumber; readonly unit: ShownUnit; readonly isChange?: boolean }
+      | { readonly phrase: Text }
+    )[];
 
 /** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, both with the year, `November 2026`, `November`, `Nov`, `Nov 2026`. */
 export type DateForm =
@@ -65,13 +61,6 @@ export type DateForm =
   | 'month'
   | 'short-month'
   | 'short-month-of-year';
-
-interface NumberInText {
-  readonly number: ExactNumber;
-  readonly unit: ShownUnit;
-  /** It has a sign. */
-  readonly isChange?: boolean;
-}
 
 /** Words whose ISO dates are shown as people write them. */
 export const withDates = (words: string): Exclude<Text, string> =>

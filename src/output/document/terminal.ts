@@ -4,6 +4,7 @@ import { safeText } from '../../platform/safe-text.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import {
+  atBottom,
   fittedColumns,
   gap,
   longestWord,
@@ -189,27 +190,21 @@ function groupLines(
       ? []
       : [{ width, lines: wrapWords(pen.text(title).split(' '), width, measureWidth) }];
   });
-  const deepest = Math.max(0, ...titles.map(({ lines }) => lines.length));
-  return Array.from({ length: deepest }, (_, line) =>
+  return atBottom(titles.map(({ lines }) => lines)).map(line =>
     titles
-      .map(({ width, lines }) => {
-        const text = fitted(lines[line - (deepest - lines.length)] ?? '', width, pen.ellipsis);
+      .map(({ width }, index) => {
+        const text = fitted(line[index] ?? '', width, pen.ellipsis);
         return padded(' '.repeat(Math.floor((width - measureWidth(text)) / 2)) + text, width);
       })
       .join(' '.repeat(gap)),
   );
 }
 
-/** Shorter headings are at the bottom, next to their cells. */
 function headingLines(shown: readonly TerminalColumn[], widths: readonly number[]): string[] {
   const wrapped = shown.map(({ heading }, index) => wrapHeading(heading, widths[index] ?? 0));
-  const deepest = Math.max(...wrapped.map(lines => lines.length));
-  return Array.from({ length: deepest }, (_, line) =>
+  return atBottom(wrapped).map(line =>
     shown
-      .map(({ column }, index) => {
-        const lines = wrapped[index] ?? [];
-        return aligned(lines[line - (deepest - lines.length)] ?? '', column, widths[index] ?? 0);
-      })
+      .map(({ column }, index) => aligned(line[index] ?? '', column, widths[index] ?? 0))
       .join(' '.repeat(gap)),
   );
 }

@@ -89,16 +89,12 @@ export function formatText(text: Text, format: LocaleFormat): string {
     // A name may have such characters too.
     if (typeof piece === 'string') return piece.replace(marks, makeMark);
     if ('date' in piece) return makeMark(dateText(piece.date, piece.as, format));
-    return makeMark('phrase' in piece ? formatText(piece.phrase, format) : numberWords(piece, format));
+    if ('phrase' in piece) return makeMark(formatText(piece.phrase, format));
+    const { number, unit, isChange } = piece;
+    return makeMark(withSign((isChange ? changeText : shownNumber)(number, unit, format), unit, format));
   });
   return format.word(phrase.join('')).replace(marks, mark => shown[mark.charCodeAt(0) - firstMark] ?? mark);
 }
-
-const numberWords = (
-  piece: Extract<Exclude<Text, string>[number], { readonly number: unknown }>,
-  format: LocaleFormat,
-) =>
-  withSign((piece.isChange ? changeText : shownNumber)(piece.number, piece.unit, format), piece.unit, format);
 
 /** A character without a meaning holds the place of a piece. */
 const firstMark = 0xe000;

@@ -44,7 +44,7 @@ const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d
 export async function* readParts(
   body: AsyncIterable<Uint8Array>,
   list: string,
-  details: StreamDetails = {},
+  details: StreamDetails,
   readBatch: BatchReader = parsedBatch,
 ): AsyncGenerator<Part> {
   const source = new JsonSource(body, 8 * batchSize, details);

@@ -22,14 +22,14 @@ interface StreamedResponse {
   readonly item: Schema;
   readonly body: Schema;
   readonly bytes: AsyncIterable<Uint8Array>;
-  readonly details?: StreamDetails;
+  readonly details: StreamDetails;
   /**
    * Decides on the response and throws to reject it: called when elements have faults, before they are passed on, and
-   * once at the end with the complete result. Default: no check.
+   * once at the end with the complete result.
    */
-  readonly onCheck?: ((check: ModelCheck) => void | Promise<void>) | undefined;
+  readonly onCheck: (check: ModelCheck) => void | Promise<void>;
   /** A missing field is decided on before its element is passed on, as a fault is. */
-  readonly needsAllFields?: boolean | undefined;
+  readonly needsAllFields: boolean;
 }
 
 /**
@@ -51,7 +51,7 @@ export function streamedResult(
   parameters: Parameters,
   response: StreamedResponse,
 ): RequestResult {
-  const checked = () => checkedParts(response, makeCheck(response));
+  const checked = () => checkedParts(response, new ListCheck(response.item, response.list));
   let count: unknown;
   return {
     parameters,
@@ -73,19 +73,14 @@ export function streamedResult(
 
 type StreamedView = Pick<View<never>, 'records' | 'shape'>;
 
-const makeCheck = ({ item, list, onCheck }: StreamedResponse): ListCheck | undefined =>
-  onCheck && new ListCheck(item, list);
-
 async function* checkedParts(
   { bytes, list, body, details, onCheck, needsAllFields }: StreamedResponse,
-  check: ListCheck | undefined,
+  check: ListCheck,
   readBatch?: BatchReader,
 ) {
-  const parts = readParts(bytes, list, details, readBatch);
-  if (!onCheck || !check) return yield* parts;
   const around: [name: string, value: unknown][] = [];
   let other: { readonly value: unknown } | undefined;
-  for await (const part of parts) {
+  for await (const part of readParts(bytes, list, details, readBatch)) {
     if (part.kind === 'elements') {
       check.count(part.elements.length);
       const faults = check.faultsOf(part.elements, part.first);
@@ -107,12 +102,10 @@ async function* rowsIn(
   parameters: Parameters,
   response: StreamedResponse,
 ): AsyncGenerator<CsvRows> {
-  const check = makeCheck(response);
+  const check = new ListCheck(response.item, response.list);
   const { reader, rows } = await rowReading(plan, parameters);
   const readBatch = plannedBatch({ reader, rows }, (element, index) =>
-    check && check.faultsOf([element], index).length > 0
-      ? undefined
-      : view.records(element as never, parameters),
+    check.faultsOf([element], index).length > 0 ? undefined : view.records(element as never, parameters),
   );
   for await (const part of checkedParts(response, check, readBatch)) {
     if (part.kind === 'rows') yield part.rows;

@@ -163,14 +163,18 @@ type TableLine = readonly (readonly [text: string, color: (text: string) => stri
 
 const plain = (text: string) => text;
 
-/** Shorter headings are aligned to the bottom, next to their cells. */
 function headingLines(places: readonly Place[], drawing: Drawing): TableLine[] {
   const headings = places.map(({ heading, width, isBar }) =>
     (isBar ? [heading] : wrapHeading(heading, width)).map(line => fitted(line, width, drawing.ellipsis)),
   );
-  const deepest = Math.max(1, ...headings.map(lines => lines.length));
+  return atBottom(headings).map(line => line.map(text => [text, drawing.faint] as const));
+}
+
+/** The lines of texts side by side; shorter ones are at the bottom, next to the cells of their column. */
+export function atBottom(texts: readonly (readonly string[])[]): string[][] {
+  const deepest = Math.max(0, ...texts.map(lines => lines.length));
   return Array.from({ length: deepest }, (_, line) =>
-    headings.map(lines => [lines[line - (deepest - lines.length)] ?? '', drawing.faint] as const),
+    texts.map(lines => lines[line - (deepest - lines.length)] ?? ''),
   );
 }
 

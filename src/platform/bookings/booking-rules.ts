@@ -1,4 +1,5 @@
 import { isZero, type Money, minorUnits, moneySum, noMoney, sameMoney } from '../money.ts';
+import type { Rule } from '../parameters.ts';
 import { chosenDates, isOfferedCount } from './amounts.ts';
 import type { AuthorizationResponse } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
@@ -24,12 +25,6 @@ export interface BookingMaterial {
   readonly now: number;
 }
 
-/** A rule of platform.md ("Booking offers and booking creation", Rules): a sentence and a predicate. */
-interface BookingRule {
-  readonly sentence: string;
-  readonly holds: (material: BookingMaterial) => boolean;
-}
-
 /** Rules about the authorization pass without one: a separate rule decides whether it is required. */
 const ofAuthorization =
   (holds: (authorization: BookingAuthorization, material: BookingMaterial) => boolean) =>
@@ -45,7 +40,8 @@ const eachReservation =
       return quoted !== undefined && holds(requested, quoted);
     });
 
-export const bookingRules: readonly BookingRule[] = [
+/** The rules of platform.md, "Booking offers and booking creation". */
+export const bookingRules: readonly Rule<BookingMaterial>[] = [
   {
     sentence:
       "the reservations must be the quote's: arrival, departure, adults, ages of children and rate plans",
@@ -135,9 +131,6 @@ export const bookingRules: readonly BookingRule[] = [
     holds: ofAuthorization(({ authorizedAt }, { now }) => now - authorizedAt <= authorizationLifetime),
   },
 ];
-
-export const brokenRules = (material: BookingMaterial): string[] =>
-  bookingRules.filter(rule => !rule.holds(material)).map(rule => rule.sentence);
 
 /**
  * Whether the platform can book the request only at the quoted total: every night and service date has its amount, and

@@ -43,20 +43,18 @@ const view: View<{ id: string; tags?: readonly string[] }> = {
 async function written(
   bytes: AsyncIterable<Uint8Array>,
   format: Format,
-  inspect: ((check: ModelCheck) => void) | undefined = () => {},
+  inspect: (check: ModelCheck) => void = () => {},
   several = false,
 ) {
   const checks: ModelCheck[] = [];
-  const onCheck =
-    inspect &&
-    ((check: ModelCheck) => {
-      checks.push(check);
-      inspect(check);
-    });
+  const onCheck = (check: ModelCheck) => {
+    checks.push(check);
+    inspect(check);
+  };
   const result = streamedResult(
     view as View<never>,
     { propertyId: 'MUC' },
-    { list: 'items', item, body, bytes, onCheck },
+    { list: 'items', item, body, bytes, onCheck, details: {}, needsAllFields: false },
   );
   const { chunks, rows } = render(
     {
@@ -250,7 +248,15 @@ describe('a file that a report streams into', () => {
       const result = streamedResult(
         view as View<never>,
         {},
-        { list: 'items', item, body, bytes: pieces(utf8(text)) },
+        {
+          list: 'items',
+          item,
+          body,
+          bytes: pieces(utf8(text)),
+          onCheck: () => {},
+          details: {},
+          needsAllFields: false,
+        },
       );
       const plan = {
         ...plainRendering,
