@@ -1,12 +1,13 @@
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { chooseArrangement } from '../output/arrangement.ts';
+import { chooseColumns } from '../output/columns.ts';
 import { type CsvOptions, csvOptions } from '../output/csv-options.ts';
 import { isStandardOutput } from '../output/deliver.ts';
 import { isFileNameTemplate } from '../output/file-name.ts';
 import { chooseFormat, type Format, isBinary } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
-import { type RenderOptions, requestedColumns } from '../output/render.ts';
+import type { RenderOptions } from '../output/render.ts';
 import { leadingView } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
 import { listValues, type Parameters } from '../platform/parameters.ts';
@@ -103,7 +104,7 @@ export async function renderOptions(
   return {
     format,
     view,
-    columns: requestedColumns(view, format, options.columns),
+    columns: chooseColumns(view, format, options.columns),
     several: false,
     arrangement: chooseArrangement(view, format, options),
     locale: localeFormat(locale, await words),

@@ -1,7 +1,6 @@
-import { UsageError } from '../base/errors.ts';
 import type { Column, ReportRecord, TableLayout, View } from '../platform/records.ts';
 import { type Arrangement, arrangedBatches } from './arrangement.ts';
-import { type ColumnSource, chooseColumns } from './columns.ts';
+import { type ColumnSource, findColumn } from './columns.ts';
 import { csvChunks } from './csv.ts';
 import type { CsvOptions } from './csv-options.ts';
 import type { Document } from './document/document.ts';
@@ -61,22 +60,6 @@ interface Rendered {
   readonly rows: () => number | undefined;
   /** Sheets of a workbook, once it is written. */
   readonly sheets: () => number | undefined;
-}
-
-/**
- * The columns that `--columns` names, checked before anything is sent; undefined without the flag. Throws UsageError
- * for an unknown name and for `json`, which is always the platform's complete body.
- */
-export function requestedColumns(
-  view: ColumnSource,
-  format: Format,
-  flag: string | undefined,
-): readonly Column[] | undefined {
-  if (flag === undefined) return undefined;
-  if (format !== 'json') return chooseColumns(view, flag);
-  throw new UsageError('--columns cannot be combined with --format json, which prints the whole body', {
-    hint: 'use --format ndjson for chosen fields, one record a line',
-  });
 }
 
 /** The text of the results in the chosen format. Lazy: nothing happens before the first chunk is read. */
@@ -140,7 +123,7 @@ function shownTable({ view, columns, arrangement, several, locale }: RenderOptio
   const { indentBy, groupBy, ...flat }: Omit<TableLayout, 'columns' | 'title'> = extras;
   // Sorted rows no longer form a tree or groups.
   const layout = columns ? {} : arrangement.sort ? flat : extras;
-  const shown = columns ?? (usual ? chooseColumns(view, usual.join(',')) : view.columns);
+  const shown = columns ?? usual?.map(name => findColumn(view, name, '--columns')) ?? view.columns;
   const property = view.columns.find(({ name }) => name === 'propertyId');
   // One table for several requests must show which request each row belongs to.
   const led = several && !title && !columns && property && !shown.includes(property);

@@ -108,11 +108,14 @@ export function numberFormat(
   if (!unit || !isExactNumber(value)) return undefined;
   const own = unit.rounded ? 0 : (plainNumber(value).split('.')[1]?.length ?? 0);
   const decimals = Math.max(own, decimalsOfUnit(unit, currency));
-  const format = `#,##0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
+  const format = digitsFormat(decimals);
   return named && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
     ? `${format} [$${currency}]`
     : format;
 }
+
+export const digitsFormat = (decimals: number): string =>
+  `#,##0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
 
 /** The format of a date column: ISO without a locale, else the order and the separators of the locale. */
 export function dateFormat(locale: string | undefined, weekday: boolean): string {

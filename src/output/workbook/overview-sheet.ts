@@ -20,6 +20,7 @@ import {
   changeRules,
   columnLetters,
   dateFormat,
+  digitsFormat,
   drawingSheet,
   firstOf1970,
   isShownAsZero,
@@ -326,7 +327,7 @@ function unitFormat(
   isNamed: boolean,
 ): string | undefined {
   if (unit?.decimals === undefined) return undefined;
-  const digits = `#,##0${unit.decimals > 0 ? `.${'0'.repeat(unit.decimals)}` : ''}`;
+  const digits = digitsFormat(unit.decimals);
   const sign = isNamed && unit.sign !== '' ? ` "${xmlText(unit.sign).replaceAll('"', '')}"` : '';
   if (change === undefined) return `${digits}${sign}`;
   const signs = isShownAsZero(change, unit.decimals) ? ['', ''] : ['+', '-'];

@@ -108,8 +108,8 @@ export async function* sheetXml(
   const last = row;
   const { values: totals, properties } = all.end(columns);
   const label = format.word(totalLabel({ properties }, last - 1, all.count));
-  const below = { totals, last, label, isWhole: all.count === last - 1 && !properties };
-  if (all.count > 1) yield totalsXml(layout, below, styles, asText);
+  const isWhole = all.count === last - 1 && !properties;
+  if (all.count > 1) yield totalsXml(layout, totals, label, last, isWhole, styles, asText);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;
   const changes = columns.flatMap(({ aggregation, unit }, index) => {
     if (aggregation?.kind !== 'change' || last === 1) return [];
@@ -239,25 +239,20 @@ function formatStyles(unit: MeasureUnit | undefined, named: boolean, styles: Cel
 const numberCell = (place: string, style: number, value: string) =>
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`;
 
-/** The totals of all records, and the rows above them. */
-interface TotalsOfSheet {
-  readonly totals: ReadonlyMap<string, ColumnTotal>;
-  /** The last row with a record. */
-  readonly last: number;
-  readonly label: string;
-  /** Whether the totals are those of the rows above, and of no others. */
-  readonly isWhole: boolean;
-}
-
 /**
  * The totals below the rows: formulas over the rows that a filter shows, with their values computed. Totals of other
  * records than the sheet has are plain values.
  *
+ * @param last the last row with a record
+ * @param isWhole whether the totals are those of the rows above, and of no others
  * @param asText columns with a number that is stored as text, because a spreadsheet would round it
  */
 export function totalsXml(
   { columns, folded }: Pick<SheetLayout, 'columns' | 'folded'>,
-  { totals, last, label, isWhole }: TotalsOfSheet,
+  totals: ReadonlyMap<string, ColumnTotal>,
+  label: string,
+  last: number,
+  isWhole: boolean,
   styles: CellStyles,
   asText: ReadonlySet<string>,
 ): string {
