@@ -49,7 +49,6 @@ export const readLimit = (text: string): number =>
     hint: 'for example `--limit 10`',
   });
 
-/** The records in order, limited to the requested number. */
 export function arranged(
   records: readonly ReportRecord[],
   { sort, limit }: Arrangement,

@@ -37,7 +37,6 @@ export interface RequestResult {
   readonly inViews?: readonly RequestResult[];
 }
 
-/** How the rows of a CSV are laid out. */
 export interface CsvLayout {
   readonly columns: readonly Column[];
   readonly options: CsvOptions;
@@ -65,7 +64,6 @@ export function parsedResult<Body>(
   };
 }
 
-/** The records of all results in sequence, as one stream. */
 export async function* streamRecords(results: Results): AsyncGenerator<readonly ReportRecord[]> {
   for await (const result of results) yield* result.records();
 }

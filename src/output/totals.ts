@@ -52,7 +52,6 @@ export function currencyCodes(amount: string, currency: string) {
     add(record: ReportRecord): void {
       if (isExactNumber(readAmount(record))) codes.add(readCode(record));
     },
-    /** Whether no amount has been found. */
     isEmpty: (): boolean => codes.size === 0,
     shared(): string | undefined {
       const [code] = codes;
@@ -262,7 +261,6 @@ const partsOfTotal = ({ name, unit, aggregation }: Column): SideOfChange[] =>
       ? [aggregation.now, aggregation.before]
       : [{ name, ...(unit ? { unit } : {}), aggregation }];
 
-/** The exact change from `before` to `after`. */
 export const differenceBetween = (after: ExactNumber, before: ExactNumber): ExactNumber =>
   settled(new Big(after).minus(before));
 
@@ -318,7 +316,6 @@ export function totalLabel(
   return all > shown ? `Total of ${all} rows` : 'Total';
 }
 
-/** The totals of records that are received in batches. */
 export class StreamTotals {
   count = 0;
   /** Which properties count is known at the end; compared records are in memory already. */

@@ -74,7 +74,6 @@ export function describeCreation(madeAt: number, program: string): Text {
   return ['Created ', { date: made.slice(0, 10), as: 'long' }, `, ${made.slice(11, 16)} UTC, by ${program}.`];
 }
 
-/** How a number is shown. */
 export interface ShownUnit {
   /** After a number without a heading: `%`, `EUR`, `nights`. */
   readonly sign: string;
@@ -132,7 +131,6 @@ export interface DocumentTable {
   readonly columns: readonly DocumentColumn[];
   /** Read once, and row by row, so that a table can be larger than the memory. */
   readonly rows: Iterable<DocumentRow> | AsyncIterable<DocumentRow>;
-  /** Whether readers may sort it by a column. */
   readonly isSortable?: boolean;
 }
 

@@ -57,7 +57,6 @@ export async function* documentText(
 
 type Pen = ReturnType<typeof makePen>;
 
-/** How texts look in this terminal. */
 function makePen(format: LocaleFormat, style: TableStyle) {
   const drawing = makeDrawing(style);
   const toSign = (text: string) =>

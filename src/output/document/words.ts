@@ -124,7 +124,6 @@ export function tileWords({ value, unit, isChange, change }: Tile, format: Local
   };
 }
 
-/** Whether a cell has more than its value. */
 const isDetailed = (cell: Cell): cell is DetailedCell =>
   typeof cell === 'object' && cell !== null && !Array.isArray(cell) && !isDecimal(cell);
 

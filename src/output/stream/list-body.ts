@@ -140,7 +140,6 @@ const parsedBatch: BatchReader = async (source, first) => {
   return { part, count: elements.length, isLast: isEndOfList(delimiter) };
 };
 
-/** Whether a delimiter may follow an element of a list. */
 const isBetweenElements = (delimiter: number | undefined): boolean =>
   delimiter === comma || isEndOfList(delimiter);
 

@@ -17,7 +17,6 @@ const usualBar = 25;
 interface SizedColumn {
   readonly column: Column;
   readonly heading: string;
-  /** The width of its widest cell. */
   readonly widest: number;
   /** Texts are shortened first, identifiers only if that is not enough; a shortened number or date would be wrong. */
   readonly shrinks: 'first' | 'last' | 'never';
@@ -178,7 +177,6 @@ export function atBottom(texts: readonly (readonly string[])[]): string[][] {
   );
 }
 
-/** Each row with the one behind it. */
 function* withNext(
   rows: Iterable<TableRow>,
 ): Generator<readonly [row: TableRow, next: TableRow | undefined]> {

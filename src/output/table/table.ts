@@ -12,7 +12,6 @@ import { fitted, measureWidth } from '../text-width.ts';
 import { currencyCodes, StreamTotals, totalLabel } from '../totals.ts';
 import { chooseLayout, listLines, rowLines, type TableRow } from './layout.ts';
 
-/** A table's columns, and the layout of the view. */
 export interface TablePlan extends Omit<TableLayout, 'columns'> {
   readonly columns: readonly Column[];
   readonly format: LocaleFormat;
@@ -112,7 +111,6 @@ const beforeCurrency = '\u001e';
 /** A column while its records are read: what its heading and its width depend on. */
 class ColumnOfTable {
   readonly column: Column;
-  /** Whether not all records have the same value. */
   isVaried = false;
   readonly #text: (record: ReportRecord) => string;
   readonly #read: (record: ReportRecord) => FieldValue;

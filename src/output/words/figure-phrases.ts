@@ -6,7 +6,6 @@ ADR | ADR | ADR | ADR | ADR
 RevPAR | RevPAR | RevPAR | RevPAR | RevPAR
 Revenue | Umsatz | Chiffre d'affaires | Ingresos | Ricavi
 Room revenue | Logisumsatz | Chiffre d'affaires hébergement | Ingresos por alojamiento | Ricavi camere
-Accommodation revenue | Logisumsatz | Chiffre d'affaires hébergement | Ingresos por alojamiento | Ricavi alloggio
 Unit revenue | Zimmererlös | Chiffre d'affaires chambres | Ingresos por habitación | Ricavi unità
 F&B revenue | F&B-Umsatz | Chiffre d'affaires restauration | Ingresos de A&B | Ricavi F&B
 Other revenue | Sonstiger Umsatz | Autre chiffre d'affaires | Otros ingresos | Altri ricavi

@@ -36,7 +36,6 @@ Key figures at the top: #. | Kennzahlen oben: #. | Chiffres clés en haut : #. |
 {hotels} and # others | {hotels} und # weitere | {hotels} et # autres | {hotels} y otros # | {hotels} e altri #
 No region | Ohne Region | Sans région | Sin región | Senza regione
 sorted by {} | sortiert nach {} | trié par {} | ordenado por {} | ordinato per {}
-sorted by occupancy: several currencies | sortiert nach Belegung: mehrere Währungen | trié par taux d'occupation : plusieurs devises | ordenado por ocupación: varias monedas | ordinato per occupazione: più valute
 change of RevPAR | Veränderung des RevPAR | variation du RevPAR | variación del RevPAR | variazione del RevPAR
 Totals of the pick-up of # days are without {hotels}: no snapshot of that day. | Die Summen des Pick-ups von # Tagen sind ohne {hotels}: kein Stand dieses Tages. | Les totaux du pick-up de # jours sont sans {hotels} : aucun état de ce jour. | Los totales del pick-up de # días no incluyen {hotels}: no hay estado de ese día. | I totali del pick-up di # giorni sono senza {hotels}: nessuno stato di quel giorno.
 Totals of the pick-up of 1 day are without {hotels}: no snapshot of that day. | Die Summen des Pick-ups von 1 Tag sind ohne {hotels}: kein Stand dieses Tages. | Les totaux du pick-up d'un jour sont sans {hotels} : aucun état de ce jour. | Los totales del pick-up de 1 día no incluyen {hotels}: no hay estado de ese día. | I totali del pick-up di 1 giorno sono senza {hotels}: nessuno stato di quel giorno.

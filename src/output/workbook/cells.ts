@@ -185,7 +185,6 @@ export const bandRule = (range: string): string =>
 const rule = (operator: string, format: number, limit: number) =>
   `<cfRule type="cellIs" operator="${operator}" dxfId="${format}" priority="${format}"><formula>${limit}</formula></cfRule>`;
 
-/** How a cell looks. */
 interface CellStyle {
   /** An Excel number format; default: the cell is shown as it is. */
   readonly format?: string | undefined;

@@ -54,7 +54,6 @@ export class OverviewSheet {
   readonly #breaks: number[] = [];
   /** The first row of the page that rows are added to. */
   #page = 1;
-  /** The charts of the documents. */
   readonly charts: SheetChart[] = [];
   /** The rows up to the headings of the first table; those of an only table stay on the screen. */
   #frozen: number | undefined;

@@ -124,7 +124,6 @@ export async function* sheetXml(
   return { rows: last - 1, range, charts: complete ? chartsOfSheet(layout, first) : [], few };
 }
 
-/** The first records, and whether they are all records. */
 async function firstRecords(source: AsyncIterator<readonly ReportRecord[]>) {
   const first: ReportRecord[] = [];
   while (first.length < buffered) {

@@ -44,7 +44,6 @@ export const childAge = countIn(0, 17, 'age', 'AGE');
 /** Codes that guests receive: any short text. */
 const code: ParameterKind = { ...id, name: 'code', placeholder: 'CODE' };
 
-/** A boolean. */
 const switched = (whenGiven: 'true' | 'false'): ParameterKind => ({
   name: 'true or false',
   placeholder: 'BOOLEAN',
