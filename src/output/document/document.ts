@@ -50,17 +50,19 @@ export type Text =
     )[];
 
 /** `Saturday, 21 November 2026`, `21 November 2026`, `Sat 21 Nov`, `21 Nov`, both with the year, `November 2026`, `November`, `Nov`, `Nov 2026`. */
-export type DateForm =
-  | 'full'
-  | 'long'
-  | 'weekday'
-  | 'day'
-  | 'weekday-of-year'
-  | 'day-of-year'
-  | 'month-of-year'
-  | 'month'
-  | 'short-month'
-  | 'short-month-of-year';
+export const dateForms = {
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  day: { day: 'numeric', month: 'short' },
+  'weekday-of-year': { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  'day-of-year': { day: 'numeric', month: 'short', year: 'numeric' },
+  'month-of-year': { month: 'long', year: 'numeric' },
+  month: { month: 'long' },
+  'short-month': { month: 'short' },
+  'short-month-of-year': { month: 'short', year: 'numeric' },
+} as const;
+export type DateForm = keyof typeof dateForms;
 
 /** Words whose ISO dates are shown as people write them. */
 export const withDates = (words: string): Exclude<Text, string> =>

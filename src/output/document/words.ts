@@ -4,16 +4,17 @@ import { type ExactNumber, isDecimal, isExactNumber } from '../../platform/numbe
 import { markup } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import { formattedNumber, type LocaleFormat, weekday } from '../number-format.ts';
-import type {
-  Cell,
-  DateForm,
-  DetailedCell,
-  DocumentColumn,
-  DocumentRow,
-  DocumentTable,
-  ShownUnit,
-  Text,
-  Tile,
+import {
+  type Cell,
+  type DateForm,
+  type DetailedCell,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  dateForms,
+  type ShownUnit,
+  type Text,
+  type Tile,
 } from './document.ts';
 
 /** The values of a document as text in a locale. Texts are still untrusted. */
@@ -47,18 +48,6 @@ export const findDirection = (shown: string): 'up' | 'down' | 'flat' =>
 export const withSign = (text: string, { sign }: ShownUnit, format: LocaleFormat): string =>
   sign === '' ? text : `${text} ${format.word(sign)}`;
 
-const forms: Readonly<Record<DateForm, Intl.DateTimeFormatOptions>> = {
-  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  long: { day: 'numeric', month: 'long', year: 'numeric' },
-  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
-  'weekday-of-year': { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  'day-of-year': { day: 'numeric', month: 'short', year: 'numeric' },
-  day: { day: 'numeric', month: 'short' },
-  'month-of-year': { month: 'long', year: 'numeric' },
-  month: { month: 'long' },
-  'short-month': { month: 'short' },
-  'short-month-of-year': { month: 'short', year: 'numeric' },
-};
 /** Creating one takes longer than using it a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -68,7 +57,7 @@ export function dateText(date: CalendarDate, as: DateForm, { tag = 'en-GB' }: Lo
   const key = `${tag} ${as}`;
   const format =
     formats.get(key) ??
-    new Intl.DateTimeFormat(tag, { ...forms[as], timeZone: 'UTC', numberingSystem: 'latn' });
+    new Intl.DateTimeFormat(tag, { ...dateForms[as], timeZone: 'UTC', numberingSystem: 'latn' });
   formats.set(key, format);
   const text = format.format(Date.parse(`${date}T00:00:00Z`));
   // Versions of ICU differ in the comma after a weekday, and abbreviate September to four letters.

@@ -51,7 +51,7 @@ export function streamedResult(
   parameters: Parameters,
   response: StreamedResponse,
 ): RequestResult {
-  const checked = () => checkedParts(response, new ListCheck(response.item, response.list));
+  const checked = () => checkedParts(response, listCheck(response));
   let count: unknown;
   return {
     parameters,
@@ -74,8 +74,8 @@ export function streamedResult(
 type StreamedView = Pick<View<never>, 'records' | 'shape'>;
 
 async function* checkedParts(
-  { bytes, list, body, details, onCheck, needsAllFields }: StreamedResponse,
-  check: ListCheck,
+  { bytes, list, details, onCheck, needsAllFields }: StreamedResponse,
+  check: ReturnType<typeof listCheck>,
   readBatch?: BatchReader,
 ) {
   const around: [name: string, value: unknown][] = [];
@@ -84,15 +84,15 @@ async function* checkedParts(
     if (part.kind === 'elements') {
       check.count(part.elements.length);
       const faults = check.faultsOf(part.elements, part.first);
-      if (faults.length > 0 || (needsAllFields && check.found.missing.length > 0))
-        await onCheck({ ...check.found, faults });
+      if (faults.length > 0 || (needsAllFields && check.found().missing.length > 0))
+        await onCheck({ ...check.found(), faults });
     } else if (part.kind === 'rows') check.count(part.elements);
     else if (part.kind === 'field') around.push([part.name, part.value]);
     else if (part.kind === 'list-begins') around.push([list, []]);
     else if (part.kind === 'other') other = part;
     yield part;
   }
-  await onCheck(check.end(body, other ? other.value : Object.fromEntries(around)));
+  await onCheck(check.end(other ? other.value : Object.fromEntries(around)));
 }
 
 /** The rows of a CSV, from the bytes wherever the plan allows. */
@@ -102,7 +102,7 @@ async function* rowsIn(
   parameters: Parameters,
   response: StreamedResponse,
 ): AsyncGenerator<CsvRows> {
-  const check = new ListCheck(response.item, response.list);
+  const check = listCheck(response);
   const { reader, rows } = await rowReading(plan, parameters);
   const readBatch = plannedBatch({ reader, rows }, (element, index) =>
     check.faultsOf([element], index).length > 0 ? undefined : view.records(element as never, parameters),
@@ -170,69 +170,55 @@ const mostReported = 20;
  * Checks a response that is received in parts: each element against the model of an item as it is read, and the other
  * fields against the model of the body at the end.
  */
-class ListCheck {
-  readonly #item: Schema;
-  readonly #list: string;
-  readonly #conforms: (element: unknown) => boolean;
-  #elements = 0;
-  readonly #unknown = {
+function listCheck({ item, list, body }: StreamedResponse) {
+  const conforms = quickCheck(item);
+  let length = 0;
+  const unknown = {
     unknownFields: new Set<string>(),
     unknownValues: new Set<string>(),
     missing: new Set<string>(),
   };
-
-  constructor(item: Schema, list: string) {
-    this.#item = item;
-    this.#list = list;
-    this.#conforms = quickCheck(item);
-  }
-
-  count(elements: number): void {
-    this.#elements += elements;
-  }
-
-  /** The first few faults of these elements; empty if they are as documented. Unknown fields are collected. */
-  faultsOf(elements: readonly unknown[], first: number): readonly string[] {
-    const faults: string[] = [];
-    for (const [offset, element] of elements.entries()) {
-      if (this.#conforms(element)) continue;
-      const check = checkAgainstModel(this.#item, element, `${this.#list}[${first + offset}]`);
-      this.#remember(check);
-      faults.push(...check.faults);
-      if (faults.length >= mostReported) break;
-    }
-    return faults;
-  }
-
-  /** The complete result, including the other fields of the body and whether `count` matches the length of the list. */
-  end(body: Schema, around: unknown): ModelCheck {
-    const check = checkAgainstModel(body, around);
-    this.#remember(check);
-    const { count } = (check.faults.length > 0 ? {} : around) as Record<string, unknown>;
-    const isWrong = isExactNumber(count) && plainNumber(count) !== String(this.#elements);
-    const conflicts = isWrong
-      ? [
-          `${new Big(count).gt(this.#elements) ? 'is not complete' : 'contradicts itself'}: ` +
-            `count is ${plainNumber(count)}, but ${this.#list} has ${countText(this.#elements, 'item')}`,
-        ]
-      : [];
-    return { ...this.found, faults: check.faults, conflicts };
-  }
-
-  /** Undocumented fields and values that are not faults, so far. */
-  get found() {
-    const { unknownFields, unknownValues, missing } = this.#unknown;
-    return {
-      unknownFields: [...unknownFields],
-      unknownValues: [...unknownValues],
-      missing: [...missing],
-    };
-  }
-
-  #remember(check: Omit<ModelCheck, 'faults'>): void {
+  const remember = (check: ModelCheck) => {
     for (const kind of ['unknownFields', 'unknownValues', 'missing'] as const) {
-      for (const one of check[kind] ?? [])
-        if (this.#unknown[kind].size < mostReported) this.#unknown[kind].add(one);
+      for (const one of check[kind] ?? []) if (unknown[kind].size < mostReported) unknown[kind].add(one);
     }
-  }
+  };
+  /** Undocumented fields and values that are not faults, so far. */
+  const found = () => ({
+    unknownFields: [...unknown.unknownFields],
+    unknownValues: [...unknown.unknownValues],
+    missing: [...unknown.missing],
+  });
+  return {
+    found,
+    count: (elements: number) => {
+      length += elements;
+    },
+    /** The first few faults of these elements; empty if they are as documented. Unknown fields are collected. */
+    faultsOf: (elements: readonly unknown[], first: number): readonly string[] => {
+      const faults: string[] = [];
+      for (const [offset, element] of elements.entries()) {
+        if (conforms(element)) continue;
+        const check = checkAgainstModel(item, element, `${list}[${first + offset}]`);
+        remember(check);
+        faults.push(...check.faults);
+        if (faults.length >= mostReported) break;
+      }
+      return faults;
+    },
+    /** The complete result, including the other fields of the body and whether `count` matches the length of the list. */
+    end: (around: unknown): ModelCheck => {
+      const check = checkAgainstModel(body, around);
+      remember(check);
+      const { count } = (check.faults.length > 0 ? {} : around) as Record<string, unknown>;
+      const isWrong = isExactNumber(count) && plainNumber(count) !== String(length);
+      const conflicts = isWrong
+        ? [
+            `${new Big(count).gt(length) ? 'is not complete' : 'contradicts itself'}: ` +
+              `count is ${plainNumber(count)}, but ${list} has ${countText(length, 'item')}`,
+          ]
+        : [];
+      return { ...found(), faults: check.faults, conflicts };
+    },
+  };
 }
